@@ -1,0 +1,209 @@
+const FIELDS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+let next = 0;
+/** The object of the last call: one that is never seen again would not even be made.
+ * @type {unknown} */
+export let last;
+
+class Late {
+  constructor() {
+    this.id = 1;
+  }
+}
+
+class Early {
+  constructor() {
+    this.id = 1;
+    this.a = undefined;
+    this.b = undefined;
+    this.c = undefined;
+    this.d = undefined;
+    this.e = undefined;
+    this.f = undefined;
+    this.g = undefined;
+    this.h = undefined;
+  }
+}
+
+/** What methods do: each sets one field, whatever the object has by then.
+ * @type {Record<string, (o: any) => void>} */
+const setters = {
+  a: (o) => void (o.a = 1),
+  b: (o) => void (o.b = 2),
+  c: (o) => void (o.c = 3),
+  d: (o) => void (o.d = 4),
+  e: (o) => void (o.e = 5),
+  f: (o) => void (o.f = 6),
+  g: (o) => void (o.g = 7),
+  h: (o) => void (o.h = 8),
+};
+
+/** Eight functions that call the same setters, each in an order of its own.
+ * @type {((o: object, setters: object) => void)[]} */
+const orders = FIELDS.map((_, start) => /** @type {any} */ (new Function("o", "setters", [...FIELDS.slice(start), ...FIELDS.slice(0, start)].map((name) => `setters.${name}(o);`).join(""))));
+
+class Conditional {
+  /** @param {number} bits */
+  constructor(bits) {
+    this.id = bits;
+    if (bits & 1) this.a = 1;
+    if (bits & 2) this.b = 2;
+    if (bits & 4) this.c = 3;
+    if (bits & 8) this.d = 4;
+  }
+}
+
+class Always {
+  /** @param {number} bits */
+  constructor(bits) {
+    this.id = bits;
+    this.a = bits & 1 ? 1 : undefined;
+    this.b = bits & 2 ? 2 : undefined;
+    this.c = bits & 4 ? 3 : undefined;
+    this.d = bits & 8 ? 4 : undefined;
+  }
+}
+
+class OneLate {
+  constructor() {
+    this.id = 1;
+  }
+}
+
+class OneEarly {
+  constructor() {
+    this.id = 1;
+    /** @type {number | undefined} */
+    this.user = undefined;
+  }
+}
+
+/** @type {Record<string, { id: string, at: number }>} */
+const table = {};
+/** @type {Map<string, { id: string, at: number }>} */
+const map = new Map();
+const LIVE = 100;
+for (let i = 0; i < LIVE; i++) {
+  table[`request-${i}`] = { id: `request-${i}`, at: i };
+  map.set(`request-${i}`, { id: `request-${i}`, at: i });
+}
+let inTable = LIVE;
+let inMap = LIVE;
+
+/** @param {any} o */
+function read(o) {
+  last = o;
+  return o.id + (o.a ?? 0) + (o.b ?? 0) + (o.c ?? 0);
+}
+
+/** @param {any} o */
+function readAll(o) {
+  last = o;
+  return o.a + o.b + o.c + o.d + o.e + o.f + o.g + o.h;
+}
+
+/** @type {import("../scripts/bench.js").Claim[]} */
+export default [
+  {
+    name: "`delete`, then three reads",
+    messageId: "deletedPerRequest",
+    variants: {
+      before() {
+        const o = { id: ++next, token: "t", a: 1, b: 2, c: 3 };
+        // @ts-expect-error -- what is measured
+        delete o.token;
+        return read(o);
+      },
+      after() {
+        const o = { id: ++next, token: /** @type {string | undefined} */ ("t"), a: 1, b: 2, c: 3 };
+        o.token = undefined;
+        return read(o);
+      },
+    },
+    payoff: [19, 21],
+  },
+  {
+    name: "four conditional fields, 16 shapes",
+    messageId: "addedInBranches",
+    variants: {
+      before() {
+        return read(new Conditional(++next & 15));
+      },
+      after() {
+        return read(new Always(++next & 15));
+      },
+    },
+    payoff: [2.8, 3.3],
+  },
+  {
+    name: "eight fields added in eight orders",
+    messageId: "addedByMethods",
+    variants: {
+      before() {
+        const o = new Late();
+        orders[++next & 7](o, setters);
+        return readAll(o);
+      },
+      after() {
+        const o = new Early();
+        orders[++next & 7](o, setters);
+        return readAll(o);
+      },
+    },
+    payoff: [3.6, 4.5],
+  },
+  {
+    name: "eight properties added to a request in eight orders",
+    messageId: "addedByHandlers",
+    variants: {
+      before() {
+        const o = new Late();
+        orders[++next & 7](o, setters);
+        return readAll(o);
+      },
+      after() {
+        const o = new Early();
+        orders[++next & 7](o, setters);
+        return readAll(o);
+      },
+    },
+    payoff: [3.6, 4.5],
+  },
+  {
+    name: "a table of 100 live requests: insert, read, delete",
+    messageId: "tableOfRequests",
+    variants: {
+      before() {
+        const id = `request-${inTable++}`;
+        table[id] = { id, at: inTable };
+        const found = table[id].at;
+        delete table[`request-${inTable - LIVE - 1}`];
+        return found;
+      },
+      after() {
+        const id = `request-${inMap++}`;
+        map.set(id, { id, at: inMap });
+        const found = map.get(id)?.at;
+        map.delete(`request-${inMap - LIVE - 1}`);
+        return found;
+      },
+    },
+    payoff: [1.3, 1.9],
+  },
+  {
+    name: "one property, always added at the same place",
+    messageId: "addedLate",
+    variants: {
+      before() {
+        const o = /** @type {any} */ (new OneLate());
+        o.user = ++next;
+        return read(o) + o.user;
+      },
+      after() {
+        const o = new OneEarly();
+        o.user = ++next;
+        return read(o) + o.user;
+      },
+    },
+    payoff: [1, 1],
+  },
+];

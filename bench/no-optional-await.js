@@ -1,0 +1,82 @@
+/** Users' encoders, as a library meets them: not one function that the compiler could put in place of the call. */
+const encoders = [
+  (/** @type {number} */ value) => value,
+  (/** @type {number} */ value) => value + 1,
+  (/** @type {number} */ value) => value * 2,
+  (/** @type {number} */ value) => -value,
+  (/** @type {number} */ value) => value >> 1,
+];
+let requests = 0;
+const options = { encode: (/** @type {number} */ value) => encoders[requests++ % encoders.length](value) };
+const hooks = { onRequest: () => undefined, preHandler: () => undefined, onSend: (/** @type {number} */ payload) => payload + 1, onResponse: () => undefined, onDone: () => undefined };
+const parts = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+
+/** @param {unknown} value */
+const isThenable = (value) => typeof (/** @type {any} */ (value)?.then) === "function";
+
+async function sendAwaited() {
+  const body = await options.encode(requests);
+  return body;
+}
+
+async function sendGuarded() {
+  let body = options.encode(requests);
+  if (isThenable(body)) body = await body;
+  return body;
+}
+
+function sendSynchronous() {
+  const body = options.encode(requests);
+  if (isThenable(body)) return Promise.resolve(body).then(continueSend);
+  return continueSend(body);
+}
+
+/** @param {number} body */
+function continueSend(body) {
+  return body;
+}
+
+async function runAwaited() {
+  await hooks.onRequest();
+  await hooks.preHandler();
+  const payload = await hooks.onSend(1);
+  await hooks.onResponse();
+  await hooks.onDone();
+  return payload;
+}
+
+async function runGuarded() {
+  let pending = hooks.onRequest();
+  if (isThenable(pending)) await pending;
+  pending = hooks.preHandler();
+  if (isThenable(pending)) await pending;
+  let payload = hooks.onSend(1);
+  if (isThenable(payload)) payload = await payload;
+  pending = hooks.onResponse();
+  if (isThenable(pending)) await pending;
+  pending = hooks.onDone();
+  if (isThenable(pending)) await pending;
+  return payload;
+}
+
+async function loopAwaited() {
+  let length = 0;
+  for await (const part of parts) length += part.length;
+  return length;
+}
+
+async function loopGuarded() {
+  let length = 0;
+  for (let part of parts) {
+    if (isThenable(part)) part = await part;
+    length += part.length;
+  }
+  return length;
+}
+
+export default [
+  { name: "one await of a plain value, guarded", messageId: "mayBePlain", variants: { before: sendAwaited, after: sendGuarded }, payoff: [1.5, 1.6] },
+  { name: "one await of a plain value, synchronous", messageId: "mayBePlain", variants: { before: sendAwaited, after: sendSynchronous }, payoff: [3.9, 5.1] },
+  { name: "a lifecycle of five awaits, guarded", messageId: "mayBePlain", variants: { before: runAwaited, after: runGuarded }, payoff: [2.7, 3.9] },
+  { name: "`for await` over an array of ten", messageId: "mayBePlainList", variants: { before: loopAwaited, after: loopGuarded }, payoff: [5.7, 8.2] },
+];

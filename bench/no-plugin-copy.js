@@ -1,0 +1,123 @@
+/**
+ * Functions as plugins add them.
+ *
+ * @param {number} count
+ * @returns {{ name: string, fn: (this: any, value: unknown) => unknown }[]}
+ */
+function createPlugins(count) {
+  const functions = Object.fromEntries(Array.from({ length: count }, (_, index) => [`method${index}`, /** @type {any} */ (new Function("value", `return value + this.id + ${index};`))]));
+  // Keys of an object, as names in code are: V8 looks up a string that was put together anew at every use.
+  return Object.entries(functions).map(([name, fn]) => ({ name, fn }));
+}
+
+class Reply {
+  /** @param {number} id */
+  constructor(id) {
+    this.id = id;
+    this.sent = false;
+    this.body = undefined;
+  }
+}
+
+/**
+ * The ways to copy, as classes: each collection has a constructor of its own, so that one cannot spoil the inline caches of another.
+ *
+ * @type {Record<string, (count: number) => new (id: number) => any>}
+ */
+const copying = {
+  "for…of"(count) {
+    const plugins = createPlugins(count);
+    return class {
+      /** @param {number} id */
+      constructor(id) {
+        this.id = id;
+        this.sent = false;
+        this.body = undefined;
+        for (const { name, fn } of plugins) /** @type {any} */ (this)[name] = fn;
+      }
+    };
+  },
+  forEach(count) {
+    const plugins = createPlugins(count);
+    return class {
+      /** @param {number} id */
+      constructor(id) {
+        this.id = id;
+        this.sent = false;
+        this.body = undefined;
+        plugins.forEach(({ name, fn }) => {
+          /** @type {any} */ (this)[name] = fn;
+        });
+      }
+    };
+  },
+  "Object.assign"(count) {
+    const plugins = Object.fromEntries(createPlugins(count).map(({ name, fn }) => [name, fn]));
+    return class {
+      /** @param {number} id */
+      constructor(id) {
+        this.id = id;
+        this.sent = false;
+        this.body = undefined;
+        Object.assign(this, plugins);
+      }
+    };
+  },
+  "for…in"(count) {
+    const plugins = Object.fromEntries(createPlugins(count).map(({ name, fn }) => [name, fn]));
+    return class {
+      /** @param {number} id */
+      constructor(id) {
+        this.id = id;
+        this.sent = false;
+        this.body = undefined;
+        for (const name in plugins) /** @type {any} */ (this)[name] = plugins[name];
+      }
+    };
+  },
+};
+
+/**
+ * @param {number} count
+ * @returns {new (id: number) => any} the subclass that the rewrite builds
+ */
+function createSubclass(count) {
+  class ReplyWithPlugins extends Reply {}
+  for (const { name, fn } of createPlugins(count)) /** @type {any} */ (ReplyWithPlugins.prototype)[name] = fn;
+  return ReplyWithPlugins;
+}
+
+let next = 0;
+
+/**
+ * @param {string} form - a key of `copying`
+ * @param {number} count
+ * @param {[number, number]} payoff
+ */
+function createClaim(form, count, payoff) {
+  const Copying = copying[form](count);
+  const Subclass = createSubclass(count);
+  return {
+    name: `${count} functions, ${form}`,
+    messageId: "copiedPerInstance",
+    variants: {
+      before() {
+        return new Copying(++next);
+      },
+      after() {
+        return new Subclass(++next);
+      },
+    },
+    payoff,
+  };
+}
+
+export default [
+  createClaim("for…of", 3, [3.2, 4.4]),
+  createClaim("forEach", 3, [3.4, 4.3]),
+  createClaim("Object.assign", 3, [3.5, 4.1]),
+  createClaim("for…in", 3, [3.3, 5.1]),
+  createClaim("for…of", 10, [10, 11.5]),
+  createClaim("for…of", 30, [37.7, 46.5]),
+  createClaim("Object.assign", 30, [98.3, 109]),
+];

@@ -1,0 +1,90 @@
+/**
+ * A framework: `handle` makes the reply of one request and runs the middleware over it. Each of the two has its own class, so
+ * that one cannot spoil the inline caches of the other.
+ *
+ * @param {(reply: any) => void} [decorate] - what a middleware does to every reply
+ */
+function createFramework(decorate) {
+  class Reply {
+    /** @param {number} id */
+    constructor(id) {
+      this.id = id;
+      this.code = 200;
+      /** @type {unknown} */
+      this.body = undefined;
+    }
+  }
+  return {
+    prototype: /** @type {any} */ (Reply.prototype),
+    /** @param {number} id */
+    handle(id) {
+      const reply = new Reply(id);
+      decorate?.(reply);
+      return reply;
+    },
+  };
+}
+
+/** Middleware that attaches one to five functions.
+ * @type {Record<number, (reply: any) => void>} */
+const middleware = {
+  1(reply) {
+    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
+  },
+  2(reply) {
+    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
+    reply.fail = (/** @type {number} */ code) => reply.code = code;
+  },
+  3(reply) {
+    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
+    reply.fail = (/** @type {number} */ code) => reply.code = code;
+    reply.list = (/** @type {unknown[]} */ body) => reply.body = body;
+  },
+  5(reply) {
+    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
+    reply.fail = (/** @type {number} */ code) => reply.code = code;
+    reply.list = (/** @type {unknown[]} */ body) => reply.body = body;
+    reply.empty = () => reply.code = 204;
+    reply.created = (/** @type {unknown} */ body) => reply.body = body;
+  },
+};
+
+let next = 0;
+
+/**
+ * @param {1 | 2 | 3 | 5} count
+ * @param {[number, number]} payoff
+ */
+function createClaim(count, payoff) {
+  const decorating = createFramework(middleware[count]);
+  const declared = createFramework();
+  /** @this {any} @param {unknown} body */
+  declared.prototype.ok = function (body) {
+    this.body = body;
+  };
+  if (count > 1) {
+    /** @this {any} @param {number} code */
+    declared.prototype.fail = function (code) {
+      this.code = code;
+    };
+  }
+  return {
+    name: `${count} ${count === 1 ? "function" : "functions"}`,
+    messageId: count === 1 ? "attachedAlone" : "attachedPerRequest",
+    variants: {
+      before() {
+        const reply = /** @type {any} */ (decorating.handle(++next));
+        reply.ok(next);
+        return reply;
+      },
+      after() {
+        const reply = /** @type {any} */ (declared.handle(++next));
+        reply.ok(next);
+        return reply;
+      },
+    },
+    payoff,
+  };
+}
+
+export default [createClaim(1, [1.3, 1.5]), createClaim(2, [1.6, 1.8]), createClaim(3, [1.9, 2.1]), createClaim(5, [2.5, 2.8])];

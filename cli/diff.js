@@ -1,0 +1,28 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { getPrintable } from "./printable.js";
+import pc from "picocolors";
+
+/**
+ * A unified diff that `git apply` and `patch -p1` take.
+ *
+ * @param {string} path - with slashes
+ * @param {string} before
+ * @param {string} after
+ * @returns {string}
+ */
+export function getDiff(path, before, after) {
+  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+}
+
+/**
+ * The same to look at.
+ *
+ * @param {string} diff
+ * @returns {string}
+ */
+export function getColouredDiff(diff) {
+  return getPrintable(diff)
+    .split("\n")
+    .map((line) => (/^(---|\+\+\+) /.test(line) ? pc.bold(line) : line.startsWith("@@") ? pc.cyan(line) : line.startsWith("+") ? pc.green(line) : line.startsWith("-") ? pc.red(line) : line))
+    .join("\n");
+}

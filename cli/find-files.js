@@ -1,0 +1,163 @@
+import { Ignores, NEVER } from "./ignores.js";
+import { globSync, isDynamicPattern } from "tinyglobby";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { UsageError } from "./usage-error.js";
+import { findDependencyFolder } from "./dependencies.js";
+import path from "node:path";
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/**
+ * @typedef {object} FoundFile
+ * @property {string} absolute
+ * @property {string} path - relative to the current folder, with slashes
+ * @property {boolean} isNamed - the user named it, not a folder or a glob
+ */
+
+/**
+ * Something that is not checked although it was asked for.
+ *
+ * @typedef {object} Skipped
+ * @property {string} path
+ * @property {string} reason - a clause about "it": "git ignores it"
+ * @property {boolean} isNamed
+ */
+
+/**
+ * The files that paths, folders, globs and names of dependencies mean.
+ *
+ * @param {string[]} paths
+ * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[] }} how
+ * @returns {{ files: FoundFile[], skipped: Skipped[] }}
+ * @throws {UsageError} if a path does not exist, or there is nothing to check in it
+ */
+export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies }) {
+  const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }));
+  for (const named of paths) finder.add(named);
+  // What is written there is what runs: folders such as dist are not left out.
+  if (dependencies.length > 0) finder.ignores = new Ignores({ cwd, patterns: ignorePatterns, enabled: false });
+  for (const name of dependencies) finder.addDependency(name);
+  return { files: [...finder.files.values()], skipped: finder.skipped };
+}
+
+class Finder {
+  /**
+   * @param {string} cwd
+   * @param {Ignores} ignores
+   */
+  constructor(cwd, ignores) {
+    this.cwd = cwd;
+    this.ignores = ignores;
+    /** By real path: a file is checked once, however often it is named.
+     * @type {Map<string, FoundFile>} */
+    this.files = new Map();
+    /** @type {Skipped[]} */
+    this.skipped = [];
+  }
+
+  /** @param {string} named */
+  add(named) {
+    const absolute = path.resolve(this.cwd, named);
+    const stats = named === "" ? undefined : findStats(absolute, named);
+    if (stats === undefined) this.addGlob(named);
+    else if (stats.isDirectory()) this.addFolder(named, absolute);
+    else this.addFile(absolute, true);
+  }
+
+  /** @param {string} named - a path with `[` or `(` in it that exists is not taken for a glob */
+  addGlob(named) {
+    if (!isDynamicPattern(named)) throw new UsageError(`there is no file or folder \`${named}\``);
+    const pattern = path.sep === "\\" ? named.replaceAll("\\", "/") : named;
+    const found = globSync(pattern, { cwd: this.cwd, absolute: true, expandDirectories: false, followSymbolicLinks: false, ignore: [...NEVER].map((name) => `**/${name}/**`) })
+      .filter((file) => CODE.test(file))
+      .sort();
+    if (found.length === 0) throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
+    const checked = found.map(path.normalize).filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
+    if (checked.length === 0) throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
+    for (const file of checked) this.addFile(file, false);
+  }
+
+  /**
+   * @param {string} named
+   * @param {string} absolute
+   */
+  addFolder(named, absolute) {
+    const reason = this.ignores.findReasonOfPath(absolute, true);
+    if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
+    if (this.walk(absolute) === 0) throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
+  }
+
+  /** @param {string} name - of a package; those in its own node_modules are others */
+  addDependency(name) {
+    const folder = findDependencyFolder(name, this.cwd);
+    if (folder === undefined) throw new UsageError(`there is no package \`${name}\` in node_modules`);
+    if (this.walk(folder) === 0) throw new UsageError(`there is no JavaScript or TypeScript file to check in the package \`${name}\``);
+  }
+
+  /**
+   * Symbolic links in folders are not followed, as git does not: what they point to is checked where it is.
+   *
+   * @param {string} folder
+   * @returns {number} how many files there are to check
+   */
+  walk(folder) {
+    let count = 0;
+    for (const entry of this.read(folder)) {
+      const absolute = path.join(folder, entry.name);
+      const isFolder = entry.isDirectory();
+      if (isFolder ? NEVER.has(entry.name) : !entry.isFile() || !CODE.test(entry.name)) continue;
+      if (this.ignores.findReason(absolute, isFolder) !== undefined) continue;
+      if (isFolder) {
+        count += this.walk(absolute);
+      } else {
+        this.addFile(absolute, false);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** @param {string} folder */
+  read(folder) {
+    try {
+      return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch (error) {
+      this.skipped.push({ path: this.getName(folder), reason: `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`, isNamed: true });
+      return [];
+    }
+  }
+
+  /**
+   * @param {string} absolute
+   * @param {boolean} isNamed
+   */
+  addFile(absolute, isNamed) {
+    const name = this.getName(absolute);
+    const reason = isNamed ? (CODE.test(absolute) ? this.ignores.findReasonOfPath(absolute, false) : "it is no JavaScript or TypeScript file") : undefined;
+    if (reason !== undefined) {
+      this.skipped.push({ path: name, reason, isNamed });
+      return;
+    }
+    const real = realpathSync(absolute);
+    const known = this.files.get(real);
+    if (known === undefined) this.files.set(real, { absolute, path: name, isNamed });
+    else known.isNamed ||= isNamed;
+  }
+
+  /** @param {string} absolute */
+  getName(absolute) {
+    return path.relative(this.cwd, absolute).split(path.sep).join("/") || ".";
+  }
+}
+
+/**
+ * @param {string} absolute
+ * @param {string} named
+ */
+function findStats(absolute, named) {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageError(`\`${named}\` cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from "node:fs";
+import createIgnore from "ignore";
+import path from "node:path";
+
+/** Never entered, whatever the flags: other people's code and git's own files. */
+export const NEVER = new Set(["node_modules", ".git"]);
+
+/** Folders of written files, wherever they are. */
+const OUTPUT = new Set(["dist", "coverage", "bower_components"]);
+
+/** The same beside a package.json only: elsewhere a folder of this name may well be source code. */
+const PACKAGE_OUTPUT = new Set(["build", "out"]);
+
+/** @type {[RegExp, string][]} */
+const FILES = [
+  [/[.-]min\.[cm]?jsx?$/, "its name says it is minified"],
+  [/\.d\.[cm]?ts$/, "it holds types only"],
+  [/^\.pnp\./, "it belongs to a package manager"],
+];
+
+/** Git compares names as the file system does. */
+const ignorecase = process.platform === "win32" || process.platform === "darwin";
+
+/** What is not checked by default, and why: folders of written files, what git ignores, what the user excludes. */
+export class Ignores {
+  /**
+   * @param {object} what
+   * @param {string} what.cwd
+   * @param {string[]} what.patterns - of `--ignore-pattern`, as in a .gitignore in the current folder
+   * @param {boolean} what.enabled - false: only the patterns count
+   */
+  constructor({ cwd, patterns, enabled }) {
+    this.cwd = cwd;
+    this.enabled = enabled;
+    this.patterns = patterns.map((pattern) => ({ pattern, matcher: createIgnore({ ignorecase }).add(pattern) }));
+    /** @type {Map<string, { folder: string, matcher: import("ignore").Ignore }[]>} */
+    this.gitignores = new Map();
+    this.isRepository = findAbove(cwd, ".git") !== undefined;
+  }
+
+  /**
+   * Why an entry of a folder is not checked, where the folder itself is.
+   *
+   * @param {string} entry - absolute
+   * @param {boolean} isFolder
+   * @returns {string | undefined}
+   */
+  findReason(entry, isFolder) {
+    const excluded = isInside(this.cwd, entry) ? this.patterns.find(({ matcher }) => matcher.ignores(getTested(this.cwd, entry, isFolder))) : undefined;
+    if (excluded !== undefined) return `\`--ignore-pattern ${excluded.pattern}\` excludes it`;
+    if (!this.enabled) return undefined;
+    return this.findOwnReason(entry, isFolder) ?? (this.isGitIgnored(entry, isFolder) ? "git ignores it" : undefined);
+  }
+
+  /**
+   * The same for a path that the user names: the folders that lead to it count too.
+   *
+   * @param {string} named - absolute
+   * @param {boolean} isFolder
+   * @returns {string | undefined}
+   */
+  findReasonOfPath(named, isFolder) {
+    if (named === this.cwd || isInside(named, this.cwd)) return undefined;
+    const top = isInside(this.cwd, named) ? this.cwd : (findAbove(path.dirname(named), ".git") ?? path.dirname(named));
+    const segments = path.relative(top, named).split(path.sep);
+    for (const [index, segment] of segments.entries()) {
+      const isLast = index === segments.length - 1;
+      const reason = this.findReason(path.join(top, ...segments.slice(0, index + 1)), isLast ? isFolder : true);
+      if (reason !== undefined) return isLast ? reason : `it lies in \`${segment}\`, and ${reason}`;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {string} entry
+   * @param {boolean} isFolder
+   * @returns {string | undefined}
+   */
+  findOwnReason(entry, isFolder) {
+    const name = path.basename(entry);
+    if (!isFolder) return FILES.find(([expression]) => expression.test(name))?.[1];
+    if (NEVER.has(name) || OUTPUT.has(name) || name.startsWith(".")) return "folders of this name are not checked";
+    if (PACKAGE_OUTPUT.has(name) && existsSync(path.join(path.dirname(entry), "package.json"))) return "folders of this name beside a package.json are not checked";
+    return undefined;
+  }
+
+  /**
+   * @param {string} entry
+   * @param {boolean} isFolder
+   * @returns {boolean}
+   */
+  isGitIgnored(entry, isFolder) {
+    // The .gitignore nearest to the entry has the last word.
+    for (const { folder, matcher } of this.getGitignores(path.dirname(entry))) {
+      const { ignored, unignored } = matcher.test(getTested(folder, entry, isFolder));
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+
+  /**
+   * The .gitignore files that count in a folder, nearest first: up to the repository's top; without a repository, up to
+   * the current folder.
+   *
+   * @param {string} folder
+   * @returns {{ folder: string, matcher: import("ignore").Ignore }[]}
+   */
+  getGitignores(folder) {
+    let found = this.gitignores.get(folder);
+    if (found === undefined) {
+      const text = findText(path.join(folder, ".gitignore"));
+      const own = text === undefined ? [] : [{ folder, matcher: createIgnore({ ignorecase }).add(text) }];
+      const above = path.dirname(folder);
+      const isTop = above === folder || (folder === this.cwd && !this.isRepository) || existsSync(path.join(folder, ".git"));
+      found = isTop ? own : [...own, ...this.getGitignores(above)];
+      this.gitignores.set(folder, found);
+    }
+    return found;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} entry
+ */
+function isInside(folder, entry) {
+  return entry.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+/**
+ * A path as .gitignore patterns see it.
+ *
+ * @param {string} folder
+ * @param {string} entry
+ * @param {boolean} isFolder
+ */
+function getTested(folder, entry, isFolder) {
+  return path.relative(folder, entry).split(path.sep).join("/") + (isFolder ? "/" : "");
+}
+
+/**
+ * @param {string} start
+ * @param {string} name
+ * @returns {string | undefined} the nearest folder, from `start` upward, that has an entry of this name
+ */
+function findAbove(start, name) {
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, name))) return folder;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+/** @param {string} file */
+function findText(file) {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { CommanderError } from "commander";
+import { UsageError } from "./usage-error.js";
+import { REPORT_IT } from "./report-it.js";
+import { createProgram } from "./arguments.js";
+
+/** @import { Report } from "./run.js" */
+/** @import { CheckTask, MapTask, ProfileTask, Task } from "./arguments.js" */
+
+/**
+ * Runs the command line.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit status
+ */
+export async function main(args) {
+  // `hotpath check | head` closes the pipe; the files are still to be written.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  let exitCode = 0;
+  try {
+    const program = createProgram(process.cwd(), async (task) => {
+      exitCode = await start(task);
+    });
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    // Its message is printed already; help and version end the run in the same way.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(error instanceof UsageError ? `error: ${error.message}\n` : `internal error: ${error instanceof Error ? error.stack : String(error)}\n${REPORT_IT}\n`);
+    return 2;
+  }
+  return exitCode;
+}
+
+/**
+ * @param {Task} task
+ * @returns {Promise<number>}
+ */
+function start(task) {
+  if (task.command === "profile") return startProfile(task);
+  return task.command === "map" ? startMap(task) : startCheck(task);
+}
+
+/**
+ * @param {MapTask} task
+ * @returns {Promise<number>}
+ */
+async function startMap({ options, format }) {
+  const { map } = await import("./map.js");
+  const report = await map(options);
+  const { formatMapJson, formatMapNotices, formatMapText } = await import("./report-map.js");
+  process.stderr.write(formatMapNotices(report));
+  process.stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
+  return report.errors.some(({ error }) => error.kind === "read") ? 2 : 0;
+}
+
+/**
+ * @param {ProfileTask} task
+ * @returns {Promise<number>}
+ */
+async function startProfile({ options, format, top }) {
+  const { profile } = await import("./profile.js");
+  const report = await profile(options, (line) => void process.stderr.write(`${line}\n`));
+  const { formatProfileJson, formatProfileText } = await import("./report-profile.js");
+  process.stdout.write(format === "json" ? formatProfileJson(report, top) : formatProfileText(report, top));
+  return 0;
+}
+
+/**
+ * @param {CheckTask} task
+ * @returns {Promise<number>}
+ */
+async function startCheck({ command, format, options }) {
+  const report = command === "check" ? await (await import("./check.js")).check(options) : await (await import("./fix.js")).fixFiles(options);
+  await print(report, format, options.dryRun);
+  const { getExitCode } = await import("./run.js");
+  return getExitCode(report);
+}
+
+/**
+ * @param {Report} report
+ * @param {CheckTask["format"]} format
+ * @param {boolean} isDryRun
+ */
+async function print(report, format, isDryRun) {
+  const { formatNotices, formatText } = await import("./report-text.js");
+  process.stderr.write(formatNotices(report));
+  if (format === "json") {
+    const { formatJson } = await import("./report-json.js");
+    process.stdout.write(formatJson(report));
+    return;
+  }
+  // The output of a dry run is a patch and nothing else.
+  if (isDryRun) {
+    const { getColouredDiff } = await import("./diff.js");
+    const diff = report.files.map((file) => file.diff ?? "").join("");
+    process.stdout.write(process.stdout.isTTY ? getColouredDiff(diff) : diff);
+  }
+  (isDryRun ? process.stderr : process.stdout).write(formatText(report));
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function ignoreClosedPipe(error) {
+  if (error.code !== "EPIPE") throw error;
+}

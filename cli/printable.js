@@ -1,0 +1,10 @@
+/**
+ * Text of a file for a terminal: without characters that the terminal would obey, and without line breaks that the
+ * numbering of lines does not count.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function getPrintable(text) {
+  return text.replaceAll("\r\n", "\n").replace(/[^\P{Cc}\t\n]|[\u2028\u2029]/gu, "\uFFFD");
+}

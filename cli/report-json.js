@@ -1,0 +1,34 @@
+import { getSummary } from "./summary.js";
+
+/** @import { Report } from "./run.js" */
+
+/** Of the format below. It goes up when a program that reads the format would have to change. */
+const VERSION = 1;
+
+/**
+ * The report for programs:
+ *
+ *     {
+ *       "version": 1,
+ *       "files": [{                  // those with something to say
+ *         "path": "src/server.js",   // relative to the current folder, with slashes
+ *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
+ *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
+ *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused" } }],
+ *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
+ *         "diff": "…",               // only with --dry-run, which makes `applied` what would be
+ *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one
+ *       }],
+ *       "skipped": [{ "path", "reason" }],
+ *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
+ *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "fixed", "errors", "crashes" }
+ *     }
+ *
+ * @param {Report} report
+ * @returns {string}
+ */
+export function formatJson(report) {
+  const files = report.files.map(({ path, findings, applied, diff, error }) => ({ path, findings, applied, diff, error }));
+  const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
+  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report) }, null, 2)}\n`;
+}

@@ -1,0 +1,183 @@
+import { detect, hasTrigger } from "../lib/run/detect.js";
+import { fix, planRewrite } from "../lib/run/fix.js";
+import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
+
+/** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../lib/types.js" */
+/** @import { Rule } from "./choose-rules.js" */
+
+export { ParseError, parseSource } from "../lib/source/parse.js";
+
+/**
+ * A finding as both report formats show it. Lines and columns are 1-based.
+ *
+ * @typedef {object} ReportedFinding
+ * @property {string} rule
+ * @property {string} messageId
+ * @property {string} message
+ * @property {number} line
+ * @property {number} column
+ * @property {number} endLine
+ * @property {number} endColumn
+ * @property {Heat} heat
+ * @property {string} payoff
+ * @property {{ risk: "safe" | "review", act: string, message: string } | { refused: string }} fix
+ */
+
+/**
+ * A rewrite that was made.
+ *
+ * @typedef {object} AppliedFix
+ * @property {string} rule
+ * @property {string} messageId
+ * @property {number} line - of the finding, in the text of that moment
+ * @property {"safe" | "review"} risk
+ * @property {string} act
+ * @property {string} message
+ */
+
+/** A rule that threw; the other rules go on without it. */
+class RuleCrash extends Error {
+  /**
+   * @param {string} rule
+   * @param {unknown} cause
+   */
+  constructor(rule, cause) {
+    super(`${rule} crashed`, { cause });
+    this.rule = rule;
+  }
+}
+
+/**
+ * @typedef {object} Job
+ * @property {Rule[]} rules
+ * @property {Settings} settings
+ * @property {(rule: string, error: unknown) => void} onCrash - a rule crashed and is left out for this file
+ */
+
+/**
+ * The findings of a file, in the order of its text, each with its rewrite or the reason why there is none.
+ *
+ * @param {Source} source
+ * @param {Job} job
+ * @returns {ReportedFinding[]}
+ */
+export function getFindings(source, job) {
+  return withoutCrashing(job, (rules) =>
+    rules
+      .filter(({ pattern }) => hasTrigger(source.text, pattern.detector))
+      .flatMap((rule) => detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })))
+      .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
+      .map(({ rule, finding }) => describe(source, rule, finding, job.settings)),
+  );
+}
+
+/**
+ * Rewrites a file as far as can be.
+ *
+ * @param {Source} source
+ * @param {Job & { risk: "safe" | "review" }} job
+ * @returns {{ source: Source, applied: AppliedFix[] }}
+ */
+export function getFixed(source, job) {
+  return withoutCrashing(job, (rules) => {
+    const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(rule)]));
+    const fixed = fix(source, rules.map((rule) => rule.pattern), { risk: job.risk, settings: job.settings, options });
+    const applied = fixed.applied.map(({ finding, pattern, rewrite, line }) => {
+      const rule = /** @type {Rule} */ (rules.find((any) => any.pattern === pattern));
+      return { rule: rule.name, messageId: finding.messageId, line, ...getAct(rule, finding, rewrite) };
+    });
+    return { source: fixed.source, applied };
+  });
+}
+
+/**
+ * Does something with the rules; when one of them throws, tells it and does it again without that one.
+ *
+ * @template T
+ * @param {Job} job
+ * @param {(rules: Rule[]) => T} run
+ * @returns {T}
+ */
+function withoutCrashing({ rules, onCrash }, run) {
+  let healthy = rules.map((rule) => ({ ...rule, pattern: getNamed(rule) }));
+  for (;;) {
+    try {
+      return run(healthy);
+    } catch (error) {
+      if (!(error instanceof RuleCrash)) throw error;
+      onCrash(error.rule, error.cause);
+      healthy = healthy.filter((rule) => rule.name !== error.rule);
+    }
+  }
+}
+
+/**
+ * A rule's pattern whose errors say which rule threw them.
+ *
+ * @param {Rule} rule
+ * @returns {Pattern}
+ */
+function getNamed({ name, pattern: { detector, rewrite } }) {
+  /**
+   * @template {unknown[]} A
+   * @template R
+   * @param {(...args: A) => R} run
+   * @returns {(...args: A) => R}
+   */
+  const named = (run) => (...args) => {
+    try {
+      return run(...args);
+    } catch (error) {
+      throw new RuleCrash(name, error);
+    }
+  };
+  return { detector: { ...detector, detect: named(detector.detect.bind(detector)) }, rewrite: rewrite && named(rewrite) };
+}
+
+/** @param {Rule} rule */
+function getOptions(rule) {
+  return /** @type {Record<string, unknown>} */ (rule.meta.defaultOptions?.[0] ?? {});
+}
+
+/**
+ * @param {Source} source
+ * @param {Rule} rule
+ * @param {Finding} finding
+ * @param {Settings} settings
+ * @returns {ReportedFinding}
+ */
+function describe(source, rule, finding, settings) {
+  const { meta, name, pattern } = rule;
+  const plan = planRewrite(source, pattern, finding, settings, getOptions(rule));
+  const data = getMessageData(finding, meta);
+  const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
+  return {
+    rule: name,
+    messageId: finding.messageId,
+    message: formatMessage(meta.messages[finding.messageId], data),
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    heat: { level: finding.heat.level, reason: finding.heat.reason, text: finding.heat.text, ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }) },
+    payoff: data.payoff,
+    fix: "refused" in plan ? { refused: plan.refused } : getAct(rule, finding, plan.rewrite),
+  };
+}
+
+/**
+ * @param {Rule} rule
+ * @param {Finding} finding
+ * @param {Rewrite} rewrite
+ */
+function getAct({ meta }, finding, rewrite) {
+  return { risk: rewrite.risk, act: rewrite.act, message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)) };
+}
+
+/**
+ * @param {Source} source
+ * @param {number} offset
+ */
+function getPosition(source, offset) {
+  return { line: source.lineOf(offset), column: offset - source.text.lastIndexOf("\n", offset - 1) };
+}

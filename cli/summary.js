@@ -1,0 +1,35 @@
+/** @import { Report } from "./run.js" */
+
+/**
+ * @typedef {object} Summary
+ * @property {number} files - checked
+ * @property {number} skipped
+ * @property {number} findings - in the files, after the fixes
+ * @property {number} safe - of them, that `hotpath fix` rewrites
+ * @property {number} review - of them, that `hotpath fix --all` rewrites
+ * @property {number} refused - of them, without a rewrite
+ * @property {number} fixed
+ * @property {number} errors - files with a syntax error, or that could not be read or written
+ * @property {number} crashes
+ */
+
+/**
+ * @param {Report} report
+ * @returns {Summary}
+ */
+export function getSummary({ checked, files, skipped, crashes }) {
+  const findings = files.flatMap((file) => file.findings);
+  /** @param {string} risk */
+  const count = (risk) => findings.filter(({ fix }) => "risk" in fix && fix.risk === risk).length;
+  return {
+    files: checked,
+    skipped: skipped.length,
+    findings: findings.length,
+    safe: count("safe"),
+    review: count("review"),
+    refused: findings.filter(({ fix }) => "refused" in fix).length,
+    fixed: files.reduce((sum, { applied }) => sum + applied.length, 0),
+    errors: files.filter(({ error }) => error !== undefined).length,
+    crashes: crashes.length,
+  };
+}

@@ -1,0 +1,20 @@
+import { detector as noDeferredReply } from "./no-deferred-reply.js";
+import { detector as noEagerUrl } from "./no-eager-url.js";
+import { detector as noLateProperty } from "./no-late-property.js";
+import { detector as noOptionalAwait } from "./no-optional-await.js";
+import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
+import { detector as noPluginCopy } from "./no-plugin-copy.js";
+import { detector as noRequestDecoration } from "./no-request-decoration.js";
+import { detector as noStaticWork } from "./no-static-work.js";
+
+/** Every detector, for bundles that cannot load them one by one. */
+export const detectors = {
+  "no-deferred-reply": noDeferredReply,
+  "no-eager-url": noEagerUrl,
+  "no-late-property": noLateProperty,
+  "no-optional-await": noOptionalAwait,
+  "no-piecewise-object": noPiecewiseObject,
+  "no-plugin-copy": noPluginCopy,
+  "no-request-decoration": noRequestDecoration,
+  "no-static-work": noStaticWork,
+};

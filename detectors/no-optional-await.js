@@ -1,0 +1,123 @@
+import { findReturns } from "../lib/ast/returns.js";
+import { findSuppliedFunction } from "../lib/ast/supplied-function.js";
+import { getPromised, getPromisedOfCall } from "../lib/ast/promise.js";
+import { getPromisedByTypes } from "../lib/ast/promise-types.js";
+import { isFunction } from "../lib/ast/functions.js";
+import { isTurnWanted } from "../lib/ast/wanted-turn.js";
+import { resolve } from "../lib/ast/resolve.js";
+import { unwrap } from "../lib/ast/unwrap.js";
+
+/** @import { Detector, Node, Source } from "../lib/types.js" */
+
+/**
+ * What the transform needs to know of a finding.
+ *
+ * @typedef {object} Facts
+ * @property {Node} call
+ * @property {boolean} isPlain - the value is never a promise
+ */
+
+/**
+ * `await` of a call that may return a plain value: the function gives up its turn and allocates promises all the same.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-optional-await",
+  triggers: ["await"],
+  nodes: ["AwaitExpression", "ForOfStatement"],
+  detect(node, source, heat) {
+    //   for await (const part of getParts()) …
+    //                            ^^^^^^^^^^
+    if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source, heat) : [];
+    //   const body = await encode(value)
+    //                ^^^^^^^^^^^^^^^^^^^
+    const call = unwrap(node.argument);
+    if (call.type !== "CallExpression") return [];
+    const evidence = findEvidence(source, call);
+    if (evidence === undefined || isTurnWanted(source, node)) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot") return [];
+    return [{ node, heat: reason, messageId: "mayBePlain", data: { call: getCallText(source, call), why: evidence.why }, facts: { call, isPlain: evidence.isPlain } }];
+  },
+};
+
+/**
+ * Why a call may return a plain value.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {{ why: string, isPlain: boolean } | undefined}
+ */
+function findEvidence(source, call) {
+  const promised = getPromisedOfCall(source, call);
+  if (promised === "always") return undefined;
+  if (promised !== "unknown") {
+    if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes") return { why: "its type says so", isPlain: false };
+    const line = findPlainLine(source, call, promised === "never");
+    return line === undefined ? undefined : { why: `line ${line} returns one`, isPlain: promised === "never" };
+  }
+  return findSuppliedFunction(source, call) === undefined ? undefined : { why: "its users supply it", isPlain: false };
+}
+
+/**
+ * The line on which the called function returns a plain value. A bare `return` or `return null` is the way out for the odd
+ * case of a function that returns a promise otherwise, and does not count.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {boolean} isPlain - it returns nothing else
+ * @returns {number | undefined}
+ */
+function findPlainLine(source, call, isPlain) {
+  for (const value of resolve(source, unwrap(call.callee))) {
+    if (value.kind !== "node" || !isFunction(value.node)) continue;
+    const returns = findReturns(source, value.node);
+    const isEmpty = isPlain || returns.every((one) => isNothing(one));
+    const plain = returns.find((one) => (isNothing(one) ? isEmpty : ["never", "sometimes"].includes(getPromised(source, /** @type {Node} */ (one)))));
+    if (plain !== undefined || isEmpty) return source.lineOf((plain ?? value.node).range[0]);
+  }
+  return undefined;
+}
+
+/** @param {Node | undefined} returned */
+function isNothing(returned) {
+  return returned === undefined || (returned.type === "Literal" && (returned.value === null || returned.value === false)) || (returned.type === "Identifier" && returned.name === "undefined");
+}
+
+/**
+ * @param {Node} node - ForOfStatement with `await`
+ * @param {Source} source
+ * @param {import("../lib/types.js").HeatModel} heat
+ */
+function detectLoop(node, source, heat) {
+  const call = unwrap(node.right);
+  if (call.type !== "CallExpression" || isTurnWanted(source, node)) return [];
+  const functions = resolve(source, unwrap(call.callee)).flatMap((value) => (value.kind === "node" && isFunction(value.node) && !value.node.generator && !value.node.async ? [value.node] : []));
+  const returned = functions.flatMap((fn) => findReturns(source, fn)).find((one) => one !== undefined && isList(source, unwrap(one)));
+  if (returned === undefined) return [];
+  const reason = heat.at(node);
+  if (reason.level !== "hot") return [];
+  const isPlain = functions.length === 1 && findReturns(source, functions[0]).every((one) => one !== undefined && isList(source, unwrap(one)));
+  return [{ node: node.right, heat: reason, messageId: "mayBePlainList", data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) }, facts: { call, isPlain } }];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is an array, as far as its syntax says
+ */
+function isList(source, node) {
+  if (node.type === "ArrayExpression") return true;
+  return node.type === "CallExpression" && /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(node.callee));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {string} what is called, short enough for a message
+ */
+function getCallText(source, call) {
+  const text = source.slice(call.callee).replace(/\s+/g, "");
+  return `${text.length <= 40 ? text : `…${text.slice(-39)}`}()`;
+}

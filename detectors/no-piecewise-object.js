@@ -1,0 +1,163 @@
+import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { getComputedWrites } from "../lib/ast/request-tables.js";
+import { findSeries } from "../lib/ast/piecewise.js";
+import { getOwnKeyReads } from "../lib/ast/own-keys.js";
+import { contains } from "../lib/ast/contains.js";
+import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
+import { resolve } from "../lib/ast/resolve.js";
+
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Series } from "../lib/ast/piecewise.js" */
+
+/** With fewer keys there is little to gain: 1.2 times at 5. */
+const KEYS = 8;
+
+/** From here on a literal is at least twice as fast. */
+const MANY = 20;
+
+/**
+ * Objects made in hot code that get their keys one by one.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-piecewise-object",
+  triggers: ["{}", "{ }", "{"],
+  nodes: ["VariableDeclarator"],
+  detect(node, source, heat, { keys = KEYS, tables = false }) {
+    if (unwrap(node.init)?.type !== "ObjectExpression" || node.id.type !== "Identifier") return [];
+    const least = /** @type {number} */ (keys);
+    return detectSeries(node, source, heat, least) ?? detectLoop(node, source, heat, least, tables === true);
+  },
+};
+
+/**
+ * const stats = {};
+ *       ^^^^^
+ * stats.pid = process.pid;
+ * stats.up = getUptime();
+ *
+ * @param {Node} node
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {number} least
+ * @returns {Finding[] | undefined}
+ */
+function detectSeries(node, source, heat, least) {
+  const series = findSeries(source, node);
+  const count = getCount(series);
+  if (series === undefined || !isPiecewise(series, least)) return undefined;
+  const reason = heat.at(node);
+  if (reason.level !== "hot") return [];
+  const facts = { series, count, twins: findTwins(source, heat, series, least) };
+  return [{ node: node.id, heat: reason, messageId: count < MANY ? "keysAddedOneByOne" : "manyKeysAddedOneByOne", data: { name: node.id.name, count: String(count) }, facts }];
+}
+
+/** @param {Series | undefined} series */
+function getCount(series) {
+  return series === undefined ? 0 : series.object.properties.length + series.pieces.length;
+}
+
+/**
+ * Whether a literal saves something: there are many keys, and at least half of them come one by one.
+ *
+ * @param {Series} series
+ * @param {number} least
+ */
+function isPiecewise(series, least) {
+  return getCount(series) >= least && series.pieces.length >= series.object.properties.length;
+}
+
+/**
+ * Other places of hot code that build an object of the same keys in the same order.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Series} series
+ * @param {number} least
+ * @returns {Series[]}
+ */
+function findTwins(source, heat, series, least) {
+  /** @param {Series} any */
+  const getKeys = (any) => JSON.stringify(any.pieces.map(({ key }) => key));
+  if (series.object.properties.length > 0) return [];
+  const all = source.memo(findTwins, () => source.nodes("VariableDeclarator").flatMap((declarator) => findSeries(source, declarator) ?? []));
+  return all.filter((other) => other.declarator !== series.declarator && other.object.properties.length === 0 && isPiecewise(other, least) && getKeys(other) === getKeys(series) && heat.at(other.declarator).level === "hot");
+}
+
+/**
+ * const counts = {};
+ *       ^^^^^^
+ * for (const name of names) counts[name] = 0;
+ *
+ * @param {Node} node
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {number} least
+ * @param {boolean} tables - whether loops over unknown names are reported, too
+ * @returns {Finding[]}
+ */
+function detectLoop(node, source, heat, least, tables) {
+  if (unwrap(node.init).properties.length > 0) return [];
+  for (const { left } of getComputedWrites(source, node.id)) {
+    const loop = findLoop(left, node);
+    if (loop === undefined) continue;
+    const names = findNames(source, loop, left);
+    if (names === undefined ? !tables || !isTable(source, node) : names.length < least) continue;
+    const reason = heat.at(node);
+    if (reason.level !== "hot") return [];
+    const data = { name: node.id.name, count: String(names?.length ?? 0) };
+    return [{ node: node.id, heat: reason, messageId: names === undefined ? "tableFilledInLoop" : "knownKeysComputed", data, facts: { loop } }];
+  }
+  return [];
+}
+
+/**
+ * The loop around a write that the object is made in front of.
+ *
+ * @param {Node} write
+ * @param {Node} declarator
+ * @returns {Node | undefined}
+ */
+function findLoop(write, declarator) {
+  for (let { parent } = write; parent != null && !contains(parent, declarator); { parent } = parent) {
+    if (/^(For|While|DoWhile)/.test(parent.type)) return parent;
+    // names.forEach((name) => { counts[name] = 0; })
+    if (isFunction(parent)) return parent.parent.type === "CallExpression" && parent.parent.callee.type === "MemberExpression" && getPropertyName(parent.parent.callee) === "forEach" ? parent.parent : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The names that a loop goes through, where the file shows them all: for (const name of ["pid", "up"]) …
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} member - `counts[name]`
+ * @returns {string[] | undefined}
+ */
+function findNames(source, loop, member) {
+  const list = loop.type === "ForOfStatement" ? loop.right : loop.type === "CallExpression" ? loop.callee.object : undefined;
+  const [declared] = loop.type === "ForOfStatement" ? (loop.left.declarations ?? []).map((/** @type {Node} */ { id }) => id) : (loop.arguments?.[0]?.params ?? []);
+  if (list === undefined || member.property.type !== "Identifier" || declared?.type !== "Identifier" || source.findVariable(declared) !== source.findVariable(member.property)) return undefined;
+  const [value, ...others] = resolve(source, list);
+  if (others.length > 0 || value.kind !== "node" || value.node.type !== "ArrayExpression") return undefined;
+  const names = value.node.elements.map((/** @type {Node | null} */ element) => (element?.type === "Literal" ? element.value : undefined));
+  return names.every((/** @type {unknown} */ name) => typeof name === "string") ? names : undefined;
+}
+
+/**
+ * Whether an object is used as nothing but a table: it never leaves its function, and only keys of it are read and set.
+ *
+ * @param {Source} source
+ * @param {Node} declarator
+ */
+function isTable(source, declarator) {
+  const lists = getOwnKeyReads(source).filter(({ node }) => node.type !== "SpreadElement" && !/^JSON\b/.test(source.slice(node)));
+  return source.findVariable(declarator.id)?.references.every((reference) => {
+    const identifier = /** @type {any} */ (reference.identifier);
+    const { parent } = getWrapped(identifier);
+    if (reference.init || (parent.type === "MemberExpression" && unwrap(parent.object) === identifier && parent.computed)) return true;
+    return lists.some(({ subject }) => unwrap(subject) === identifier) && findFunction(identifier) !== undefined;
+  });
+}

@@ -1,0 +1,33 @@
+import { getAttachedFunctions, getCompany } from "../lib/frameworks/attached-functions.js";
+
+/** @import { Detector } from "../lib/types.js" */
+
+/**
+ * Functions that are made anew for every request and attached to one of its objects.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-request-decoration",
+  triggers: ["function", "=>", "bind"],
+  nodes: ["AssignmentExpression"],
+  detect(node, source, heat, { single = false }) {
+    const { operator, left } = node;
+    if (operator !== "=" || !/^(Member|TS)/.test(left.type)) return [];
+    const attached = getAttachedFunctions(source, heat).find(({ assignment }) => assignment === node);
+    if (attached === undefined) return [];
+    const company = getCompany(source, heat, attached);
+    if (company.length === 1 && single !== true) return [];
+    //   res.fail = (message) => { … };
+    //   ^^^^^^^^
+    return [
+      {
+        node: left,
+        heat: heat.at(node),
+        messageId: company.length === 1 ? "attachedAlone" : "attachedPerRequest",
+        data: { code: source.slice(left).replace(/\s+/g, " "), count: String(company.length) },
+        facts: { attached, company },
+      },
+    ];
+  },
+};

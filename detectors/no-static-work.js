@@ -1,0 +1,243 @@
+import { createIsMade, findWork } from "./no-static-work/find-work.js";
+import { findConstancy } from "../lib/ast/constant.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
+import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
+import { getFates } from "../lib/ast/escape.js";
+import { guards } from "./no-static-work/guards.js";
+import { resolve } from "../lib/ast/resolve.js";
+import { SCHEMA_METHODS } from "./no-static-work/work.js";
+import { walk } from "../lib/ast/walk.js";
+import { isKeptAlready, isRare } from "./no-static-work/remembered.js";
+import { isOwnClass } from "./no-static-work/own-class.js";
+
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Constancy } from "../lib/ast/constant.js" */
+/** @import { Work } from "./no-static-work/work.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {object} Facts
+ * @property {Node} value - the expression, or the class
+ * @property {Work | undefined} work - undefined: a class
+ * @property {Constancy} constancy - what it leans on
+ * @property {string[]} remaining - what a caller could notice
+ */
+
+/** @type {Constancy} */
+const NOTHING = { imports: new Set(), shared: new Set() };
+
+/**
+ * Work that has the same result each time that it is done: schemas, formatters, patterns and tables of constants that hot
+ * code makes anew.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-static-work",
+  triggers: ["Intl.", "toLocale", "localeCompare", "RegExp", "JSON", "Set(", "Set<", "Map(", "Map<", "Buffer.from", "TextDecoder", "URL(", "Function(", "promisify", "path", "URLToPath", "class", "ajv", "joi", "@hapi/validate", "zod", "yup", "valibot", "typebox", "superstruct", "podium"],
+  nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
+  detect(node, source, heat) {
+    const facts = isClass(node) ? (isOwnClass(source, node) ? { value: node, work: undefined, constancy: NOTHING, remaining: [] } : undefined) : findCall(source, heat, node);
+    if (facts === undefined) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot") return [];
+    return [createFinding(facts, reason)];
+  },
+};
+
+/**
+ * @param {Facts} facts
+ * @param {import("../lib/types.js").Heat} heat
+ * @returns {Finding}
+ */
+function createFinding(facts, heat) {
+  const { value, work } = facts;
+  if (work === undefined) return { node: value.id ?? value, heat, messageId: "classMadePerCall", data: { code: value.id == null ? "class" : `class ${value.id.name}` }, facts };
+  const callee = unwrap(value.callee);
+  const code = /^(localeFormatted|localeCompared)/.test(work.messageId) ? `${getPropertyName(callee)}()` : work.code;
+  //   new Intl.NumberFormat("de", { … })
+  //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
+  const end = callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression" ? getFirstCallee(callee) : callee;
+  const start = callee.type === "MemberExpression" && work.kind === "text" && callee.property.type === "Identifier" && work.global === undefined && work.module === undefined ? callee.property.range[0] : value.range[0];
+  return { node: /** @type {any} */ ({ type: value.type, range: [start, end.range[1]], parent: value.parent }), heat, messageId: work.messageId, data: { code }, facts };
+}
+
+/** @param {Node} callee - of the last call of a chain */
+function getFirstCallee(callee) {
+  let first = callee;
+  while (first.type === "MemberExpression" && /^(Call|New)Expression$/.test(unwrap(first.object).type)) first = unwrap(unwrap(first.object).callee);
+  return first;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node - NewExpression or CallExpression
+ * @returns {Facts | undefined}
+ */
+function findCall(source, heat, node) {
+  const work = findFunction(node) === undefined ? undefined : findWork(source, node);
+  if (work === undefined || isRare(node) || isKeptAlready(source, node)) return undefined;
+  const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);
+  if (guarded === "silent") return undefined;
+  const isMade = createIsMade(source);
+  const constancy = findConstancyOf(source, work, node);
+  if (constancy === undefined || isPartOfOther(source, node, isMade)) return undefined;
+  const remaining = [work.remaining, guarded, ...findAddedMethods(source, node), ...describeConstancy(constancy)].filter((clause) => clause !== undefined);
+  if (work.kind === "text" || work.kind === "podium") return { value: node, work, constancy, remaining };
+  const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
+  const fates = getFates(source, node, hasObjects(source, work, node) ? getDeepKind(work.kind) : KINDS[work.kind], (call, argument) => isReading(source, heat, work, call, argument));
+  if (isGlobalRegex && fates.some(({ node: place }) => !isRegexArgument(place))) return undefined;
+  const escape = fates.find(({ how }) => how !== "read" && how !== "called");
+  if (escape === undefined && work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1)) return undefined;
+  if (escape !== undefined && (escape.how === "mutated" || !isFixed(work))) return undefined;
+  return { value: node, work, constancy, remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"] };
+}
+
+/**
+ * Methods in a schema that the library does not have: `yup.addMethod(yup.string, "phone", …)` must have run before.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string[]}
+ */
+function findAddedMethods(source, node) {
+  /** @type {string[]} */
+  const found = [];
+  walk(node, source.visitorKeys, (inner) => {
+    if (isFunction(inner)) return false;
+    const callee = inner.type === "CallExpression" ? unwrap(inner.callee) : undefined;
+    const name = callee?.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression" && findWork(source, inner)?.isChained === true ? getPropertyName(callee) : undefined;
+    if (name !== undefined && !SCHEMA_METHODS.has(name)) found.push(`somebody must have added \`${name}()\` before`);
+    return undefined;
+  });
+  return found.slice(0, 1);
+}
+
+/** What is put together of parts of its own. */
+const SCHEMA = / schema$|^superstruct$|^(ajv|TypeCompiler)/;
+
+/** @param {Work} work */
+function isFixed({ kind }) {
+  return KINDS[kind].isFixed === true || kind === "regex";
+}
+
+/**
+ * What a call is made of: its arguments, and for a method of a schema that schema.
+ *
+ * @param {Source} source
+ * @param {Work} work
+ * @param {Node} node
+ * @returns {Constancy | undefined}
+ */
+function findConstancyOf(source, work, node) {
+  const isMade = createIsMade(source);
+  const callee = unwrap(node.callee);
+  const isLocale = /^locale/.test(work.messageId);
+  //   name.localeCompare(other, "de", { numeric: true })
+  //                             ^^^^^^^^^^^^^^^^^^^^^^^
+  const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;
+  /** @type {Constancy} */
+  const all = { imports: new Set(), shared: new Set() };
+  const bases = !isLocale && callee.type === "MemberExpression" && (work.isChained || work.kind === "fixed") ? [unwrap(callee.object)] : [];
+  for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
+    const one = findConstancy(source, part, isMade);
+    if (one === undefined) return undefined;
+    for (const name of one.imports) all.imports.add(name);
+    for (const name of one.shared) all.shared.add(name);
+  }
+  // ajv.compile(…) of an instance that is made in the same function
+  const [base] = bases;
+  if (base?.type === "Identifier") {
+    const [value] = resolve(source, base);
+    if (value.kind === "node" && findFunction(value.node) !== undefined) return undefined;
+  }
+  return all;
+}
+
+/**
+ * @param {Source} source
+ * @param {Work} work
+ * @param {Node} node - `new Set([…])`, `new Map([[…, …]])`
+ * @returns {boolean} whether what it holds may be objects, which could be changed, too
+ */
+function hasObjects(source, { kind }, node) {
+  if (kind !== "set" && kind !== "map") return false;
+  const [content] = node.arguments.map((/** @type {Node} */ argument) => resolve(source, argument)[0]);
+  if (content.kind !== "node" || content.node.type !== "ArrayExpression") return true;
+  const items = content.node.elements.flatMap((/** @type {Node} */ element) => (kind === "map" && element?.type === "ArrayExpression" ? element.elements : [element]));
+  return !items.every((/** @type {Node | null} */ item) => item !== null && resolve(source, item).every((value) => value.kind === "node" && /^(Literal|TemplateLiteral|UnaryExpression|BinaryExpression)$/.test(value.node.type)));
+}
+
+/**
+ * @param {Constancy} constancy
+ * @returns {string[]}
+ */
+function describeConstancy({ imports, shared }) {
+  return [...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`), ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`)];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - a regular expression's construction
+ * @returns {string}
+ */
+function getFlags(source, { arguments: [, flags] }) {
+  return flags === undefined ? "" : source.slice(flags);
+}
+
+/**
+ * `text.replace(pattern, "")`, which starts at the first character whatever the pattern's `lastIndex` is.
+ *
+ * @param {Node} node
+ */
+function isRegexArgument(node) {
+  const { parent } = getWrapped(node);
+  return parent.type === "CallExpression" && parent.arguments[0] === node && /^(replace|replaceAll|match|matchAll|split|search)$/.test(getPropertyName(unwrap(parent.callee)) ?? "");
+}
+
+/**
+ * Whether a call that the file does not have only looks at an argument.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Work} work
+ * @param {Node} call
+ * @param {Node} argument
+ * @returns {boolean}
+ */
+function isReading(source, heat, work, call, argument) {
+  const callee = unwrap(call.callee);
+  const [value] = resolve(source, callee);
+  //   v.parse(schema, body)
+  if (value.kind === "import") return work.module?.test(value.module) === true || /^(@sinclair\/)?typebox|^(superstruct|valibot|zod|joi|yup|ajv)/.test(value.module);
+  //   response.end(bytes)
+  if (work.kind !== "bytes" || callee.type !== "MemberExpression" || call.arguments[0] !== argument) return false;
+  const object = unwrap(callee.object);
+  const role = object.type === "Identifier" ? heat.findRole(object)?.role : undefined;
+  return role === "response" && /^(end|write|send)$/.test(getPropertyName(callee) ?? "");
+}
+
+/**
+ * Whether a bigger expression is static, too, so that this one goes with it: `z.string()` in `z.object({ name: z.string() })`.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {import("../lib/ast/constant.js").IsMade} isMade
+ * @returns {boolean}
+ */
+function isPartOfOther(source, node, isMade) {
+  let child = node;
+  for (let { parent } = node; parent != null && !isFunction(parent) && !/Statement$|^VariableDeclaration$|^Program$/.test(parent.type); child = parent, parent = parent.parent) {
+    if (parent.type !== "CallExpression" && parent.type !== "NewExpression") continue;
+    const isCallee = parent.callee === child;
+    if (isCallee && unwrap(child).type !== "MemberExpression") return false;
+    const work = findWork(source, parent);
+    if (work === undefined || work.kind === "podium") continue;
+    // A part of a schema that is made of more than constants stays with it: nobody wants to read it in pieces.
+    if (SCHEMA.test(work.code) || findConstancy(source, parent, isMade) !== undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,150 @@
+import { findRequired, resolve } from "../../lib/ast/resolve.js";
+import { WORK } from "./work.js";
+import { getPropertyName, isClass } from "../../lib/ast/functions.js";
+import { guards } from "./guards.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Work } from "./work.js" */
+
+/** Tables by what a call starts with. */
+const GLOBAL = WORK.filter(({ global }) => global !== undefined);
+const IMPORTED = WORK.filter(({ module }) => module !== undefined);
+const ROOTS = new Set(["Intl", "RegExp", "JSON", "Set", "Map", "Buffer", "TextDecoder", "URL", "Function"]);
+
+/**
+ * What a `new` expression or call makes, if the tables have it; what it is made of is not looked at.
+ *
+ * @param {Source} source
+ * @param {Node} node - NewExpression or CallExpression
+ * @returns {Work | undefined}
+ */
+export function findWork(source, node) {
+  const works = source.memo(findWork, () => new Map());
+  if (works.has(node)) return works.get(node);
+  // `list = list.concat()` would ask for itself.
+  works.set(node, undefined);
+  works.set(node, find(source, node));
+  return works.get(node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Work | undefined}
+ */
+function find(source, node) {
+  const callee = unwrap(node.callee);
+  const how = node.type === "NewExpression" ? "new" : "call";
+  if (callee.type === "Super") return findOfParent(source, node);
+  const locale = callee.type === "MemberExpression" && /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "") ? (getPropertyName(callee) === "localeCompare" ? "localeComparedPerCall" : "localeFormattedPerCall") : undefined;
+  if (locale !== undefined) return WORK.find(({ messageId }) => messageId === locale);
+  const { root, base } = getBase(callee);
+  if (root === undefined) return undefined;
+  //   z.object({}).strict().optional()
+  //   ^^^^^^^^ decides; the rest are methods of what it makes
+  if (base !== callee) {
+    const first = findWork(source, base.parent.type === "CallExpression" || base.parent.type === "NewExpression" ? base.parent : node);
+    return first?.isChained === true && how === "call" && !first.consumers?.test(getPropertyName(callee) ?? "") ? first : undefined;
+  }
+  const [name, ...rest] = resolveName(source, callee) ?? [];
+  if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
+  const path = rest.join(".");
+  if (name === "") return GLOBAL.find((work) => work.global?.test(path) && (work.only ?? how) === how);
+  return IMPORTED.find((work) => work.module?.test(name) && work.exports?.test(path) && (work.only ?? how) === how);
+}
+
+/**
+ * @param {Node} callee
+ * @returns {{ root: Node | undefined, base: Node }} the identifier that a chain of members and calls starts with, and the callee of its first call
+ */
+function getBase(callee) {
+  let base = callee;
+  let node = callee;
+  for (;;) {
+    if (node.type === "MemberExpression") node = unwrap(node.object);
+    else if (node.type === "CallExpression" || node.type === "NewExpression") {
+      base = unwrap(node.callee);
+      node = base;
+    } else {
+      const isRoot = node.type === "Identifier" || (node.type === "ThisExpression" && base === callee);
+      return { root: isRoot ? node : undefined, base };
+    }
+  }
+}
+
+/**
+ * What a callee is, where that is one thing: its module (nothing for a global) and the path into it.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {string[] | undefined}
+ */
+function resolveName(source, callee) {
+  let root = callee;
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  if (root.type === "Identifier" && source.findVariable(root) === undefined && !ROOTS.has(root.name)) return undefined;
+  const values = resolve(source, callee);
+  const [value] = values;
+  if (values.length !== 1) return undefined;
+  if (value.kind === "global") return ["", value.name, ...value.path];
+  if (value.kind === "import") return [value.module, ...getPath(value.path)];
+  return undefined;
+}
+
+/** @param {string[]} path - into a module; a namespace that has the name of the library is the module itself */
+function getPath(path) {
+  return path.filter((name, index) => name !== "default" && name !== "*" && !(index < 2 && /^(z|joi|Joi|v|s|t)$/.test(name)));
+}
+
+/**
+ * `ajv.compile(…)`, `userSchema.extend(…)`: a method of what another of the tables' calls made.
+ *
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression
+ * @returns {Work | undefined}
+ */
+function findOfMethod(source, callee) {
+  const values = resolve(source, callee.object);
+  const [value] = values;
+  if (values.length !== 1 || value.kind !== "node" || !/^(New|Call)Expression$/.test(value.node.type)) return undefined;
+  const made = findWork(source, value.node);
+  const name = getPropertyName(callee);
+  if (made === undefined || name === undefined) return undefined;
+  if (made.kind === "ajv") return IMPORTED.find((work) => work.messageId === made.messageId && work.exports?.test(name));
+  return made.isChained === true && !made.consumers?.test(name) ? made : undefined;
+}
+
+/**
+ * `super(["start", "stop"])` of a class that extends one of the tables.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {Work | undefined}
+ */
+function findOfParent(source, node) {
+  let parent = node.parent;
+  while (parent != null && !isClass(parent)) parent = parent.parent;
+  const [value] = parent?.superClass == null ? [] : resolve(source, parent.superClass);
+  if (value?.kind !== "import") return undefined;
+  const path = getPath(value.path).join(".");
+  return IMPORTED.find((work) => work.messageId === "eventsValidatedPerInstance" && work.module?.test(value.module) && work.exports?.test(path));
+}
+
+/**
+ * Whether a call of the tables makes the same each time that its arguments are the same.
+ *
+ * @param {Source} source
+ * @returns {import("../../lib/ast/constant.js").IsMade}
+ */
+export function createIsMade(source) {
+  return (call, isInside) => {
+    if (findRequired(source, call) !== undefined) return true;
+    const work = findWork(source, call);
+    if (work === undefined || work.kind === "podium" || (work.unless !== undefined && guards[work.unless](source, call) === "silent")) return false;
+    const callee = unwrap(call.callee);
+    const inner = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+    const isOfConstant = inner === undefined || inner.type === "Identifier" || inner.type === "MemberExpression" || isInside(inner);
+    return isOfConstant && call.arguments.every(isInside);
+  };
+}

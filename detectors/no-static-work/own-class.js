@@ -1,0 +1,36 @@
+import { isKeptAlready, isRare } from "./remembered.js";
+import { findFunction } from "../../lib/ast/functions.js";
+import { getFatesOfVariable } from "../../lib/ast/escape.js";
+import { isUnbound } from "../../lib/ast/constant.js";
+import { KINDS } from "../../lib/ast/read-only.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * Whether a function makes a class anew although that uses nothing of the function.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isOwnClass(source, node) {
+  const owner = findFunction(node);
+  if (owner === undefined || isKeptAlready(source, node) || isRare(node) || !isUnbound(source, node) || hasOwnState(node)) return false;
+  const declarator = node.parent.type === "VariableDeclarator" && node.parent.id.type === "Identifier" ? node.parent : undefined;
+  const variable = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator ?? node))[0];
+  //   return class extends Base {}
+  if (variable === undefined || (declarator === undefined && node.type === "ClassExpression")) return false;
+  const fates = getFatesOfVariable(source, variable, KINDS.fixed);
+  // Handed on, a new class each time may be what is wanted.
+  return fates.length > 0 && fates.every(({ how }) => how === "read" || how === "called");
+}
+
+/**
+ * @param {Node} node - a class
+ * @returns {boolean} whether code runs when it is made, or it keeps something
+ */
+function hasOwnState(node) {
+  if (node.superClass != null && node.superClass.type !== "Identifier" && node.superClass.type !== "MemberExpression") return true;
+  const isDecorated = (/** @type {Node} */ { decorators }) => decorators != null && decorators.length > 0;
+  return isDecorated(node) || node.body.body.some((/** @type {Node} */ member) => member.type === "StaticBlock" || (member.type === "PropertyDefinition" && member.static === true) || member.computed === true || isDecorated(member));
+}

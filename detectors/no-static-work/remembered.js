@@ -1,0 +1,54 @@
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * Whether code rarely runs although its function is hot: on the way out by an error.
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isRare(node) {
+  for (let { parent } = node; parent != null && !isFunction(parent); parent = parent.parent) if (parent.type === "ThrowStatement" || parent.type === "CatchClause") return true;
+  return false;
+}
+
+/**
+ * Whether the code remembers what it makes: `format ??= new Intl.NumberFormat("de")`, `if (!schema) schema = z.object({})`.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isKeptAlready(source, node) {
+  let value = getWrapped(node);
+  //   cache || (cache = …), cache ?? …
+  while (value.parent.type === "LogicalExpression" || value.parent.type === "ConditionalExpression") value = getWrapped(value.parent);
+  const { parent } = value;
+  if (parent.type === "CallExpression" && parent.arguments[1] === value && getPropertyName(unwrap(parent.callee)) === "set") return true;
+  if (parent.type !== "AssignmentExpression") return false;
+  if (parent.operator !== "=") return true;
+  const target = unwrap(parent.left);
+  const variable = target.type === "Identifier" ? source.findVariable(target) : undefined;
+  if (target.type === "Identifier" && (variable === undefined || !isInside(/** @type {any} */ (variable.defs[0].name), findFunction(node)))) return true;
+  const text = source.slice(target);
+  for (let around = parent; around.parent != null && !isFunction(around); around = around.parent) {
+    if (around.parent.type === "IfStatement" && source.slice(around.parent.test).includes(text)) return true;
+    if (around.parent.type === "LogicalExpression" && source.slice(around.parent.left).includes(text)) return true;
+  }
+  // if (this.schema) return this.schema;
+  const owner = findFunction(node);
+  let isAsked = false;
+  if (owner !== undefined) walk(owner, source.visitorKeys, (inner) => void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && source.slice(inner.test).includes(text)));
+  return isAsked;
+}
+
+/**
+ * @param {Node} inner
+ * @param {Node | undefined} outer
+ */
+function isInside(inner, outer) {
+  return outer !== undefined && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}

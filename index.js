@@ -1,0 +1,32 @@
+import { rules } from "./rules/index.js";
+
+/** The package's version; a test compares it with package.json. ESLint's cache needs it to notice an upgrade. */
+const VERSION = "0.1.0";
+
+const plugin = {
+  meta: { name: "eslint-plugin-hotpath", namespace: "hotpath", version: VERSION },
+  rules,
+  configs: {
+    recommended: createConfig("recommended", (rule) => rule.meta.docs.recommended),
+    all: createConfig("all", () => true),
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {(rule: (typeof rules)[keyof typeof rules]) => boolean} isIn
+ */
+function createConfig(name, isIn) {
+  const chosen = Object.entries(rules).filter(([, rule]) => isIn(rule));
+  return {
+    name: `hotpath/${name}`,
+    get plugins() {
+      return { hotpath: plugin };
+    },
+    rules: Object.fromEntries(chosen.map(([rule]) => [`hotpath/${rule}`, "error"])),
+  };
+}
+
+export default plugin;
+// eslint 8.57 loads configuration files with `require`, which gets this instead of the namespace.
+export { plugin as "module.exports" };

@@ -1,0 +1,175 @@
+import { findClassOfMember, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
+import { findReturns } from "./returns.js";
+import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
+import { isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "./unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * Whether a value is a promise (or another thenable): always, on some paths, never, or not to be told from this file.
+ *
+ * @typedef {"always" | "sometimes" | "never" | "unknown"} Promised
+ */
+
+/** How many functions deep a returned call is followed. */
+const MAX_DEPTH = 8;
+
+/**
+ * Whether the value of an expression is a promise. Only what the file shows counts: literals, functions and their `return`
+ * statements, TypeScript annotations, and tables of well-known functions.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {number} [depth]
+ * @returns {Promised}
+ */
+export function getPromised(source, expression, depth = 0) {
+  if (depth > MAX_DEPTH) return "unknown";
+  const node = unwrap(expression);
+  switch (node.type) {
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "ArrayExpression":
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+    case "ClassExpression":
+    case "AwaitExpression":
+      return "never";
+    case "ObjectExpression":
+      return node.properties.some((/** @type {Node} */ property) => property.type !== "Property" || getKeyName(property) === undefined || getKeyName(property) === "then") ? "unknown" : "never";
+    case "ConditionalExpression":
+      return combine([getPromised(source, node.consequent, depth + 1), getPromised(source, node.alternate, depth + 1)]);
+    case "LogicalExpression":
+      return combine([getPromised(source, node.left, depth + 1), getPromised(source, node.right, depth + 1)]);
+    case "AssignmentExpression":
+      return node.operator === "=" ? getPromised(source, node.right, depth + 1) : "unknown";
+    case "SequenceExpression":
+      return getPromised(source, node.expressions.at(-1), depth + 1);
+    case "ImportExpression":
+      return "always";
+    case "Identifier":
+      return getPromisedOfName(source, node, depth);
+    case "NewExpression":
+      return getPromisedOfNew(source, node);
+    case "CallExpression":
+      return getPromisedOfCall(source, node, depth);
+    default:
+      return "unknown";
+  }
+}
+
+/**
+ * What several ways to one value say together.
+ *
+ * @param {Promised[]} ways
+ * @returns {Promised}
+ */
+function combine(ways) {
+  if (ways.includes("sometimes")) return "sometimes";
+  if (ways.every((way) => way === ways[0])) return ways[0] ?? "unknown";
+  return ways.includes("never") ? "sometimes" : "unknown";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - Identifier
+ * @param {number} depth
+ * @returns {Promised}
+ */
+function getPromisedOfName(source, node, depth) {
+  const variable = source.findVariable(node);
+  if (variable === undefined) return /^(undefined|NaN|Infinity)$/.test(node.name) ? "never" : "unknown";
+  const [definition] = variable.defs;
+  const type = /** @type {any} */ (definition?.name)?.typeAnnotation?.typeAnnotation;
+  if (type != null) return getPromisedOfType(source, type);
+  const declarator = /** @type {any} */ (definition?.node);
+  const isConstant = variable.defs.length === 1 && declarator?.type === "VariableDeclarator" && declarator.id === definition?.name && variable.references.every((reference) => !reference.isWrite() || reference.init);
+  return isConstant && declarator.init != null ? getPromised(source, declarator.init, depth + 1) : "unknown";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - NewExpression
+ * @returns {Promised}
+ */
+function getPromisedOfNew(source, node) {
+  const [value] = resolve(source, node.callee);
+  if (value.kind === "global" && value.path.length === 0) return value.name === "Promise" ? "always" : isPlainGlobal(value.name) ? "never" : "unknown";
+  if (value.kind !== "node" || !isClass(value.node) || value.node.superClass != null) return "unknown";
+  return value.node.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === "then") ? "unknown" : "never";
+}
+
+/**
+ * Whether what a call returns is a promise.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @param {number} [depth]
+ * @returns {Promised}
+ */
+export function getPromisedOfCall(source, call, depth = 0) {
+  if (depth > MAX_DEPTH) return "unknown";
+  const callee = unwrap(call.callee);
+  // load().then(…), load().catch(…)
+  if (callee.type === "MemberExpression" && /^(then|catch|finally)$/.test(getPropertyName(callee) ?? "")) return "always";
+  // A checker's types would be asked first, were there one.
+  const typed = getPromisedByTypes(source, callee);
+  if (typed !== "unknown") return typed;
+  const values = resolve(source, callee);
+  const called = values.every((value) => value.kind === "unknown") ? resolveCalled(source, callee) : values;
+  return combine(
+    called.map((value) => {
+      if (value.kind === "node") return isFunction(value.node) ? getPromisedOfFunction(source, value.node, depth + 1) : "unknown";
+      if (value.kind === "import") return isPromiseExport(value.module, value.path) ? "always" : "unknown";
+      if (value.kind === "global") return isPromiseGlobal([value.name, ...value.path].join(".")) ? "always" : isPlainGlobal([value.name, ...value.path].join(".")) ? "never" : "unknown";
+      return "unknown";
+    }),
+  );
+}
+
+/**
+ * `onSend.call(this, reply)`: what `onSend` is.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ */
+function resolveCalled(source, callee) {
+  const isIndirect = callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? "");
+  return resolve(source, isIndirect ? callee.object : callee);
+}
+
+/**
+ * Whether what a function returns is a promise.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {number} [depth]
+ * @returns {Promised}
+ */
+export function getPromisedOfFunction(source, fn, depth = 0) {
+  if (fn.generator) return "unknown";
+  if (fn.async) return "always";
+  /** @type {Set<Node>} */
+  const open = source.memo(getPromisedOfFunction, () => new Set());
+  // A function that returns what it returns itself: the other paths tell.
+  if (open.has(fn)) return "unknown";
+  open.add(fn);
+  try {
+    const typed = fn.returnType == null ? "unknown" : getPromisedOfType(source, fn.returnType.typeAnnotation);
+    const promised = typed !== "unknown" ? typed : combine(findReturns(source, fn).map((returned) => (returned === undefined ? "never" : getPromised(source, returned, depth + 1))));
+    // A subclass may have a method of that name that does return one.
+    return promised === "never" && isOverridable(fn) ? "sometimes" : promised;
+  } finally {
+    open.delete(fn);
+  }
+}
+
+/** @param {Node} fn */
+function isOverridable(fn) {
+  return findClassOfMember(fn) !== undefined && fn.parent.static !== true && getKeyName(fn.parent)?.startsWith("#") !== true;
+}

@@ -1,0 +1,69 @@
+import { findTrailingComment, getLeadingComments, getLinesOf, reindent } from "./lines.js";
+import { getLineIndent } from "../source/style.js";
+
+/** @import { Edit, Node, Range, Source } from "../types.js" */
+
+/**
+ * Statements with the comments that belong to them, for another place of the file.
+ *
+ * @param {Source} source
+ * @param {Node[]} statements - in the order of the text
+ * @param {Edit[]} replacements - inside of them
+ * @returns {{ removals: Edit[], moved: Range[], write: (indent: string) => string }} `write` gives the code for a block of that indentation, without a line break at either end
+ */
+export function moveOut(source, statements, replacements) {
+  const ranges = statements.map((statement) => getAttachedRange(source, statement));
+  const pieces = ranges.map((range) => getPieces(range, replacements));
+  return {
+    removals: ranges.map((range) => ({ range: getRemoved(source, range), text: "" })),
+    moved: pieces.flat().flatMap((piece) => ("text" in piece || source.text.slice(...piece.range).trim() === "" ? [] : [piece.range])),
+    write: (indent) =>
+      pieces
+        .map((parts, index) => {
+          const before = getLineIndent(source.text, ranges[index][0]);
+          return indent + parts.map((part) => ("text" in part ? part.text : reindent(source, part.range, indent, before))).join("");
+        })
+        .join(source.style.eol),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {Range} with its lines, or with the space before it where the lines have other code
+ */
+function getRemoved(source, range) {
+  const lines = getLinesOf(source, range);
+  if (lines[0] !== range[0] || lines[1] !== range[1]) return lines;
+  const space = /\S([\t ]+)$/.exec(source.text.slice(0, range[0]))?.[1].length ?? 0;
+  return [range[0] - space, range[1]];
+}
+
+/**
+ * @param {Range} range
+ * @param {Edit[]} replacements
+ * @returns {({ range: Range } | Edit)[]}
+ */
+function getPieces([start, end], replacements) {
+  /** @type {({ range: Range } | Edit)[]} */
+  const pieces = [];
+  let position = start;
+  for (const replacement of replacements.filter(({ range }) => start <= range[0] && range[1] <= end).sort((a, b) => a.range[0] - b.range[0])) {
+    pieces.push({ range: [position, replacement.range[0]] }, replacement);
+    position = replacement.range[1];
+  }
+  return [...pieces, { range: [position, end] }];
+}
+
+/**
+ * A statement with the comments right above it and the one behind it.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Range}
+ */
+export function getAttachedRange(source, statement) {
+  const [first] = getLeadingComments(source, statement);
+  const trailing = findTrailingComment(source, statement);
+  return [first?.range[0] ?? statement.range[0], trailing?.range[1] ?? statement.range[1]];
+}

@@ -1,0 +1,126 @@
+import { findFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { getMentions } from "../ast/same-object.js";
+import { getWrapped, unwrap } from "../ast/unwrap.js";
+import { findBranch } from "../ast/branches.js";
+import { isOnPrototype } from "../ast/class-fields.js";
+import { isOwnMember } from "./own-methods.js";
+import { resolve } from "../ast/resolve.js";
+
+/** @import { HeatModel, Node, Role, Source } from "../types.js" */
+
+/**
+ * A function that is made and put on an object of one request: `res.fail = (message) => …`.
+ *
+ * @typedef {object} AttachedFunction
+ * @property {string} name
+ * @property {Node} assignment
+ * @property {Node} object - identifier
+ * @property {Node | undefined} fn - undefined where `bind` makes it
+ * @property {Node} handler - the function around the assignment
+ * @property {Node | undefined} branch - of the handler, in which it stands
+ * @property {Role | undefined} role - of the object, where it is a parameter
+ * @property {Node | undefined} classNode - of the object, where the handler makes it
+ */
+
+/** `req.onabort = …`, `socket.onmessage = …`: a listener, of which each object has its own. */
+const LISTENER = /^on(?!ce$|ly|line|e[A-Z])[a-z]/;
+
+/** @type {WeakMap<HeatModel, AttachedFunction[]>} */
+const found = new WeakMap();
+
+/**
+ * The functions that a file attaches to objects of one request, in the order of the text.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {AttachedFunction[]}
+ */
+export function getAttachedFunctions(source, heat) {
+  let attached = found.get(heat);
+  if (attached === undefined) {
+    attached = source.nodes("AssignmentExpression").flatMap((node) => findAttachedFunction(source, heat, node) ?? []);
+    found.set(heat, attached);
+  }
+  return attached;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} assignment
+ * @returns {AttachedFunction | undefined}
+ */
+function findAttachedFunction(source, heat, assignment) {
+  const left = unwrap(assignment.left);
+  const value = unwrap(assignment.right);
+  const name = left.type === "MemberExpression" ? getPropertyName(left) : undefined;
+  //   (res as any).fail = …
+  const object = name === undefined ? undefined : unwrap(left.object);
+  if (assignment.operator !== "=" || name === undefined || object?.type !== "Identifier" || LISTENER.test(name)) return undefined;
+  const fn = isFunction(value) ? value : undefined;
+  if (fn === undefined && !isBound(value)) return undefined;
+  const handler = findFunction(assignment);
+  if (handler === undefined || !isFunction(handler)) return undefined;
+  const role = heat.findRole(object);
+  const classNode = role === undefined ? findClassOfLocal(source, object, handler) : undefined;
+  if (role === undefined ? classNode === undefined || isOnPrototype(source, classNode, name) : !["request", "response", "context"].includes(role.role) || isOwnMember(role, name)) return undefined;
+  if (isReadBefore(source, object, name, assignment) || heat.at(assignment).level !== "hot") return undefined;
+  return { name, assignment, object, fn, handler, branch: findBranch(assignment), role, classNode };
+}
+
+/**
+ * `send.bind(res)`
+ *
+ * @param {Node} value
+ */
+function isBound(value) {
+  return value.type === "CallExpression" && value.callee.type === "MemberExpression" && getPropertyName(value.callee) === "bind";
+}
+
+/**
+ * const ctx = new Context(req)
+ *       ^^^
+ *
+ * @param {Source} source
+ * @param {Node} object - identifier
+ * @param {Node} handler
+ * @returns {Node | undefined}
+ */
+function findClassOfLocal(source, object, handler) {
+  const definition = /** @type {any} */ (source.findVariable(object)?.defs[0]);
+  if (definition?.type !== "Variable" || definition.node.id.type !== "Identifier" || findFunction(definition.node) !== handler) return undefined;
+  const [value, ...others] = resolve(source, object);
+  return value.kind === "instance" && isClass(value.classNode) && others.length === 0 ? value.classNode : undefined;
+}
+
+/**
+ * Whether the function takes the place of another, which somebody put there before:
+ *
+ *   const render = res.render;
+ *                  ^^^^^^^^^^
+ *   res.render = function () { … render.call(this) … };
+ *
+ * @param {Source} source
+ * @param {Node} object - identifier
+ * @param {string} name
+ * @param {Node} assignment
+ */
+function isReadBefore(source, object, name, assignment) {
+  return getMentions(source, object).some((mention) => {
+    const used = getWrapped(mention);
+    return mention.range[0] < assignment.range[0] && findFunction(mention) === findFunction(assignment) && used.parent.type === "MemberExpression" && used.parent.object === used && getPropertyName(used.parent) === name && !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent);
+  });
+}
+
+/**
+ * The functions that one object gets where it gets this one: in the same run of the same handler.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {AttachedFunction} attached
+ * @returns {AttachedFunction[]} with itself
+ */
+export function getCompany(source, heat, attached) {
+  const variable = source.findVariable(attached.object);
+  return getAttachedFunctions(source, heat).filter(({ object, handler, branch }) => handler === attached.handler && branch === attached.branch && source.findVariable(object) === variable);
+}

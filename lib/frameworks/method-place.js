@@ -1,0 +1,174 @@
+import { findFunction, getPropertyName, isFunction } from "../ast/functions.js";
+import { getMentions, isSameObject } from "../ast/same-object.js";
+import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.js";
+import { resolve } from "../ast/resolve.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { HeatModel, Node, Role, Source } from "../types.js" */
+/** @import { AttachedFunction } from "./attached-functions.js" */
+
+/**
+ * Where a framework wants methods of an object that it makes for every request.
+ *
+ * @typedef {object} MethodHolder
+ * @property {string} [prototype] - a property of the app: `app.response.fail = …`
+ * @property {string} [method] - of the app: `app.decorateReply("fail", …)`
+ * @property {string} [kind] - that method's first argument: `server.decorate("request", "fail", …)`
+ * @property {Partial<Record<Role["role"], string>>} reaches - what the object itself knows of the request's others: `this.req`
+ */
+
+/** By framework and role of the parameter.
+ * @type {Record<string, Partial<Record<Role["role"], MethodHolder>>>} */
+const holders = {
+  // https://expressjs.com/en/guide/overriding-express-api.html
+  Express: { request: { prototype: "request", reaches: { response: "res" } }, response: { prototype: "response", reaches: { request: "req" } } },
+  // https://koajs.com/#app-context
+  Koa: { context: { prototype: "context", reaches: {} } },
+  // https://fastify.dev/docs/latest/Reference/Decorators/
+  Fastify: { request: { method: "decorateRequest", reaches: {} }, response: { method: "decorateReply", reaches: { request: "request" } } },
+  // https://hapi.dev/api/#-serverdecoratetype-property-method-options
+  hapi: { request: { method: "decorate", kind: "request", reaches: {} }, response: { method: "decorate", kind: "toolkit", reaches: { request: "request" } } },
+};
+
+/** What frameworks without such a place have instead. */
+const ADVICE = new Map([["Node", "; give `createServer` a subclass"]]);
+
+/**
+ * The registration of a handler, in front of which methods can be declared.
+ *
+ * @typedef {object} MethodPlace
+ * @property {string} framework
+ * @property {MethodHolder} holder
+ * @property {Node} app - expression
+ * @property {Node} call - that registers the handler, or uses its name
+ * @property {Node} use - the argument of the call
+ * @property {Node} statement - that the call is a part of
+ * @property {Node} home - the function or program that has the app: what is declared there is there once for each app
+ * @property {boolean} isForAll - the handler runs for every request of the app
+ * @property {boolean} isServing - the file shows that the app itself answers requests, not one that it is mounted in
+ * @property {boolean} isOnly - the handler is used nowhere else
+ */
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {AttachedFunction} attached
+ * @returns {MethodPlace | { refused: string }}
+ */
+export function findMethodPlace(source, heat, { handler, role }) {
+  const { framework } = role ?? {};
+  if (role === undefined || framework === undefined) return { refused: "the app is out of sight" };
+  const holder = holders[framework]?.[role.role];
+  if (holder === undefined) return { refused: `${framework} has no place for methods of its ${role.role}${ADVICE.get(framework) ?? ""}` };
+  const uses = getUses(source, handler);
+  if (uses === undefined || uses.length === 0) return { refused: "the handler is used where no app is in sight" };
+  /** @type {Pick<MethodPlace, "app" | "call" | "use" | "statement">[]} */
+  const registrations = [];
+  for (const use of uses) {
+    const registration = findRegistration(heat, use, framework);
+    if (registration === undefined) return { refused: "the handler is used where no app is in sight" };
+    registrations.push(registration);
+  }
+  const [first, ...others] = registrations.sort((a, b) => a.call.range[0] - b.call.range[0]);
+  if (others.some(({ app }) => !isSameObject(source, app, first.app))) return { refused: "the handler is registered on several instances" };
+  const { statement } = first;
+  if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type)) return { refused: "the registration is part of another expression" };
+  if (isInLoop(statement)) return { refused: "the registration runs in a loop" };
+  const app = checkApp(source, first.app, framework, holder);
+  if ("refused" in app) return app;
+  const home = getHome(source, first.app, statement);
+  if (holder.method !== undefined && home !== (findFunction(statement) ?? source.ast)) return { refused: "the registration may run several times for one app" };
+  return { ...first, framework, holder, home, isForAll: registrations.some(isForAll), isServing: app.isServing, isOnly: others.length === 0 };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} handler
+ * @returns {Node[] | undefined} the places that name it, or where it stands; undefined where it leaves the file
+ */
+function getUses(source, handler) {
+  const { parent } = handler;
+  if (parent.type !== "VariableDeclarator" && handler.type !== "FunctionDeclaration") return [handler];
+  const named = handler.type === "FunctionDeclaration" ? handler.id : parent.id;
+  const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
+  const declaration = handler.type === "FunctionDeclaration" ? handler : parent.parent;
+  if (variable === undefined || declaration.parent.type.startsWith("Export")) return undefined;
+  return variable.references.flatMap((reference) => (reference.init === true ? [] : [/** @type {any} */ (reference.identifier)]));
+}
+
+/**
+ * app.use(fn).get("/", fn), app.route({ preHandler: [fn] })
+ *
+ * @param {HeatModel} heat
+ * @param {Node} use
+ * @param {string} framework
+ * @returns {Pick<MethodPlace, "app" | "call" | "use" | "statement"> | undefined}
+ */
+function findRegistration(heat, use, framework) {
+  const call = findRegistrationCall(heat, use, framework);
+  if (call === undefined) return undefined;
+  let app = unwrap(unwrap(call.callee).object);
+  while (app.type === "CallExpression" && unwrap(app.callee).type === "MemberExpression") app = unwrap(unwrap(app.callee).object);
+  // A chain such as app.route("/").get(fn) has other objects on its way.
+  if (heat.findOrigin(app)?.framework !== framework) return undefined;
+  let statement = call;
+  while (["CallExpression", "MemberExpression", "AwaitExpression"].includes(statement.parent.type)) statement = statement.parent;
+  return { app, call, use, statement: statement.parent };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} app
+ * @param {string} framework
+ * @param {MethodHolder} holder
+ * @returns {{ isServing: boolean } | { refused: string }}
+ */
+function checkApp(source, app, framework, { prototype }) {
+  const isName = app.type === "Identifier" || (app.type === "MemberExpression" && app.object.type === "ThisExpression");
+  if (!isName) return { refused: "the app has no name" };
+  // Plugins get the instance that their hooks and routes are for.
+  if (prototype === undefined) return { isServing: true };
+  // Routers have no prototype for requests; a parameter may be one.
+  if (!resolve(source, app).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))) return { refused: "the app is out of sight" };
+  let isServing = false;
+  for (const { parent } of getMentions(source, app)) {
+    const call = parent.type === "MemberExpression" ? parent.parent : parent;
+    if (call.type !== "CallExpression") continue;
+    const name = getCalleeName(call);
+    if (parent.type === "MemberExpression" ? unwrap(call.callee) === parent && ["listen", "callback"].includes(name) : /^create(Secure)?Server$/.test(name)) isServing = true;
+    if (parent.type !== "MemberExpression" && ["use", "mount", "all"].includes(name)) return { refused: `the app is mounted in another (line ${source.lineOf(call.range[0])})` };
+  }
+  // The requests of a mounted app are those of the outer one, with its prototype.
+  if (framework === "Koa" && !isServing) return { refused: "the app may be mounted in another, whose requests lack its methods" };
+  return { isServing };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} app
+ * @param {Node} statement
+ * @returns {Node}
+ */
+function getHome(source, app, statement) {
+  const declared = app.type === "Identifier" ? /** @type {any} */ (source.findVariable(app)?.defs[0])?.name : statement;
+  return (declared === undefined ? undefined : findFunction(declared)) ?? source.ast;
+}
+
+/** @param {Node} call */
+function getCalleeName(call) {
+  const callee = unwrap(call.callee);
+  return (callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name) ?? "";
+}
+
+/** @param {Pick<MethodPlace, "call">} registration */
+function isForAll({ call }) {
+  const method = getCalleeName(call);
+  return method === "addHook" || method === "ext" || (method === "use" && (isFunction(call.arguments[0]) || call.arguments[0].type === "Identifier"));
+}
+
+/** @param {Node} statement */
+function isInLoop(statement) {
+  const owner = findFunction(statement);
+  for (let node = statement.parent; node != null && node !== owner; node = node.parent) if (/^(For|While|DoWhile)/.test(node.type)) return true;
+  return false;
+}

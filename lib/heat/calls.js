@@ -1,0 +1,287 @@
+import { findClassOfMember, findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/resolve.js";
+import { findListeners } from "./listeners.js";
+import { findStored } from "./stored.js";
+import { getChildren } from "../ast/walk.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/** @type {readonly Node[]} */
+const NONE = [];
+
+/**
+ * What a piece of code runs: functions it calls or hands to somebody who calls them, and classes it makes instances of.
+ *
+ * @typedef {object} Callees
+ * @property {Node[]} functions
+ * @property {Node[]} callbacks - functions written inside it as (or in) an argument of a call, or put on an object
+ * @property {Node[]} classes
+ */
+
+/**
+ * Who calls whom inside one file.
+ */
+export class CallGraph {
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+    /** @type {Map<Node, Callees>} */
+    this.callees = new Map();
+    /** Functions of objects that are called by a computed name.
+     * @type {Map<Node, Node[]>} */
+    this.maps = new Map();
+    /** @type {Map<Node, Node[]>} */
+    this.parameterClasses = new Map();
+    /** @type {Map<Node, Set<Node>> | undefined} */
+    this.callers = undefined;
+  }
+
+  /**
+   * @param {Node} owner - a function, a field (PropertyDefinition) or a StaticBlock
+   * @returns {Callees}
+   */
+  getCallees(owner) {
+    let callees = this.callees.get(owner);
+    if (callees === undefined) {
+      callees = this.findCallees(owner);
+      this.callees.set(owner, callees);
+    }
+    return callees;
+  }
+
+  /**
+   * @param {Node} owner
+   * @returns {Callees}
+   */
+  findCallees(owner) {
+    /** @type {Callees} */
+    const callees = { functions: [], callbacks: [], classes: [] };
+    const { source } = this;
+    const stack = getChildren(owner, source.visitorKeys);
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (isFunction(node)) {
+        if (isHandedOut(node)) callees.callbacks.push(node);
+        continue;
+      }
+      if (isClass(node) || isMadeOnce(source, node)) continue;
+      if (node.type === "CallExpression") callees.functions.push(...this.findCalled(node), ...this.findCalledOnParameter(node), ...findListeners(source, node));
+      else if (node.type === "NewExpression") callees.classes.push(...resolveClasses(source, node.callee));
+      else if (node.type === "MemberExpression") callees.functions.push(...this.findAccessors(node));
+      if (node.type === "CallExpression" && node.callee.type === "Super") callees.classes.push(...this.findParentClasses(node));
+      if (node.type === "CallExpression" || node.type === "NewExpression") callees.functions.push(...this.findHandedOn(node));
+      stack.push(...getChildren(node, source.visitorKeys));
+    }
+    return callees;
+  }
+
+  /**
+   * @param {Node} call
+   * @returns {Node[]}
+   */
+  findCalled(call) {
+    const { source } = this;
+    const callee = unwrap(call.callee);
+    if (callee.type === "Super") return [];
+    if (callee.type !== "MemberExpression") {
+      const functions = resolveFunctions(source, callee);
+      return [...(functions.length > 0 ? functions : this.findFunctionsOfEntry(callee)), ...findStored(source, callee)];
+    }
+    // super.send()
+    if (callee.object.type === "Super") {
+      const name = getPropertyName(callee);
+      return name === undefined ? [] : this.findParentClasses(call).flatMap((parent) => findInstanceMembers(source, parent, name)).filter(isFunction);
+    }
+    const name = getPropertyName(callee);
+    if (name === undefined) return this.findFunctionsOfMap(callee.object);
+    const functions = resolveFunctions(source, callee);
+    if (functions.length > 0) return functions;
+    // onRequest.call(this, req)
+    return name === "call" || name === "apply" ? resolveFunctions(source, callee.object) : findStored(source, callee);
+  }
+
+  /**
+   * `const route = routes[req.url]; route(req, res)`
+   *
+   * @param {Node} callee
+   * @returns {Node[]}
+   */
+  findFunctionsOfEntry(callee) {
+    const definition = callee.type === "Identifier" ? /** @type {any} */ (this.source.findVariable(callee)?.defs[0]) : undefined;
+    const init = definition?.type === "Variable" && definition.node.id.type === "Identifier" ? unwrap(definition.node.init) : undefined;
+    return init?.type === "MemberExpression" && init.computed && getPropertyName(init) === undefined ? this.findFunctionsOfMap(init.object) : [];
+  }
+
+  /**
+   * `function log (reply) { reply.flush() }`, called with an instance of a class of the file.
+   *
+   * @param {Node} call
+   * @returns {Node[]}
+   */
+  findCalledOnParameter(call) {
+    const callee = unwrap(call.callee);
+    const name = callee.type === "MemberExpression" && callee.object.type === "Identifier" ? getPropertyName(callee) : undefined;
+    return name === undefined ? [] : this.getClassesOfParameter(callee.object).flatMap((classNode) => findInstanceMembers(this.source, classNode, name)).filter(isFunction);
+  }
+
+  /**
+   * The classes whose instances a parameter is given by the calls in the file.
+   *
+   * @param {Node} identifier
+   * @returns {Node[]}
+   */
+  getClassesOfParameter(identifier) {
+    const parameter = resolve(this.source, identifier).find((value) => value.kind === "parameter" && value.path.length === 0);
+    if (parameter?.kind !== "parameter") return [];
+    let classes = this.parameterClasses.get(parameter.identifier);
+    if (classes === undefined) {
+      // Set first, so that functions which pass the parameter to each other come to an end.
+      this.parameterClasses.set(parameter.identifier, []);
+      const given = [...this.getCallers(parameter.owner)].flatMap((call) => call.arguments[parameter.index] ?? []);
+      classes = [...new Set(given.flatMap((argument) => [...resolve(this.source, argument).flatMap((value) => (value.kind === "instance" ? [value.classNode] : [])), ...(argument.type === "Identifier" ? this.getClassesOfParameter(argument) : [])]))];
+      this.parameterClasses.set(parameter.identifier, classes);
+    }
+    return classes;
+  }
+
+  /**
+   * `items.map(format)`, `stream.on("end", this.finish)`: functions that whoever is called may call.
+   *
+   * @param {Node} call
+   * @returns {Node[]}
+   */
+  findHandedOn(call) {
+    return call.arguments.flatMap((/** @type {Node} */ argument) => {
+      const named = unwrap(argument);
+      return named.type === "Identifier" || (named.type === "MemberExpression" && named.object.type === "ThisExpression") ? resolveFunctions(this.source, named) : [];
+    });
+  }
+
+  /**
+   * `handlers[req.method](req, res)`: every function of the object may be called.
+   *
+   * @param {Node} object
+   * @returns {Node[]}
+   */
+  findFunctionsOfMap(object) {
+    return resolve(this.source, object).flatMap((value) => {
+      if (value.kind !== "node" || value.node.type !== "ObjectExpression") return [];
+      let functions = this.maps.get(value.node);
+      if (functions === undefined) {
+        functions = value.node.properties.flatMap((/** @type {Node} */ property) => (property.type === "Property" ? resolveFunctions(this.source, property.value) : []));
+        this.maps.set(value.node, /** @type {Node[]} */ (functions));
+      }
+      return /** @type {Node[]} */ (functions);
+    });
+  }
+
+  /**
+   * `this.url` runs the accessor `url` of the class.
+   *
+   * @param {Node} node - MemberExpression
+   * @returns {Node[]}
+   */
+  findAccessors(node) {
+    const name = node.object.type === "Super" ? undefined : getPropertyName(node);
+    const named = name === undefined ? undefined : this.getAccessors().get(name);
+    if (named === undefined) return [];
+    const classes = resolve(this.source, node.object).flatMap((value) => (value.kind === "instance" ? [value.classNode] : []));
+    if (node.object.type === "Identifier") classes.push(...this.getClassesOfParameter(node.object));
+    return classes.flatMap((classNode) => named.get(classNode) ?? []);
+  }
+
+  /** @returns {Map<string, Map<Node, Node[]>>} the functions of accessors by name and class */
+  getAccessors() {
+    return this.source.memo(CallGraph, () => {
+      /** @type {Map<string, Map<Node, Node[]>>} */
+      const accessors = new Map();
+      for (const member of this.source.nodes("MethodDefinition")) {
+        const name = member.kind === "get" || member.kind === "set" ? getKeyName(member) : undefined;
+        if (name === undefined || member.static === true) continue;
+        const named = accessors.get(name) ?? new Map();
+        const classNode = member.parent.parent;
+        accessors.set(name, named.set(classNode, [...(named.get(classNode) ?? []), member.value]));
+      }
+      return accessors;
+    });
+  }
+
+  /**
+   * @param {Node} node - inside a member of a class
+   * @returns {Node[]} the parent class, where the file has it
+   */
+  findParentClasses(node) {
+    let owner = findFunction(node);
+    while (owner?.type === "ArrowFunctionExpression") owner = findFunction(owner);
+    const classNode = findClassOfMember(owner);
+    return classNode?.superClass == null ? [] : resolveClasses(this.source, classNode.superClass);
+  }
+
+  /**
+   * Calls and `new` expressions in the file that run a function (for a class: that make an instance).
+   *
+   * @param {Node} target - a function or a class
+   * @returns {Iterable<Node>}
+   */
+  getCallers(target) {
+    if (this.callers === undefined) {
+      this.callers = new Map();
+      for (const call of this.source.nodes("CallExpression")) for (const called of this.findCalled(call)) this.addCaller(called, call);
+      for (const call of this.source.nodes("NewExpression")) {
+        for (const constructed of resolveClasses(this.source, call.callee)) {
+          this.addCaller(constructed, call);
+          const constructor = isClass(constructed) ? findConstructor(constructed) : undefined;
+          if (constructor !== undefined) this.addCaller(constructor, call);
+        }
+      }
+    }
+    return this.callers.get(target) ?? NONE;
+  }
+
+  /**
+   * @param {Node} target
+   * @param {Node} call
+   */
+  addCaller(target, call) {
+    const calls = this.callers?.get(target);
+    if (calls === undefined) this.callers?.set(target, new Set([call]));
+    else calls.add(call);
+  }
+}
+
+/**
+ * Whether a function written in another's body is for somebody who calls it: `items.map((item) => …)`, `new Readable({ read () {} })`,
+ * `res.end = function () {}`.
+ *
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+function isHandedOut(fn) {
+  const { parent } = fn;
+  if (parent.type === "AssignmentExpression") return parent.right === fn && parent.left.type === "MemberExpression";
+  const argument = parent.type === "Property" ? parent.parent : fn;
+  return (argument.parent.type === "CallExpression" || argument.parent.type === "NewExpression") && argument.parent.arguments.includes(argument);
+}
+
+/**
+ * Whether an expression fills a variable of the module that keeps what it gets: `cache ??= load()`, `cache || (cache = load())`,
+ * `if (!cache) cache = load()`. It runs for the first request only.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isMadeOnce(source, node) {
+  if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;
+  const scope = source.findVariable(node.left)?.scope.type;
+  if (scope !== "module" && scope !== "global" && !(scope === "function" && source.findVariable(node.left)?.scope.upper?.type === "global")) return false;
+  if (node.operator === "??=" || node.operator === "||=") return true;
+  if (node.operator !== "=") return false;
+  const { name } = node.left;
+  /** @param {Node} test */
+  const isUnset = (test) => new RegExp(String.raw`^(!\s*${name}|${name}\s*={2,3}\s*(null|undefined)|typeof ${name} === ["']undefined["'])$`).test(source.slice(test));
+  const { parent } = node;
+  if (parent.type === "LogicalExpression" && parent.right === node) return source.slice(parent.left) === name;
+  const statement = parent.type === "ExpressionStatement" && parent.parent.type === "BlockStatement" ? parent.parent : parent;
+  return statement.parent?.type === "IfStatement" && statement.parent.consequent === statement && isUnset(statement.parent.test);
+}

@@ -1,0 +1,163 @@
+import { findConstructor, findFunction, findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { isScriptFile } from "./files.js";
+import { isStartUp } from "./start-up.js";
+import { isTransient } from "./origins.js";
+import { unwrap } from "../ast/unwrap.js";
+import { withArticle } from "./words.js";
+
+/** @import { Heat, Node, Source } from "../types.js" */
+/** @import { CallGraph } from "./calls.js" */
+/** @import { Origins } from "./origins.js" */
+
+/** Array methods that call what they are given at once, and only then. */
+const ITERATIONS = new Set(["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every", "reduce", "reduceRight", "sort", "toSorted"]);
+
+/** @type {Heat} */
+const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a server" };
+
+/**
+ * Functions and classes that only start-up code runs: what says so itself, and what only module level and cold functions
+ * call. Spreads from callers to callees, so that every call is looked at once.
+ *
+ * @param {Source} source
+ * @param {CallGraph} calls
+ * @param {Origins} origins
+ * @param {ReadonlyMap<Node, Heat>} entries - what is known already, hot and cold
+ * @param {ReadonlyMap<Node, string>} registrars - functions that hand others to a framework, and what they do
+ * @returns {Map<Node, Heat>}
+ */
+export function findCold(source, calls, origins, entries, registrars) {
+  /** @type {Map<Node, Heat>} */
+  const cold = new Map();
+  const targets = source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => !entries.has(node) && (isClass(node) || isFunction(node)));
+  const script = isScriptFile(source.filename);
+  for (const target of targets) {
+    const heat = script ? SCRIPT : isFunction(target) ? findOwnCold(origins, registrars, target) : undefined;
+    if (heat !== undefined) cold.set(target, heat);
+  }
+  if (script) return cold;
+
+  /** How many calls of a target are not known to be cold.
+   * @type {Map<Node, number>} */
+  const remaining = new Map();
+  /** Targets by the function that their calls stand in.
+   * @type {Map<Node, Node[]>} */
+  const waiting = new Map();
+  /** @type {Node[]} */
+  const ready = [];
+  for (const target of targets) {
+    if (cold.has(target)) continue;
+    const places = getPlaces(source, calls, target);
+    if (places.length === 0) continue;
+    let open = 0;
+    for (const place of places) {
+      const owner = findOwner(place);
+      // A call from module level is cold, one of itself says nothing.
+      if (owner === undefined || owner === target) continue;
+      if (isColdEntry(entries, owner) || cold.has(owner)) continue;
+      open += 1;
+      const blocked = waiting.get(owner);
+      if (blocked === undefined) waiting.set(owner, [target]);
+      else blocked.push(target);
+    }
+    remaining.set(target, open);
+    if (open === 0) ready.push(target);
+  }
+  for (let target = ready.pop(); target !== undefined; target = ready.pop()) {
+    const [place] = getPlaces(source, calls, target);
+    cold.set(target, { level: "cold", reason: "cold-callers", text: `only start-up code ${isClass(target) ? "constructs" : "calls"} it (line ${source.lineOf(place.range[0])})` });
+    for (const called of waiting.get(target) ?? []) {
+      const open = /** @type {number} */ (remaining.get(called)) - 1;
+      remaining.set(called, open);
+      if (open === 0) ready.push(called);
+    }
+  }
+  return cold;
+}
+
+/**
+ * @param {ReadonlyMap<Node, Heat>} entries
+ * @param {Node} owner
+ */
+function isColdEntry(entries, owner) {
+  return entries.get(owner)?.level === "cold";
+}
+
+/**
+ * What a function itself says: its name, that it takes an app or that it registers handlers.
+ *
+ * @param {Origins} origins
+ * @param {ReadonlyMap<Node, string>} registrars
+ * @param {Node} fn
+ * @returns {Heat | undefined}
+ */
+function findOwnCold(origins, registrars, fn) {
+  if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
+  for (const param of fn.params) {
+    const origin = param.type === "Identifier" ? origins.find(param) : undefined;
+    if (origin !== undefined && !isTransient(origin)) return { level: "cold", reason: "registration", text: `takes ${withArticle(origin.table.name)} ${origin.kind}, runs at start-up` };
+  }
+  const registers = registrars.get(fn);
+  return registers === undefined ? undefined : { level: "cold", reason: "registration", text: registers };
+}
+
+/**
+ * Every place that runs a function or makes an instance of a class; none where there may be others out of sight.
+ *
+ * @param {Source} source
+ * @param {CallGraph} calls
+ * @param {Node} target
+ * @returns {Node[]}
+ */
+function getPlaces(source, calls, target) {
+  const { parent } = target;
+  // names.map((name) => …)
+  if (isFunction(target) && parent.type === "CallExpression" && parent.arguments[0] === target) {
+    const callee = unwrap(parent.callee);
+    return callee.type === "MemberExpression" && ITERATIONS.has(getPropertyName(callee) ?? "") ? [parent] : [];
+  }
+  return isEscaping(source, target) ? [] : [...calls.getCallers(target)];
+}
+
+/**
+ * The function or class whose heat is that of a place: for a field's initialiser the class.
+ *
+ * @param {Node} place
+ * @returns {Node | undefined} undefined at module level
+ */
+export function findOwner(place) {
+  let owner = findFunction(place);
+  while (owner !== undefined && !isFunction(owner)) {
+    const classNode = owner.parent.parent;
+    if (owner.type === "PropertyDefinition" && owner.static !== true) return findConstructor(classNode) ?? classNode;
+    // Static fields and blocks run where the class stands.
+    owner = findFunction(classNode);
+  }
+  return owner;
+}
+
+/**
+ * Whether a function or class is used otherwise than by calling it: exported, stored, passed on.
+ *
+ * @param {Source} source
+ * @param {Node} target
+ * @returns {boolean}
+ */
+function isEscaping(source, target) {
+  const { parent } = target;
+  if (parent.type === "MethodDefinition") return parent.kind === "constructor" ? isEscaping(source, parent.parent.parent) : !parent.key.type.startsWith("Private");
+  // (async () => {})()
+  if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === target) return false;
+  if (parent.type.startsWith("Export") || parent.parent?.parent?.type.startsWith("Export")) return true;
+  const named = target.type.endsWith("Declaration") ? target.id : parent.type === "VariableDeclarator" ? parent.id : undefined;
+  const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
+  if (variable === undefined) return true;
+  return variable.references.some((reference) => {
+    const identifier = /** @type {any} */ (reference.identifier);
+    if (!reference.isRead()) return false;
+    const user = identifier.parent;
+    if ((user.type === "CallExpression" || user.type === "NewExpression") && user.callee === identifier) return false;
+    // Reply.prototype.send = …, instanceof Reply
+    return !(user.type === "MemberExpression" && user.object === identifier) && user.type !== "BinaryExpression";
+  });
+}

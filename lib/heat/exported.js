@@ -1,0 +1,98 @@
+import { Collector } from "./collector.js";
+import { fitsGlob } from "./globs.js";
+import { getExports } from "../ast/exports.js";
+import { getKeyName } from "../ast/functions.js";
+import { getModuleName } from "./specs.js";
+import { findRequired, resolve } from "../ast/resolve.js";
+
+/** @import { ExportSpec, Node, Source } from "../types.js" */
+/** @import { Origins } from "./origins.js" */
+/** @import { Registration } from "./collector.js" */
+
+/**
+ * Functions that a file exports to who finds it by its name, its place or a setting: `export default { fetch (request) {} }`,
+ * `export function GET () {}` in `app/users/route.js`, `exports.handler = async (event, context) => {}`.
+ *
+ * @param {Source} source
+ * @param {Origins} origins
+ * @returns {Registration[]}
+ */
+export function findExported(source, origins) {
+  const exports = getExports(source);
+  if (exports.size === 0) return [];
+  const path = source.filename.replaceAll("\\", "/");
+  return origins.lookup.exported.flatMap(({ table, exported }) => {
+    const found = exported.paths.flatMap((name) => {
+      const [root, ...steps] = name.split(".");
+      const values = root === "*" ? [...exports.values()].flat() : (exports.get(root) ?? []);
+      return values.map((value) => ({ value, steps }));
+    });
+    if (found.length === 0 || !isPlace(source, exported, path) || isDenied(source, exported)) return [];
+    return found.flatMap(({ value, steps }) => {
+      const collector = new Collector(source, origins, table, undefined, source.lineOf(value.range[0]));
+      for (const target of findAtPath(source, value, steps)) collector.collect(target, exported.spec, 0);
+      return collector.found.filter(({ handler, cold }) => cold || fitsParameters(handler, exported));
+    });
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {ExportSpec} exported
+ * @param {string} path - of the file
+ */
+function isPlace(source, { files, imports }, path) {
+  if (files !== undefined && !files.some((glob) => fitsGlob(glob, path))) return false;
+  return imports === undefined || getImported(source).some((module) => imports.some((glob) => fitsGlob(glob, module)));
+}
+
+/**
+ * @param {Source} source
+ * @returns {string[]} names of the modules that a file imports, for types too
+ */
+function getImported(source) {
+  return source.memo(getImported, () => [
+    ...source.nodes("ImportDeclaration").map((node) => getModuleName(String(node.source.value))),
+    ...source.nodes("CallExpression").flatMap((node) => getModuleName(findRequired(source, node) ?? "")).filter((name) => name !== ""),
+  ]);
+}
+
+/**
+ * `export const dynamic = "force-static"`: a static page is made once, when the site is built.
+ *
+ * @param {Source} source
+ * @param {ExportSpec} exported
+ */
+function isDenied(source, { unless = {} }) {
+  return Object.entries(unless).some(([name, values]) => getExports(source).get(name)?.some((value) => value.type === "Literal" && values.includes(value.value)));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} value
+ * @param {string[]} steps
+ * @returns {Node[]} what stands at the end of a path into an exported object
+ */
+function findAtPath(source, value, steps) {
+  let values = [value];
+  for (const step of steps) {
+    values = values.flatMap((outer) =>
+      resolve(source, outer).flatMap((found) => {
+        if (found.kind !== "node" || found.node.type !== "ObjectExpression") return [];
+        const property = found.node.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step);
+        return property === undefined ? [] : [property.value];
+      }),
+    );
+  }
+  return values;
+}
+
+/**
+ * @param {Node} fn
+ * @param {ExportSpec} exported
+ */
+function fitsParameters(fn, { parameters }) {
+  if (parameters === undefined) return true;
+  if (fn.params.length < parameters.least) return false;
+  return fn.params.every((/** @type {Node} */ param, /** @type {number} */ index) => param.type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(param.name));
+}

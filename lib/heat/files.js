@@ -1,0 +1,20 @@
+const TEST = /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
+const SCRIPT = /(^|[\\/])(bin|cli|scripts?|migrations?|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
+
+/**
+ * @param {string} filename - relative to the project
+ * @returns {boolean}
+ */
+export function isTestFile(filename) {
+  return TEST.test(filename);
+}
+
+/**
+ * Whether a file is run by people or tools, and ends: what is no handler in it is cold.
+ *
+ * @param {string} filename - relative to the project
+ * @returns {boolean}
+ */
+export function isScriptFile(filename) {
+  return SCRIPT.test(filename);
+}

@@ -1,0 +1,148 @@
+/** @import { HeatFile } from "../types.js" */
+
+const NAME = ".hotpath/heat.json";
+export const HEAT_FILE_VERSION = 1;
+
+/**
+ * A heat file that was read, with the folder that its paths are relative to.
+ *
+ * @typedef {object} LoadedHeat
+ * @property {string} root - absolute, with `/` at its end
+ * @property {HeatFile} heat
+ */
+
+/** By path: what was read, and the state of the file then.
+ * @type {Map<string, { stamp: string, loaded: LoadedHeat | undefined }>} */
+const loadedFiles = new Map();
+
+/**
+ * The heat file for a source file: the one that the settings name, or the nearest `.hotpath/heat.json` above it. Read once
+ * a process, and again when it changes. The only place of lib/heat that reads files.
+ *
+ * @param {string | undefined} sourcePath - absolute
+ * @param {string} [named] - absolute, from the settings
+ * @returns {LoadedHeat | undefined} undefined where there is none, or none that can be used; that is said once
+ */
+export function findHeatFile(sourcePath, named) {
+  // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
+  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  if (fs === undefined || sourcePath === undefined) return undefined;
+  const path = named ?? findNearest(fs, sourcePath.replaceAll("\\", "/"));
+  if (path === undefined) return undefined;
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  const stamp = stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  const known = loadedFiles.get(path);
+  if (known?.stamp === stamp) return known.loaded;
+  const loaded = stats === undefined ? undefined : load(fs, path);
+  loadedFiles.set(path, { stamp, loaded });
+  return loaded;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a file or folder, with `/`
+ * @returns {string | undefined} the heat file in the nearest folder above it
+ */
+function findNearest(fs, path) {
+  for (let folder = path.slice(0, path.lastIndexOf("/")); ; folder = folder.slice(0, folder.lastIndexOf("/"))) {
+    const candidate = `${folder}/${NAME}`;
+    if (fs.existsSync(candidate)) return candidate;
+    if (!folder.includes("/")) return undefined;
+  }
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path
+ * @returns {LoadedHeat | undefined}
+ */
+function load(fs, path) {
+  try {
+    const heat = parseHeatFile(fs.readFileSync(path, "utf8"));
+    // .hotpath/heat.json speaks of the folder around .hotpath, a file with another name of its own folder.
+    return { root: path.replaceAll("\\", "/").replace(/(?:(?<=\/)\.hotpath\/)?[^/]*$/, ""), heat };
+  } catch (error) {
+    warnOnce(`${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`);
+    return undefined;
+  }
+}
+
+/** @type {Set<string>} */
+const warnings = new Set();
+
+/**
+ * Says something once a process, as Node's own warnings: on standard error, and without stopping the linter.
+ *
+ * @param {string} message
+ */
+export function warnOnce(message) {
+  if (warnings.has(message)) return;
+  warnings.add(message);
+  globalThis.process?.emitWarning?.(message, "HotpathWarning");
+}
+
+/**
+ * Reads the text of a heat file; every field is checked, because whoever edits the repository can edit it.
+ *
+ * @param {string} text
+ * @returns {HeatFile} with null-prototype tables
+ * @throws {TypeError | SyntaxError} that says what is wrong with it
+ */
+export function parseHeatFile(text) {
+  const data = JSON.parse(text);
+  if (!isRecord(data)) throw new TypeError("it is no JSON object");
+  if (data.version !== HEAT_FILE_VERSION) throw new TypeError(`its version is ${JSON.stringify(data.version)}, and this version of hotpath reads ${HEAT_FILE_VERSION}`);
+  if (!isRecord(data.files)) throw new TypeError("it has no `files`");
+  /** @type {HeatFile} */
+  const heat = { version: HEAT_FILE_VERSION, files: Object.create(null) };
+  if (data.profile !== undefined) {
+    if (!isRecord(data.profile) || !isCount(data.profile.samples) || typeof data.profile.node !== "string") throw new TypeError("its `profile` lacks `samples` or `node`");
+    heat.profile = { samples: data.profile.samples, node: data.profile.node };
+  }
+  for (const [file, entry] of Object.entries(data.files)) {
+    if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions)) throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
+    heat.files[file] = { hash: entry.hash, functions: entry.functions.map((fn) => parseFunction(fn, file)) };
+  }
+  return heat;
+}
+
+/**
+ * @param {unknown} fn
+ * @param {string} file
+ * @returns {HeatFile["files"][string]["functions"][number]}
+ */
+function parseFunction(fn, file) {
+  if (!isRecord(fn) || !isCount(fn.line) || !isCount(fn.column) || typeof fn.name !== "string" || typeof fn.hash !== "string") throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
+  const { line, column, name, hash, measured, mapped } = fn;
+  if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total))) throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
+  if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string")) throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
+  return {
+    line,
+    column,
+    name,
+    hash,
+    ...(isRecord(measured) ? { measured: { self: Number(measured.self), total: Number(measured.total) } } : {}),
+    ...(isRecord(mapped) ? { mapped: { text: String(mapped.text) } } : {}),
+  };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+function isCount(value) {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/** @param {unknown} value */
+function isShare(value) {
+  return typeof value === "number" && value >= 0 && value <= 1;
+}

@@ -1,0 +1,71 @@
+import { tables as allTables } from "./roots/index.js";
+
+/** @import { ExportSpec, FrameworkTable, Settings, Specs } from "../types.js" */
+
+/**
+ * Tables by what is looked up in them, for every file anew.
+ *
+ * @typedef {object} Lookup
+ * @property {Map<string, { table: FrameworkTable, exports: Specs }[]>} modules - by module
+ * @property {Map<string, { table: FrameworkTable, specs: Specs[string] }[]>} globals - by name: "Bun.serve"
+ * @property {Map<string, { table: FrameworkTable, kind: string }>} parameterNames - "fastify", "register(server)"
+ * @property {{ table: FrameworkTable, exported: ExportSpec }[]} exported
+ * @property {Set<string>} methods - names of methods that any framework has: most member calls have another, and nobody needs to ask what their object is
+ * @property {Set<string>} properties - names of framework objects that are properties of others
+ * @property {Set<string>} prototypes - names of properties that are prototypes of what handlers get
+ */
+
+/** @type {Map<string, FrameworkTable[]>} */
+const chosenTables = new Map();
+
+/**
+ * @param {Settings} settings
+ * @returns {FrameworkTable[]} those that the settings want, the same array each time
+ */
+export function getTables({ frameworks }) {
+  if (frameworks === undefined) return allTables;
+  const key = frameworks.join("\n");
+  const tables = chosenTables.get(key) ?? allTables.filter((table) => frameworks.includes(table.name));
+  chosenTables.set(key, tables);
+  return tables;
+}
+
+/** @type {WeakMap<FrameworkTable[], Lookup>} */
+const lookups = new WeakMap();
+
+/**
+ * @param {FrameworkTable[]} tables
+ * @returns {Lookup}
+ */
+export function getLookup(tables) {
+  let lookup = lookups.get(tables);
+  if (lookup === undefined) {
+    lookup = createLookup(tables);
+    lookups.set(tables, lookup);
+  }
+  return lookup;
+}
+
+/**
+ * @param {FrameworkTable[]} tables
+ * @returns {Lookup}
+ */
+function createLookup(tables) {
+  const kinds = tables.flatMap((table) => Object.values(table.kinds ?? {}));
+  /** @type {Lookup} */
+  const lookup = {
+    modules: new Map(),
+    globals: new Map(),
+    parameterNames: new Map(),
+    exported: tables.flatMap((table) => (table.exported ?? []).map((exported) => ({ table, exported }))),
+    methods: new Set(kinds.flatMap((methods) => Object.keys(methods))),
+    properties: new Set(kinds.flatMap((methods) => Object.keys(methods).filter((name) => "is" in methods[name]))),
+    prototypes: new Set(tables.flatMap(({ prototypes = {} }) => Object.values(prototypes).flatMap((properties) => Object.keys(properties)))),
+  };
+  for (const table of tables) {
+    for (const [module, exports] of Object.entries(table.modules)) lookup.modules.set(module, [...(lookup.modules.get(module) ?? []), { table, exports }]);
+    for (const [name, specs] of Object.entries(table.globals ?? {})) lookup.globals.set(name, [...(lookup.globals.get(name) ?? []), { table, specs }]);
+    for (const [name, kind] of Object.entries(table.parameterNames ?? {})) if (!lookup.parameterNames.has(name)) lookup.parameterNames.set(name, { table, kind });
+  }
+  return lookup;
+}

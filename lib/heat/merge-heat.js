@@ -1,0 +1,65 @@
+import { HEAT_FILE_VERSION } from "./heat-file.js";
+
+/** @import { HeatFile, RecordedFunction } from "../types.js" */
+
+/**
+ * Puts what was found now in the place of what a heat file said before. `measured` and `mapped` are written by different
+ * commands: each replaces its own part, in all files, and leaves the other.
+ *
+ * @param {HeatFile | undefined} before
+ * @param {"measured" | "mapped"} part
+ * @param {HeatFile["files"]} files - functions with that part
+ * @param {HeatFile["profile"]} [profile] - of `measured`
+ * @returns {HeatFile}
+ */
+export function mergeHeat(before, part, files, profile = before?.profile) {
+  /** @type {HeatFile} */
+  const merged = { version: HEAT_FILE_VERSION, ...(profile === undefined ? {} : { profile }), files: Object.create(null) };
+  for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
+    const known = before?.files[path];
+    const found = files[path];
+    const functions = mergeFunctions((known?.functions ?? []).map((fn) => without(fn, part)), found?.functions ?? []);
+    if (functions.length > 0) merged.files[path] = { hash: (found ?? known)?.hash ?? "", functions };
+  }
+  return merged;
+}
+
+/**
+ * @param {RecordedFunction} fn
+ * @param {"measured" | "mapped"} part
+ * @returns {RecordedFunction}
+ */
+function without(fn, part) {
+  const { measured, mapped, ...place } = fn;
+  return part === "measured" ? { ...place, ...(mapped === undefined ? {} : { mapped }) } : { ...place, ...(measured === undefined ? {} : { measured }) };
+}
+
+/**
+ * @param {RecordedFunction[]} known - without the part that is replaced
+ * @param {RecordedFunction[]} found
+ * @returns {RecordedFunction[]} by their places
+ */
+function mergeFunctions(known, found) {
+  const functions = known.filter(({ measured, mapped }) => measured !== undefined || mapped !== undefined);
+  for (const fn of found) {
+    const index = functions.findIndex(({ line, column, hash }) => line === fn.line && column === fn.column && hash === fn.hash);
+    if (index === -1) functions.push(fn);
+    else functions[index] = { ...functions[index], ...fn };
+  }
+  return functions.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/**
+ * The text of a heat file: a line a function, so that a change reads well in a diff.
+ *
+ * @param {HeatFile} heat
+ * @returns {string}
+ */
+export function formatHeatFile({ version, profile, files }) {
+  const entries = Object.entries(files).map(([path, { hash, functions }]) => {
+    const lines = functions.map((fn) => `        ${JSON.stringify(fn)}`);
+    return `    ${JSON.stringify(path)}: {\n      "hash": ${JSON.stringify(hash)},\n      "functions": [\n${lines.join(",\n")}\n      ]\n    }`;
+  });
+  const head = [`  "version": ${version}`, ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`])];
+  return `{\n${head.join(",\n")},\n  "files": {${entries.length === 0 ? "" : `\n${entries.join(",\n")}\n  `}}\n}\n`;
+}

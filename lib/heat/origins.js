@@ -1,0 +1,302 @@
+import { findClassOfThis, resolve, resolveFunctions } from "../ast/resolve.js";
+import { findName, getKeyName, getPropertyName, isClass } from "../ast/functions.js";
+import { findImportedTypes, findKindOfTypes } from "./types.js";
+import { findExportSpecs, getOwn, getSpecs } from "./specs.js";
+import { getLookup } from "./lookup.js";
+import { findTypesOfParam } from "./jsdoc.js";
+import { findReturned } from "./returned.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { FrameworkTable, HandlerSpec, Node, Source } from "../types.js" */
+/** @import { Value } from "../ast/resolve.js" */
+/** @import { CallGraph } from "./calls.js" */
+
+/**
+ * A framework's object: its app, a router, a server.
+ *
+ * @typedef {object} Origin
+ * @property {FrameworkTable} table
+ * @property {string} kind - a key of the table's `kinds`
+ */
+
+/**
+ * A specification that applies to a call, with the object it was called on.
+ *
+ * @typedef {object} AppliedSpec
+ * @property {FrameworkTable} table
+ * @property {HandlerSpec} spec
+ * @property {Origin} [receiver]
+ */
+
+/**
+ * Whether an object lives as long as a request or connection, so that functions which take it say nothing of start-up.
+ *
+ * @param {Origin | undefined} origin
+ * @returns {boolean}
+ */
+export function isTransient(origin) {
+  return origin?.table.transient?.includes(origin.kind) === true;
+}
+
+/** Chains such as `app.get().get()…` are read from the inside, so what is left here is how far an app is passed on. */
+const MAX_DEPTH = 60;
+
+/**
+ * Tells which framework object an expression is.
+ */
+export class Origins {
+  /**
+   * @param {Source} source
+   * @param {FrameworkTable[]} tables
+   * @param {CallGraph} calls
+   */
+  constructor(source, tables, calls) {
+    this.source = source;
+    this.tables = tables;
+    this.calls = calls;
+    this.lookup = getLookup(tables);
+    /** Kinds of parameters of functions that frameworks call at start-up (plugin bodies).
+     * @type {Map<Node, (Origin | undefined)[]>} */
+    this.parameters = new Map();
+    /** Only what was found: what is unknown now may be known once a plugin's registration has been seen.
+     * @type {Map<Node, Origin>} */
+    this.found = new Map();
+    /** Parameters that were not found, until something new is known.
+     * @type {Set<Node>} */
+    this.missing = new Set();
+    /** @type {Map<Node, Map<string, Origin>>} */
+    this.fieldTypes = new Map();
+    /** Functions and parameters that are being looked at, so that recursion ends.
+     * @type {Set<Node>} */
+    this.pending = new Set();
+  }
+
+  /**
+   * A function that gets framework objects.
+   *
+   * @param {Node} fn
+   * @param {(Origin | undefined)[]} origins - of its parameters
+   */
+  setParameters(fn, origins) {
+    if (this.parameters.has(fn)) return;
+    this.parameters.set(fn, origins);
+    this.missing.clear();
+  }
+
+  /**
+   * @param {Node} expression
+   * @param {number} [depth]
+   * @returns {Origin | undefined}
+   */
+  find(expression, depth = 0) {
+    const known = this.found.get(expression);
+    if (known !== undefined) return known;
+    if (depth > MAX_DEPTH) return undefined;
+    const origin = this.findOfDeclaration(expression) ?? this.findOfProperty(expression, depth) ?? this.findOfValues(resolve(this.source, expression), depth + 1);
+    if (origin !== undefined) this.found.set(expression, origin);
+    return origin;
+  }
+
+  /**
+   * `let app: FastifyInstance`, `this.app` where the class says `private app: FastifyInstance`.
+   *
+   * @param {Node} expression
+   * @returns {Origin | undefined}
+   */
+  findOfDeclaration(expression) {
+    const node = unwrap(expression);
+    if (node.type === "Identifier") {
+      const definition = /** @type {any} */ (this.source.findVariable(node)?.defs[0]);
+      return definition?.type === "Variable" ? this.findOfType(definition.name.typeAnnotation) : undefined;
+    }
+    if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression") return undefined;
+    const classNode = findClassOfThis(this.source, node.object);
+    const name = getPropertyName(node);
+    return isClass(classNode) && name !== undefined ? this.getFieldTypes(/** @type {Node} */ (classNode)).get(name) : undefined;
+  }
+
+  /**
+   * @param {Node} classNode
+   * @returns {Map<string, Origin>} fields that are declared as framework objects
+   */
+  getFieldTypes(classNode) {
+    const known = this.fieldTypes.get(classNode);
+    if (known !== undefined) return known;
+    /** @type {Map<string, Origin>} */
+    const fields = new Map();
+    this.fieldTypes.set(classNode, fields);
+    /**
+     * @param {string | undefined} name
+     * @param {Node | null | undefined} annotation
+     */
+    const add = (name, annotation) => {
+      const origin = this.findOfType(annotation);
+      if (name !== undefined && origin !== undefined) fields.set(name, origin);
+    };
+    for (const member of classNode.body.body) {
+      if (member.type === "PropertyDefinition") add(getKeyName(member), member.typeAnnotation);
+      // constructor (private readonly app: FastifyInstance) {}
+      if (member.kind === "constructor") for (const param of member.value.params) if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
+    }
+    return fields;
+  }
+
+  /**
+   * @param {Node | null | undefined} annotation
+   * @returns {Origin | undefined}
+   */
+  findOfType(annotation) {
+    return annotation == null ? undefined : findKindOfTypes(this.tables, findImportedTypes(this.source, annotation));
+  }
+
+  /**
+   * `server.auth`, a framework object that is a property of another.
+   *
+   * @param {Node} expression
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfProperty(expression, depth) {
+    const node = unwrap(expression);
+    const name = node.type === "MemberExpression" ? getPropertyName(node) : undefined;
+    if (name === undefined || !this.lookup.properties.has(name)) return undefined;
+    const owner = this.find(node.object, depth + 1);
+    const spec = owner === undefined ? undefined : getOwn(owner.table.kinds?.[owner.kind], name);
+    return owner === undefined || spec === undefined || !("is" in spec) || spec.is === undefined ? undefined : { table: owner.table, kind: spec.is };
+  }
+
+  /**
+   * @param {Value[]} values
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfValues(values, depth) {
+    for (const value of values) {
+      const origin = this.findOfValue(value, depth);
+      if (origin !== undefined) return origin;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Value} value
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfValue(value, depth) {
+    if (value.kind === "node" && value.node.type === "CallExpression") return this.findOfCall(value.node, depth);
+    if (value.kind === "node" && value.node.type === "NewExpression") return this.findConstructed(value.node.callee);
+    if (value.kind === "instance" && value.classNode.superClass != null) return this.findConstructed(value.classNode.superClass);
+    if (value.kind === "parameter") return this.findOfParameter(value, depth);
+    return undefined;
+  }
+
+  /**
+   * @param {Node} call
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfCall(call, depth) {
+    const known = this.found.get(call);
+    if (known !== undefined) return known;
+    const specs = this.findSpecs(call, depth);
+    for (const { table, spec, receiver } of specs) {
+      const origin = spec.returns === "self" ? receiver : spec.returns === undefined ? undefined : { table, kind: spec.returns };
+      if (origin === undefined) continue;
+      this.found.set(call, origin);
+      return origin;
+    }
+    if (specs.length > 0) return undefined;
+    // function createApp () { return express() }
+    for (const maker of resolveFunctions(this.source, call.callee)) {
+      if (this.pending.has(maker)) continue;
+      this.pending.add(maker);
+      const [origin] = findReturned(this.source, maker).flatMap((result) => this.find(result, depth + 1) ?? []);
+      this.pending.delete(maker);
+      if (origin !== undefined) return origin;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Extract<Value, { kind: "parameter" }>} parameter
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfParameter({ owner, index, identifier, path }, depth) {
+    // `({ app }) => app.get(…)` is followed; in `(server) => server.settings` the member is no server.
+    if (path.length > 1 || (path.length === 1 && owner.params[index].type !== "ObjectPattern")) return undefined;
+    const known = this.found.get(identifier);
+    if (known !== undefined || this.missing.has(identifier) || this.pending.has(identifier)) return known;
+    this.pending.add(identifier);
+    const origin = (path.length === 0 ? (this.parameters.get(owner)?.[index] ?? this.findOfType(identifier.typeAnnotation) ?? findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ?? this.findOfName(owner, identifier, index)) : undefined) ?? this.findOfArgument(owner, index, path, depth);
+    this.pending.delete(identifier);
+    if (origin === undefined) {
+      this.missing.add(identifier);
+    } else {
+      this.found.set(identifier, origin);
+      // Others may have been given up because this one was still being looked for.
+      this.missing.clear();
+    }
+    return origin;
+  }
+
+  /**
+   * @param {Node} owner
+   * @param {Node} identifier
+   * @param {number} index
+   * @returns {Origin | undefined}
+   */
+  findOfName(owner, identifier, index) {
+    if (index !== 0) return undefined;
+    const { parameterNames } = this.lookup;
+    return parameterNames.get(identifier.name) ?? parameterNames.get(`${findName(owner)}(${identifier.name})`);
+  }
+
+  /**
+   * `routes(express())` tells what `app` is in `function routes (app) {}`, `routes({ app: express() })` what it is in `function routes ({ app }) {}`.
+   *
+   * @param {Node} owner
+   * @param {number} index
+   * @param {string[]} path
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfArgument(owner, index, path, depth) {
+    for (const call of this.calls.getCallers(owner)) {
+      const argument = call.arguments[index];
+      if (argument === undefined || argument.type === "SpreadElement") continue;
+      const given = path.length === 0 ? argument : argument.type === "ObjectExpression" ? argument.properties.find((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === path[0])?.value : undefined;
+      const origin = given === undefined ? undefined : this.find(given, depth + 1);
+      if (origin !== undefined) return origin;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Node} callee - of a `new` expression, or a parent class
+   * @returns {Origin | undefined}
+   */
+  findConstructed(callee) {
+    for (const { table, spec } of findExportSpecs(this.source, this.tables, callee)) if (spec.constructs !== undefined) return { table, kind: spec.constructs };
+    return undefined;
+  }
+
+  /**
+   * What the tables say about a call: of a module's function, a global, or a method of a framework's object.
+   *
+   * @param {Node} call - CallExpression or NewExpression
+   * @param {number} [depth]
+   * @returns {AppliedSpec[]}
+   */
+  findSpecs(call, depth = 0) {
+    const callee = unwrap(call.callee);
+    if (callee.type === "MemberExpression" && call.type === "CallExpression") {
+      const name = getPropertyName(callee);
+      const receiver = name === undefined || !this.lookup.methods.has(name) ? undefined : this.find(callee.object, depth + 1);
+      const specs = receiver === undefined ? undefined : getOwn(receiver.table.kinds?.[receiver.kind], String(name));
+      if (receiver !== undefined && specs !== undefined) return getSpecs(this.source, specs, call).map((spec) => ({ table: receiver.table, spec, receiver }));
+    }
+    return findExportSpecs(this.source, this.tables, callee, call);
+  }
+}

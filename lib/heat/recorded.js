@@ -1,0 +1,181 @@
+import { findHeatFile, warnOnce } from "./heat-file.js";
+import { findName, isClass, isFunction } from "../ast/functions.js";
+import { getHash } from "../ast/hash.js";
+import { getHeadOffset, getInstanceFields } from "../ast/head-position.js";
+
+/** @import { Heat, Node, RecordedFunction, Settings, Source } from "../types.js" */
+
+/** What a profile or the project map says of a function.
+ * @typedef {Heat & { root: string }} RecordedHeat */
+
+/**
+ * What the heat file says of a file's functions.
+ *
+ * A function is found by the place of its head, or, where the code above has moved it, by its text. One whose text has
+ * changed since is stale: the reason says so, and is no measurement any more.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @returns {Map<Node, RecordedHeat>}
+ */
+export function findRecorded(source, settings) {
+  /** @type {Map<Node, RecordedHeat>} */
+  const heat = new Map();
+  const path = source.path?.replaceAll("\\", "/");
+  const loaded = path === undefined ? undefined : findHeatFile(path, settings.heatFile === undefined ? undefined : getAbsolute(settings.heatFile, path, source.filename));
+  if (settings.minShare !== undefined && loaded?.heat.profile === undefined) warnOnce("`minShare` is set, but there is no profile: nothing is reported. Make one with `hotpath profile -- node server.js`, or leave `minShare` out.");
+  const file = path !== undefined && loaded !== undefined && path.startsWith(loaded.root) ? loaded.heat.files[path.slice(loaded.root.length)] : undefined;
+  if (file === undefined || file.functions.length === 0) return heat;
+
+  const places = getPlaces(source);
+  /** @type {Set<Node>} */
+  const taken = new Set();
+  /** @type {RecordedFunction[]} */
+  const moved = [];
+  for (const recorded of file.functions) {
+    const node = places.byPosition.get(`${recorded.line}:${recorded.column}`);
+    if (node !== undefined && getTextHash(source, node) === recorded.hash) take(node, recorded, false);
+    else moved.push(recorded);
+  }
+  /** @type {Map<string, Node[]> | undefined} */
+  let byHash;
+  for (const recorded of moved) {
+    byHash ??= groupByHash(source, places.all);
+    const twin = byHash.get(recorded.hash)?.find((node) => !taken.has(node));
+    const namesake = twin === undefined ? findOnly(places.all, (node) => !taken.has(node) && getRecordedName(node) === recorded.name && recorded.name !== "") : undefined;
+    const node = twin ?? namesake;
+    if (node !== undefined) take(node, recorded, twin === undefined);
+  }
+  return heat;
+
+  /**
+   * @param {Node} node
+   * @param {RecordedFunction} recorded
+   * @param {boolean} isStale
+   */
+  function take(node, { measured, mapped }, isStale) {
+    taken.add(node);
+    const changed = isStale ? " before its text changed" : "";
+    if (measured !== undefined) {
+      const text = `${formatShare(measured.total)} of samples${changed}`;
+      heat.set(node, { level: "hot", reason: isStale ? "called" : "measured", text, root: "a function that the profile found hot", share: measured.total });
+    } else if (mapped !== undefined) {
+      heat.set(node, { level: "hot", reason: "called", text: `${mapped.text}${isStale ? ", as of the last map" : ""}`, root: getRoot(mapped.text) });
+    }
+  }
+}
+
+/**
+ * What a chain of the map starts from: "an Express handler" of "called by `list` (src/a.js:3), from an Express handler".
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+function getRoot(text) {
+  return /, (?:from )?(an? [^,]+)$/.exec(text)?.[1] ?? text;
+}
+
+/**
+ * @param {string} heatFile - from the settings, relative to the project
+ * @param {string} path - of the source file, absolute
+ * @param {string} filename - the same, relative to the project
+ * @returns {string} absolute
+ */
+function getAbsolute(heatFile, path, filename) {
+  const root = path.endsWith(filename) ? path.slice(0, path.length - filename.length) : "";
+  return /^([A-Za-z]:)?\//.test(heatFile) ? heatFile : `${root}${heatFile}`;
+}
+
+/**
+ * @param {number} share - 0 to 1
+ * @returns {string} "7.4 %"
+ */
+export function formatShare(share) {
+  return `${(share * 100).toFixed(share < 0.001 ? 2 : 1)} %`;
+}
+
+/**
+ * The name under which a function is recorded.
+ *
+ * @param {Node} node
+ * @returns {string} empty for one without a name
+ */
+export function getRecordedName(node) {
+  return findName(node) ?? "";
+}
+
+/**
+ * The hash under which a function is recorded. A method's text starts with its parameters: its name says enough. A class is
+ * recorded for its field initialisers, and methods that change are none of theirs.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string}
+ */
+export function getTextHash(source, node) {
+  return getHash(isClass(node) ? getInstanceFields(node).map((field) => source.slice(field)).join("\n") : source.slice(node));
+}
+
+/**
+ * The 1-based line and column of a function's head.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {{ line: number, column: number }}
+ */
+export function getHeadPosition(source, node) {
+  const offset = getHeadOffset(source, node);
+  return { line: source.lineOf(offset), column: offset - source.text.lastIndexOf("\n", offset - 1) };
+}
+
+/**
+ * What can be recorded of a file: its functions, and its classes for their field initialisers.
+ *
+ * @param {Source} source
+ * @returns {Node[]}
+ */
+export function getRecordable(source) {
+  return source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => isClass(node) || isFunction(node));
+}
+
+/**
+ * @param {Source} source
+ * @returns {{ all: Node[], byPosition: Map<string, Node> }}
+ */
+function getPlaces(source) {
+  const all = getRecordable(source);
+  /** @type {Map<string, Node>} */
+  const byPosition = new Map();
+  for (const node of all) {
+    const { line, column } = getHeadPosition(source, node);
+    byPosition.set(`${line}:${column}`, node);
+  }
+  return { all, byPosition };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} nodes
+ * @returns {Map<string, Node[]>}
+ */
+function groupByHash(source, nodes) {
+  /** @type {Map<string, Node[]>} */
+  const groups = new Map();
+  for (const node of nodes) {
+    const hash = getTextHash(source, node);
+    const group = groups.get(hash);
+    if (group === undefined) groups.set(hash, [node]);
+    else group.push(node);
+  }
+  return groups;
+}
+
+/**
+ * @param {Node[]} nodes
+ * @param {(node: Node) => boolean} fits
+ * @returns {Node | undefined} the one that fits, if there is only one
+ */
+function findOnly(nodes, fits) {
+  const fitting = nodes.filter(fits);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

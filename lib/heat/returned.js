@@ -1,0 +1,29 @@
+import { isFunction } from "../ast/functions.js";
+import { walk } from "../ast/walk.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * The expressions that a function returns.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[]}
+ */
+export function findReturned(source, fn) {
+  if (fn.body.type !== "BlockStatement") return [fn.body];
+  const returned = source.memo(findReturned, () => /** @type {Map<Node, Node[]>} */ (new Map()));
+  let found = returned.get(fn);
+  if (found === undefined) {
+    /** @type {Node[]} */
+    const expressions = [];
+    walk(fn.body, source.visitorKeys, (node) => {
+      if (isFunction(node)) return false;
+      if (node.type === "ReturnStatement" && node.argument != null) expressions.push(node.argument);
+      return undefined;
+    });
+    found = expressions;
+    returned.set(fn, found);
+  }
+  return found;
+}

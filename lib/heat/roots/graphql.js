@@ -1,0 +1,46 @@
+import { each } from "./each.js";
+
+/** @import { FrameworkTable, HandlerSpec, Specs } from "../../types.js" */
+
+/** @type {HandlerSpec} */
+const resolver = { as: "resolver", options: { resolve: { as: "resolver" }, subscribe: { as: "subscription" } } };
+/** `{ Query: { users (parent, args, context) {} }, User: { posts () {} } }`
+ * @type {HandlerSpec} */
+export const resolvers = { options: { "*": { options: { "*": resolver } } } };
+/** @type {HandlerSpec} */
+const context = { as: "context function" };
+
+/** @type {HandlerSpec} */
+const createServer = { options: { resolvers, context, formatError: { as: "formatError callback" } } };
+/** @type {HandlerSpec} */
+const makeSchema = { options: { resolvers } };
+
+/** `fields: () => ({ user: { type, resolve (parent) {} } })`
+ * @type {HandlerSpec} */
+const fields = { as: "fields", factory: true, options: { "*": { options: resolver.options } } };
+/** @type {HandlerSpec} */
+const objectType = { options: { fields, resolveType: { as: "type resolver" }, isTypeOf: { as: "type resolver" } } };
+
+/** @type {Specs} */
+const decorators = each(["Query", "Mutation", "Subscription", "FieldResolver"], { decorates: { as: "resolver" } });
+
+/** Apollo Server, Yoga, graphql-tools, graphql-js, TypeGraphQL; mercurius is Fastify's.
+ * https://www.apollographql.com/docs/apollo-server, https://the-guild.dev/graphql
+ * @type {FrameworkTable} */
+export default {
+  name: "GraphQL",
+  modules: {
+    ...each(["@apollo/server", "apollo-server", ...["express", "koa", "fastify", "hapi", "lambda", "micro", "cloud-functions", "azure-functions", "cloudflare", "core"].map((name) => `apollo-server-${name}`)], { ApolloServer: createServer, makeExecutableSchema: makeSchema }),
+    ...each(["@apollo/server/express4", "@as-integrations/express4", "@as-integrations/express5"], { expressMiddleware: { args: [1], options: { context } } }),
+    "@as-integrations/fastify": { "": { args: [1], options: { context } } },
+    "@apollo/server/standalone": { startStandaloneServer: { args: [1], options: { context } } },
+    "@apollo/subgraph": { buildSubgraphSchema: { ...makeSchema, args: [0] } },
+    "graphql-yoga": { createSchema: makeSchema, createYoga: createServer, createServer, GraphQLServer: createServer },
+    ...each(["@graphql-tools/schema", "graphql-tools"], { makeExecutableSchema: makeSchema }),
+    "@graphql-tools/utils": {},
+    graphql: { ...each(["GraphQLObjectType", "GraphQLInterfaceType", "GraphQLUnionType"], objectType), GraphQLScalarType: { options: each(["serialize", "parseValue", "parseLiteral"], { as: "scalar" }) } },
+    "type-graphql": decorators,
+  },
+  functionTypes: each(["GraphQLFieldResolver", "IFieldResolver"], resolver),
+  exported: [{ paths: ["resolvers", "default"], files: ["**/*resolver*", "**/*resolver*/**", "**/*graphql*/**", "**/schema.*"], spec: { options: each(["Query", "Mutation", "Subscription"], { options: { "*": resolver } }) } }],
+};

@@ -1,0 +1,32 @@
+import bun from "./bun.js";
+import connect from "./connect.js";
+import deno from "./deno.js";
+import elysia from "./elysia.js";
+import express from "./express.js";
+import fastify from "./fastify.js";
+import findMyWay from "./find-my-way.js";
+import graphql from "./graphql.js";
+import grpc from "./grpc.js";
+import h3 from "./h3.js";
+import hapi from "./hapi.js";
+import hono from "./hono.js";
+import koa from "./koa.js";
+import lambda from "./lambda.js";
+import micro from "./micro.js";
+import nest from "./nest.js";
+import next from "./next.js";
+import node from "./node.js";
+import polka from "./polka.js";
+import remix from "./remix.js";
+import restify from "./restify.js";
+import socketIo from "./socket-io.js";
+import sveltekit from "./sveltekit.js";
+import vercel from "./vercel.js";
+import web from "./web.js";
+import ws from "./ws.js";
+
+/** @import { FrameworkTable } from "../../types.js" */
+
+/** Every framework the tool knows, one file each.
+ * @type {FrameworkTable[]} */
+export const tables = [node, connect, express, koa, fastify, hapi, hono, restify, polka, micro, findMyWay, h3, elysia, nest, next, remix, sveltekit, graphql, grpc, ws, socketIo, lambda, vercel, bun, deno, web];

@@ -1,0 +1,100 @@
+import { findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { isBrowserFile, isClientFile } from "./clients.js";
+import { isNoHandler } from "./start-up.js";
+import { walk } from "../ast/walk.js";
+
+/** @import { Node, Role, Source } from "../types.js" */
+
+/** Parameter names of handlers, by position: the function is one when all its names fit.
+ * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean }[]} */
+const SHAPES = [
+  { names: [/^_?req$/, /^_?res$/, /^_?next$/], least: 2, roles: ["request", "response", "next"] },
+  // Three would be the callback of an HTTP client: (err, req, res).
+  { names: [/^_?(err|error)$/, /^_?req$/, /^_?res$/, /^_?next$/], least: 4, roles: ["error", "request", "response", "next"] },
+  { names: [/^_?request$/, /^_?response$/, /^_?next$/], least: 2, roles: ["request", "response", "next"], alsoClients: true },
+  { names: [/^_?(req|request)$/, /^_?reply$/, /^_?(done|next|payload)$/], least: 2, roles: ["request", "response", "next"] },
+  { names: [/^_?request$/, /^_?h$/], least: 2, roles: ["request", "response"] },
+  { names: [/^_?(ctx|context)$/, /^_?next$/], least: 2, roles: ["context", "next"] },
+];
+
+/** Names of a constructor's parameter that say: one instance per request. */
+const RAW_REQUEST = /^_?(req|request|rawReq|rawRequest|rawRes|incoming|incomingMessage)$/;
+
+/** What keeps or compares pairs of requests and responses gets the same parameters as a handler. */
+const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;
+
+/**
+ * Whether a function's parameters look like a handler's, and what they are then.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {{ text: string, roles: Role["role"][] } | undefined}
+ */
+export function findShape(source, fn) {
+  if (!isFunction(fn) || fn.params.length < 2 || fn.params.length > 4) return undefined;
+  const names = fn.params.map((/** @type {Node} */ param) => (param.type === "Identifier" ? param.name : ""));
+  const shape = SHAPES.find(({ names: expected, least }) => names.length >= least && names.length <= expected.length && names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)));
+  if (shape === undefined || isNoHandler(fn) || isBrowserFile(source)) return undefined;
+  if (shape.alsoClients && (STORE.test(findName(fn) ?? "") || isClientFile(source))) return undefined;
+  return { text: `looks like a handler: \`(${names.join(", ")})\``, roles: shape.roles };
+}
+
+/**
+ * The parameter that says that a class is constructed for each request.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @param {Node} constructor - its constructor's function, or the constructor function itself
+ * @returns {{ text: string } | undefined}
+ */
+export function findConstructorShape(source, classNode, constructor) {
+  const raw = constructor.params.find((/** @type {Node} */ param) => param.type === "Identifier" && RAW_REQUEST.test(param.name));
+  if (raw === undefined) return undefined;
+  // A function that is no class needs more than a parameter called `req`.
+  if (!isClass(classNode) && !/^_?[A-Z]/.test(findName(classNode) ?? "")) return undefined;
+  // class HTTPError extends Error { constructor (response, request) {} }
+  if (/Error$/.test(findName(classNode) ?? "") || (classNode.superClass != null && /Error$/.test(source.slice(classNode.superClass)))) return undefined;
+  if (isBrowserFile(source) || isClientFile(source) || isSender(source, classNode, raw.name)) return undefined;
+  return { text: `its constructor takes the request (\`${raw.name}\`)` };
+}
+
+/** Methods that send a request. */
+const SENDS = new Set(["post", "put", "patch", "delete", "fetch", "head"]);
+
+/**
+ * Whether a class uses what it is given to send requests: `this.request.post("/login")`, `this.request({ url })`.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isSender(source, classNode, name) {
+  /** @param {Node} node */
+  const isGiven = (node) => (node.type === "MemberExpression" ? node.object.type === "ThisExpression" && getPropertyName(node) === name : node.type === "Identifier" && node.name === name);
+  let sends = false;
+  walk(classNode, source.visitorKeys, (node) => {
+    if (sends) return false;
+    if (node.type === "CallExpression") sends = isGiven(node.callee) || (node.callee.type === "MemberExpression" && SENDS.has(getPropertyName(node.callee) ?? "") && isGiven(node.callee.object));
+    return undefined;
+  });
+  return sends;
+}
+
+/**
+ * Whether a function that is not seen being constructed builds an instance: its name is a class's, and it fills `this`.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+export function isConstructorByName(source, fn) {
+  if (fn.type === "ArrowFunctionExpression" || !/^_?[A-Z]/.test(findName(fn) ?? "") || !isFunction(fn)) return false;
+  let fills = false;
+  walk(fn.body, source.visitorKeys, (node) => {
+    if (fills || (isFunction(node) && node.type !== "ArrowFunctionExpression")) return false;
+    fills = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.object.type === "ThisExpression";
+    return undefined;
+  });
+  return fills;
+}

@@ -1,0 +1,67 @@
+import { getLookup } from "./lookup.js";
+import { resolve } from "../ast/resolve.js";
+
+/** @import { FrameworkTable, HandlerSpec, Node, Source, Specs } from "../types.js" */
+/** @import { Value } from "../ast/resolve.js" */
+
+/**
+ * What the tables say of a function or class that a module exports, or of a global.
+ *
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @param {Node} callee
+ * @param {Node} [call] - of which the first argument may say which specification applies
+ * @returns {{ table: FrameworkTable, spec: HandlerSpec }[]}
+ */
+export function findExportSpecs(source, tables, callee, call) {
+  const { modules, globals } = getLookup(tables);
+  return resolve(source, callee).flatMap((value) => {
+    if (value.kind !== "import" && value.kind !== "global") return [];
+    const name = getExportName(value);
+    const known = value.kind === "global" ? globals.get(name) : modules.get(getModuleName(value.module))?.map(({ table, exports }) => ({ table, specs: getOwn(exports, name) }));
+    return (known ?? []).flatMap(({ table, specs }) => (specs === undefined ? [] : getSpecs(source, specs, call).map((spec) => ({ table, spec }))));
+  });
+}
+
+/**
+ * @param {Extract<Value, { kind: "import" | "global" }>} value
+ * @returns {string} "Router"; "" for a module itself and its default export
+ */
+function getExportName(value) {
+  if (value.kind === "global") return [value.name, ...value.path].join(".");
+  const first = value.path.findIndex((step) => step !== "default" && step !== "*");
+  return first === -1 ? "" : value.path.slice(first).join(".");
+}
+
+/**
+ * The package that Deno's ways of naming one mean: `npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`.
+ *
+ * @param {string} specifier
+ */
+export function getModuleName(specifier) {
+  return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
+}
+
+/**
+ * @template Value
+ * @param {Record<string, Value> | undefined} record
+ * @param {string} name
+ * @returns {Value | undefined} nothing that the record inherits: `constructor` is no framework's method
+ */
+export function getOwn(record, name) {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Specs[string]} specs
+ * @param {Node} [call]
+ * @returns {HandlerSpec[]} those that fit the call's first argument
+ */
+export function getSpecs(source, specs, call) {
+  const first = call?.arguments[0];
+  return (Array.isArray(specs) ? specs : [specs]).filter(({ events, eventKey, given }) => {
+    if (given !== undefined && !(first !== undefined && resolve(source, first).some((value) => value.kind === "import" && given.includes(getModuleName(value.module))))) return false;
+    return events === undefined || eventKey !== undefined || (first?.type === "Literal" && events.includes(String(first.value)));
+  });
+}

@@ -1,0 +1,98 @@
+import { getParameters, getRoles } from "./collector.js";
+import { findImportedTypes, findRoleOfTypes, findSpecOfTypes } from "./types.js";
+import { findReturned } from "./returned.js";
+import { findTypesOfFunction, findTypesOfParam } from "./jsdoc.js";
+import { isFunction } from "../ast/functions.js";
+import { resolve } from "../ast/resolve.js";
+import { withArticle } from "./words.js";
+
+/** @import { FrameworkTable, Node, Role, Source } from "../types.js" */
+/** @import { Origins } from "./origins.js" */
+/** @import { Registration } from "./collector.js" */
+
+/** What people call the response that they get from a server of somebody else's. */
+const CLIENT_RESPONSE = /^_?(res|resp|response|reply|upstream|proxyRes|remote)/;
+
+/**
+ * Functions whose own type says what they are: `const list: RequestHandler = (req, res) => {}`, or the one that
+ * `function logger (): MiddlewareHandler` returns.
+ *
+ * @param {Source} source
+ * @param {Origins} origins
+ * @returns {Registration[]}
+ */
+export function findTypedFunctions(source, origins) {
+  const functions = source.nodes("FunctionExpression", "ArrowFunctionExpression", "FunctionDeclaration");
+  return functions.filter(isFunction).flatMap((fn) => {
+    const own = [...getOwnAnnotations(fn).map((annotation) => findImportedTypes(source, annotation)), findTypesOfFunction(source, fn)].map((types) => ({ types, typed: [fn] }));
+    const returned = fn.returnType == null ? [] : [{ types: findImportedTypes(source, fn.returnType), typed: findReturned(source, fn).flatMap((result) => resolve(source, result).flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : []))) }];
+    return [...own, ...returned].flatMap(({ types, typed }) => {
+      const found = typed.length === 0 ? undefined : findSpecOfTypes(origins.tables, types);
+      if (found === undefined) return [];
+      const { table, spec, type } = found;
+      const root = `${table.name} ${spec.as ?? "handler"}`;
+      return typed.map((handler) => {
+        if (spec.params !== undefined) origins.setParameters(handler, getParameters(spec.params, table, undefined));
+        return { handler, reason: /** @type {const} */ ("typed"), text: `typed as ${withArticle(table.name)} \`${type}\``, root, cold: spec.cold === true, framework: table.name, roles: getRoles(handler, 0, spec) };
+      });
+    });
+  });
+}
+
+/**
+ * @param {Node} fn
+ * @returns {Node[]} the types that the place of a function gives it
+ */
+function getOwnAnnotations(fn) {
+  const { parent } = fn;
+  // const list: RequestHandler = (req, res) => {}
+  if (parent.type === "VariableDeclarator" && parent.init === fn) return parent.id.typeAnnotation == null ? [] : [parent.id.typeAnnotation];
+  // class Users { list: RequestHandler = (req, res) => {} }
+  if (parent.type === "PropertyDefinition" && parent.value === fn) return parent.typeAnnotation == null ? [] : [parent.typeAnnotation];
+  // ((req, res) => {}) satisfies RequestHandler
+  if (parent.type === "TSSatisfiesExpression" || parent.type === "TSAsExpression") return [parent.typeAnnotation];
+  return [];
+}
+
+/**
+ * What the types of a function's parameters say: it takes a request, so it runs per request.
+ *
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @param {Node} fn
+ * @returns {{ text: string, root: string, roles: (Role["role"] | null)[], framework: string } | undefined}
+ */
+export function findTypedParameters(source, tables, fn) {
+  /** @type {ReturnType<typeof findRoleOfTypes>[]} */
+  const typed = fn.params.map((/** @type {Node} */ param) => findRoleOfParameter(source, tables, fn, getBinding(param)));
+  // Of several the request says most.
+  const request = typed.findIndex((found) => found?.role === "request" || found?.role === "context");
+  const index = request === -1 ? typed.findIndex((found) => found !== undefined) : request;
+  const found = typed[index];
+  if (found === undefined) return undefined;
+  const param = getBinding(fn.params[index]);
+  const type = `${withArticle(found.table.name)} \`${found.type}\``;
+  return { text: `${param.type === "Identifier" ? `\`${param.name}\`` : "its parameter"} is ${type}`, root: `a function that takes ${type}`, roles: typed.map((role) => role?.role ?? null), framework: found.table.name };
+}
+
+/**
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @param {Node} fn
+ * @param {Node} binding
+ */
+function findRoleOfParameter(source, tables, fn, binding) {
+  const types = binding.typeAnnotation == null && binding.type === "Identifier" ? findTypesOfParam(source, fn, binding.name) : findImportedTypes(source, binding.typeAnnotation);
+  const found = findRoleOfTypes(tables, types);
+  // A client gets an IncomingMessage too: the response.
+  return found?.role === "request" && binding.type === "Identifier" && CLIENT_RESPONSE.test(binding.name) ? undefined : found;
+}
+
+/**
+ * @param {Node} param
+ * @returns {Node} the name or pattern, without a default value and without `private readonly`
+ */
+function getBinding(param) {
+  if (param.type === "TSParameterProperty") return getBinding(param.parameter);
+  return param.type === "AssignmentPattern" ? param.left : param;
+}

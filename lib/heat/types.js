@@ -1,0 +1,150 @@
+import { getModuleName, getOwn } from "./specs.js";
+
+/** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */
+
+/** Types may be declared by types; nobody goes further. */
+const MAX_DEPTH = 6;
+
+/**
+ * A TypeScript type that a module exports.
+ *
+ * @typedef {object} ImportedType
+ * @property {string} module
+ * @property {string} name - "Request", "Lifecycle.Method"; "default" for the default export
+ */
+
+/**
+ * The imported types that a type annotation is made of: of a union or an intersection all, of a type or interface declared in
+ * the file those that it extends.
+ *
+ * @param {Source} source
+ * @param {Node | null | undefined} annotation - TSTypeAnnotation or a type
+ * @returns {ImportedType[]}
+ */
+export function findImportedTypes(source, annotation) {
+  return annotation == null ? [] : findOfType(source, annotation.type === "TSTypeAnnotation" ? annotation.typeAnnotation : annotation, 0);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} type
+ * @param {number} depth
+ * @returns {ImportedType[]}
+ */
+function findOfType(source, type, depth) {
+  if (type == null || depth > MAX_DEPTH) return [];
+  switch (type.type) {
+    case "TSUnionType":
+    case "TSIntersectionType":
+      return type.types.flatMap((/** @type {Node} */ part) => findOfType(source, part, depth + 1));
+    case "TSParenthesizedType":
+      return findOfType(source, type.typeAnnotation, depth + 1);
+    case "TSTypeReference":
+      return findOfName(source, type.typeName, depth);
+    // interface AuthenticatedRequest extends Request {}
+    //                                        ^^^^^^^
+    // class Guard implements CanActivate {}
+    //                        ^^^^^^^^^^^
+    case "TSInterfaceHeritage":
+    case "TSClassImplements":
+    case "TSExpressionWithTypeArguments":
+      return findOfName(source, type.expression, depth);
+    // import("express").Request
+    case "TSImportType": {
+      const module = (type.source ?? type.argument?.literal ?? type.argument)?.value;
+      return typeof module === "string" ? [{ module: getModuleName(module), name: type.qualifier == null ? "default" : source.slice(type.qualifier) }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} typeName - Identifier, TSQualifiedName or MemberExpression
+ * @param {number} depth
+ * @returns {ImportedType[]}
+ */
+function findOfName(source, typeName, depth) {
+  const [root, ...path] = getPath(typeName);
+  const definition = root?.type === "Identifier" ? /** @type {any} */ (source.findVariable(root)?.defs[0]) : undefined;
+  if (definition === undefined) return [];
+  if (definition.type === "Type") {
+    const { node } = definition;
+    if (node.type === "TSTypeAliasDeclaration") return findOfType(source, node.typeAnnotation, depth + 1);
+    return (node.extends ?? []).flatMap((/** @type {Node} */ parent) => findOfType(source, parent, depth + 1));
+  }
+  if (definition.type !== "ImportBinding") return [];
+  const { node } = definition;
+  // import express = require("express")
+  const module = node.type === "TSImportEqualsDeclaration" ? node.moduleReference?.expression?.value : definition.parent?.source?.value;
+  if (typeof module !== "string") return [];
+  const names = path.map((part) => part.name);
+  // Request; express.Request, where express is the module or its default export
+  const imported = node.type === "ImportSpecifier" ? (node.imported.name ?? node.imported.value) : undefined;
+  return [{ module: getModuleName(module), name: (imported === undefined ? (names.length > 0 ? names : ["default"]) : [imported, ...names]).join(".") }];
+}
+
+/**
+ * @param {Node} name
+ * @returns {Node[]} the identifiers of `a.b.c`
+ */
+function getPath(name) {
+  if (name?.type === "TSQualifiedName") return [...getPath(name.left), name.right];
+  if (name?.type === "MemberExpression") return [...getPath(name.object), name.property];
+  return name == null ? [] : [name];
+}
+
+/**
+ * What a table says of a value of this type: the kind of an app.
+ *
+ * @param {FrameworkTable[]} tables
+ * @param {ImportedType[]} types
+ * @returns {{ table: FrameworkTable, kind: string } | undefined}
+ */
+export function findKindOfTypes(tables, types) {
+  for (const { module, name } of types) {
+    for (const table of tables) {
+      if (!Object.hasOwn(table.modules, module)) continue;
+      // `app: Koa` is what `new Koa()` makes.
+      const specs = name === "default" ? table.modules[module][""] : undefined;
+      const kind = (specs === undefined || Array.isArray(specs) ? undefined : specs.constructs) ?? (table.types !== undefined && Object.hasOwn(table.types, name) ? table.types[name] : undefined);
+      if (kind !== undefined) return { table, kind };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What a table says of a parameter of this type: a request, a response.
+ *
+ * @param {FrameworkTable[]} tables
+ * @param {ImportedType[]} types
+ * @returns {{ table: FrameworkTable, role: Role["role"], type: string } | undefined}
+ */
+export function findRoleOfTypes(tables, types) {
+  for (const { module, name } of types) {
+    for (const table of tables) {
+      if (Object.hasOwn(table.modules, module) && table.requestTypes !== undefined && Object.hasOwn(table.requestTypes, name)) return { table, role: table.requestTypes[name], type: name };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What a table says of a function of this type (a handler, a plugin), or of a class that derives from it.
+ *
+ * @param {FrameworkTable[]} tables
+ * @param {ImportedType[]} types
+ * @param {"functionTypes" | "classTypes"} [key]
+ * @returns {{ table: FrameworkTable, spec: HandlerSpec, type: string } | undefined}
+ */
+export function findSpecOfTypes(tables, types, key = "functionTypes") {
+  for (const { module, name } of types) {
+    for (const table of tables) {
+      const spec = Object.hasOwn(table.modules, module) ? getOwn(table[key], name) : undefined;
+      if (spec !== undefined) return { table, spec, type: name };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+/** Names that begin with a vowel's letter but not with its sound, and the other way round. */
+const EXCEPTIONS = new Map([["h3", "an"]]);
+
+/**
+ * @param {string} noun - "Express handler"
+ * @returns {string} "an Express handler"
+ */
+export function withArticle(noun) {
+  const [word] = noun.split(" ");
+  return `${EXCEPTIONS.get(word) ?? (/^[AEIOUaeiou]/.test(word) ? "an" : "a")} ${noun}`;
+}

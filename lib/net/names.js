@@ -1,0 +1,72 @@
+/** @import { Reference, Source, Variable } from "../types.js" */
+/** @import { OffsetMap } from "./offsets.js" */
+
+/**
+ * A name outside the edits that the rewrite would make mean something else: it is captured by a declaration that the edits
+ * add, or has lost its own.
+ *
+ * @param {Source} source
+ * @param {Source} after
+ * @param {OffsetMap} offsets
+ * @returns {string | undefined} why the rewrite is refused
+ */
+export function findChangedName(source, after, offsets) {
+  const references = getReferencesByOffset(after);
+  for (const [offset, reference] of getReferencesByOffset(source)) {
+    if (offsets.getRelation(getRange(reference)) !== "outside") continue;
+    const other = references.get(offsets.getShifted(getRange(reference))[0]);
+    if (other === undefined) return `\`${getName(reference)}\` would no longer be read (line ${source.lineOf(offset)})`;
+    if (!isSameVariable(reference.resolved, other.resolved, offsets)) return `\`${getName(reference)}\` would mean something else (line ${source.lineOf(offset)})`;
+  }
+  return undefined;
+}
+
+/**
+ * Whether a name is declared by what declared it before: in the same place where no edit touches the declaration, else by an
+ * edit.
+ *
+ * @param {Variable | null} variable
+ * @param {Variable | null} other - after the rewrite
+ * @param {OffsetMap} offsets
+ * @returns {boolean}
+ */
+export function isSameVariable(variable, other, offsets) {
+  const before = getDeclarations(variable);
+  const after = getDeclarations(other);
+  if (before.length === 0 || after.length === 0) return before.length === after.length;
+  const kept = before.filter((range) => offsets.getRelation(range) === "outside");
+  if (kept.length > 0) return kept.some((range) => after.some(([start]) => start === offsets.getShifted(range)[0]));
+  return after.some((range) => offsets.isInserted(range));
+}
+
+/**
+ * @param {Variable | null} variable
+ * @returns {[number, number][]} where it is declared; nowhere for globals
+ */
+function getDeclarations(variable) {
+  return /** @type {any[]} */ (variable?.defs ?? []).map((def) => def.name.range);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<number, Reference>} in the order of the scopes
+ */
+export function getReferencesByOffset(source) {
+  return source.memo(getReferencesByOffset, () => new Map(source.scopeManager.scopes.flatMap((scope) => scope.references.map((reference) => [getRange(reference)[0], reference]))));
+}
+
+/**
+ * @param {Reference} reference
+ * @returns {[number, number]}
+ */
+function getRange(reference) {
+  return /** @type {any} */ (reference.identifier).range;
+}
+
+/**
+ * @param {Reference} reference
+ * @returns {string}
+ */
+export function getName(reference) {
+  return /** @type {any} */ (reference.identifier).name;
+}

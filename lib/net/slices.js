@@ -1,0 +1,115 @@
+import { getName, getReferencesByOffset, isSameVariable } from "./names.js";
+
+/** @import { Range, Reference, Source } from "../types.js" */
+/** @import { OffsetMap } from "./offsets.js" */
+
+/**
+ * A text without indentation, which may change where code moves, and the offset that each character of it had.
+ *
+ * @typedef {{ text: string, offsets: number[] }} Flat
+ */
+
+/**
+ * User code that the edits move and that does not arrive as it was: other text, another value of a template literal, a name
+ * that means something else where it stands now.
+ *
+ * @param {Source} source
+ * @param {Source} after
+ * @param {OffsetMap} offsets
+ * @param {Range[]} moved
+ * @returns {string | undefined} why the rewrite is refused
+ */
+export function findChangedSlice(source, after, offsets, moved) {
+  const inserted = offsets.getInserted().map(({ range: [start], text }) => ({ start, flat: getFlat(text), text }));
+  for (const range of moved) {
+    const slice = getFlat(source.slice({ range }));
+    // Code that stays where it is, between two edits, is checked with everything else outside the edits.
+    if (offsets.getRelation(range) === "outside") continue;
+    const places = inserted.flatMap(({ start, flat }) => findAll(flat.text, slice.text).map((index) => (/** @type {number} */ position) => start + flat.offsets[index + slice.offsets.indexOf(position)]));
+    const line = `(line ${source.lineOf(range[0])})`;
+    if (places.length === 0) return `moved code would change ${line}`;
+    if (findLongTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text)))) return `a template literal would change ${line}`;
+    const changed = places.map((getPlace) => findChangedReference(source, after, offsets, range, getPlace));
+    if (!changed.includes(undefined)) return `\`${changed[0]}\` would mean something else ${line}`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} text
+ * @returns {Flat}
+ */
+function getFlat(text) {
+  /** @type {Flat} */
+  const flat = { text: "", offsets: [] };
+  for (const { 0: part, index } of text.matchAll(/\n[\t ]*|[^\n]+/g)) {
+    const kept = part[0] === "\n" ? "\n" : part;
+    flat.text += kept;
+    for (let i = 0; i < kept.length; i++) flat.offsets.push(index + i);
+  }
+  return flat;
+}
+
+/**
+ * @param {string} text
+ * @param {string} part
+ * @returns {number[]} where the part stands in the text
+ */
+function findAll(text, part) {
+  const found = [];
+  for (let index = text.indexOf(part); index !== -1; index = text.indexOf(part, index + 1)) found.push(index);
+  return found;
+}
+
+/**
+ * Template literals and strings over several lines: their indentation is part of their value.
+ *
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {string[]}
+ */
+function findLongTexts(source, [start, end]) {
+  return source
+    .nodes("TemplateLiteral", "Literal", "JSXText")
+    .filter((node) => start <= node.range[0] && node.range[1] <= end)
+    .flatMap((node) => (node.type === "TemplateLiteral" ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw) : [source.slice(node)]))
+    .filter((text) => text.includes("\n"));
+}
+
+/**
+ * @param {Source} source
+ * @param {Source} after
+ * @param {OffsetMap} offsets
+ * @param {Range} range - of the slice
+ * @param {(position: number) => number} getPlace - from a position in the slice to the offset in the new text
+ * @returns {string | undefined} the first name in the slice that means something else at its new place
+ */
+function findChangedReference(source, after, offsets, [start, end], getPlace) {
+  const references = getReferencesByOffset(after);
+  for (const [offset, reference] of getReferencesByOffset(source)) {
+    if (offset < start || offset >= end) continue;
+    const other = references.get(getPlace(offset - start));
+    if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace)) return getName(reference);
+  }
+  return undefined;
+}
+
+/**
+ * @param {Reference} reference
+ * @param {Reference} other - after the rewrite
+ * @param {OffsetMap} offsets
+ * @param {Range} range - of the slice
+ * @param {(position: number) => number} getPlace
+ * @returns {boolean}
+ */
+function isSameInside(reference, other, offsets, [start, end], getPlace) {
+  const [declared] = /** @type {any[]} */ (reference.resolved?.defs ?? []);
+  // Declared inside of the slice: it moves along.
+  if (declared !== undefined && declared.name.range[0] >= start && declared.name.range[1] <= end) {
+    const place = getPlace(declared.name.range[0] - start);
+    return /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => def.name.range[0] === place);
+  }
+  if (isSameVariable(reference.resolved, other.resolved, offsets)) return true;
+  // A function that the rewrite adds may take the variable as a parameter of the same name.
+  return declared !== undefined && /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => offsets.isInserted(def.name.range));
+}

@@ -1,0 +1,130 @@
+/** @import { CpuProfile, ProfileNode } from "./cpu-profile.js" */
+
+/**
+ * A function as profiles name it: all its places in all call trees together.
+ *
+ * @typedef {object} Frame
+ * @property {string} url - of the script; empty for code without one
+ * @property {string} name
+ * @property {number} line - 1-based, of the function's head; 0 for code that is no JavaScript
+ * @property {number} column - 1-based
+ * @property {number} self - samples in which it was running
+ * @property {number} total - samples in which it was on the stack
+ * @property {Map<number, number>} lines - samples by the 1-based line that was running; lines outside of the function belong to inlined ones
+ * @property {Set<Frame>} callees - that were seen on top of it
+ */
+
+/** Frames that stand for no code. */
+const IDLE = "(idle)";
+const ROOT = "(root)";
+
+/**
+ * Merges profiles (of several runs, or of the threads of one) and adds up what each function took.
+ *
+ * @param {CpuProfile[]} profiles
+ * @param {CpuProfile[]} [warmUps] - that show who calls whom, and whose samples do not count
+ * @returns {{ frames: Frame[], samples: number }} `samples`: all but the idle ones
+ */
+export function getFrames(profiles, warmUps = []) {
+  /** @type {Map<string, Frame>} */
+  const frames = new Map();
+  let samples = 0;
+  for (const profile of profiles) samples += addProfile(frames, profile, getHits(profile));
+  for (const profile of warmUps) addProfile(frames, profile, new Map());
+  return { frames: [...frames.values()].filter(({ name, url }) => url !== "" || (name !== IDLE && name !== ROOT)), samples };
+}
+
+/**
+ * @param {Map<string, Frame>} frames
+ * @param {CpuProfile} profile
+ * @param {Map<number, number>} hits
+ * @returns {number} samples
+ */
+function addProfile(frames, profile, hits) {
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
+  const children = new Set(profile.nodes.flatMap((node) => node.children ?? []));
+  const totals = getTotals(profile.nodes, hits);
+  let samples = 0;
+  for (const node of profile.nodes) if (node.callFrame.functionName !== IDLE) samples += hits.get(node.id) ?? 0;
+
+  // Depth first, with the functions on the stack: a recursive function counts once a sample.
+  /** @type {({ node: ProfileNode, caller?: Frame } | { leave: Frame })[]} */
+  const stack = profile.nodes.filter((node) => !children.has(node.id)).map((node) => ({ node }));
+  /** @type {Set<Frame>} */
+  const active = new Set();
+  /** A tree has no node twice; a broken file may.
+   * @type {Set<ProfileNode>} */
+  const visited = new Set();
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    if ("leave" in step) {
+      active.delete(step.leave);
+      continue;
+    }
+    const { node, caller } = step;
+    if (visited.has(node)) continue;
+    visited.add(node);
+    const frame = getFrame(frames, node);
+    caller?.callees.add(frame);
+    const own = hits.get(node.id) ?? 0;
+    frame.self += own;
+    if (own > 0) for (const { line, ticks } of node.positionTicks ?? []) frame.lines.set(line, (frame.lines.get(line) ?? 0) + ticks);
+    if (!active.has(frame)) {
+      frame.total += totals.get(node.id) ?? 0;
+      active.add(frame);
+      stack.push({ leave: frame });
+    }
+    for (const id of node.children ?? []) {
+      const child = nodes.get(id);
+      if (child !== undefined) stack.push({ node: child, caller: frame });
+    }
+  }
+  return samples;
+}
+
+/**
+ * @param {Map<string, Frame>} frames
+ * @param {ProfileNode} node
+ * @returns {Frame}
+ */
+function getFrame(frames, node) {
+  const { url, functionName, lineNumber, columnNumber } = node.callFrame;
+  // Functions of one script are told apart by their places, native code by its names.
+  const key = url === "" ? `${lineNumber} ${columnNumber} ${functionName}` : `${lineNumber} ${columnNumber} ${url}`;
+  const known = frames.get(key);
+  if (known !== undefined) return known;
+  /** @type {Frame} */
+  const frame = { url, name: functionName, line: lineNumber + 1, column: columnNumber + 1, self: 0, total: 0, lines: new Map(), callees: new Set() };
+  frames.set(key, frame);
+  return frame;
+}
+
+/**
+ * @param {CpuProfile} profile
+ * @returns {Map<number, number>} samples by the node that was running
+ */
+function getHits({ nodes, samples }) {
+  const hits = new Map(nodes.map((node) => [node.id, node.hitCount ?? 0]));
+  if (nodes.some((node) => node.hitCount !== undefined)) return hits;
+  for (const id of samples ?? []) hits.set(id, (hits.get(id) ?? 0) + 1);
+  return hits;
+}
+
+/**
+ * @param {ProfileNode[]} nodes
+ * @param {Map<number, number>} hits
+ * @returns {Map<number, number>} samples of each node and all below it
+ */
+function getTotals(nodes, hits) {
+  const totals = new Map(hits);
+  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((id) => [id, node.id])));
+  for (const [id, count] of hits) {
+    if (count === 0) continue;
+    /** @type {Set<number>} */
+    const seen = new Set([id]);
+    for (let parent = parents.get(id); parent !== undefined && !seen.has(parent); parent = parents.get(parent)) {
+      seen.add(parent);
+      totals.set(parent, (totals.get(parent) ?? 0) + count);
+    }
+  }
+  return totals;
+}

@@ -1,0 +1,223 @@
+import { createToOriginals, findSourceMap, findSourceMapUrl } from "./source-map.js";
+import { findFunctionByHead, findFunctionOfFrame } from "./places.js";
+import { findInlined } from "./inlined.js";
+import { findScriptPath } from "./script-path.js";
+import { getFrames } from "./frames.js";
+import { getGroup } from "./groups.js";
+import { parseSource } from "../source/parse.js";
+
+/** @import { CpuProfile } from "./cpu-profile.js" */
+/** @import { Frame } from "./frames.js" */
+/** @import { Group } from "./groups.js" */
+/** @import { Located } from "./inlined.js" */
+/** @import { Node, Source } from "../types.js" */
+/** @import { ToOriginals } from "./source-map.js" */
+
+/**
+ * What a profile says of one function.
+ *
+ * @typedef {object} Measured
+ * @property {Group} group
+ * @property {string} name - as V8 calls it; empty for functions without a name
+ * @property {string} [path] - absolute, with `/`
+ * @property {number} line - 0 where there is none
+ * @property {number} column
+ * @property {Located} [located] - the function in its file
+ * @property {boolean} isModule - the top level of a module
+ * @property {number} self - samples
+ * @property {number} total
+ */
+
+/**
+ * A script as far as it could be read.
+ *
+ * @typedef {object} Script
+ * @property {string} path
+ * @property {Source} [source] - absent where it is gone or cannot be parsed
+ * @property {number} bom - characters before the source's text
+ * @property {ToOriginals} [toOriginals] - it was compiled
+ */
+
+/**
+ * @typedef {object} Files
+ * @property {string} root - absolute, with `/` and without one at its end: what lies in it and not in node_modules is the user's own code
+ * @property {(path: string) => string | undefined} readText - of a file, with its byte order mark
+ */
+
+/**
+ * Adds up what profiles say of every function, and finds the functions in their files.
+ *
+ * @param {CpuProfile[]} profiles
+ * @param {CpuProfile[]} warmUps - that show who calls whom
+ * @param {Files} files
+ * @returns {{ samples: number, functions: Measured[], unmatched: Measured[] }} `unmatched`: of them, those whose file can be read and has no function at their place
+ */
+export function measure(profiles, warmUps, { root, readText }) {
+  const { frames, samples } = getFrames(profiles, warmUps);
+  const sourceMaps = Object.assign(Object.create(null), ...profiles.map(({ hotpath }) => hotpath?.sourceMaps));
+  const scripts = new Scripts(root, readText, sourceMaps);
+  /** @type {Map<Frame, Located | undefined>} */
+  const places = new Map();
+  /** @param {Frame} frame */
+  const locate = (frame) => {
+    if (!places.has(frame)) places.set(frame, scripts.find(frame));
+    return places.get(frame);
+  };
+
+  /** By function where it was found, by frame where it was not.
+   * @type {Map<Node | Frame, Measured>} */
+  const measured = new Map();
+  /**
+   * @param {Frame} frame
+   * @param {Located | undefined} located
+   * @param {number} self
+   * @param {number} total
+   */
+  const add = (frame, located, self, total) => {
+    const key = located?.node ?? frame;
+    const known = measured.get(key) ?? describe(frame, located, root);
+    // An inlined function may be on the stack twice.
+    measured.set(key, { ...known, self: known.self + self, total: Math.min(known.total + total, samples) });
+  };
+  for (const frame of frames) {
+    if (frame.total === 0 || isPreload(frame)) continue;
+    const located = locate(frame);
+    let moved = 0;
+    // The lines of a compiled script are not those of its originals.
+    if (located !== undefined && !scripts.isCompiled(frame)) {
+      for (const [line, ticks] of frame.lines) {
+        const inlined = findInlined(frame, located, line, (callee) => (scripts.isCompiled(callee) ? undefined : locate(callee)));
+        if (inlined === undefined || inlined.node === located.node) continue;
+        moved += ticks;
+        add(frame, inlined, ticks, ticks);
+      }
+    }
+    add(frame, located, frame.self - moved, frame.total);
+  }
+  const functions = [...measured.values()];
+  return { samples, functions, unmatched: functions.filter(({ path, located, isModule }) => path !== undefined && located === undefined && !isModule && scripts.get(path).source !== undefined) };
+}
+
+/**
+ * @param {Frame} frame
+ * @returns {boolean} what samples is not what was to be sampled
+ */
+function isPreload({ url }) {
+  return url.endsWith("/lib/profile/preload.cjs");
+}
+
+/**
+ * @param {Frame} frame
+ * @param {Located | undefined} located
+ * @param {string} root
+ * @returns {Measured} without samples
+ */
+function describe(frame, located, root) {
+  const path = located?.source.path ?? findScriptPath(frame.url);
+  const isModule = located === undefined && path !== undefined && frame.line === 1 && frame.column === 1;
+  return { group: getGroup(frame, path, root), name: frame.name, path, line: frame.line, column: frame.column, located, isModule, self: 0, total: 0 };
+}
+
+/** The files of a profile, read and parsed when they are asked for. */
+class Scripts {
+  /**
+   * @param {string} root
+   * @param {(path: string) => string | undefined} readText
+   * @param {Record<string, string>} sourceMaps - by URL of the script
+   */
+  constructor(root, readText, sourceMaps) {
+    this.root = root;
+    this.readText = readText;
+    this.sourceMaps = sourceMaps;
+    /** By path.
+     * @type {Map<string, Script>} */
+    this.scripts = new Map();
+    /** By URL; undefined: it was not compiled.
+     * @type {Map<string, ToOriginals | undefined>} */
+    this.maps = new Map();
+  }
+
+  /**
+   * @param {Frame} frame
+   * @returns {Located | undefined}
+   */
+  find(frame) {
+    const path = findScriptPath(frame.url);
+    if (path === undefined) return undefined;
+    const toOriginals = this.getMap(frame.url, path);
+    if (toOriginals !== undefined) {
+      const originals = toOriginals(frame.line, frame.column).map((original) => ({ ...original, source: this.get(original.path).source }));
+      for (const { source, line, column } of originals) {
+        const node = source === undefined ? undefined : findFunctionByHead(source, line, column);
+        if (source !== undefined && node !== undefined) return { source, node };
+      }
+      // Where the originals are at hand, the script is no file that anybody reads.
+      if (originals.some(({ source }) => source !== undefined)) return undefined;
+    }
+    const { source, bom } = this.get(path);
+    const node = source === undefined ? undefined : findFunctionOfFrame(source, frame, bom);
+    return source === undefined || node === undefined ? undefined : { source, node };
+  }
+
+  /** @param {Frame} frame */
+  isCompiled({ url }) {
+    const path = findScriptPath(url);
+    return path !== undefined && this.getMap(url, path) !== undefined;
+  }
+
+  /**
+   * @param {string} url
+   * @param {string} path
+   * @returns {ToOriginals | undefined}
+   */
+  getMap(url, path) {
+    if (!this.maps.has(url)) this.maps.set(url, this.findMap(url, path));
+    return this.maps.get(url);
+  }
+
+  /**
+   * @param {string} url
+   * @param {string} path
+   * @returns {ToOriginals | undefined}
+   */
+  findMap(url, path) {
+    // Of a package in node_modules the file that runs is the one that can be checked and patched.
+    if (path.includes("/node_modules/")) return undefined;
+    const mapUrl = this.sourceMaps[url] ?? findSourceMapUrl(this.readText(path) ?? "");
+    if (mapUrl === undefined) return undefined;
+    try {
+      const map = findSourceMap(mapUrl, path, this.readText);
+      return map === undefined ? undefined : createToOriginals(map);
+    } catch {
+      // A broken map is as none: the script itself is measured.
+      return undefined;
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @returns {Script}
+   */
+  get(path) {
+    const known = this.scripts.get(path);
+    if (known !== undefined) return known;
+    const content = this.readText(path);
+    const bom = content?.startsWith("\uFEFF") ? 1 : 0;
+    /** @type {Script} */
+    const script = { path, bom, source: content === undefined ? undefined : this.parse(content.slice(bom), path) };
+    this.scripts.set(path, script);
+    return script;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} path
+   */
+  parse(text, path) {
+    try {
+      return parseSource(text, path.startsWith(`${this.root}/`) ? path.slice(this.root.length + 1) : path, path);
+    } catch {
+      return undefined;
+    }
+  }
+}

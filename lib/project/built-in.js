@@ -1,0 +1,182 @@
+import { getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
+import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
+
+/** @import { Expressions } from "./expressions.js" */
+/** @import { Node } from "../types.js" */
+
+/** Packages whose function copies the members of its other arguments to its first. */
+const COPYING = new Set(["merge-descriptors", "object-assign", "extend", "xtend", "xtend/mutable", "lodash.assign", "utils-merge", "extend-shallow"]);
+
+const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
+
+/** Methods whose result has the same elements. */
+const SAME_ELEMENTS = new Set(["filter", "slice", "concat", "reverse", "sort", "toSorted", "toReversed", "values", "flat", "splice", "entries"]);
+const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "next"]);
+
+/**
+ * What functions of the language return that make objects out of others: `Object.create(proto)`, `Object.assign(a, b)`, `new Map()`.
+ *
+ * @param {Expressions} builder
+ * @param {Node} node - CallExpression or NewExpression
+ * @param {Node} callee
+ * @returns {number | undefined} undefined where it is none of them
+ */
+export function createBuiltIn(builder, node, callee) {
+  const [first, ...others] = node.arguments;
+  if (node.type === "NewExpression") {
+    if (callee.type !== "Identifier" || !COLLECTIONS.has(callee.name) || builder.source.findVariable(callee) !== undefined) return undefined;
+    const collection = builder.getObject(node, 1);
+    if (first !== undefined) builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
+    return collection;
+  }
+  const name = findObjectMethod(builder, callee);
+  if (name === "assign" || (name === undefined && isCopying(builder, callee))) return copyMembers(builder, first, others);
+  if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
+  switch (name) {
+    case "create": {
+      const object = builder.getObject(node, 0);
+      addPrototype(builder, object, builder.read(first));
+      if (others[0]?.type === "ObjectExpression") for (const property of others[0].properties) define(builder, object, property.type === "Property" ? getKeyName(property) : undefined, property.value);
+      return object;
+    }
+    case "setPrototypeOf":
+      addPrototype(builder, builder.read(first), builder.read(others[0]));
+      return builder.read(first);
+    case "defineProperty":
+      define(builder, builder.read(first), others[0]?.type === "Literal" ? String(others[0].value) : undefined, others[1]);
+      return builder.read(first);
+    case "defineProperties":
+      if (others[0]?.type === "ObjectExpression") for (const property of others[0].properties) define(builder, builder.read(first), property.type === "Property" ? getKeyName(property) : undefined, property.value);
+      return builder.read(first);
+    case "freeze":
+    case "seal":
+    case "preventExtensions":
+      return builder.read(first);
+    case "values": {
+      const array = builder.getObject(node, 1);
+      builder.store(array, ELEMENT, builder.load(builder.read(first), ANY));
+      return array;
+    }
+    case "entries": {
+      const [array, pair] = [builder.getObject(node, 1), builder.getObject(callee, 1)];
+      builder.store(pair, ELEMENT, builder.load(builder.read(first), ANY));
+      builder.store(array, ELEMENT, pair);
+      return array;
+    }
+    case "keys":
+    case "getOwnPropertyNames":
+    case "getOwnPropertyDescriptor":
+      builder.read(first);
+      return NONE;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * @param {Expressions} builder
+ * @param {Node} callee
+ * @returns {string | undefined} "create" of `Object.create`
+ */
+function findObjectMethod(builder, callee) {
+  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier" || (callee.object.name !== "Object" && callee.object.name !== "Reflect")) return undefined;
+  return builder.source.findVariable(callee.object) === undefined ? getPropertyName(callee) : undefined;
+}
+
+/**
+ * @param {Expressions} builder
+ * @param {Node | undefined} target
+ * @param {Node[]} sources
+ */
+function copyMembers(builder, target, sources) {
+  const to = builder.read(target);
+  for (const source of sources) {
+    const from = source.type === "SpreadElement" ? builder.load(builder.read(source.argument), ELEMENT) : builder.read(source);
+    if (from !== NONE && to !== NONE) builder.flow.spreads.push(from, to);
+  }
+  return to;
+}
+
+/**
+ * `const mixin = require("merge-descriptors")`
+ *
+ * @param {Expressions} builder
+ * @param {Node} callee
+ */
+function isCopying(builder, callee) {
+  const definition = callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
+  const module = definition?.type === "ImportBinding" ? definition.parent.source?.value : definition?.node.init?.type === "CallExpression" && definition.node.init.callee.name === "require" ? definition.node.init.arguments[0]?.value : undefined;
+  return COPYING.has(module);
+}
+
+/**
+ * `util.inherits(Server, EventEmitter)`
+ *
+ * @param {Node} callee
+ */
+function isInherits(callee) {
+  return (callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name) === "inherits";
+}
+
+/**
+ * @param {Expressions} builder
+ * @param {Node | undefined} child
+ * @param {Node | undefined} parent
+ */
+function inherit(builder, child, parent) {
+  addPrototype(builder, builder.load(builder.read(child), "prototype"), builder.load(builder.read(parent), "prototype"));
+  return NONE;
+}
+
+/**
+ * @param {Expressions} builder
+ * @param {number} object
+ * @param {number} prototype
+ */
+function addPrototype({ flow }, object, prototype) {
+  if (object !== NONE && prototype !== NONE) flow.protos.push(object, prototype);
+}
+
+/**
+ * `Object.defineProperty(proto, "url", { get () {} })`
+ *
+ * @param {Expressions} builder
+ * @param {number} object
+ * @param {string | undefined} name
+ * @param {Node | undefined} descriptor
+ */
+function define(builder, object, name, descriptor) {
+  if (object === NONE || name === undefined || descriptor?.type !== "ObjectExpression") return;
+  for (const property of descriptor.properties) {
+    const key = property.type === "Property" ? getKeyName(property) : undefined;
+    const unit = builder.units.get(property.value);
+    if (key === "value") builder.store(object, name, builder.read(property.value));
+    if ((key === "get" || key === "set") && unit !== undefined && isFunction(property.value)) {
+      builder.flow.accessors.push(object, builder.getName(name), unit);
+      if (property.value.type !== "ArrowFunctionExpression") builder.copy(object, builder.getSelf(property.value));
+    }
+  }
+}
+
+/**
+ * What methods of the language do with what they are given: `list.push(fn)`, `map.get(key)`.
+ *
+ * @param {Expressions} builder
+ * @param {Node} node - the call
+ * @param {string | undefined} name
+ * @param {number} receiver
+ * @param {number} result
+ * @param {number[]} args
+ */
+export function addBuiltIn(builder, node, name, receiver, result, args) {
+  if (name === undefined || receiver === NONE || node.type !== "CallExpression") return;
+  if (name === "push" || name === "unshift" || name === "add") for (const slot of args) builder.store(receiver, COLLECTED, slot);
+  else if (name === "set" && args.length > 1) builder.store(receiver, COLLECTED, args[1]);
+  else if (GETS_ELEMENT.has(name)) builder.copy(builder.load(receiver, COLLECTED), result);
+  else if (SAME_ELEMENTS.has(name)) {
+    const array = builder.getObject(`elements ${result}`, 1);
+    builder.store(array, ELEMENT, builder.load(receiver, COLLECTED));
+    if (name === "concat") for (const slot of args) builder.store(array, ELEMENT, builder.join(slot, builder.load(slot, COLLECTED)));
+    builder.copy(array, result);
+  }
+}

@@ -1,0 +1,231 @@
+/** @import { Program } from "./program.js" */
+/** @import { Site } from "./calls.js" */
+/** @import { Unit, Value } from "./values.js" */
+
+/**
+ * What a function leads to. `via` is the function that makes the call: `each(list, fn)` calls `fn` for whoever calls `each`.
+ *
+ * @typedef {object} Edge
+ * @property {Unit} unit
+ * @property {"called" | "constructed" | "inside"} verb - inside: a callback written in it
+ * @property {Unit} [via]
+ * @property {boolean} [isFree] - code out of sight calls it: its parameters are whatever may arrive
+ */
+
+/**
+ * Calls on a parameter that a function makes: `callback()`, `options.hooks.onRequest()`.
+ *
+ * @typedef {{ index: number, names: string[], kind: number, via: Unit }} ParameterCall
+ */
+
+/** Methods that keep, compare or remove what they are given, and call nothing. */
+const STORES = new Set(["push", "unshift", "set", "add", "get", "has", "delete", "includes", "indexOf", "concat", "off", "removeListener", "removeEventListener", "bind", "test", "log", "warn", "debug", "info", "stringify", "isArray", "hasOwnProperty", "call", "apply"]);
+
+/** How many calls on its parameters a function is known for. */
+const MAX_PARAMETER_CALLS = 40;
+const MAX_NAMES = 4;
+
+/**
+ * @param {Program} program - solved
+ * @returns {Edges}
+ */
+export function getEdges(program) {
+  return new Edges(program);
+}
+
+/** Who runs whom, across files. */
+export class Edges {
+  /** @param {Program} program */
+  constructor(program) {
+    this.program = program;
+    /** Results of calls: `Boolean(this.get("x"))` hands nothing on.
+     * @type {Set<number>} */
+    this.results = new Set(program.calls.sites.map(({ result }) => result));
+    /** @type {Map<Unit, Site[]>} */
+    this.sites = new Map();
+    for (const site of program.calls.sites) {
+      if (site.owner === undefined) continue;
+      const list = this.sites.get(site.owner);
+      if (list === undefined) this.sites.set(site.owner, [site]);
+      else list.push(site);
+    }
+    /** The function that a callback is written in and runs with.
+     * @type {Map<Unit, Unit>} */
+    this.around = new Map();
+    for (const { units, summary } of program.files) {
+      for (const unit of units) for (const callback of summary.units[unit.index].callbacks) this.around.set(units[callback], unit);
+    }
+    /** @type {Map<Unit, ParameterCall[]>} */
+    this.parameterCalls = new Map();
+    this.addParameterCalls();
+    /** @type {Map<Unit, [number, string][]>} */
+    this.members = new Map();
+    for (const [object, name, owner] of program.members) {
+      const list = this.members.get(owner);
+      if (list === undefined) this.members.set(owner, [[object, name]]);
+      else list.push([object, name]);
+    }
+  }
+
+  /**
+   * The parameter of the function that makes a call, or of one around it that the call runs with.
+   *
+   * @param {Site} site
+   * @param {number} slot
+   */
+  findRoot(site, slot) {
+    const root = this.program.roots.get(slot);
+    if (root === undefined || site.owner === undefined) return undefined;
+    /** @type {Unit | undefined} */
+    let owner = site.owner;
+    for (let depth = 0; owner !== undefined && depth < 20; depth++) {
+      if (owner === root.unit) return root;
+      owner = this.around.get(owner);
+    }
+    return undefined;
+  }
+
+  /** Calls on parameters, and those of functions that the parameter is passed on to. */
+  addParameterCalls() {
+    /** @type {Map<Unit, Site[]>} */
+    const callers = new Map();
+    /** @type {Set<Unit>} */
+    const queue = new Set();
+    for (const sites of this.sites.values()) {
+      for (const site of sites) {
+        const root = this.findRoot(site, site.callee);
+        if (root !== undefined && this.addParameterCall(root.unit, { index: root.index, names: root.names, kind: site.kind, via: /** @type {Unit} */ (site.owner) })) queue.add(root.unit);
+        // items.forEach(callback): somebody out of sight calls the parameter.
+        if (root === undefined) {
+          for (const slot of this.getHandedOn(site)) {
+            const passed = this.findRoot(site, slot);
+            if (passed !== undefined && this.addParameterCall(passed.unit, { index: passed.index, names: passed.names, kind: 0, via: /** @type {Unit} */ (site.owner) })) queue.add(passed.unit);
+          }
+        }
+        for (const target of site.targets) {
+          const list = callers.get(target);
+          if (list === undefined) callers.set(target, [site]);
+          else list.push(site);
+        }
+      }
+    }
+    for (const unit of queue) {
+      // It may come back later with more.
+      queue.delete(unit);
+      for (const site of callers.get(unit) ?? []) {
+        for (const call of this.getParameterCalls(unit)) {
+          const root = this.findRoot(site, site.args[call.index] ?? -1);
+          if (root !== undefined && root.names.length + call.names.length <= MAX_NAMES && this.addParameterCall(root.unit, { ...call, index: root.index, names: [...root.names, ...call.names] })) queue.add(root.unit);
+        }
+      }
+    }
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {ParameterCall} call
+   * @returns {boolean} whether it is new
+   */
+  addParameterCall(unit, call) {
+    const calls = this.parameterCalls.get(unit) ?? [];
+    this.parameterCalls.set(unit, calls);
+    const isKnown = calls.some(({ index, names, kind }) => index === call.index && kind === call.kind && names.join() === call.names.join());
+    if (isKnown || calls.length >= MAX_PARAMETER_CALLS) return false;
+    calls.push(call);
+    return true;
+  }
+
+  /** @param {Unit} unit - a function or class */
+  getParameterCalls(unit) {
+    return this.parameterCalls.get(unit.isClass ? (this.program.calls.findConstructor?.(unit) ?? unit) : unit) ?? [];
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {boolean} isFree - code out of sight calls it: its parameters are whatever may arrive
+   * @returns {Edge[]}
+   */
+  getNext(unit, isFree) {
+    const { program } = this;
+    const { units, summary } = program.files[unit.file];
+    const { calls, constructs, callbacks, constructor_ } = summary.units[unit.index];
+    /** @type {Edge[]} */
+    const next = [];
+    for (const index of callbacks) next.push({ unit: units[index], verb: "inside", isFree: true });
+    if (constructor_ !== undefined) next.push({ unit: units[constructor_], verb: "inside" });
+    for (const index of calls) next.push({ unit: units[index], verb: "called" });
+    for (const index of constructs) next.push({ unit: units[index], verb: "constructed" });
+    // class Child extends Imported {}
+    if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined) for (const parent of program.slots.get(unit.value.parents)) if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
+    for (const site of this.sites.get(unit) ?? []) this.addSite(site, isFree, next);
+    for (const [object, name] of this.members.get(unit) ?? []) {
+      if (!isFree && program.roots.has(object)) continue;
+      for (const value of program.slots.get(object)) for (const accessor of program.objects.findAccessors(value, name)) next.push({ unit: accessor, verb: "called" });
+    }
+    return next.filter((edge) => edge.unit !== unit);
+  }
+
+  /**
+   * @param {Site} site
+   * @param {boolean} isFree
+   * @param {Edge[]} next
+   */
+  addSite(site, isFree, next) {
+    const { program } = this;
+    const isOnParameter = this.findRoot(site, site.callee) !== undefined;
+    for (const target of site.targets) {
+      if (!isOnParameter || isFree) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
+      for (const { index, names, kind, via } of this.getParameterCalls(target)) {
+        const slot = site.args[index];
+        if (slot === undefined || (!isFree && this.findRoot(site, slot) !== undefined)) continue;
+        for (const { unit, isClass } of this.findUnits(program.slots.get(slot), names)) if (!isClass || kind !== 0) next.push({ unit, verb: kind === 0 ? "called" : "constructed", via });
+      }
+    }
+    if (isOnParameter) return;
+    for (const slot of this.getHandedOn(site)) {
+      if (!isFree && this.findRoot(site, slot) !== undefined) continue;
+      for (const { kind, unit } of program.slots.get(slot)) if (kind === "unit" && unit?.isClass === false) next.push({ unit, verb: "called", isFree: true });
+    }
+  }
+
+  /**
+   * `stream.on("end", finish)`: whoever is called may call it.
+   *
+   * @param {Site} site
+   * @returns {number[]} arguments that somebody out of sight gets
+   */
+  getHandedOn({ targets, isKnown, kind, name, args }) {
+    if (targets.length > 0 || isKnown || kind === 2 || STORES.has(name ?? "")) return [];
+    return args.filter((slot) => slot !== -1 && !this.results.has(slot));
+  }
+
+  /**
+   * @param {Iterable<Value>} values
+   * @param {string[]} names
+   * @returns {{ unit: Unit, isClass: boolean }[]} functions and classes at the end of the names
+   */
+  findUnits(values, names) {
+    const { objects, slots } = this.program;
+    let current = [...values];
+    for (const name of names) current = current.flatMap((value) => (value.lookups?.has(name) ? [...slots.get(objects.getMember(value, name))] : []));
+    return current.flatMap(({ kind, unit }) => ((kind === "unit" || kind === "bound") && unit !== undefined ? [{ unit, isClass: unit.isClass }] : []));
+  }
+
+  /**
+   * Whether a function takes a framework's app, router or server: it runs at start-up.
+   *
+   * @param {Unit} unit
+   */
+  isColdByKind(unit) {
+    return this.findKind(unit) !== undefined;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {Value | undefined} the framework's object that it takes
+   */
+  findKind(unit) {
+    for (const slot of unit.shape[0]) for (const value of this.program.slots.get(slot)) if (value.kind === "framework") return value;
+    return undefined;
+  }
+}

@@ -1,0 +1,202 @@
+import { ANY, ELEMENT, FileSlots, NONE } from "./slots.js";
+import { addBuiltIn, createBuiltIn } from "./built-in.js";
+import { findClassOfMember, findThisFunction, isFunction } from "../ast/functions.js";
+import { findKeyName, findMemberName } from "./member-name.js";
+import { findRequired } from "../ast/resolve.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { Node } from "../types.js" */
+
+/** Expressions whose slot is looked up again: the others are found by what they name. */
+const KEPT = new Set(["CallExpression", "NewExpression", "AssignmentExpression", "ConditionalExpression", "LogicalExpression"]);
+
+/**
+ * Slots of expressions.
+ */
+export class Expressions extends FileSlots {
+  /**
+   * @param {Node | null | undefined} expression
+   * @returns {number} the slot with its values
+   */
+  read(expression) {
+    const node = expression == null ? undefined : unwrap(expression);
+    if (node === undefined || this.open.has(node)) return NONE;
+    const known = this.slots.get(node);
+    if (known !== undefined) return known;
+    this.open.add(node);
+    const slot = this.readNode(node);
+    this.open.delete(node);
+    // Functions and objects have been kept under their nodes already.
+    if (slot !== NONE && KEPT.has(node.type)) this.slots.set(node, slot);
+    return slot;
+  }
+
+  /**
+   * @param {Node} node
+   * @returns {number}
+   */
+  readNode(node) {
+    switch (node.type) {
+      case "Identifier":
+        return this.readIdentifier(node);
+      case "FunctionExpression":
+      case "FunctionDeclaration":
+      case "ArrowFunctionExpression":
+      case "ClassExpression":
+      case "ClassDeclaration":
+        return this.getUnit(node);
+      case "ThisExpression":
+        return this.getThis(node);
+      case "MemberExpression":
+        return this.load(node.object.type === "Super" ? this.readSuper(node) : this.read(node.object), findMemberName(this.source, node) ?? ANY);
+      case "AwaitExpression":
+      case "YieldExpression":
+        return this.read(node.argument);
+      case "SequenceExpression":
+        return this.read(node.expressions.at(-1));
+      case "ConditionalExpression":
+        return this.join(this.read(node.consequent), this.read(node.alternate));
+      case "LogicalExpression":
+        return node.operator === "&&" ? this.read(node.right) : this.join(this.read(node.left), this.read(node.right));
+      case "AssignmentExpression":
+        return this.readAssignment(node);
+      case "ObjectExpression":
+        return this.readObject(node);
+      case "ArrayExpression": {
+        const array = this.getObject(node, 1);
+        for (const element of node.elements) if (element !== null) this.store(array, ELEMENT, element.type === "SpreadElement" ? this.load(this.read(element.argument), ELEMENT) : this.read(element));
+        return array;
+      }
+      case "ImportExpression":
+        return node.source.type === "Literal" ? this.getImport(String(node.source.value), 0) : NONE;
+      case "CallExpression":
+      case "NewExpression":
+        return this.readCall(node);
+      default:
+        return NONE;
+    }
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} second
+   */
+  join(first, second) {
+    if (first === NONE || second === NONE || first === second) return first === NONE ? second : first;
+    const slot = this.create();
+    this.copy(first, slot);
+    this.copy(second, slot);
+    return slot;
+  }
+
+  /** @param {Node} node */
+  readIdentifier(node) {
+    const variable = this.source.findVariable(node);
+    if (variable !== undefined) return this.getSlot(variable);
+    if (node.name === "module") return this.get("module", (slot) => (this.flow.file.module = slot));
+    if (node.name === "exports") return this.get("exports", (slot) => (this.flow.file.exports = slot));
+    if (node.name === "arguments") {
+      const fn = findThisFunction(node);
+      const unit = fn === undefined ? undefined : this.units.get(fn);
+      return fn === undefined || unit === undefined ? NONE : (this.flow.shapes[unit][1] = this.getArguments(fn));
+    }
+    return this.known.has(node.name) ? this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name))) : NONE;
+  }
+
+  /** @param {Node} node - in a member of a class */
+  readSuper(node) {
+    const owner = findThisFunction(node);
+    const classNode = findClassOfMember(owner);
+    const parent = classNode?.superClass == null ? NONE : this.read(classNode.superClass);
+    return owner?.parent.static === true ? parent : this.load(parent, "prototype");
+  }
+
+  /** @param {Node} node - AssignmentExpression */
+  readAssignment(node) {
+    if (!["=", "||=", "??=", "&&="].includes(node.operator)) return NONE;
+    const value = this.read(node.right);
+    this.assign(node.left, value);
+    // proto.handle = function handle () { this.stack }
+    const right = unwrap(node.right);
+    if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression") this.copy(this.read(node.left.object), this.getSelf(right));
+    return node.operator === "=" ? value : this.join(value, this.read(node.left));
+  }
+
+  /** @param {Node} node - ObjectExpression */
+  readObject(node) {
+    const object = this.getObject(node, 0);
+    for (const property of node.properties) {
+      if (property.type === "SpreadElement") {
+        const spread = this.read(property.argument);
+        if (spread !== NONE) this.flow.spreads.push(spread, object);
+        continue;
+      }
+      const value = unwrap(property.value);
+      const unit = this.units.get(value);
+      const name = findKeyName(this.source, property) ?? ELEMENT;
+      if (unit !== undefined && isFunction(value) && value.type !== "ArrowFunctionExpression") this.copy(object, this.getSelf(value));
+      if (unit !== undefined && (property.kind === "get" || property.kind === "set")) this.flow.accessors.push(object, this.getName(name), unit);
+      else this.store(object, name, this.read(value));
+    }
+    return object;
+  }
+
+  /** @param {Node} node - CallExpression or NewExpression */
+  readCall(node) {
+    const module = node.type === "CallExpression" ? findRequired(this.source, node) : undefined;
+    if (module !== undefined) return this.getImport(module, 1);
+    const callee = unwrap(node.callee);
+    const made = createBuiltIn(this, node, callee);
+    if (made !== undefined) return made;
+    const isMember = callee.type === "MemberExpression";
+    const isSuper = callee.type === "Super";
+    const name = isMember ? findMemberName(this.source, callee) : callee.type === "Identifier" ? callee.name : undefined;
+    const receiver = isSuper ? this.getThis(node) : isMember ? (callee.object.type === "Super" ? this.getThis(node) : this.read(callee.object)) : NONE;
+    const called = isSuper ? this.readParent(node) : this.read(callee);
+    const args = node.arguments.map((/** @type {Node} */ argument) => (argument.type === "SpreadElement" ? this.load(this.read(argument.argument), ELEMENT) : this.read(argument)));
+    if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
+    const result = this.create();
+    const [first] = node.arguments;
+    const text = first?.type === "Literal" && typeof first.value === "string" ? this.getName(first.value) : NONE;
+    const line = this.source.lineOf((isMember ? callee.property : callee).range[0]);
+    this.flow.calls.push([called, receiver, name === undefined ? NONE : this.getName(name), result, this.getOwner(node), line, isSuper ? 2 : node.type === "NewExpression" ? 1 : 0, text, ...args]);
+    if (isMember) addBuiltIn(this, node, name, receiver, result, args);
+    return result;
+  }
+
+  /** @param {Node} node - `super()` */
+  readParent(node) {
+    const classNode = findClassOfMember(findThisFunction(node));
+    return classNode?.superClass == null ? NONE : this.read(classNode.superClass);
+  }
+
+  /**
+   * @param {Node} pattern
+   * @param {number} value
+   */
+  assign(pattern, value) {
+    const target = unwrap(pattern);
+    switch (target?.type) {
+      case "Identifier":
+        this.copy(value, this.getVariable(target));
+        break;
+      case "MemberExpression":
+        this.store(this.read(target.object), findMemberName(this.source, target) ?? ELEMENT, value);
+        break;
+      case "AssignmentPattern":
+        this.assign(target.left, value);
+        this.assign(target.left, this.read(target.right));
+        break;
+      case "ArrayPattern":
+        for (const element of target.elements) if (element !== null) this.assign(element.type === "RestElement" ? element.argument : element, element.type === "RestElement" ? value : this.load(value, ELEMENT));
+        break;
+      case "ObjectPattern":
+        for (const property of target.properties) {
+          if (property.type === "RestElement") this.assign(property.argument, value);
+          else this.assign(property.value, this.load(value, findKeyName(this.source, property) ?? ANY));
+        }
+        break;
+      default:
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { ANY, ELEMENT, NONE } from "./slots.js";
+import { getModuleName, getOwn } from "../heat/specs.js";
+
+/** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
+/** @import { Objects } from "./objects.js" */
+/** @import { Site } from "./calls.js" */
+/** @import { Slots, Unit, Value } from "./values.js" */
+
+/**
+ * A function that is handed to a framework.
+ *
+ * @typedef {object} Registration
+ * @property {string} root - "Express handler"
+ * @property {string} file - where
+ * @property {number} line
+ * @property {boolean} isCold - it runs at start-up
+ */
+
+/** How far options lie below an argument. */
+const MAX_OPTION_DEPTH = 6;
+
+/**
+ * What frameworks do with what they are given, by their tables.
+ */
+export class HandedOver {
+  /**
+   * @param {Slots} slots
+   * @param {Objects} objects
+   * @param {FrameworkTable[]} tables
+   */
+  constructor(slots, objects, tables) {
+    this.slots = slots;
+    this.objects = objects;
+    this.tables = tables;
+    /** @type {Map<Unit, Registration[]>} */
+    this.registrations = new Map();
+    /** Specifications that were applied to a slot already.
+     * @type {Map<HandlerSpec, Set<string>>} */
+    this.applied = new Map();
+  }
+
+  /**
+   * @param {Value} value - external or global
+   * @returns {{ table: FrameworkTable, specs: Specs[string] }[]}
+   */
+  findExportSpecs({ kind, module, path = [] }) {
+    const start = path.findIndex((step) => step !== "default" && step !== "*");
+    const name = kind === "global" ? path.join(".") : start === -1 ? "" : path.slice(start).join(".");
+    return this.tables.flatMap((table) => {
+      const specs = getOwn(kind === "global" ? table.globals : getOwn(table.modules, getModuleName(String(module))), name);
+      return specs === undefined ? [] : [{ table, specs }];
+    });
+  }
+
+  /**
+   * @param {Value} value - a parent class
+   * @returns {Value | undefined} the framework's object that its instances are
+   */
+  findConstructed(value) {
+    if (value.kind !== "external" && value.kind !== "global") return undefined;
+    for (const { table, specs } of this.findExportSpecs(value)) {
+      for (const spec of Array.isArray(specs) ? specs : [specs]) if (spec.constructs !== undefined) return this.objects.getFramework(table, spec.constructs);
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Site} site
+   * @param {FrameworkTable} table
+   * @param {Specs[string] | undefined} specs
+   * @param {string | undefined} receiver - kind of the object that the method is called on
+   */
+  applySpecs(site, table, specs, receiver) {
+    if (specs === undefined) return;
+    site.isKnown = true;
+    for (const spec of Array.isArray(specs) ? specs : [specs]) {
+      // What the value of a key decides is decided where the object stands, in its own file.
+      if (spec.eventKey !== undefined || (spec.events !== undefined && !spec.events.includes(site.text ?? ""))) continue;
+      const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
+      if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
+      const chosen = Array.isArray(spec.args) ? spec.args.map((index) => site.args[index] ?? NONE) : spec.args === "rest" ? site.args.slice(1) : site.args;
+      for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
+    }
+  }
+
+  /**
+   * @param {number} slot
+   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Site }} registration
+   * @param {number} depth
+   */
+  collect(slot, registration, depth) {
+    if (slot === NONE || depth > MAX_OPTION_DEPTH) return;
+    const { spec } = registration;
+    const applied = this.applied.get(spec) ?? new Set();
+    this.applied.set(spec, applied);
+    const key = `${slot} ${registration.site.file}:${registration.site.line}`;
+    if (applied.has(key)) return;
+    applied.add(key);
+    this.slots.listen(slot, (value) => {
+      if (value.kind === "array") this.collect(this.objects.getMember(value, ELEMENT), registration, depth + 1);
+      else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound")) this.register(value.unit, registration, depth);
+      if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
+      for (const [name, option] of Object.entries(spec.options)) this.collect(this.objects.getMember(value, name === "*" ? ANY : name), { ...registration, spec: option }, depth + 1);
+    });
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Site }} registration
+   * @param {number} depth
+   */
+  register(unit, { spec, table, receiver, site }, depth) {
+    if (spec.as === undefined && !spec.factory) return;
+    const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
+    const known = this.registrations.get(unit) ?? [];
+    this.registrations.set(unit, [...known, { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true }]);
+    spec.params?.forEach((kind, index) => {
+      const name = kind === "self" ? receiver : kind;
+      if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));
+    });
+    if (spec.factory) this.collect(unit.shape[3], { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site }, depth + 1);
+  }
+}

@@ -1,0 +1,23 @@
+import { Program } from "./program.js";
+import { getProjectHeat, getUnitSummary } from "./project-heat.js";
+import { getTables } from "./summary.js";
+
+/** @import { Settings } from "../types.js" */
+/** @import { Summary } from "./summary.js" */
+
+/**
+ * The heat of a whole project.
+ *
+ * @param {{ path: string, summary: Summary, targets: (number | undefined)[] }[]} files - `targets`: by the summary's modules, the
+ *   index of the file that each one is; undefined for packages
+ * @param {Settings} settings
+ */
+export function mapProject(files, settings) {
+  const program = new Program(getTables(settings));
+  program.calls.findConstructor = (unit) => {
+    const { constructor_ } = getUnitSummary(program, unit);
+    return constructor_ === undefined ? undefined : program.files[unit.file].units[constructor_];
+  };
+  program.load(files);
+  return { program, ...getProjectHeat(program) };
+}

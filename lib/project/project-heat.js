@@ -1,0 +1,109 @@
+import { findRegistered } from "./registered.js";
+import { getEdges } from "./edges.js";
+import { withArticle } from "../heat/words.js";
+
+/** @import { Program } from "./program.js" */
+/** @import { Edges } from "./edges.js" */
+/** @import { Unit } from "./values.js" */
+/** @import { UnitSummary } from "./summary.js" */
+
+/**
+ * Why a function or class runs per request.
+ *
+ * @typedef {object} HotUnit
+ * @property {Unit} unit
+ * @property {string} reason - "registered", "called", …
+ * @property {string} text - for people: "called by `handle` (lib/route.js:40), a hapi handler"
+ * @property {string} root - what it starts from: "a hapi handler"
+ * @property {Unit} [parent] - what calls or constructs it
+ * @property {Unit} [via] - the function that calls it on behalf of `parent`
+ * @property {boolean} isOwn - its file shows it
+ * @property {boolean} isFree - code out of sight calls it
+ * @property {boolean} [isInside] - a callback written in its parent
+ */
+
+/**
+ * Everything that runs per request, from what is registered, typed, shaped and marked along the calls. Nearer first, so that
+ * reasons are as short as can be.
+ *
+ * @param {Program} program
+ * @returns {{ hot: Map<Unit, HotUnit>, edges: Edges }}
+ */
+export function getProjectHeat(program) {
+  const edges = getEdges(program);
+  /** @type {Map<Unit, HotUnit>} */
+  const hot = new Map();
+  /** @type {HotUnit[]} */
+  const queue = [];
+  /** @param {HotUnit} found */
+  const add = (found) => {
+    if (hot.has(found.unit)) return;
+    hot.set(found.unit, found);
+    queue.push(found);
+  };
+  const own = program.files.flatMap(({ units }) => units).filter((unit) => getUnitSummary(program, unit).level === "hot");
+  /** @param {(reason: string) => boolean} fits */
+  const addOwn = (fits) => {
+    for (const unit of own) {
+      const { reason = "called", text, root } = getUnitSummary(program, unit);
+      if (fits(reason)) add({ unit, reason, text, root: root ?? text, isOwn: true, isFree: true });
+    }
+  };
+  // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
+  addOwn((reason) => reason !== "shaped" && reason !== "called");
+  for (const [unit, { root, file, line }] of findRegistered(program, edges)) add({ unit, reason: "registered", text: `${root}, ${file}:${line}`, root: withArticle(root), isOwn: false, isFree: true });
+  spread();
+  addOwn((reason) => reason === "shaped");
+  spread();
+  // What only the file's own search reaches.
+  addOwn(() => true);
+  spread();
+  return { hot, edges };
+
+  /**
+   * @param {HotUnit} found
+   * @returns {HotUnit} of a callback without a name, the function that it is written in
+   */
+  function getNamed(found) {
+    let named = found;
+    while (named.isInside && named.parent !== undefined && getUnitSummary(program, named.unit).name === "") named = /** @type {HotUnit} */ (hot.get(named.parent));
+    return named;
+  }
+
+  function spread() {
+    for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+      for (const { unit, verb, via, isFree = false } of edges.getNext(from.unit, from.isFree)) {
+        const summary = getUnitSummary(program, unit);
+        if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
+        const isOwn = summary.level === "hot";
+        // What the file itself says is what ESLint says without the map.
+        const text = isOwn ? summary.text : verb === "inside" ? from.text : getText(program, getNamed(from), via, unit, verb);
+        add({ unit, reason: "called", text, root: from.root, parent: from.unit, via, isOwn, isFree, isInside: verb === "inside" });
+      }
+    }
+  }
+}
+
+/**
+ * @param {Program} program
+ * @param {HotUnit} from
+ * @param {Unit | undefined} via
+ * @param {Unit} unit
+ * @param {string} verb
+ */
+function getText(program, from, via, unit, verb) {
+  const caller = via ?? from.unit;
+  const { name, line } = getUnitSummary(program, caller);
+  const place = caller.file === unit.file ? `line ${line}` : `${program.files[caller.file].path}:${line}`;
+  const isRoot = from.parent === undefined && caller === from.unit;
+  return name === "" ? `${verb} by ${from.root} (${place})` : `${verb} by \`${name}\` (${place}), ${isRoot ? "" : "from "}${from.root}`;
+}
+
+/**
+ * @param {Program} program
+ * @param {Unit} unit
+ * @returns {UnitSummary}
+ */
+export function getUnitSummary(program, unit) {
+  return program.files[unit.file].summary.units[unit.index];
+}

@@ -1,0 +1,28 @@
+import { getUnitSummary } from "./project-heat.js";
+
+/** @import { HeatFile, RecordedFunction } from "../types.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Unit } from "./values.js" */
+
+/**
+ * What a heat file is to say: functions and classes that run per request and whose own file does not show it.
+ *
+ * @param {Program} program
+ * @param {Map<Unit, HotUnit>} hot
+ * @returns {HeatFile["files"]}
+ */
+export function getMappedFiles(program, hot) {
+  /** @type {HeatFile["files"]} */
+  const files = Object.create(null);
+  for (const { unit, text, isOwn } of hot.values()) {
+    if (isOwn) continue;
+    const { path, summary } = program.files[unit.file];
+    const { head, recordedName, hash } = getUnitSummary(program, unit);
+    files[path] ??= { hash: summary.hash, functions: [] };
+    /** @type {RecordedFunction} */
+    const recorded = { line: head[0], column: head[1], name: recordedName, hash, mapped: { text } };
+    files[path].functions.push(recorded);
+  }
+  return files;
+}

@@ -1,0 +1,21 @@
+/** @import { Edges } from "./edges.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Registration } from "./handed-over.js" */
+/** @import { Unit } from "./values.js" */
+
+/**
+ * Functions that are handed to a framework across files, where their own file says nothing.
+ *
+ * @param {Program} program
+ * @param {Edges} edges
+ * @returns {[Unit, Registration][]}
+ */
+export function findRegistered(program, edges) {
+  return [...program.calls.registrations].flatMap(([unit, registrations]) => {
+    const summary = program.files[unit.file].summary.units[unit.index];
+    const first = registrations.find(({ isCold }) => !isCold);
+    // What is registered both ways runs per request, too.
+    if (first === undefined || summary.level !== "unknown" || edges.isColdByKind(unit)) return [];
+    return [/** @type {[Unit, Registration]} */ ([unit, first])];
+  });
+}

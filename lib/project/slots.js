@@ -1,0 +1,186 @@
+import { findClassOfMember, findThisFunction, isFunction } from "../ast/functions.js";
+import { findOwner } from "../heat/cold.js";
+
+/** @import { Flow } from "./flow.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/** Where nothing is known. */
+export const NONE = -1;
+
+/** Names down from a parameter that are told apart: `options.hooks.onRequest`. */
+export const MAX_ROOT = 3;
+
+/** Array members and whatever has a computed name. */
+export const ELEMENT = "[]";
+/** The same of arrays, maps and sets only: `list.push(fn)`, but not `router.get(path)`. */
+export const COLLECTED = "[…]";
+export const ANY = "*";
+
+/**
+ * Slots of a file, by what they hold.
+ */
+export class FileSlots {
+  /**
+   * @param {Source} source
+   * @param {Map<Node, number>} units
+   * @param {ReadonlySet<string>} globals
+   */
+  constructor(source, units, globals) {
+    this.source = source;
+    this.units = units;
+    this.known = globals;
+    /** @type {Flow} */
+    this.flow = { slots: 0, names: [], modules: [], copies: [], loads: [], stores: [], units: [], instances: [], objects: [], globals: [], imports: [], spreads: [], protos: [], parents: [], accessors: [], members: [], calls: [], roots: [], shapes: [], stars: [], file: { module: NONE, exports: NONE, namespace: NONE }, isModule: false };
+    /** @type {Map<string, number>} */
+    this.names = new Map();
+    /** Slots by what they are: variables, nodes, "o.name", "this 3".
+     * @type {Map<unknown, number>} */
+    this.slots = new Map();
+    /** @type {Map<number, number[]>} */
+    this.roots = new Map();
+    /** Expressions that are being read, so that `a = a || b` comes to an end.
+     * @type {Set<Node>} */
+    this.open = new Set();
+    /** @type {Set<string>} */
+    this.seenMembers = new Set();
+  }
+
+  /** @returns {number} */
+  create() {
+    return this.flow.slots++;
+  }
+
+  /**
+   * @param {unknown} key
+   * @param {(slot: number) => void} [fill] - a new one
+   * @returns {number}
+   */
+  get(key, fill) {
+    let slot = this.slots.get(key);
+    if (slot === undefined) {
+      slot = this.create();
+      this.slots.set(key, slot);
+      fill?.(slot);
+    }
+    return slot;
+  }
+
+  /** @param {string} name */
+  getName(name) {
+    let index = this.names.get(name);
+    if (index === undefined) {
+      index = this.flow.names.push(name) - 1;
+      this.names.set(name, index);
+    }
+    return index;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  copy(from, to) {
+    if (from !== NONE && to !== NONE && from !== to) this.flow.copies.push(from, to);
+  }
+
+  /**
+   * @param {number} object
+   * @param {string} name
+   * @returns {number}
+   */
+  load(object, name) {
+    if (object === NONE) return NONE;
+    return this.get(`${object}.${name}`, (slot) => {
+      this.flow.loads.push(slot, object, this.getName(name));
+      const root = this.roots.get(object);
+      if (root !== undefined && root.length < 2 + MAX_ROOT) this.roots.set(slot, [...root, this.getName(name)]);
+    });
+  }
+
+  /**
+   * @param {number} object
+   * @param {string} name
+   * @param {number} value
+   */
+  store(object, name, value) {
+    if (object !== NONE && value !== NONE) this.flow.stores.push(object, this.getName(name), value);
+  }
+
+  /**
+   * @param {Node} node - function or class
+   * @returns {number} the slot that holds it
+   */
+  getUnit(node) {
+    const unit = this.units.get(node);
+    return unit === undefined ? NONE : this.get(node, (slot) => this.flow.units.push(slot, unit));
+  }
+
+  /** @param {Node} classNode */
+  getInstance(classNode) {
+    const unit = this.units.get(classNode);
+    return unit === undefined ? NONE : this.get(`instance ${unit}`, (slot) => this.flow.instances.push(slot, unit));
+  }
+
+  /**
+   * @param {unknown} key
+   * @param {0 | 1} kind
+   */
+  getObject(key, kind) {
+    return this.get(key, (slot) => this.flow.objects.push(slot, kind));
+  }
+
+  /**
+   * @param {string} module
+   * @param {0 | 1} isRequired
+   */
+  getImport(module, isRequired) {
+    return this.get(`import ${isRequired} ${module}`, (slot) => this.flow.imports.push(slot, this.flow.modules.push([module, isRequired]) - 1));
+  }
+
+  /**
+   * @param {Variable} variable
+   * @returns {number}
+   */
+  getSlot(variable) {
+    return this.get(variable);
+  }
+
+  /** @param {Node} identifier - that declares */
+  getVariable(identifier) {
+    const variable = this.source.findVariable(identifier);
+    return variable === undefined ? NONE : this.getSlot(variable);
+  }
+
+  /** @param {Node} node */
+  getThis(node) {
+    const owner = findThisFunction(node);
+    if (owner === undefined) return NONE;
+    if (isFunction(owner)) return this.getSelf(owner);
+    const classNode = findClassOfMember(owner);
+    if (classNode === undefined) return NONE;
+    return owner.type === "StaticBlock" || owner.static === true ? this.getUnit(classNode) : this.getInstance(classNode);
+  }
+
+  /** @param {Node} fn - no arrow function */
+  getSelf(fn) {
+    const unit = this.units.get(fn);
+    return unit === undefined ? NONE : this.get(`this ${unit}`, (slot) => (this.flow.shapes[unit][2] = slot));
+  }
+
+  /** @param {Node} fn */
+  getResult(fn) {
+    const unit = this.units.get(fn);
+    return unit === undefined ? NONE : this.get(`result ${unit}`, (slot) => (this.flow.shapes[unit][3] = slot));
+  }
+
+  /** @param {Node} fn - no arrow function */
+  getArguments(fn) {
+    return this.getObject(`arguments ${this.units.get(fn)}`, 1);
+  }
+
+  /** @param {Node} node */
+  getOwner(node) {
+    const owner = findOwner(node);
+    return owner === undefined ? NONE : (this.units.get(owner) ?? NONE);
+  }
+}

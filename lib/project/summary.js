@@ -1,0 +1,164 @@
+import { findClassOfMember, findConstructor, isClass, isFunction } from "../ast/functions.js";
+import { FileHeat } from "../heat/index.js";
+import { findName } from "../ast/functions.js";
+import { getFlow } from "./flow.js";
+import { getHash } from "../ast/hash.js";
+import { getHeadPosition, getRecordable, getRecordedName, getTextHash } from "../heat/recorded.js";
+import { getInstanceFields } from "../ast/head-position.js";
+import { resolveClasses } from "../ast/resolve.js";
+import { tables as allTables } from "../heat/roots/index.js";
+
+/** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
+/** @import { Flow } from "./flow.js" */
+
+/**
+ * A function or class of a file, and what the file itself shows of it.
+ *
+ * @typedef {object} UnitSummary
+ * @property {string} name - for people; empty without one
+ * @property {boolean} isClass
+ * @property {number} line - where it starts
+ * @property {number} end - its last line
+ * @property {[line: number, column: number]} head - as heat files give it
+ * @property {string} recordedName
+ * @property {string} hash - of its text
+ * @property {Heat["level"]} level
+ * @property {string} [reason]
+ * @property {string} text - of the reason
+ * @property {string} [root] - "an Express handler"
+ * @property {number[]} calls - units of this file
+ * @property {number[]} constructs
+ * @property {number[]} callbacks - units inside it that run when it does
+ * @property {number} [constructor_] - of a class, the unit of its constructor
+ */
+
+/**
+ * What is kept of a file.
+ *
+ * @typedef {object} Summary
+ * @property {string} hash - of the text
+ * @property {UnitSummary[]} units
+ * @property {Flow} flow
+ * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
+ */
+
+/**
+ * What a file says about itself: its functions, their heat as far as the file shows it, and how values move through it. It is
+ * all that is needed of the file from then on, and can be stored as JSON.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @returns {Summary}
+ */
+export function getSummary(source, settings) {
+  const heat = new FileHeat(source, { ...settings, heatFile: undefined, minShare: undefined });
+  const nodes = getRecordable(source);
+  const units = new Map(nodes.map((node, index) => [node, index]));
+  const entries = heat.getEntries();
+  /** @param {Node[]} found */
+  const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
+  const summaries = nodes.map((node) => {
+    const { line, column } = getHeadPosition(source, node);
+    const { level, reason, text } = isClass(node) ? heat.ofConstruction(node) : heat.of(node);
+    const entry = entries.get(node);
+    const constructor = isClass(node) ? findConstructor(node) : undefined;
+    const callees = getCallees(heat, source, node, constructor);
+    /** @type {UnitSummary} */
+    const summary = {
+      name: getLabel(node),
+      isClass: isClass(node),
+      line: source.lineOf(node.range[0]),
+      end: source.lineOf(node.range[1]),
+      head: [line, column],
+      recordedName: getRecordedName(node),
+      hash: getTextHash(source, node),
+      level,
+      reason,
+      text,
+      root: entry?.root,
+      calls: toUnits(callees.functions),
+      constructs: toUnits(callees.classes),
+      callbacks: toUnits(callees.callbacks),
+      constructor_: constructor === undefined ? undefined : units.get(constructor),
+    };
+    return summary;
+  });
+  const tables = getTables(settings);
+  return { hash: getHash(source.text), units: summaries, flow: getFlow(source, units, getGlobals(tables)), origins: getOrigins(heat, units) };
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {FrameworkTable[]}
+ */
+export function getTables({ frameworks }) {
+  return frameworks === undefined ? allTables : allTables.filter((table) => frameworks.includes(table.name));
+}
+
+/**
+ * @param {FrameworkTable[]} tables
+ * @returns {Set<string>} the first names of globals that the tables know
+ */
+function getGlobals(tables) {
+  return new Set(tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")[0])));
+}
+
+/**
+ * @param {FileHeat} heat
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node | undefined} constructor - of a class
+ * @returns {{ functions: Node[], classes: Node[], callbacks: Node[] }}
+ */
+function getCallees(heat, source, node, constructor) {
+  if (isFunction(node)) {
+    const callees = heat.calls.getCallees(node);
+    const classNode = findClassOfMember(node);
+    if (classNode === undefined || findConstructor(classNode) !== node) return callees;
+    return addFields(heat, classNode, callees);
+  }
+  // A class without a constructor runs its fields' initialisers and its parent's constructor.
+  if (constructor !== undefined) return { functions: [], classes: [], callbacks: [] };
+  return addFields(heat, node, { functions: [], classes: node.superClass == null ? [] : resolveClasses(source, node.superClass), callbacks: [] });
+}
+
+/**
+ * @param {FileHeat} heat
+ * @param {Node} classNode
+ * @param {{ functions: Node[], classes: Node[], callbacks: Node[] }} callees
+ */
+function addFields(heat, classNode, callees) {
+  const fields = getInstanceFields(classNode).filter((field) => field.value != null).map((field) => heat.calls.getCallees(field));
+  return {
+    functions: [...callees.functions, ...fields.flatMap(({ functions }) => functions)],
+    classes: [...callees.classes, ...fields.flatMap(({ classes }) => classes)],
+    callbacks: [...callees.callbacks, ...fields.flatMap(({ callbacks }) => callbacks)],
+  };
+}
+
+/**
+ * @param {Node} node
+ * @returns {string} "Reply" for the constructor of the class
+ */
+function getLabel(node) {
+  const { parent } = node;
+  return findName(parent?.type === "MethodDefinition" && parent.kind === "constructor" ? parent.parent.parent : node) ?? "";
+}
+
+/**
+ * Parameters that are a framework's objects by their types and names, or because the file registers the function as a plugin.
+ *
+ * @param {FileHeat} heat
+ * @param {Map<Node, number>} units
+ * @returns {Summary["origins"]}
+ */
+function getOrigins(heat, units) {
+  return [...units].flatMap(([node, unit]) =>
+    isFunction(node)
+      ? node.params.flatMap((/** @type {Node} */ param, /** @type {number} */ index) => {
+          const origin = param.type === "Identifier" ? heat.origins.find(param) : undefined;
+          return origin === undefined ? [] : [/** @type {[number, number, string, string]} */ ([unit, index, origin.table.name, origin.kind])];
+        })
+      : [],
+  );
+}

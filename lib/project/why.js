@@ -1,0 +1,152 @@
+import { getUnitSummary } from "./project-heat.js";
+import { withArticle } from "../heat/words.js";
+
+/** @import { Edges } from "./edges.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Unit } from "./values.js" */
+
+/**
+ * What is known of one place.
+ *
+ * @typedef {object} Explanation
+ * @property {"hot" | "cold" | "unknown"} level
+ * @property {Unit} [unit] - the function or class around it; undefined at module level
+ * @property {string} text - a clause
+ * @property {HotUnit[]} chain - from the entry point to it, where it is hot
+ * @property {Caller[]} callers - where it is not
+ */
+
+/**
+ * @typedef {object} Caller
+ * @property {Unit} [unit] - undefined at module level
+ * @property {string} path
+ * @property {number} line - of the function, or of the call at module level
+ * @property {string} text - why it is no reason
+ */
+
+/**
+ * Why a place is hot, cold or neither.
+ *
+ * @param {{ program: Program, hot: Map<Unit, HotUnit>, edges: Edges }} map
+ * @param {number} file - its index
+ * @param {number} line
+ * @returns {Explanation}
+ */
+export function explain(map, file, line) {
+  const unit = findInnermost(map.program, file, line);
+  if (unit === undefined) return { level: "cold", text: "module level, runs once", chain: [], callers: [] };
+  const found = map.hot.get(unit);
+  if (found !== undefined) return { level: "hot", unit, text: found.text, chain: getChain(map.hot, found), callers: [] };
+  const callers = new Callers(map);
+  const cold = callers.findCold(unit);
+  const known = callers.get(unit);
+  return {
+    level: cold === undefined ? "unknown" : "cold",
+    unit,
+    text: cold ?? (known.length === 0 ? "nothing in the project calls it or hands it to a framework" : "nothing that runs per request leads to it"),
+    chain: [],
+    callers: known.map((caller) => ({ ...caller, text: caller.unit === undefined ? "module level, runs once" : (callers.findCold(caller.unit) ?? "not known to run per request") })),
+  };
+}
+
+/** How far callers of callers are asked. */
+const MAX_DEPTH = 500;
+
+/** Who runs whom, asked from the other end. */
+class Callers {
+  /** @param {{ program: Program, hot: Map<Unit, HotUnit>, edges: Edges }} map */
+  constructor({ program, hot, edges }) {
+    this.program = program;
+    this.hot = hot;
+    this.edges = edges;
+    /** @type {Map<Unit, { unit?: Unit, path: string, line: number }[]>} */
+    this.callers = new Map();
+    for (const { file, line, owner, targets } of program.calls.sites) if (owner === undefined) for (const target of targets) this.add(target, { path: file, line });
+    for (const { path, units, summary } of program.files) {
+      for (const unit of units) for (const { unit: target } of edges.getNext(unit, edges.around.has(unit))) this.add(target, { unit, path, line: summary.units[unit.index].line });
+    }
+    /** What was found; nothing yet of units whose callers are being looked at, so that those which call each other come to an end.
+     * @type {Map<Unit, string | undefined>} */
+    this.cold = new Map();
+  }
+
+  /**
+   * @param {Unit} target
+   * @param {{ unit?: Unit, path: string, line: number }} caller
+   */
+  add(target, caller) {
+    const known = this.callers.get(target);
+    if (known === undefined) this.callers.set(target, [caller]);
+    else if (!known.some(({ unit, path, line }) => unit === caller.unit && path === caller.path && line === caller.line)) known.push(caller);
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {{ unit?: Unit, path: string, line: number }[]}
+   */
+  get(unit) {
+    // Who makes instances of a class calls its constructor.
+    const classUnit = this.program.files[unit.file].units.find((candidate) => getUnitSummary(this.program, candidate).constructor_ === unit.index);
+    const callers = [...(this.callers.get(unit) ?? []), ...(classUnit === undefined ? [] : (this.callers.get(classUnit) ?? []))];
+    return callers.filter((caller) => caller.unit === undefined || (caller.unit !== unit && caller.unit !== classUnit));
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} [depth]
+   * @returns {string | undefined} why it is cold
+   */
+  findCold(unit, depth = 0) {
+    if (this.cold.has(unit) || depth > MAX_DEPTH) return this.cold.get(unit);
+    this.cold.set(unit, undefined);
+    const cold = this.findColdText(unit, depth);
+    this.cold.set(unit, cold);
+    return cold;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} depth
+   * @returns {string | undefined}
+   */
+  findColdText(unit, depth) {
+    const { program, edges } = this;
+    const { level, text } = getUnitSummary(program, unit);
+    if (level === "cold") return text;
+    const registered = program.calls.registrations.get(unit)?.find(({ isCold }) => isCold);
+    if (registered !== undefined) return `${registered.root}, ${registered.file}:${registered.line}, runs at start-up`;
+    const kind = edges.findKind(unit);
+    if (kind !== undefined) return `takes ${withArticle(String(kind.table?.name))} ${kind.name}, runs at start-up`;
+    const callers = this.get(unit);
+    if (callers.length === 0 || this.hot.has(unit)) return undefined;
+    return callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined) ? "only start-up code calls it" : undefined;
+  }
+}
+
+/**
+ * @param {Program} program
+ * @param {number} file
+ * @param {number} line
+ * @returns {Unit | undefined} the last to begin of those around the line
+ */
+function findInnermost(program, file, line) {
+  const { units, summary } = program.files[file];
+  /** @type {Unit | undefined} */
+  let innermost;
+  for (const unit of units) {
+    const { line: start, end } = summary.units[unit.index];
+    if (start <= line && line <= end && (innermost === undefined || end <= summary.units[innermost.index].end)) innermost = unit;
+  }
+  return innermost;
+}
+
+/**
+ * @param {Map<Unit, HotUnit>} hot
+ * @param {HotUnit} found
+ */
+function getChain(hot, found) {
+  const chain = [found];
+  for (let { parent } = found; parent !== undefined; parent = chain[0].parent) chain.unshift(/** @type {HotUnit} */ (hot.get(parent)));
+  return chain;
+}

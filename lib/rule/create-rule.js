@@ -1,0 +1,100 @@
+import { getActData, getMessageData } from "./format-message.js";
+import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
+
+/** @import { Finding, Pattern, RuleMeta, Settings, Source } from "../types.js" */
+/** @import { Plan } from "../run/fix.js" */
+
+const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blob/main/docs/rules";
+
+/**
+ * Makes the ESLint rule of a pattern: reports what the detector finds, and offers what the transform rewrites.
+ *
+ * @param {object} definition
+ * @param {string} definition.name - of the pattern; its detector and its transform are files of this name
+ * @param {boolean} [definition.hasRewrite] - `transforms/` has a file of the same name
+ * @param {Omit<RuleMeta["docs"], "url">} definition.docs
+ * @param {RuleMeta["messages"]} definition.messages - of findings and of acts
+ * @param {RuleMeta["schema"]} [definition.schema]
+ * @param {Record<string, unknown>} [definition.defaults] - of the rule's one options object
+ * @param {boolean} [definition.hasSafeRewrites] - some of its rewrites are applied by `eslint --fix`
+ * @returns {{ meta: RuleMeta, pattern: Pattern, create: (context: any) => Record<string, (node: any) => void> }}
+ */
+export function createRule({ name, hasRewrite = true, docs, messages, schema = [], defaults, hasSafeRewrites = false }) {
+  /** @type {Pattern} */
+  const pattern = {
+    get detector() {
+      return loadDetector(name);
+    },
+    get rewrite() {
+      return hasRewrite ? loadRewrite(name) : undefined;
+    },
+  };
+  return {
+    pattern,
+    meta: {
+      type: "suggestion",
+      docs: { ...docs, url: `${DOCS}/${name}.md` },
+      messages,
+      schema,
+      ...(defaults === undefined ? {} : { defaultOptions: [defaults] }),
+      ...(hasSafeRewrites ? { fixable: /** @type {const} */ ("code") } : {}),
+      hasSuggestions: hasRewrite,
+    },
+    create(context) {
+      const { getHeat, getSource, hasTrigger } = loadEngine();
+      const { detector } = pattern;
+      if (!hasTrigger(context.sourceCode.text, detector)) return {};
+      const source = getSource(context);
+      /** @type {Settings} */
+      const settings = context.settings.hotpath ?? {};
+      const options = { ...defaults, ...context.options[0] };
+      const heat = getHeat(source, settings);
+      const rule = this;
+      /** @param {any} node */
+      const listener = (node) => {
+        for (const finding of detector.detect(node, source, heat, options)) {
+          const plan = hasRewrite ? findPlan(source, pattern, finding, settings, options) : undefined;
+          /** @param {any} fixer */
+          const apply = (fixer) => (plan === undefined || "refused" in plan ? null : plan.rewrite.edits.map(({ range, text }) => fixer.replaceTextRange(range, text)));
+          const offered = plan === undefined || "refused" in plan ? undefined : plan.rewrite;
+          context.report({
+            loc: getLocation(context.sourceCode, finding),
+            messageId: finding.messageId,
+            data: getMessageData(finding, rule.meta),
+            fix: offered?.risk === "safe" ? apply : undefined,
+            suggest: offered?.risk === "review" ? [{ messageId: offered.act, data: getActData(offered, finding), fix: apply }] : [],
+          });
+        }
+      };
+      return Object.fromEntries(detector.nodes.map((type) => [type, listener]));
+    },
+  };
+}
+
+/**
+ * Plans the rewrite on the text as the CLI parses it, so that the quick fix is the CLI's rewrite to the byte, whichever
+ * parser ESLint uses. The parser is loaded at the first finding; where there is none (a browser) nothing is offered.
+ *
+ * @param {Source} source - ESLint's
+ * @param {Pattern} pattern
+ * @param {Finding} finding
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options
+ * @returns {Plan | undefined}
+ */
+function findPlan(source, pattern, finding, settings, options) {
+  const planner = loadPlanner();
+  if (planner === undefined) return undefined;
+  const own = source.memo(loadPlanner, () => planner.parse(source.text, source.filename, source.path));
+  if (own === undefined) return undefined;
+  const twin = loadEngine().detect(own, pattern.detector, settings, options).find((other) => other.messageId === finding.messageId && other.node.range[0] === finding.node.range[0] && other.node.range[1] === finding.node.range[1]);
+  return twin === undefined ? undefined : planner.plan(own, pattern, twin, settings, options);
+}
+
+/**
+ * @param {any} sourceCode
+ * @param {Finding} finding
+ */
+function getLocation(sourceCode, { node }) {
+  return { start: sourceCode.getLocFromIndex(node.range[0]), end: sourceCode.getLocFromIndex(node.range[1]) };
+}

@@ -1,0 +1,3 @@
+export { detect, hasTrigger } from "../run/detect.js";
+export { getHeat } from "../heat/index.js";
+export { getSource } from "../source/from-eslint.js";

@@ -1,0 +1,55 @@
+/**
+ * What the plugin's entry does not import, so that it loads fast: a linter reads every plugin of its configuration, but most
+ * runs use few of their rules, and most files have no finding.
+ */
+
+/** Modules that a bundle brings along, by path; see browser.js.
+ * @type {Map<string, any>} */
+const provided = new Map();
+
+/**
+ * Has modules at hand where none can be loaded.
+ *
+ * @param {Record<string, object>} modules - by path, as it is written below
+ */
+export function provide(modules) {
+  for (const [path, module] of Object.entries(modules)) provided.set(path, module);
+}
+
+/** @returns {typeof import("./engine.js")} what finds */
+export function loadEngine() {
+  return load("./engine.js");
+}
+
+/**
+ * @param {string} name - of a pattern
+ * @returns {import("../types.js").Detector}
+ */
+export function loadDetector(name) {
+  return load(`../../detectors/${name}.js`).detector;
+}
+
+/**
+ * @param {string} name - of a pattern
+ * @returns {import("../types.js").Transform["rewrite"] | undefined} undefined in a browser
+ */
+export function loadRewrite(name) {
+  return load(`../../transforms/${name}.js`)?.rewrite;
+}
+
+/** @returns {typeof import("./planner.js") | undefined} parser, net and planner; undefined in a browser */
+export function loadPlanner() {
+  return load("./planner.js");
+}
+
+/**
+ * Loads a module at once, because a rule cannot wait. `process.getBuiltinModule` stands in for `import "node:module"`,
+ * which a browser could not bundle.
+ *
+ * @param {string} path
+ * @returns {any}
+ */
+function load(path) {
+  if (!provided.has(path)) provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
+  return provided.get(path);
+}

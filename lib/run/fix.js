@@ -1,0 +1,76 @@
+import { checkRewrite } from "../net/check.js";
+import { detect } from "./detect.js";
+import { getHeat } from "../heat/index.js";
+
+/** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
+
+/**
+ * What becomes of a finding: a rewrite that passed the net, or the reason why there is none.
+ *
+ * @typedef {{ rewrite: Rewrite, after: Source } | { refused: string }} Plan
+ */
+
+/**
+ * @typedef {object} Fixed
+ * @property {Source} source - after all rewrites
+ * @property {{ finding: Finding, pattern: Pattern, rewrite: Rewrite, line: number }[]} applied - in the order in which they were made; `line` in the text of that moment
+ * @property {{ finding: Finding, pattern: Pattern, reason: string }[]} left - findings of the final text that stay, and why
+ */
+
+/** More rewrites than this in one file would be a rewrite that makes new findings. */
+const MAX_REWRITES = 1000;
+
+/**
+ * Plans the rewrite of one finding and has the net check it.
+ *
+ * @param {Source} source
+ * @param {Pattern} pattern
+ * @param {Finding} finding
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options - of the rule
+ * @returns {Plan}
+ */
+export function planRewrite(source, pattern, finding, settings, options) {
+  if (pattern.rewrite === undefined) return { refused: "this pattern is reported without a rewrite" };
+  const rewrite = pattern.rewrite(finding, source, getHeat(source, settings));
+  if ("refused" in rewrite) return rewrite;
+  const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings, options });
+  return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused };
+}
+
+/**
+ * Rewrites a file: one finding after the other, first in the text first, each on the result of the one before, until none
+ * is left that can be rewritten. Applying an editor's quick fixes one by one gives the same.
+ *
+ * @param {Source} source
+ * @param {Pattern[]} patterns
+ * @param {object} [how]
+ * @param {"safe" | "review"} [how.risk] - "review" applies both kinds
+ * @param {Settings} [how.settings]
+ * @param {Record<string, Record<string, unknown>>} [how.options] - of the rules, by name
+ * @returns {Fixed}
+ */
+export function fix(source, patterns, { risk = "safe", settings = {}, options = {} } = {}) {
+  /** @type {Fixed} */
+  const fixed = { source, applied: [], left: [] };
+  while (fixed.applied.length < MAX_REWRITES) {
+    const { source: current } = fixed;
+    fixed.left = [];
+    const findings = patterns
+      .flatMap((pattern) => detect(current, pattern.detector, settings, options[pattern.detector.name]).map((finding) => ({ finding, pattern })))
+      .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.pattern.detector.name.localeCompare(b.pattern.detector.name));
+    const next = findings.find(({ finding, pattern }) => {
+      const plan = planRewrite(current, pattern, finding, settings, options[pattern.detector.name] ?? {});
+      const reason = "refused" in plan ? plan.refused : plan.rewrite.risk === "review" && risk === "safe" ? "needs review: `--all` applies it" : undefined;
+      if ("refused" in plan || reason !== undefined) {
+        fixed.left.push({ finding, pattern, reason: reason ?? "" });
+        return false;
+      }
+      fixed.applied.push({ finding, pattern, rewrite: plan.rewrite, line: current.lineOf(finding.node.range[0]) });
+      fixed.source = plan.after;
+      return true;
+    });
+    if (next === undefined) return fixed;
+  }
+  return fixed;
+}

@@ -1,0 +1,153 @@
+import { getChildren, walk } from "../ast/walk.js";
+import { getStyle } from "./style.js";
+
+/** @import { Comment, Node, Reference, ScopeManager, Source, Variable } from "../types.js" */
+
+/**
+ * Makes a Source of what a parser and a scope analysis returned. Everything derived is computed on first use, because
+ * most files are left after a look at their text.
+ *
+ * @param {object} parts
+ * @param {string} parts.filename
+ * @param {string} [parts.path] - absolute
+ * @param {string} parts.text - without a byte order mark
+ * @param {Node} parts.ast
+ * @param {Comment[]} parts.comments
+ * @param {ScopeManager} parts.scopeManager
+ * @param {Source["visitorKeys"]} parts.visitorKeys
+ * @returns {Source}
+ */
+export function createSource({ filename, path, text, ast, comments, scopeManager, visitorKeys }) {
+  /** @type {Map<string, Node[]> | undefined} */
+  let byType;
+  /** @type {Map<Node, Reference> | undefined} */
+  let references;
+  /** @type {Map<Node, Variable> | undefined} */
+  let declarations;
+  /** @type {number[] | undefined} */
+  let lineStarts;
+  const memos = new Map();
+
+  function getIndex() {
+    if (byType !== undefined) return byType;
+    byType = new Map();
+    const index = byType;
+    /** @type {Set<Node[]>} */
+    const unsorted = new Set();
+    walk(ast, visitorKeys, (node) => {
+      const list = index.get(node.type);
+      if (list === undefined) {
+        index.set(node.type, [node]);
+        return;
+      }
+      // Visitor keys are not always in the order of the text: decorators and types come last.
+      if (list[list.length - 1].range[0] > node.range[0]) unsorted.add(list);
+      list.push(node);
+    });
+    for (const list of unsorted) list.sort(compareByPlace);
+    return byType;
+  }
+
+  function getReferences() {
+    if (references !== undefined) return references;
+    references = new Map();
+    for (const scope of scopeManager.scopes) {
+      for (const reference of scope.references) references.set(/** @type {any} */ (reference.identifier), reference);
+    }
+    return references;
+  }
+
+  function getDeclarations() {
+    if (declarations !== undefined) return declarations;
+    declarations = new Map();
+    for (const scope of scopeManager.scopes) {
+      for (const variable of scope.variables) {
+        for (const identifier of variable.identifiers) {
+          const node = /** @type {any} */ (identifier);
+          // A class has its name twice, outside and inside of itself; uses outside are what callers ask about.
+          if (!declarations.has(node)) declarations.set(node, variable);
+        }
+      }
+    }
+    return declarations;
+  }
+
+  /** @type {Source} */
+  const source = {
+    filename,
+    path,
+    text,
+    ast,
+    comments,
+    scopeManager,
+    visitorKeys,
+    get style() {
+      return source.memo(getStyle, () => getStyle(source));
+    },
+    nodes(...types) {
+      const index = getIndex();
+      if (types.length === 1) return index.get(types[0]) ?? [];
+      return types.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
+    },
+    slice(node) {
+      return text.slice(node.range[0], node.range[1]);
+    },
+    lineOf(offset) {
+      lineStarts ??= getLineStarts(text);
+      let low = 0;
+      let high = lineStarts.length;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (lineStarts[middle] <= offset) low = middle;
+        else high = middle;
+      }
+      return low + 1;
+    },
+    getOffset(line, column) {
+      lineStarts ??= getLineStarts(text);
+      return (lineStarts[line - 1] ?? text.length) + column - 1;
+    },
+    findReference(identifier) {
+      return getReferences().get(identifier);
+    },
+    findVariable(identifier) {
+      const reference = getReferences().get(identifier);
+      // A reference to a global may resolve to a variable without definitions.
+      const variable = reference === undefined ? getDeclarations().get(identifier) : (reference.resolved ?? undefined);
+      return variable !== undefined && variable.defs.length > 0 ? variable : undefined;
+    },
+    memo(key, compute) {
+      if (!memos.has(key)) memos.set(key, compute());
+      return memos.get(key);
+    },
+  };
+  return source;
+}
+
+/**
+ * @param {Node} a
+ * @param {Node} b
+ */
+function compareByPlace(a, b) {
+  return a.range[0] - b.range[0] || b.range[1] - a.range[1];
+}
+
+/**
+ * Sets `parent` on every node, as ESLint does.
+ *
+ * @param {Node} ast
+ * @param {Source["visitorKeys"]} visitorKeys
+ */
+export function setParents(ast, visitorKeys) {
+  ast.parent = /** @type {any} */ (null);
+  walk(ast, visitorKeys, (node) => {
+    for (const child of getChildren(node, visitorKeys)) child.parent = node;
+  });
+}
+
+/** @param {string} text */
+function getLineStarts(text) {
+  const starts = [0];
+  for (let i = text.indexOf("\n"); i !== -1; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  return starts;
+}

@@ -1,0 +1,41 @@
+import { createSource } from "./create-source.js";
+
+/** @import { Source } from "../types.js" */
+
+/** @type {WeakMap<object, Source>} */
+const sources = new WeakMap();
+
+/**
+ * The Source of a file that ESLint (or oxlint) has parsed; the same one for all rules.
+ *
+ * @param {any} context - the rule's context
+ * @returns {Source}
+ */
+export function getSource(context) {
+  const { sourceCode } = context;
+  let source = sources.get(sourceCode);
+  if (source === undefined) {
+    source = createSource({
+      filename: getRelative(context.filename, context.cwd),
+      path: context.physicalFilename,
+      text: sourceCode.text,
+      ast: sourceCode.ast,
+      // ESLint counts a hashbang among the comments, as type "Shebang".
+      comments: sourceCode.ast.comments.filter((/** @type {{ type: string }} */ comment) => comment.type === "Line" || comment.type === "Block"),
+      scopeManager: sourceCode.scopeManager,
+      visitorKeys: sourceCode.visitorKeys,
+    });
+    sources.set(sourceCode, source);
+  }
+  return source;
+}
+
+/**
+ * @param {string} filename
+ * @param {string | undefined} cwd
+ * @returns {string} relative to the project where the file lies in it; without `node:path`, which browsers lack
+ */
+function getRelative(filename, cwd) {
+  const root = cwd === undefined ? undefined : /[\\/]$/.test(cwd) ? cwd : `${cwd}${filename.includes("\\") ? "\\" : "/"}`;
+  return root !== undefined && filename.startsWith(root) ? filename.slice(root.length) : filename;
+}

@@ -1,0 +1,300 @@
+/**
+ * The interfaces that several folders share.
+ *
+ * `Node` is deliberately loose: the same detectors read the trees of espree, @typescript-eslint/parser, oxc-parser and
+ * @babel/parser, which agree on ESTree but not on which optional fields are present, so a precise type of one of them
+ * would be wrong for the others. Test optional fields with `== null`.
+ */
+
+import type { ScopeManager, Scope, Variable, Reference } from "@typescript-eslint/scope-manager";
+
+export type { ScopeManager, Scope, Variable, Reference };
+
+/** UTF-16 offsets into the text of the file without its byte order mark: start, end (exclusive). */
+export type Range = [number, number];
+
+export interface Node {
+  type: string;
+  range: Range;
+  parent: Node;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see the note on top of this file
+  [field: string]: any;
+}
+
+export interface Comment {
+  type: string;
+  value: string;
+  range: Range;
+}
+
+/** How the file is written, so that code the tool adds looks like the code around it. */
+export interface Style {
+  eol: "\n" | "\r\n";
+  /** One step of indentation: a tab or some spaces. */
+  indent: string;
+  semicolons: boolean;
+  quote: "'" | '"';
+  /** `constructor (a) {` rather than `constructor(a) {`. */
+  spaceBeforeMethodParen: boolean;
+  /** `function (a) {` rather than `function(a) {`. */
+  spaceBeforeFunctionParen: boolean;
+}
+
+/** One file: text, tree and scopes, whoever parsed it. */
+export interface Source {
+  readonly filename: string;
+  /** Absolute, where it lies on a disk: heat files are looked for above it. */
+  readonly path?: string;
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly ast: Node;
+  readonly comments: Comment[];
+  readonly scopeManager: ScopeManager;
+  readonly visitorKeys: Record<string, readonly string[] | undefined>;
+  readonly style: Style;
+  /** All nodes of these types, in the order in which they stand in the text (parents before children). */
+  nodes(...types: string[]): Node[];
+  /** The text of a node. */
+  slice(node: { range: Range }): string;
+  /** 1-based line of an offset. */
+  lineOf(offset: number): number;
+  /** The offset of a 1-based line and column (UTF-16 units). */
+  getOffset(line: number, column: number): number;
+  /** The reference (read, write or both) that an identifier is, if it is one. */
+  findReference(identifier: Node): Reference | undefined;
+  /** The variable that an identifier reads, writes or declares; undefined for globals and for names that are no variables. */
+  findVariable(identifier: Node): Variable | undefined;
+  /** A value computed once for this file. */
+  memo<T>(key: unknown, compute: () => T): T;
+}
+
+// ---------------------------------------------------------------------------------------------------------- heat
+
+export type HeatReason = "measured" | "marked" | "registered" | "typed" | "shaped" | "called";
+
+export interface Heat {
+  level: "hot" | "cold" | "unknown";
+  /** Why, strongest reason; undefined where unknown. */
+  reason?: HeatReason | "module" | "test" | "registration" | "start-up" | "cold-callers" | "setting";
+  /** The same for people, as a clause: "Express handler, line 12". */
+  text: string;
+  /** Share of a profile's samples, 0 to 1, that the function and what it calls had. */
+  share?: number;
+}
+
+/** What a parameter of a request-handling function is. */
+export interface Role {
+  /** Name of the framework's table ("Fastify"); undefined where only the shape is known. */
+  framework?: string;
+  role: "request" | "response" | "context" | "next" | "error";
+}
+
+export interface HeatModel {
+  /** Heat of a function node. */
+  of(functionNode: Node): Heat;
+  /** Heat of the function around a node; cold at module level. */
+  at(node: Node): Heat;
+  /** Heat of making an instance of a class (or of calling a constructor function with `new`). */
+  ofConstruction(classNode: Node): Heat;
+  /** What a parameter of a hot function means to its framework. */
+  findRole(identifier: Node): Role | undefined;
+  /** Framework object (app, router, server) that an expression is: `{ framework: "Fastify", kind: "app" }`. */
+  findOrigin(expression: Node): { framework: string; kind: string } | undefined;
+}
+
+/** ESLint `settings.hotpath`, and the same keys for the CLI. */
+export interface Settings {
+  /** Globs of files, or "glob#functionName", that are hot. */
+  hot?: string[];
+  /** The same for cold. */
+  cold?: string[];
+  /** Methods that take handlers: `{ object: "gateway", method: "route", argument: 1 }`. */
+  entryPoints?: { object?: string; method: string; argument: number }[];
+  /** Names of the framework tables to use; all by default. */
+  frameworks?: string[];
+  /** Path of the heat file; `.hotpath/heat.json` in the nearest folder above a file by default. */
+  heatFile?: string;
+  /** Least share of a profile's samples, 0 to 1, that a function must have to be reported. */
+  minShare?: number;
+}
+
+/** What functions handed to one method of a framework are. */
+export interface HandlerSpec {
+  /** What the functions are, for people: "handler", "middleware", "onRequest hook". Absent: they are not called per request. */
+  as?: string;
+  /** Which arguments: all, all but the first, or these positions. Default: all. */
+  args?: "all" | "rest" | number[];
+  /** Only when the first argument is one of these strings, or the value of `eventKey` beside the option. */
+  events?: string[];
+  /** The key of an options object that names the event: hapi's `{ type: "onRequest", method }`. */
+  eventKey?: string;
+  /** Keys of an options object (in any of the arguments, or of the objects in an array argument), and what stands there. "*" is every key. */
+  options?: Record<string, HandlerSpec>;
+  /** The functions run at start-up, and what they return is what `as` and `options` speak of. */
+  factory?: boolean;
+  /** The functions run at start-up (plugin bodies). */
+  cold?: boolean;
+  /** Kinds of the functions' parameters (a plugin gets an app); "self" for the receiver's own. */
+  params?: (string | null)[];
+  /** Roles of the functions' parameters. */
+  roles?: (Role["role"] | null)[];
+  /** A function of four parameters gets the error first: `(err, req, res, next)`. */
+  errorFirst?: boolean;
+  /** Kind of the call's result; "self" for the receiver's own. */
+  returns?: string;
+  /** Kind of the `new` expression's result. */
+  constructs?: string;
+  /** Only when the first argument is what one of these modules exports: `app.register(mercurius, { resolvers })`. */
+  given?: string[];
+  /** Used as a decorator: what the method is, or in `options` the methods of the class; `cold` says that a class is constructed at start-up. */
+  decorates?: HandlerSpec;
+  /** Not a method but a property, whose value is of this kind: hapi's `server.auth`. */
+  is?: string;
+}
+
+/** Specifications by name: of exports, methods, globals, types. */
+export type Specs = Record<string, HandlerSpec | HandlerSpec[]>;
+
+/** What a file exports to a framework that finds it by its name, its place or a setting. */
+export interface ExportSpec {
+  /** Names of exports ("default", "*" for all of them), or of what exported objects hold: "default.fetch". */
+  paths: string[];
+  /** Only in files whose path in the project fits one of these globs. */
+  files?: string[];
+  /** Only in files that import a module which fits one of these globs. */
+  imports?: string[];
+  /** Only functions with this many parameters at least, and with these names for them. */
+  parameters?: { names: RegExp[]; least: number };
+  /** Not in files that export one of these constants with one of these values. */
+  unless?: Record<string, (string | boolean)[]>;
+  /** What the exported functions are, or in `options` those of an exported object. */
+  spec: HandlerSpec;
+}
+
+/** One framework: data only. */
+export interface FrameworkTable {
+  /** For people: "Express". */
+  name: string;
+  /** Module specifiers, and what each exports: "" is the module itself and its default export, "Router" a name. */
+  modules: Record<string, Specs>;
+  /** The same for globals: "Bun.serve". */
+  globals?: Specs;
+  /** Kinds of objects, and their methods. */
+  kinds?: Record<string, Specs>;
+  /** By kind of object, its properties that are prototypes of what handlers get, and what functions put there are: `app.response.fail = function () {}`. */
+  prototypes?: Record<string, Record<string, string>>;
+  /** TypeScript names (exported by `modules`) of such objects, and their kinds. */
+  types?: Record<string, string>;
+  /** TypeScript names of what a handler gets, and their roles. */
+  requestTypes?: Record<string, Role["role"]>;
+  /** TypeScript names of handlers and plugins: `const list: RequestHandler = (req, res) => {}`. */
+  functionTypes?: Record<string, HandlerSpec>;
+  /** Names of a function's first parameter that mean an object of the framework wherever they occur ("fastify"), or in functions of one name ("register(server)"), and its kind. */
+  parameterNames?: Record<string, string>;
+  /** Names of interfaces and classes (exported by `modules`); in `options` what the methods of classes are that implement or extend them. */
+  classTypes?: Record<string, HandlerSpec>;
+  /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */
+  transient?: string[];
+  /** What files export to the framework. */
+  exported?: ExportSpec[];
+}
+
+/** What `hotpath map` and `hotpath profile` write, `.hotpath/heat.json`; see docs/heat.md. */
+export interface HeatFile {
+  version: number;
+  profile?: { samples: number; node: string };
+  /** By path, with `/`, relative to the folder that holds `.hotpath/`. */
+  files: Record<string, { hash: string; functions: RecordedFunction[] }>;
+}
+
+/** A function as the heat file names it: by the place of its head (lib/ast/head-position.js) and a hash of its text. */
+export interface RecordedFunction {
+  /** 1-based. */
+  line: number;
+  /** 1-based, in UTF-16 units. */
+  column: number;
+  name: string;
+  hash: string;
+  /** Shares of all samples, 0 to 1. */
+  measured?: { self: number; total: number };
+  mapped?: { text: string };
+}
+
+// ------------------------------------------------------------------------------------- findings and rewrites
+
+export interface Finding {
+  /** Where to point at. */
+  node: Node;
+  heat: Heat;
+  /** A key of the rule's `meta.messages`. */
+  messageId: string;
+  /** Values of the message's placeholders, without `heat` and `payoff`. */
+  data: Record<string, string>;
+  /** What the transform needs to know; its detector and transform agree on the type. */
+  facts: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each pattern has its own
+}
+
+export interface Detector {
+  name: string;
+  /** Substrings: a file that has none of them has no finding. */
+  triggers: string[];
+  /** Node types that `detect` wants to see. */
+  nodes: string[];
+  /** Findings at this node. Checks the cheap things first and asks heat last. */
+  detect(node: Node, source: Source, heat: HeatModel, options: Record<string, unknown>): Finding[];
+}
+
+/** Replaces `range` by `text`. An empty range inserts. */
+export interface Edit {
+  range: Range;
+  text: string;
+}
+
+export interface Rewrite {
+  edits: Edit[];
+  /** safe: behaviour is the same under the conditions checked; review: a difference remains that `data` names. */
+  risk: "safe" | "review";
+  /** The act, a key of the rule's `meta.messages`: "parseOnFirstRead". */
+  act: string;
+  data?: Record<string, string>;
+  /** Slices of the user's code that the edits move: they must stand in the new text as they were. */
+  moved?: Range[];
+  /** Nodes whose own flags or kind change on purpose (a function that is no longer `async`). */
+  changed?: Node[];
+}
+
+/** Why a finding is not rewritten; a sentence without a subject: "the class is exported". */
+export interface Refusal {
+  refused: string;
+}
+
+export interface Transform {
+  detector: Detector;
+  rewrite(finding: Finding, source: Source, heat: HeatModel): Rewrite | Refusal;
+}
+
+/** A pattern as the CLI, the fix loop and the rule adapter use it. */
+export interface Pattern {
+  detector: Detector;
+  /** Absent where no safe rewrite exists. */
+  rewrite?: Transform["rewrite"];
+}
+
+/** What ESLint says about a pattern. */
+export interface RuleMeta {
+  type: "suggestion" | "problem";
+  docs: {
+    description: string;
+    url: string;
+    recommended: boolean;
+    /** For each message: the measured payoff, "38 to 50 ×". */
+    payoff: Record<string, string>;
+    /** Node versions it was measured on. */
+    measuredOn: string;
+  };
+  messages: Record<string, string>;
+  schema: object[];
+  defaultOptions?: object[];
+  fixable?: "code";
+  hasSuggestions?: boolean;
+}

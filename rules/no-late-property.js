@@ -1,0 +1,31 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-late-property",
+  docs: {
+    description: "disallow giving the objects of a request properties late or in differing orders, and deleting them",
+    recommended: true,
+    payoff: {
+      deletedPerRequest: "19 to 21 ×",
+      addedInBranches: "2.8 to 3.3 ×",
+      addedByMethods: "1.3 to 4.5 ×",
+      addedByHandlers: "1.3 to 4.5 ×",
+      tableOfRequests: "1.3 to 4.1 ×",
+      addedLate: "1.0 ×",
+    },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read ({{heat}}; payoff {{payoff}}).",
+    addedInBranches: "The constructor of `{{owner}}` adds {{names}} only in some branches ({{heat}}; payoff {{payoff}}).",
+    addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders ({{heat}}; payoff {{payoff}}).",
+    addedByHandlers: "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}` ({{heat}}; payoff {{payoff}}).",
+    tableOfRequests: "`{{table}}` gets and loses a key per request, which a `Map` does faster ({{heat}}; payoff {{payoff}}).",
+    addedLate: "`{{owner}}` gets {{names}} only after it was made ({{heat}}; payoff {{payoff}}).",
+    assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
+    initialiseFields: "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+    declareOnFramework: "Declare with `{{declaration}}`; reads before the first write see `null`, a second declaration throws.",
+  },
+  schema: [{ type: "object", properties: { single: { type: "boolean", description: "also report a property that is always added at the same place, which costs nothing measurable" } }, additionalProperties: false }],
+  defaults: { single: false },
+});

@@ -1,0 +1,19 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-optional-await",
+  docs: {
+    description: "disallow waiting for values that are mostly not promises",
+    recommended: true,
+    payoff: { mayBePlain: "1.5 to 1.6 ×", mayBePlainList: "5.7 to 8.2 ×" },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    mayBePlain: "`{{call}}` is awaited but may return a plain value: {{why}} ({{heat}}; payoff {{payoff}}).",
+    mayBePlainList: "`for await` waits at each step, but `{{call}}` returns an array on line {{line}} ({{heat}}; payoff {{payoff}}).",
+    awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
+    dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
+    runSynchronously: "Make `{{name}}` synchronous up to the first promise; its effects then come before its caller continues.",
+    loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
+  },
+});

@@ -1,0 +1,17 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-plugin-copy",
+  docs: {
+    description: "disallow copying plugin functions onto every instance",
+    recommended: true,
+    payoff: { copiedPerInstance: "3.2 to 5.1 ×" },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    copiedPerInstance: "Functions of `{{collection}}` are copied onto every `{{target}}` ({{heat}}; payoff {{payoff}}).",
+    buildSubclassOnce: "Build the subclass with these methods once; {{remaining}}.",
+    putOnPrototype: "Put the functions on the prototype once; {{remaining}}.",
+    registerOnPrototype: "Put each function on the prototype where it is registered; {{remaining}}.",
+  },
+});

@@ -1,0 +1,135 @@
+/**
+ * Runs the unit tests, and the transforms under stock jscodeshift, with other versions of Node:
+ * `node scripts/test-node-versions.js [20 22 24 26] [--only=unit|codemods]`. The binaries come from npm and are kept in the
+ * system's folder for temporary files.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { getFilename, getFixtures, ROOT } from "../test/fixtures.js";
+import { execFileSync, spawnSync } from "node:child_process";
+import assert from "node:assert/strict";
+import os from "node:os";
+import path from "node:path";
+
+/** Releases of the lines that the package supports; Node 20 is the one that runs this. */
+const VERSIONS = { 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" };
+
+const CACHE = path.join(os.tmpdir(), "hotpath-node-versions");
+/** Nothing that this script starts outlives this time. */
+const TIMEOUT = 20 * 60_000;
+
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
+/** As they were when the package was packed. */
+const allFixtures = getFixtures().filter((fixture) => Object.keys(fixture.options).length === 0);
+const majors = chosen.length > 0 ? chosen : [process.versions.node.split(".")[0], ...Object.keys(VERSIONS)];
+
+/**
+ * @param {string} major
+ * @returns {string} the program
+ */
+function getNode(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const version = VERSIONS[/** @type {keyof typeof VERSIONS} */ (/** @type {unknown} */ (major))];
+  if (version === undefined) throw new Error(`no release of Node ${major} is known here; add it to VERSIONS`);
+  const folder = path.join(CACHE, version);
+  const node = path.join(folder, "node_modules", `node-${os.platform()}-${os.arch()}`, "bin/node");
+  if (!existsSync(node)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "package.json"), "{}");
+    npm(["install", "--no-save", "--ignore-scripts", `node-${os.platform()}-${os.arch()}@${version}`], folder);
+  }
+  return node;
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+function npm(args, cwd) {
+  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8", timeout: TIMEOUT, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/**
+ * @param {string} node
+ * @returns {string} a line for people
+ */
+function runUnitTests(node) {
+  const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.js")).map((file) => path.join("test", file));
+  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=tap", ...files], { cwd: ROOT, encoding: "utf8", timeout: TIMEOUT, maxBuffer: 2 ** 30 });
+  const [passed, failed] = ["pass", "fail"].map((word) => new RegExp(`^# ${word} (\\d+)`, "m").exec(stdout)?.[1] ?? "?");
+  if (status !== 0) {
+    process.exitCode = 1;
+    console.log(stdout.split("\n").filter((line) => /^\s*not ok/.test(line)).slice(0, 40).join("\n"));
+  }
+  return `unit tests: ${passed} passed, ${failed} failed`;
+}
+
+/**
+ * An empty project with the packed plugin and jscodeshift installed, as a user has it.
+ *
+ * @returns {string}
+ */
+function createProject() {
+  const project = mkdtempSync(path.join(os.tmpdir(), "hotpath-project-"));
+  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", project], ROOT));
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, "node_modules/jscodeshift/package.json"), "utf8"));
+  writeFileSync(path.join(project, "package.json"), '{ "private": true }');
+  npm(["install", `./${filename}`, `jscodeshift@${version}`], project);
+  return project;
+}
+
+/**
+ * Runs stock jscodeshift over the fixtures of a rule and compares with what is expected.
+ *
+ * @param {string} node
+ * @param {string} project
+ * @param {string} rule
+ * @param {string[]} flags
+ * @returns {{ changed: number, unchanged: number, wrong: string[] }}
+ */
+function runCodemod(node, project, rule, flags) {
+  const src = path.join(project, "src");
+  rmSync(src, { recursive: true, force: true });
+  mkdirSync(src);
+  const fixtures = allFixtures.filter((fixture) => fixture.rule === rule);
+  for (const fixture of fixtures) writeFileSync(path.join(project, getFilename(fixture)), fixture.before);
+  const jscodeshift = path.join(project, "node_modules/jscodeshift/bin/jscodeshift.js");
+  const { stdout, stderr, status } = spawnSync(node, [jscodeshift, "-t", `node_modules/eslint-plugin-hotpath/transforms/${rule}.js`, "--extensions=js,cjs,mjs,jsx,ts,cts,mts,tsx", "--cpus=1", "--fail-on-error", ...flags, "src"], { cwd: project, encoding: "utf8", timeout: TIMEOUT });
+  /** @param {string} word */
+  const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(stdout)?.[1] ?? NaN);
+  const safe = flags.includes("--risk=safe");
+  const wrong = fixtures.filter((fixture) => !safe && readFileSync(path.join(project, getFilename(fixture)), "utf8") !== (fixture.after ?? fixture.before)).map(({ name }) => name);
+  const expected = fixtures.filter((fixture) => fixture.after !== undefined).length;
+  // `undefined` from a transform is "skipped" for jscodeshift; "unmodified" would be a text that is the same.
+  if (status !== 0 || count("errors") !== 0 || count("unmodified") !== 0 || (!safe && count("ok") !== expected)) wrong.push(`exit ${status}: ${stdout}${stderr}`);
+  return { changed: count("ok"), unchanged: count("skipped"), wrong };
+}
+
+/**
+ * @param {string} node
+ * @param {string} project
+ * @returns {string[]} lines for people
+ */
+function runCodemods(node, project) {
+  const rules = [...new Set(allFixtures.filter((fixture) => fixture.after !== undefined).map(({ rule }) => rule))];
+  return [[], ["--no-babel"], ["--risk=safe"]].map((flags) => {
+    const results = rules.map((rule) => ({ rule, ...runCodemod(node, project, rule, flags) }));
+    const wrong = results.flatMap((result) => result.wrong.map((what) => `    ${result.rule}: ${what}`));
+    if (wrong.length > 0) process.exitCode = 1;
+    const sum = (/** @type {"changed" | "unchanged"} */ key) => results.reduce((total, result) => total + result[key], 0);
+    return [`jscodeshift ${flags.join(" ")}: ${sum("changed")} files rewritten, ${sum("unchanged")} left, ${wrong.length} wrong`, ...wrong].join("\n");
+  });
+}
+
+const project = only === "unit" ? undefined : createProject();
+try {
+  for (const major of majors) {
+    const node = getNode(major);
+    const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+    assert.ok(version.startsWith(`v${major}.`));
+    if (only !== "codemods") console.log(`${version}  ${runUnitTests(node)}`);
+    if (project !== undefined) for (const line of runCodemods(node, project)) console.log(`${version}  ${line}`);
+  }
+} finally {
+  if (project !== undefined) rmSync(project, { recursive: true });
+}

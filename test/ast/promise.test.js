@@ -1,0 +1,91 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getPromised } from "../../lib/ast/promise.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} text - with `$(expression)` in it
+ * @param {string} [filename]
+ */
+function judge(text, filename = "a.js") {
+  const source = parseSource(text, filename);
+  const call = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "$"));
+  return getPromised(source, call.arguments[0]);
+}
+
+describe("getPromised", () => {
+  const cases = {
+    always: [
+      "async function f() {} $(f())",
+      "const f = async () => 1; $(f())",
+      "function f(g) { return new Promise(g) } $(f())",
+      "function f() { return f2().then(x => x) } $(f())",
+      "$(fetch('/'))",
+      "$(Promise.all([]))",
+      "$(import('./a.js'))",
+      "import { setTimeout as sleep } from 'node:timers/promises'; $(sleep(1))",
+      "const fs = require('fs').promises; $(fs.readFile('a'))",
+      "import { readFile } from 'fs/promises'; $(readFile('a'))",
+      "import pg from 'pg'; $(pg.query('select 1'))",
+      "import { once } from 'node:events'; $(once(a, 'b'))",
+      "const p = Promise.resolve(1); $(p)",
+      "class A { async m() {} n() { $(this.m()) } }",
+    ],
+    sometimes: [
+      "function f(a) { if (a) return 1; return fetch(a) } $(f())",
+      "function f(a) { return a ? cache[a] ?? 'x' : load(a) } $(f())",
+      "function f(a) { try { return load(a) } catch { return 0 } } $(f())",
+      "const f = (a) => a || fetch(a), g = (a) => (a ? 1 : f(a)); $(g())",
+      // A subclass may override it.
+      "class A { m() { return 1 } n() { $(this.m()) } }",
+    ],
+    never: [
+      "$(1)",
+      "$({ a: 1 })",
+      "$(await a)",
+      "function f() {} $(f())",
+      "function f() { throw new Error() } const g = () => `x`; $(g())",
+      "function f(a) { if (a) { return 1 } else { return [a] } } $(f())",
+      "class A { #m() { return 1 } n() { $(this.#m()) } }",
+      "$(JSON.stringify(a))",
+      "$(new Map())",
+      "class A {} $(new A())",
+    ],
+    unknown: [
+      "$(a)",
+      "$(f())",
+      "$({ then() {} })",
+      "$({ ...a })",
+      "class A { then() {} } $(new A())",
+      "class A extends B {} $(new A())",
+      "function f(a) { return a } $(f())",
+      "function f(a) { return f(a) } $(f())",
+      "function* f() {} $(f())",
+      "async function* f() {} $(f())",
+      "import f from 'some-module'; $(f())",
+      "let p = 1; p = g(); $(p)",
+      "function f() { throw new Error() } $(f())",
+    ],
+  };
+  for (const [expected, texts] of Object.entries(cases)) {
+    for (const text of texts) it(`${expected}: ${text}`, () => assert.equal(judge(text), expected));
+  }
+
+  const typed = {
+    always: ["function f(g: () => Promise<string>) { $(g()) }", "interface O { g(): PromiseLike<void> } function f(o: O) { $(o.g()) }", "type P = Promise<1>; declare const g: () => P; $(g())"],
+    sometimes: [
+      "function f(g: () => string | Promise<string>) { $(g()) }",
+      "function f<T>(g: () => T | PromiseLike<T>) { $(g()) }",
+      "interface O { g?: () => void | Promise<void> } function f(o: O) { $(o.g?.()) }",
+      "interface P { g(): Awaitable<string> } interface O extends P {} class A { constructor(private readonly o: Readonly<O>) {} m() { $(this.o.g()) } }",
+      "type G = (a: string) => MaybePromise<string>; type O = { g: G } & { h: 1 }; function f({ g }: O) { $(g('')) }",
+      "type G = { (a: string): string | Promise<string> }; interface H { (a: string): string | Promise<string> } class A { h?: H | null; m() { $(this.h!('')) } }",
+      "declare const o: { g(): Promise<1> | undefined }; const { g } = o; $(g())",
+    ],
+    never: ["function f(g: () => string[]) { $(g()) }", "declare const g: () => string | null; $(g())"],
+    unknown: ["function f(g: () => any) { $(g()) }", "function f(g: () => void) { $(g()) }", "import { R } from './r'; function f(g: () => R) { $(g()) }", "type A = B; type B = A; declare const g: () => A; $(g())", "interface O extends O {} declare const o: O; $(o.g())"],
+  };
+  for (const [expected, texts] of Object.entries(typed)) {
+    for (const text of texts) it(`${expected}: ${text}`, () => assert.equal(judge(text, "a.ts"), expected));
+  }
+});

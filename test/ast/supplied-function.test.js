@@ -1,0 +1,54 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { findSuppliedFunction } from "../../lib/ast/supplied-function.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** @param {string} text - with `await` before the call */
+function find(text) {
+  const source = parseSource(text, "a.js");
+  const [node] = source.nodes("AwaitExpression");
+  const found = findSuppliedFunction(source, node.argument);
+  return found === undefined ? undefined : source.slice(found);
+}
+
+describe("findSuppliedFunction", () => {
+  /** @type {Record<string, string>} */
+  const supplied = {
+    "async (options) => await options.encode(1)": "options.encode",
+    "async function f() { await this.options.serializer(1) }": "this.options.serializer",
+    "async (hook, req) => { await hook.call(this, req) }": "hook",
+    "async ({ onSend }) => { await onSend(1) }": "onSend",
+    "async (hooks) => { for (const hook of hooks) await hook(1) }": "hook",
+    "async (app) => { for (const fn of app.handlers) await fn(1) }": "fn",
+    "async (app, i) => { const handler = app.stack[i]; await handler(1) }": "handler",
+    "async (app) => { for (const hook of app.onRequest) await hook.fn(1) }": "hook.fn",
+    "async (app, i) => { await app.hooks[i](1) }": "app.hooks[i]",
+    "class A { constructor(options) { this._onSend = options.onSend } async m() { await this._onSend(1) } }": "this._onSend",
+    "class A { constructor(encode) { this.encode = encode } async m() { await this.encode(1) } }": "this.encode",
+    "class A { onSend = null; async m() { await this.onSend(1) } }": "this.onSend",
+    "async (options) => { typeof options.keys === 'function' ? await options.keys(1) : options.keys }": "options.keys",
+    "async (schema) => { await schema['~standard'].validate(1) }": "schema['~standard'].validate",
+    "async (request, pathRewriter) => { await pathRewriter(request) }": "pathRewriter",
+  };
+  for (const [text, expected] of Object.entries(supplied)) it(text, () => assert.equal(find(text), expected));
+
+  const others = [
+    "async (ctx, next) => { await next() }",
+    "async (options) => { await options.query('select 1') }",
+    "async (options) => { await options.fetch('/') }",
+    "async (options) => { typeof options.load === 'function' && await options.load(1) }",
+    "async (client) => { await client.validate(1) }",
+    "async (user) => { await user.save() }",
+    "async (ctx) => { await ctx.render('a') }",
+    "import parser from 'p'; async (a) => { await parser.parse(a) }",
+    "import { validate } from 'p'; async (a) => { await validate(a) }",
+    "import * as hooks from './hooks.js'; async (a) => { await hooks.onSend(a) }",
+    "new Promise(async (resolve) => { await resolve(1) })",
+    "async function run(handler) { await handler() } run(async () => {})",
+    "class A { async encode() {} async m() { await this.encode(1) } }",
+    "class A extends B { async m() { await this.onSend(1) } }",
+    "async (table, name) => { const handler = table[name]; await handler(1) }",
+    "async (options) => { await options[name](1) }",
+  ];
+  for (const text of others) it(text, () => assert.equal(find(text), undefined));
+});

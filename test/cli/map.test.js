@@ -1,0 +1,205 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { describe, it } from "node:test";
+import { CLEAN, Project } from "./project.js";
+import { ESLint } from "eslint";
+import { FIXTURES } from "../fixtures.js";
+import assert from "node:assert/strict";
+import hotpath from "../../index.js";
+import path from "node:path";
+
+const APPS = path.join(FIXTURES, "apps-map");
+
+/** Two files: only together do they say that a URL is parsed for every request. */
+const SPLIT = {
+  "package.json": '{ "type": "module" }',
+  "src/app.js": 'import http from "node:http";\nimport { Message } from "./message.js";\n\nhttp.createServer((input, output) => {\n  const message = new Message(input);\n  output.end(message.raw.method);\n});\n',
+  "src/message.js": 'export class Message {\n  constructor(raw) {\n    this.raw = raw;\n    this.url = new URL(this.raw.url, "http://localhost");\n  }\n}\n',
+};
+
+/** @param {Project} project */
+const readHeat = (project) => JSON.parse(project.read(".hotpath/heat.json"));
+
+describe("the projects of fixtures/apps-map", () => {
+  for (const app of readdirSync(APPS)) {
+    describe(app, () => {
+      /** @type {{ hot: string[], cold: Record<string, string>, unknown: Record<string, string> }} */
+      const expected = JSON.parse(readFileSync(path.join(APPS, app, "map.json"), "utf8"));
+      /** @param {import("node:test").TestContext} t */
+      const getProject = (t) => {
+        const project = new Project(t, {});
+        cpSync(path.join(APPS, app), project.folder, { recursive: true });
+        return project;
+      };
+
+      it("has hot, cold and unknown functions", () => {
+        for (const list of [expected.hot, Object.keys(expected.cold), Object.keys(expected.unknown)]) assert.ok(list.length > 0);
+      });
+      it("runs per request where it is expected to, for the reason expected, and nowhere else", (t) => {
+        const { report, stderr, status } = getProject(t).runJson("map");
+        assert.deepEqual([stderr, status], ["", 0]);
+        assert.deepEqual(report.functions.map((/** @type {any} */ { path: file, line, name, text }) => `${file}:${line} ${name || "(anonymous)"}: ${text}`), expected.hot);
+      });
+      it("says why places are cold or unknown", (t) => {
+        const project = getProject(t);
+        for (const level of /** @type {const} */ (["cold", "unknown"])) {
+          for (const [place, text] of Object.entries(expected[level])) {
+            const { why } = project.runJson("map", "--why", place).report;
+            assert.deepEqual({ place, level: why.level, text: why.text }, { place, level, text });
+          }
+        }
+      });
+    });
+  }
+});
+
+describe("hotpath map --write", () => {
+  it("lets check report in files that only the map makes hot", (t) => {
+    const project = new Project(t, SPLIT);
+    assert.deepEqual(project.find(), []);
+    const { status, stdout } = project.run("map", "--write");
+    assert.equal(status, 0);
+    assert.match(stdout, /2 of them \(\*\) only the map knows; \.hotpath\/heat\.json tells/);
+    const { report } = project.runJson("check");
+    assert.deepEqual(report.files.map((/** @type {any} */ file) => [file.path, file.findings.map((/** @type {any} */ finding) => finding.heat)]), [
+      ["src/message.js", [{ level: "hot", reason: "called", text: "constructed by a Node request listener (src/app.js:4)" }]],
+    ]);
+  });
+
+  it("lets fix rewrite them", (t) => {
+    const project = new Project(t, SPLIT);
+    project.run("map", "--write");
+    project.run("fix", "--all");
+    assert.match(project.read("src/message.js"), /get url\(\)/);
+  });
+
+  it("lets ESLint report in them", async (t) => {
+    const project = new Project(t, SPLIT);
+    project.run("map", "--write");
+    const eslint = new ESLint({ cwd: project.folder, overrideConfigFile: true, overrideConfig: [/** @type {any} */ (hotpath.configs.all)] });
+    const results = await eslint.lintFiles(["src"]);
+    assert.deepEqual(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, /\((constructed by .*);/.exec(message)?.[1]])), [["hotpath/no-eager-url", "constructed by a Node request listener (src/app.js:4)"]]);
+  });
+
+  it("changes nothing without the flag", (t) => {
+    const project = new Project(t, SPLIT);
+    const before = project.list();
+    project.run("map");
+    assert.deepEqual(project.list(), before);
+  });
+
+  it("keeps what was measured, and replaces what was mapped", (t) => {
+    const measured = { line: 1, column: 1, name: "old", hash: "0", measured: { self: 0.1, total: 0.2 } };
+    const project = new Project(t, { ...SPLIT, ".hotpath/heat.json": JSON.stringify({ version: 1, profile: { samples: 10, node: "v22.0.0" }, files: { "src/old.js": { hash: "0", functions: [{ ...measured, mapped: { text: "gone" } }] } } }) });
+    project.run("map", "--write");
+    const heat = readHeat(project);
+    assert.deepEqual(heat.profile, { samples: 10, node: "v22.0.0" });
+    assert.deepEqual(heat.files["src/old.js"].functions, [measured]);
+    assert.equal(heat.files["src/message.js"].functions.length, 2);
+    assert.deepEqual(Object.keys(heat.files["src/message.js"].functions[0]).sort(), ["column", "hash", "line", "mapped", "name"]);
+  });
+
+  it("writes where the settings say", (t) => {
+    const project = new Project(t, { ...SPLIT, "hotpath.config.json": '{ "heatFile": "tools/heat.json" }' });
+    project.run("map", "--write");
+    assert.ok(existsSync(project.resolve("tools/heat.json")));
+    assert.ok(!existsSync(project.resolve(".hotpath")));
+    // A heat file with a name of its own speaks of its folder: what lies outside is left out.
+    assert.deepEqual(JSON.parse(project.read("tools/heat.json")).files, {});
+  });
+
+  it("reads only what has changed the next time", (t) => {
+    const project = new Project(t, SPLIT);
+    project.run("map", "--write");
+    const cache = JSON.parse(project.read(".hotpath/map-cache.json"));
+    assert.deepEqual(Object.keys(cache.files).sort(), ["src/app.js", "src/message.js"]);
+    // A summary that is not the file's tells whether it was used.
+    cache.files["src/message.js"].units.forEach((/** @type {any} */ unit) => (unit.name = "FromTheCache"));
+    project.write(".hotpath/map-cache.json", JSON.stringify(cache));
+    assert.match(project.run("map").stdout, /FromTheCache/);
+    project.write("src/message.js", `${SPLIT["src/message.js"]}\n`);
+    assert.doesNotMatch(project.run("map").stdout, /FromTheCache/);
+    project.write("src/message.js", SPLIT["src/message.js"]);
+    project.write("hotpath.config.json", '{ "cold": ["nothing/**"] }');
+    assert.doesNotMatch(project.run("map").stdout, /FromTheCache/);
+    project.write("hotpath.config.json", "{}");
+    project.write(".hotpath/map-cache.json", "{ broken");
+    assert.equal(project.run("map").status, 0);
+  });
+});
+
+describe("hotpath map --why", () => {
+  it("shows the chain of a hot place", (t) => {
+    const project = new Project(t, SPLIT);
+    assert.equal(project.run("map", "--why", "src/message.js:4").stdout, "`Message` (src/message.js:4) is hot: constructed by a Node request listener (src/app.js:4).\n  (anonymous) src/app.js:4  Node request listener, line 4\n    Message src/message.js:1 *\n      Message src/message.js:2 *\n");
+  });
+  it("knows module level, tests and places that do not exist", (t) => {
+    const project = new Project(t, { ...SPLIT, "test/a.test.js": CLEAN });
+    assert.match(project.run("map", "--why", "src/app.js:1").stdout, /is cold: module level, runs once/);
+    assert.match(project.run("map", "--why", "test/a.test.js:1").stdout, /is cold: test code/);
+    assert.deepEqual(pick(project.run("map", "--why", "src/gone.js:1")), [2, "error: `src/gone.js` is not among the files of the map\n"]);
+    assert.deepEqual(pick(project.run("map", "--why", "src/app.js")), [2, "error: `--why` takes a file and a line, as in `--why src/db.js:12`; `src/app.js` is none\n"]);
+  });
+  it("shows who calls a place that is not hot", (t) => {
+    const project = new Project(t, { "a.js": 'import { work } from "./b.js";\nexport function run() { work(); }\nwork();\n', "b.js": "export function work() {}\n" });
+    assert.equal(project.run("map", "--why", "b.js:1").stdout, "`work` (b.js:1) is not known to be hot: nothing that runs per request leads to it.\n  called by a.js:3: module level, runs once\n  called by `run` (a.js:2): not known to run per request\n");
+  });
+});
+
+describe("hotpath map", () => {
+  it("names files that cannot be parsed and imports that lead nowhere, and goes on", (t) => {
+    const project = new Project(t, { ...SPLIT, "src/broken.js": "const = ;\n", "src/lost.js": 'import "./gone.js";\nimport "./broken.js";\nimport "not-installed";\n' });
+    const { status, stderr, report } = project.runJson("map");
+    assert.equal(status, 0);
+    assert.match(stderr, /^left out src\/broken\.js:1:7: syntax error: .*\nsrc\/lost\.js imports `\.\/gone\.js`, which is not there\n$/);
+    assert.deepEqual(report.missing, [{ path: "src/lost.js", module: "./gone.js" }]);
+    assert.equal(report.summary.hot, 3);
+  });
+
+  it("leaves tests out", (t) => {
+    const project = new Project(t, { ...SPLIT, "test/a.test.js": 'import { Message } from "../src/message.js";\nimport http from "node:http";\nhttp.createServer(() => new Message());\n' });
+    assert.equal(project.runJson("map").report.summary.files, 2);
+  });
+
+  it("finds modules by package exports, workspaces, tsconfig paths and extensions of TypeScript", (t) => {
+    const handler = (/** @type {string} */ module) => `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
+    const project = new Project(t, {
+      "package.json": '{ "workspaces": ["packages/*"], "imports": { "#deep": "./src/deep.js" } }',
+      "packages/lib/package.json": '{ "name": "@a/lib", "exports": { ".": { "import": "./esm.js", "require": "./cjs.cjs" } } }',
+      "packages/lib/esm.js": "export function work() { esm(); }\nfunction esm() {}\n",
+      "packages/lib/cjs.cjs": "exports.work = () => cjs();\nfunction cjs() {}\n",
+      "tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+      "src/a.ts": handler("~/paths"),
+      "src/paths.ts": "export function work(): void { paths(); }\nfunction paths(): void {}\n",
+      "src/b.ts": handler("./extension.js"),
+      "src/extension.ts": "export function work(): void { extension(); }\nfunction extension(): void {}\n",
+      "src/c.js": handler("@a/lib"),
+      "src/d.cjs": 'const { work } = require("@a/lib");\nrequire("http").createServer(() => work());\n',
+      "src/e.js": handler("#deep"),
+      "src/deep.js": "export function work() { deep(); }\nfunction deep() {}\n",
+      "src/f.js": handler("./folder/index.js"),
+      "src/folder/index.tsx": "export const work = () => folder();\nfunction folder() {}\n",
+    });
+    mkdirSync(project.resolve("node_modules/@a"), { recursive: true });
+    symlinkSync("../../packages/lib", project.resolve("node_modules/@a/lib"));
+    const names = project.runJson("map").report.functions.map((/** @type {any} */ fn) => fn.name);
+    for (const name of ["paths", "extension", "esm", "cjs", "deep", "folder"]) assert.ok(names.includes(name), name);
+  });
+
+  it("follows calls into a dependency that is included", (t) => {
+    const project = new Project(t, { "package.json": '{ "type": "module" }', "src/app.js": 'import http from "node:http";\nimport { encode } from "codec";\nhttp.createServer(() => encode());\n', "node_modules/codec/package.json": '{ "main": "index.js" }', "node_modules/codec/index.js": "exports.encode = () => inner();\nfunction inner() {}\n" });
+    assert.equal(project.runJson("map").report.summary.hot, 1);
+    assert.deepEqual(project.runJson("map", "--include-dependency", "codec").report.functions.map((/** @type {any} */ fn) => fn.name), ["", "encode", "inner"]);
+  });
+
+  it("explains wrong flags", (t) => {
+    const project = new Project(t, SPLIT);
+    assert.equal(project.run("map", "nowhere").status, 2);
+    assert.equal(project.run("map", "--format", "xml").status, 2);
+    assert.match(project.run("map", "--help").stdout, /--why <file:line>/);
+  });
+});
+
+/** @param {{ status: number | null, stderr: string }} result */
+function pick({ status, stderr }) {
+  return [status, stderr];
+}

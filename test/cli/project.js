@@ -1,0 +1,102 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { ROOT } from "../fixtures.js";
+import { fix } from "../../lib/run/fix.js";
+import os from "node:os";
+import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
+import { rules } from "../../rules/index.js";
+import { spawnSync } from "node:child_process";
+
+export const BIN = path.join(ROOT, "bin/hotpath.js");
+
+/** A file with one finding, on line 6, whose rewrite needs a review. */
+export const SLOW = `import http from "node:http";
+
+class Request {
+  constructor(raw) {
+    this.raw = raw;
+    this.url = new URL(this.raw.url, "http://localhost");
+  }
+}
+
+http.createServer((req, res) => {
+  const request = new Request(req);
+  res.end(request.raw.method);
+});
+`;
+
+/** The same after the rewrite. */
+export const FAST = fix(parseSource(SLOW, "a.js"), Object.values(rules).map(({ pattern }) => pattern), { risk: "review" }).source.text;
+
+/** A file that is looked at more closely, and has no finding. */
+export const CLEAN = 'export const home = new URL("http://localhost");\n';
+
+/** A project in a folder of its own, and the real command line in it. */
+export class Project {
+  /**
+   * @param {import("node:test").TestContext} t - removes the folder at its end
+   * @param {Record<string, string | Buffer>} files
+   */
+  constructor(t, files) {
+    this.folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "hotpath-project-")));
+    t.after(() => rmSync(this.folder, { recursive: true, force: true }));
+    for (const [name, content] of Object.entries(files)) this.write(name, content);
+  }
+
+  /** @param {string} name */
+  resolve(name) {
+    return path.join(this.folder, name);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | Buffer} content
+   * @param {number} [mode]
+   */
+  write(name, content, mode) {
+    mkdirSync(path.dirname(this.resolve(name)), { recursive: true });
+    writeFileSync(this.resolve(name), content);
+    if (mode !== undefined) chmodSync(this.resolve(name), mode);
+  }
+
+  /** @param {string} name */
+  read(name) {
+    return readFileSync(this.resolve(name), "utf8");
+  }
+
+  /** @returns {string[]} every file, so that a test sees one that should not be there */
+  list() {
+    return readdirSync(this.folder, { recursive: true }).map(String).sort();
+  }
+
+  /** @param {string[]} args */
+  run(...args) {
+    return this.runWith({}, ...args);
+  }
+
+  /**
+   * @param {{ cwd?: string, node?: string[], env?: Record<string, string> }} how - flags for Node, variables for the process
+   * @param {string[]} args
+   */
+  runWith({ cwd = ".", node = [], env = {} }, ...args) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, BIN, ...args], { cwd: this.resolve(cwd), encoding: "utf8", env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } });
+    return { status, stdout, stderr };
+  }
+
+  /**
+   * @param {string[]} args
+   * @returns {{ status: number | null, stderr: string, report: any }}
+   */
+  runJson(...args) {
+    const { status, stdout, stderr } = this.run(...args, "--format", "json");
+    return { status, stderr, report: JSON.parse(stdout) };
+  }
+
+  /**
+   * @param {string[]} args
+   * @returns {string[]} the paths of the files with findings
+   */
+  find(...args) {
+    return this.runJson("check", ...args).report.files.filter((/** @type {any} */ file) => file.findings.length > 0).map((/** @type {any} */ file) => file.path);
+  }
+}

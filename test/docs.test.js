@@ -1,0 +1,184 @@
+import { describe, it } from "node:test";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { ROOT } from "./fixtures.js";
+import assert from "node:assert/strict";
+import os from "node:os";
+import { parseSource } from "../lib/source/parse.js";
+import path from "node:path";
+import { rules } from "../rules/index.js";
+import { tables } from "../lib/heat/roots/index.js";
+
+/** Files and folders of the repository that documents name in backticks; placeholders such as `rules/<name>.js` are none. */
+const PATH = /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
+/** What a reader makes or has in a project of his own. */
+const THEIRS = /no-thing|^Next\.js$|^hotpath\.config\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
+/** Documents speak of the program: not of how it came about, not of somebody's machine, not of what is left to do. */
+const OUT_OF_PLACE = /\b(TODO|FIXME|WIP|the spec|specification says|as (?:requested|instructed|discussed)|per the (?:brief|plan|task))\b|(?:^|[\s("'`])\/(?:home|Users|root|tmp)\//m;
+/** Sections of a rule's page. */
+const SECTIONS = ["What is reported", "Payoff", "What is not reported", "What the rewrite may change"];
+
+const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md")).map((file) => path.join("docs", file))];
+
+/** @param {string} file - relative to the repository */
+const read = (file) => readFileSync(path.join(ROOT, file), "utf8");
+
+/**
+ * @param {string} text
+ * @returns {{ language: string, code: string }[]}
+ */
+function getCodeBlocks(text) {
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, code]) => ({ language, code }));
+}
+
+/** Names of all files of the repository: one without a folder may stand for a file of the folder that the paragraph is about. */
+const fileNames = new Set(
+  readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry.name];
+    return ["node_modules", ".git"].includes(entry.name) ? [] : readdirSync(path.join(ROOT, entry.name), { recursive: true, encoding: "utf8" }).map((file) => path.basename(file));
+  }),
+);
+
+/** @param {string} text */
+const withoutCode = (text) => text.replace(/^```[\s\S]*?^```$/gm, "");
+
+/**
+ * The anchors of a document's headings, as GitHub makes them.
+ *
+ * @param {string} text
+ */
+function getAnchors(text) {
+  return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
+}
+
+for (const file of documents) {
+  describe(file, () => {
+    const text = read(file);
+
+    it("has no link into nothing", () => {
+      for (const [, target] of withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [name, anchor] = target.split("#");
+        const linked = name === "" ? file : path.join(path.dirname(file), name);
+        assert.ok(!linked.startsWith(".."), `${target} leaves the repository`);
+        assert.ok(existsSync(path.join(ROOT, linked)), `${target} does not exist`);
+        if (anchor !== undefined) assert.ok(getAnchors(read(linked)).includes(anchor), `${target}: there is no such heading`);
+      }
+    });
+
+    it("names no file that does not exist", () => {
+      for (const [, name] of withoutCode(text).matchAll(PATH)) {
+        if (THEIRS.test(name)) continue;
+        assert.ok(name.includes("/") ? existsSync(path.join(ROOT, name)) : fileNames.has(name), name);
+      }
+    });
+
+    it("has code that parses", () => {
+      for (const { language, code } of getCodeBlocks(text)) {
+        if (language === "js" || language === "ts") assert.doesNotThrow(() => parseSource(code, `example.${language}`), code);
+        if (language === "json") assert.doesNotThrow(() => JSON.parse(code), code);
+      }
+    });
+
+    it("speaks of the program only", () => {
+      assert.doesNotMatch(text, OUT_OF_PLACE);
+    });
+  });
+}
+
+describe("README.md", () => {
+  it("has a table of the rules as they are", () => {
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/readme-table.js"), "--check"], { stdio: "pipe" });
+  });
+
+  it("shows what the command line prints", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-readme-"));
+    try {
+      const text = read("README.md");
+      const [{ code }] = getCodeBlocks(text);
+      const [, file] = /^\/\/ (\S+)\n/.exec(code) ?? [];
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), code.slice(code.indexOf("\n") + 1));
+      for (const { code: session } of getCodeBlocks(text).filter(({ language }) => language === "console")) {
+        const [command, ...expected] = session.trimEnd().split("\n");
+        assert.match(command, /^\$ npx hotpath /);
+        const { stdout } = spawnSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), ...command.split(" ").slice(3)], { cwd: folder, encoding: "utf8" });
+        assert.equal(stdout.trimEnd(), expected.join("\n"));
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("names the Node versions that package.json does", () => {
+    assert.ok(read("README.md").includes(`\`${JSON.parse(read("package.json")).engines.node}\``));
+  });
+});
+
+describe("docs/heat.md", () => {
+  it("lists the frameworks that there are tables for", () => {
+    const [, list] = /^Known are,.*\n\n([\s\S]*?)\n\n/m.exec(read("docs/heat.md")) ?? [];
+    assert.deepEqual(
+      [...(list ?? "").matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort(),
+      tables.map(({ name }) => name).sort(),
+    );
+  });
+});
+
+describe("docs/heat.md and docs/cli.md", () => {
+  it("name every key of the settings", () => {
+    const [, keys] = /^export interface Settings \{\n([\s\S]*?)^\}/m.exec(read("lib/types.d.ts")) ?? [];
+    for (const [, key] of keys.matchAll(/^ {2}(\w+)\?:/gm)) assert.match(read("docs/heat.md"), new RegExp(`^\\| \`${key}\` \\|`, "m"), key);
+  });
+
+  it("name every command and option", () => {
+    const page = read("docs/cli.md");
+    /** @param {string[]} args */
+    const help = (...args) => execFileSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), ...args, "--help"], { encoding: "utf8" });
+    const [, list] = /^Commands:\n([\s\S]*?)\n\n/m.exec(help()) ?? [];
+    for (const [, command] of list.matchAll(/^ {2}(\w+)/gm)) {
+      if (command === "help") continue;
+      assert.ok(page.includes(`hotpath ${command}`), command);
+      for (const [, option] of help(command).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)) assert.ok(option === "--help" || page.includes(`\`${option}`), `${command} ${option}`);
+    }
+  });
+});
+
+describe("docs/decisions", () => {
+  it("are numbered without gaps, and say why, what and with what consequences", () => {
+    for (const [index, file] of readdirSync(path.join(ROOT, "docs/decisions")).sort().entries()) {
+      const number = String(index + 1).padStart(3, "0");
+      const text = read(`docs/decisions/${file}`);
+      assert.ok(file.startsWith(`${number}-`) && text.startsWith(`# ${number} `), file);
+      assert.deepEqual([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading), ["Context", "Decision", "Consequences"], file);
+    }
+  });
+});
+
+for (const [name, { meta, pattern }] of Object.entries(rules)) {
+  describe(`docs/rules/${name}.md`, () => {
+    const page = `docs/rules/${name}.md`;
+
+    it("has the sections that every rule's page has", () => {
+      const text = read(page);
+      assert.ok(text.startsWith(`# ${name}\n`), "its title is not the rule's name");
+      const headings = [...withoutCode(text).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      for (const section of SECTIONS) assert.ok(headings.includes(section), `"## ${section}" is missing`);
+      if (pattern.rewrite !== undefined) assert.ok(getCodeBlocks(text).filter(({ language }) => ["js", "ts"].includes(language)).length >= 2, "it does not show code before and after");
+    });
+
+    it("states the payoffs that the rule states, in a table", () => {
+      const table = read(page).split("\n").filter((line) => line.startsWith("|")).join("\n");
+      for (const [messageId, payoff] of Object.entries(meta.docs.payoff)) assert.ok(table.includes(payoff), `${payoff} (${messageId})`);
+    });
+
+    it("has a bench for each payoff", async () => {
+      const { default: claims } = await import(`../bench/${name}.js`);
+      for (const { name: claim, messageId, payoff, variants } of claims) {
+        assert.ok(messageId in meta.docs.payoff, `${claim}: ${messageId} has no payoff`);
+        assert.ok(Object.keys(variants).length >= 2 && payoff[0] <= payoff[1], claim);
+      }
+      for (const messageId of Object.keys(meta.docs.payoff)) assert.ok(claims.some((/** @type {{ messageId: string }} */ claim) => claim.messageId === messageId), `nothing measures ${messageId}`);
+    });
+  });
+}

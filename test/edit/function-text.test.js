@@ -1,0 +1,64 @@
+import { describe, it } from "node:test";
+import { hasCommentInHead, writeFunction, writeMethod } from "../../lib/edit/function-text.js";
+import assert from "node:assert/strict";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** @param {string} text - `x.f = …;` */
+function parse(text) {
+  const source = parseSource(text, "a.ts");
+  const fn = source.nodes("AssignmentExpression")[0].right;
+  const replacements = source.nodes("Identifier").filter(({ name }) => name === "res").map(({ range }) => ({ range, text: "this" }));
+  return { source, fn, replacements };
+}
+
+describe("writeFunction", () => {
+  /** @param {string} text */
+  const write = (text) => {
+    const { source, fn, replacements } = parse(text);
+    return writeFunction(source, fn, replacements, "").text;
+  };
+
+  it("gives an arrow function a body", () => {
+    assert.equal(write("x.f = () => res.end();"), "function () {\n  return this.end();\n}");
+    assert.equal(write("x.f = a => ({ a, b: res });"), "function (a) {\n  return { a, b: this };\n}");
+    assert.equal(write("x.f = async (a, b = res.a) => a;"), "async function (a, b = this.a) {\n  return a;\n}");
+    assert.equal(write("x.f = async a => { await res.end(a); };"), "async function (a) { await this.end(a); }");
+    assert.equal(write("x.f = (a) => res.body = a;"), "function (a) {\n  return (this.body = a);\n}");
+  });
+
+  it("keeps types", () => {
+    assert.equal(write("x.f = <T extends () => void>(a: T): (() => T) => a;"), "function <T extends () => void>(a: T): (() => T) {\n  return a;\n}");
+  });
+
+  it("indents what it moves", () => {
+    assert.equal(write("    x.f = (a) =>\n      res.end({\n        a,\n      });"), "function (a) {\n  return this.end({\n    a,\n  });\n}");
+    assert.equal(write("    x.f = (a) => res.end({\n      a,\n    });"), "function (a) {\n  return this.end({\n    a,\n  });\n}");
+  });
+
+  it("leaves a plain function as it is", () => {
+    assert.equal(write("x.f = async function* g(a) { yield res; };"), "async function* g(a) { yield this; }");
+  });
+});
+
+describe("writeMethod", () => {
+  /** @param {string} text */
+  const write = (text) => {
+    const { source, fn, replacements } = parse(text);
+    return writeMethod(source, fn, replacements, "  ", "send").text;
+  };
+
+  it("writes members of a class", () => {
+    assert.equal(write("x.f = (a) => res.end(a);"), "send(a) {\n    return this.end(a);\n  }");
+    assert.equal(write("x.f = async function* (a) { yield res; };"), "async *send(a) { yield this; }");
+    assert.equal(write("x.f = function <T>(a: T): T { return a; };"), "send<T>(a: T): T { return a; }");
+  });
+});
+
+describe("hasCommentInHead", () => {
+  it("tells comments of the signature from those of the body", () => {
+    for (const [text, expected] of /** @type {const} */ ([["x.f = (/* a */ b) => b;", true], ["x.f = b => /* a => */ b;", true], ["x.f = (b) => { /* a */ };", false], ["/* a */ x.f = function () {};", false]])) {
+      const { source, fn } = parse(text);
+      assert.equal(hasCommentInHead(source, fn), expected, text);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, it } from "node:test";
+import { dropAwait, guardAwait } from "../../lib/edit/guard-await.js";
+import { applyEdits } from "../../lib/edit/apply.js";
+import assert from "node:assert/strict";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} text
+ * @param {string} [filename]
+ * @param {typeof guardAwait} [rewrite]
+ */
+function apply(text, filename = "a.js", rewrite = guardAwait) {
+  const source = parseSource(text, filename);
+  const guarded = rewrite(source, source.nodes("AwaitExpression")[0]);
+  return "refused" in guarded ? guarded : applyEdits(text, guarded.edits);
+}
+
+describe("guardAwait", () => {
+  it("keeps a multi-line call and a template literal as they are", () => {
+    assert.equal(
+      apply("async () => {\n  const a = await f(`\n    x`,\n    1,\n  );\n  g(a);\n};\n"),
+      'async () => {\n  let a = f(`\n    x`,\n    1,\n  );\n  if (typeof a?.then === "function") a = await a;\n  g(a);\n};\n',
+    );
+  });
+  it("takes free names", () => {
+    assert.equal(apply("async (pending) => {\n  await f(pending)\n}"), 'async (pending) => {\n  const pending2 = f(pending)\n  if (typeof pending2?.then === "function") await pending2\n}');
+  });
+  it("keeps a block on one line", () => {
+    assert.equal(apply("async () => { await f() }"), 'async () => { const pending = f(); if (typeof pending?.then === "function") await pending }');
+  });
+  it("keeps `var`", () => {
+    assert.equal(apply("async () => {\n  var a = await f()\n}"), 'async () => {\n  var a = f()\n  if (typeof a?.then === "function") a = await a\n}');
+  });
+  for (const text of [
+    "async () => { switch (a) { case 1: await f() } }",
+    "async () => {\n  a: await f()\n}",
+    "async () => {\n  if (a) b()\n  else if (await f()) c()\n}",
+    "async () => {\n  if (a)\n    await f()\n}",
+    "async () => {\n  while (await f()) b()\n}",
+    "async () => {\n  const a = await f(); b()\n}",
+    "async () => { b(); return await f() }",
+    "async () => await f()",
+  ]) {
+    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.ok(Object.hasOwn(/** @type {object} */ (apply(text)), "refused")));
+  }
+});
+
+describe("dropAwait", () => {
+  it("drops parentheses that were only for the await", () => {
+    assert.equal(apply("async () => (await f()).x", "a.js", dropAwait), "async () => f().x");
+    assert.equal(apply("async () => g(await f())", "a.js", dropAwait), "async () => g(f())");
+    assert.equal(apply("async () => { if (await f()) g() }", "a.js", dropAwait), "async () => { if (f()) g() }");
+    assert.equal(apply("async () => { while (await f()) g() }", "a.js", dropAwait), "async () => { while (f()) g() }");
+    assert.equal(apply("async () => { const a = (await f()) }", "a.js", dropAwait), "async () => { const a = f() }");
+  });
+  it("does not join a line to the one before", () => {
+    assert.ok(Object.hasOwn(/** @type {object} */ (apply("async () => {\n  a()\n  b()\n  await (0, f)()\n}", "a.js", dropAwait)), "refused"));
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import path from "node:path";
+import { rules } from "../rules/index.js";
+
+/** @import { Pattern } from "../lib/types.js" */
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+export const FIXTURES = path.join(ROOT, "fixtures");
+
+/**
+ * One fixture folder: code, what the tool must find in it, and what it must become.
+ *
+ * @typedef {object} Fixture
+ * @property {string} rule
+ * @property {string} name - of the folder: what it shows
+ * @property {string} folder
+ * @property {string} extension - ".js", ".cjs", ".ts"
+ * @property {string} before
+ * @property {string | undefined} after - absent: must not change
+ * @property {ExpectedFinding[]} expected
+ * @property {Record<string, unknown>} options - of the rule
+ * @property {boolean} hasDrive
+ */
+
+/**
+ * @typedef {object} ExpectedFinding
+ * @property {number} line
+ * @property {string} messageId
+ * @property {string | null} act - of the rewrite; null where it is reported only
+ * @property {string} [refused] - why it is reported only
+ */
+
+/** @returns {Fixture[]} every fixture of every rule */
+export function getFixtures() {
+  return Object.keys(rules).flatMap((rule) => {
+    const folder = path.join(FIXTURES, rule);
+    return existsSync(folder) ? readdirSync(folder).sort().map((name) => readFixture(rule, name)) : [];
+  });
+}
+
+/**
+ * @param {string} rule
+ * @param {string} name
+ * @returns {Fixture}
+ */
+export function readFixture(rule, name) {
+  const folder = path.join(FIXTURES, rule, name);
+  const files = readdirSync(folder);
+  const before = files.find((file) => file.startsWith("before."));
+  if (before === undefined) throw new Error(`${folder} has no before.* file`);
+  const extension = before.slice("before".length);
+  /** @param {string} file */
+  const read = (file) => (files.includes(file) ? readFileSync(path.join(folder, file), "utf8") : undefined);
+  const expectations = JSON.parse(read("expected.json") ?? '{ "findings": [] }');
+  return { rule, name, folder, extension, before: read(before) ?? "", after: read(`after${extension}`), expected: expectations.findings, options: expectations.options ?? {}, hasDrive: files.includes("drive.js") };
+}
+
+/**
+ * @param {string} rule
+ * @returns {Pattern}
+ */
+export function getPattern(rule) {
+  return rules[/** @type {keyof typeof rules} */ (rule)].pattern;
+}
+
+/**
+ * The file name that a fixture is checked under: relative, as in a project.
+ *
+ * @param {Fixture} fixture
+ */
+export function getFilename({ name, extension }) {
+  return `src/${name}${extension}`;
+}

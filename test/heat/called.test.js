@@ -1,0 +1,100 @@
+import { describe, it } from "node:test";
+import { getModel, sayIt } from "./model.js";
+import assert from "node:assert/strict";
+
+/** @param {string} body - of a request listener, then other code */
+const serve = (body) => `import http from "node:http"; http.createServer(function onRequest (req, res) { ${body}`;
+
+describe("called functions", () => {
+  const called = [
+    serve(`it(req) }); function it () {}`),
+    serve(`first() }); function first () { second() } function second () { it() } const it = () => {}`),
+    serve(`[1].map(it) }); function it () {}`),
+    serve(`res.on("finish", function it () {}) });`),
+    serve(`const it = () => {}; it() });`),
+    serve(`it.call(null, req) }); function it () {}`),
+    serve(`handlers.it(req) }); const handlers = { it () {} }`),
+    serve(`handlers[req.method](req) }); const handlers = { it () {} }`),
+    serve(`const handler = handlers[req.method]; handler(req) }); const handlers = { it () {} }`),
+    serve(`routes.get(req.url)(req) }); const routes = new Map([["/", function it () {}]]);`),
+    serve(`routes.get(req.url)?.(req) }); const routes = new Map(); routes.set("/", it); function it () {}`),
+    serve(`const route = routes.get(req.url) ?? other; route(req) }); const routes = new Map(); routes.set("/", it); function it () {} function other () {}`),
+    serve(`routes.get(req.url).run(req) }); const routes = new Map([["/", { run: it }]]); function it () {}`),
+    serve(`new Router().route(req) }); class Router { routes = new Map(); constructor () { this.routes.set("/", it) } route (req) { this.routes.get(req.url)(req) } } function it () {}`),
+    serve(`events.emit("x") }); const events = new EventEmitter(); events.on("x", function it () {})`),
+    serve(`const alias = events; alias.emit("x") }); const events = create(); events.addListener("x", it); function it () {}`),
+    serve(`bus.emit(NAMES.x) }); import { bus } from "./bus.js"; bus.on(NAMES.x, it); function it () {}`),
+    serve(`server.log() }); const server = new Server(); class Server extends EventEmitter { constructor () { super(); this.on("x", this.it) } log () { this.emit("x") } it () {} }`),
+    serve(`server.log() }); const server = new Server(); server.on("x", it); class Server extends EventEmitter { log () { this.emit("x") } } function it () {}`),
+    serve(`new Reply(res).it() }); class Reply { it () {} }`),
+    serve(`const reply = new Reply(res); reply.it }); class Reply { get it () { return 1 } }`),
+    serve(`answer(new Reply(res)) }); function answer (reply) { finish(reply) } function finish (reply) { reply.it() } class Reply { it () {} }`),
+    serve(`new Reply(res).send() }); class Reply { send () { this.#write() } #write () { it() } } function it () {}`),
+    serve(`new Reply(res) }); class Reply { constructor () { it() } } function it () {}`),
+    serve(`new Reply(res) }); class Reply { status = it() } function it () { return 200 }`),
+    serve(`new Reply(res) }); class Base { constructor () { it() } } class Reply extends Base { constructor () { super() } } function it () {}`),
+    serve(`new Reply(res) }); class Base { constructor () { it() } } class Reply extends Base {} function it () {}`),
+    serve(`new Reply(res).send() }); class Base { send () { it() } } class Reply extends Base { send () { super.send() } } function it () {}`),
+    serve(`new Reply(res).it() }); function Reply () {} Reply.prototype.it = function () {}`),
+    serve(`Reply.it() }); class Reply { static it () {} }`),
+    serve(`res.json = function it () {} });`),
+    serve(`new ReadableStream({ it () {} }) });`),
+  ];
+  for (const code of called) it(code, () => assert.equal(sayIt(code), "hot called"));
+
+  const other = [
+    serve(`}); export function it () {}`),
+    serve(`const o = { it () {} } });`),
+    serve(`it() }); import { it } from "./it.js"; export const o = { it () {} }`),
+    serve(`routes.get(req.url) }); const routes = new Map([["/", function it () {}]]);`),
+    serve(`routes.get(req.url)(req) }); const routes = new Map(), names = new Map(); names.set("x", function it () {})`),
+    serve(`routes.get(req.url)(req) }); class Map {} const routes = new Map(); routes.set("/", function it () {})`),
+    serve(`routes.get(req.url).run(req) }); const routes = new Map([["/", { undo: function it () {} }]])`),
+    serve(`events.emit("x") }); const events = new EventEmitter(); events.on("y", function it () {})`),
+    serve(`events.emit("x") }); const events = new EventEmitter(), others = new EventEmitter(); others.on("x", function it () {})`),
+    serve(`events.emit("x") }); const events = new EventEmitter(); events.once("x", function it () {})`),
+    serve(`process.emit("x") }); process.on("x", function it () {})`),
+    `import http from "node:http"; const events = new EventEmitter(); events.on("x", function it () {}); http.createServer(() => {}); events.emit("x")`,
+    // Done once: for the first request.
+    `let cache; ${serve(`cache ??= it() }); export function it () {}`)}`,
+    `let cache; ${serve(`if (!cache) cache = it() }); export function it () {}`)}`,
+    `let cache; ${serve(`if (cache === undefined) { cache = it() } }); export function it () {}`)}`,
+    `let cache; ${serve(`return cache || (cache = it()) }); export function it () {}`)}`,
+  ];
+  for (const code of other) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
+
+  it("takes start-up functions for what their names say", () => assert.equal(sayIt(`let app; ${serve(`app = createApp() }); function createApp () { it() } function it () {}`)}`), "cold cold-callers"));
+
+  it("still calls what fills a variable of its own", () => assert.equal(sayIt(serve(`let cache; cache ??= it() }); function it () {}`)), "hot called"));
+
+  it("names the nearest caller, and where the chain starts", () => {
+    const { of } = getModel(`import http from "node:http";
+import express from "express";
+http.createServer(function onRequest (req, res) { first(); new Reply() });
+function first () { second() }
+function second () {}
+class Reply { constructor () { third() } }
+function third () {}
+express().get("/", () => { fourth() });
+function fourth () { fifth() }
+function fifth () {}
+/** @hotpath */
+export function sixth () { seventh() }
+function seventh () {}
+export function eighth (ctx, next) { ninth(); items.map((item) => item) }
+function ninth () {}`);
+    assert.equal(of("first").text, "called by `onRequest` (line 3), a Node request listener");
+    assert.equal(of("second").text, "called by `first` (line 4), from a Node request listener");
+    assert.equal(of("constructor").text, "constructed by `onRequest` (line 3), a Node request listener");
+    assert.equal(of("third").text, "called by `Reply` (line 6), from a Node request listener");
+    assert.equal(of("fourth").text, "called by an Express handler (line 8)");
+    assert.equal(of("fifth").text, "called by `fourth` (line 9), from an Express handler");
+    assert.equal(of("seventh").text, "called by `sixth` (line 12), marked @hotpath");
+    assert.equal(of("ninth").text, "called by `eighth` (line 14), a function that looks like a handler");
+  });
+
+  it("comes to an end where functions call each other", () => {
+    const { say } = getModel(serve(`a(req) }); function a (x) { b(x) } function b (x) { c(x); x.run() } function c (x) { a(x) }`));
+    for (const name of ["a", "b", "c"]) assert.equal(say(name), "hot called");
+  });
+});

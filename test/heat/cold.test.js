@@ -1,0 +1,89 @@
+import { describe, it } from "node:test";
+import { getModel, sayIt } from "./model.js";
+import assert from "node:assert/strict";
+
+describe("cold functions", () => {
+  /** @type {Record<string, string[]>} */
+  const cold = {
+    "cold cold-callers": [
+      `it(); function it () {}`,
+      `const it = () => {}; it()`,
+      `function first () { it() } function it () {} first()`,
+      `(async function it () {})()`,
+      `(async () => { it() })(); function it () {}`,
+      `["a"].forEach(function it () {})`,
+      `class C { constructor () { it() } } function it () {} new C()`,
+      `class C { x = it() } function it () {} new C()`,
+      `class C { static x = it() } function it () {}`,
+      `class C { static { it() } } function it () {}`,
+      `const a = { b: it() }; function it () { it() }`,
+      `/** @coldpath */ export function prepare () { it() } function it () {}`,
+      `import fastify from "fastify"; fastify().register(async () => { it() }); function it () {}`,
+    ],
+    "cold registration": [
+      `import fastify from "fastify"; fastify().register(async function it (app) {})`,
+      `import fastify from "fastify"; fastify().addHook("onClose", async function it () {})`,
+      `import express from "express"; express().listen(3000, function it () {})`,
+      `import express from "express"; export function it (options) { const router = express.Router(); router.get("/", options.list); router.get("/:id", (req, res) => {}) }`,
+      `import { createServer } from "http"; export function it (app) { return createServer((req, res) => {}) }`,
+      `import type { FastifyInstance } from "fastify"; export function it (app: FastifyInstance) {}`,
+    ],
+  };
+  for (const [said, codes] of Object.entries(cold)) for (const code of codes) it(`${said}: ${code}`, () => assert.equal(sayIt(code, { filename: "src/server.ts" }), said));
+
+  const unknown = [
+    `export function it () {}`,
+    `it(); export function it () {}`,
+    `it(); function it () {} export { it }`,
+    `it(); function it () {} module.exports = { it }`,
+    `it(); function it () {} emitter.on("x", it)`,
+    `const o = { it () {} }; o.it()`,
+    `class C { it () {} } new C().it()`,
+    `export class C { constructor () { it() } } function it () {} new C()`,
+    `export function other () { it() } function it () {}`,
+    `setTimeout(function it () {}, 10)`,
+  ];
+  for (const code of unknown) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
+
+  it("are those whose names say start-up", () => {
+    for (const name of ["bootstrap", "main", "setup", "configure", "createApp", "buildServer", "startServer", "registerRoutes", "setupPlugins", "initDatabase", "_setupHandlersIfNeeded"]) {
+      assert.equal(getModel(`export function ${name} () {}`).say(name), "cold start-up", name);
+    }
+    for (const name of ["start", "load", "init", "create", "register", "connect", "setupListeners", "mainstream"]) assert.equal(getModel(`export function ${name} () {}`).say(name), "unknown", name);
+    // What takes a request does not run at start-up, whatever it is called.
+    assert.equal(getModel("export function setup (reply) {}").say("setup"), "unknown");
+  });
+
+  it("are those of scripts, migrations and configuration files", () => {
+    for (const filename of ["bin/x.js", "scripts/seed.ts", "db/migrations/001.js", "src/cli/run.mjs", "vite.config.ts"]) assert.equal(sayIt("export function it () {}", { filename }), "cold start-up", filename);
+    assert.equal(sayIt(`import http from "http"; http.createServer(function it (a, b) {})`, { filename: "bin/serve.js" }), "hot registered");
+  });
+
+  it("are those of tests", () => {
+    for (const filename of ["test/a.js", "src/a.test.js", "src/a.spec.ts", "src/__tests__/a.js", "types/a.test-d.ts", "types/a.tst.ts"]) assert.equal(sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }), "cold test", filename);
+    for (const code of [
+      `describe("x", () => { function it (req, res) {} })`,
+      `import { test } from "node:test"; test("x", (t) => { http.createServer(function it (req, res) {}) })`,
+      `t.test("x", (t) => { const it = (req, res) => {} })`,
+    ]) assert.equal(sayIt(code), "cold test", code);
+    assert.equal(sayIt(`import { before } from "./hooks.js"; before(function it (req, res) {})`), "hot shaped");
+    assert.equal(sayIt(`import { chain } from "./chain.js"; chain().before(function it (req, res) {})`), "hot shaped");
+    assert.equal(sayIt(`import test from "node:test"; test.before(function it (req, res) {})`), "cold test");
+    assert.equal(sayIt(`test("x", (t) => { t.after(function it (req, res) {}) })`), "cold test");
+  });
+
+  it("are hapi's plugins, which say so by their names", () => {
+    const { say } = getModel(`exports.name = "audit"; exports.register = async function (server) { server.route({ handler () {} }); server.ext("onRequest", function stamp (a, b) {}) }`);
+    assert.equal(say("register"), "cold registration");
+    assert.equal(say("handler"), "hot registered");
+    assert.equal(say("stamp"), "hot registered");
+  });
+
+  it("are at module level", () => {
+    const { heat, source } = getModel("const url = new URL('http://localhost'); class C { static x = new Map(); y = new Set() }");
+    const [url, map, set] = source.nodes("NewExpression");
+    assert.equal(heat.at(url).reason, "module");
+    assert.equal(heat.at(map).reason, "module");
+    assert.equal(heat.at(set).level, "unknown");
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { findName } from "../../lib/ast/functions.js";
+import { getHeadPosition, getTextHash } from "../../lib/heat/recorded.js";
+import { parseHeatFile } from "../../lib/heat/heat-file.js";
+import assert from "node:assert/strict";
+import { getHeat } from "../../lib/heat/index.js";
+import { once } from "node:events";
+import os from "node:os";
+import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
+
+const TEXT = `export function parse (raw) {
+  return inner(raw)
+}
+function inner (raw) {
+  return raw.trim()
+}
+/** @coldpath */
+export function cold (raw) {
+  return raw
+}
+`;
+
+/** @type {string} */
+let root;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "hotpath-heat-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+function getFunction(text, name) {
+  const source = parseSource(text, "lib/a.js", path.join(root, "lib/a.js"));
+  const node = source.nodes("FunctionDeclaration").find((candidate) => findName(candidate) === name);
+  assert.ok(node);
+  return { source, node };
+}
+
+/**
+ * Writes a heat file that records functions of TEXT.
+ *
+ * @param {Record<string, object>} recorded - by name: `measured` or `mapped`
+ * @param {object} [profile]
+ */
+function record(recorded, profile = { samples: 1000, node: "v24.0.0" }) {
+  mkdirSync(path.join(root, ".hotpath"), { recursive: true });
+  const functions = Object.entries(recorded).map(([name, heat]) => {
+    const { source, node } = getFunction(TEXT, name);
+    return { ...getHeadPosition(source, node), name, hash: getTextHash(source, node), ...heat };
+  });
+  writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, profile, files: { "lib/a.js": { hash: "", functions } } }));
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ * @param {import("../../lib/types.js").Settings} [settings]
+ */
+function getHeatOf(text, name, settings) {
+  const { source, node } = getFunction(text, name);
+  return getHeat(source, settings).of(node);
+}
+
+describe("recorded heat", () => {
+  it("makes a measured function hot, with its share", () => {
+    record({ parse: { measured: { self: 0.01, total: 0.074 } } });
+    const { level, reason, share, text } = getHeatOf(TEXT, "parse");
+    assert.deepEqual({ level, reason, share, text }, { level: "hot", reason: "measured", share: 0.074, text: "7.4 % of samples" });
+    assert.equal(getHeatOf(TEXT, "inner").text, "called by `parse` (line 1), a function that the profile found hot");
+  });
+
+  it("takes a measurement over @coldpath", () => {
+    record({ cold: { measured: { self: 0.2, total: 0.2 } } });
+    assert.equal(getHeatOf(TEXT, "cold").reason, "measured");
+  });
+
+  it("gives a callback no share that was not measured", () => {
+    const text = TEXT.replace("return raw.trim()", "return raw.map((part) => part.trim())");
+    const { source, node } = getFunction(text, "inner");
+    mkdirSync(path.join(root, ".hotpath"));
+    const functions = [{ ...getHeadPosition(source, node), name: "inner", hash: getTextHash(source, node), measured: { self: 0.01, total: 0.074 } }];
+    writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, files: { "lib/a.js": { hash: "", functions } } }));
+    const [callback] = source.nodes("ArrowFunctionExpression");
+    const { level, text: reason, share } = getHeat(source).of(callback);
+    assert.deepEqual({ level, reason, share }, { level: "hot", reason: "in a function that the profile found hot, line 4", share: undefined });
+  });
+
+  it("knows the field initialisers of a class, whatever becomes of its methods", () => {
+    const text = "export class Reply {\n  codes = [200];\n  send() {}\n}\n";
+    const recorded = parseSource(text, "lib/a.js");
+    const [node] = recorded.nodes("ClassDeclaration");
+    mkdirSync(path.join(root, ".hotpath"));
+    writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, files: { "lib/a.js": { hash: "", functions: [{ ...getHeadPosition(recorded, node), name: "Reply", hash: getTextHash(recorded, node), measured: { self: 0.03, total: 0.03 } }] } } }));
+    const source = parseSource(text.replace("send() {}", "send() { return 1; }"), "lib/a.js", path.join(root, "lib/a.js"));
+    const [classNode] = source.nodes("ClassDeclaration");
+    assert.equal(getHeat(source).ofConstruction(classNode).text, "3.0 % of samples");
+    assert.equal(getHeat(source).at(source.nodes("Literal")[0]).share, 0.03);
+  });
+
+  it("finds a function that has moved by its text", () => {
+    record({ parse: { measured: { self: 0.01, total: 0.074 } } });
+    assert.equal(getHeatOf(`// a new line\n\n${TEXT}`, "parse").reason, "measured");
+  });
+
+  it("calls a function stale whose text has changed", () => {
+    record({ parse: { measured: { self: 0.01, total: 0.074 } } });
+    const heat = getHeatOf(TEXT.replace("inner(raw)", "inner(raw, 1)"), "parse");
+    assert.equal(heat.reason, "called");
+    assert.equal(heat.text, "7.4 % of samples before its text changed");
+  });
+
+  it("tells the chain of a mapped function", () => {
+    record({ parse: { mapped: { text: "called by `handle` (lib/route.js:40), a hapi handler" } } });
+    assert.equal(getHeatOf(TEXT, "parse").text, "called by `handle` (lib/route.js:40), a hapi handler");
+    assert.equal(getHeatOf(TEXT, "parse").level, "hot");
+  });
+
+  it("reads the file again when it has changed", () => {
+    record({ parse: { measured: { self: 0.01, total: 0.074 } } });
+    assert.equal(getHeatOf(TEXT, "parse").level, "hot");
+    record({});
+    utimesSync(path.join(root, ".hotpath/heat.json"), new Date(), new Date(Date.now() + 5000));
+    assert.equal(getHeatOf(TEXT, "parse").level, "unknown");
+  });
+
+  it("leaves out what is below `minShare`, and says which share it has", () => {
+    record({ parse: { measured: { self: 0.01, total: 0.074 } } });
+    assert.equal(getHeatOf(TEXT, "parse", { minShare: 0.05 }).level, "hot");
+    assert.deepEqual(getHeatOf(TEXT, "parse", { minShare: 0.1 }), { level: "unknown", text: "below `minShare` (10.0 %): 7.4 % of samples" });
+    assert.equal(getHeatOf(TEXT, "inner", { minShare: 0.05 }).text, "below `minShare` (5.0 %): not in the profile");
+  });
+
+  it("reports nothing with `minShare` where there is no profile, and says so once", async () => {
+    const warned = once(process, "warning");
+    assert.equal(getHeatOf(`export function handle (req, res) {}\n${TEXT}`, "handle", { minShare: 0.01 }).level, "unknown");
+    const [warning] = await warned;
+    assert.match(warning.message, /no profile/);
+  });
+
+  it("ignores a broken or newer file with a warning", async () => {
+    mkdirSync(path.join(root, ".hotpath"));
+    writeFileSync(path.join(root, ".hotpath/heat.json"), '{ "version": 2, "files": {} }');
+    const warned = once(process, "warning");
+    assert.equal(getHeatOf(TEXT, "parse").level, "unknown");
+    const [warning] = await warned;
+    assert.match(warning.message, /version is 2, and this version of hotpath reads 1/);
+  });
+
+  for (const [what, text] of Object.entries({
+    "no JSON": "{",
+    "an array": "[]",
+    "no files": '{ "version": 1 }',
+    "a file without functions": '{ "version": 1, "files": { "a.js": { "hash": "" } } }',
+    "a function without a place": '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "name": "a", "hash": "" }] } } }',
+    "a share above 1": '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
+    "a profile without samples": '{ "version": 1, "profile": {}, "files": {} }',
+  })) {
+    it(`refuses ${what}`, () => assert.throws(() => parseHeatFile(text), /./));
+  }
+
+  it("is no way to change prototypes", () => {
+    const heat = parseHeatFile('{ "version": 1, "files": { "__proto__": { "hash": "", "functions": [] }, "constructor": { "hash": "", "functions": [] } } }');
+    assert.equal(Object.getPrototypeOf(heat.files), null);
+    assert.equal(/** @type {any} */ ({}).functions, undefined);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, it } from "node:test";
+import { getModel, sayIt } from "./model.js";
+import assert from "node:assert/strict";
+
+describe("functions that look like handlers", () => {
+  const shaped = [
+    `module.exports = function it (req, res) {}`,
+    `export const it = async (req, res, next) => {}`,
+    `export function it (_req, res) {}`,
+    `export function it (err, req, res, next) {}`,
+    `export function it (request, response) {}`,
+    `export function it (request, reply, done) {}`,
+    `export function it (request, h) {}`,
+    `export function it (ctx, next) {}`,
+    `module.exports = (options) => function it (req, res, next) {}`,
+    `export function it (req, res) {} function other (req, res) { it(req, res) }`,
+    `export function it (req, res) {} class C { run () { it(this.req, this.raw.res) } }`,
+    `if (typeof window !== "undefined") throw new Error(); export function it (req, res) {}`,
+    `import https from "node:https"; export function it (req, res) { https.request("https://upstream.example") }`,
+  ];
+  for (const code of shaped) it(code, () => assert.equal(sayIt(code), "hot shaped"));
+
+  const other = [
+    `export function it (req) {}`,
+    `export function it (res, req) {}`,
+    `export function it (request, options) {}`,
+    `export function it (a, next) {}`,
+    `export function it ({ req }, res) {}`,
+    // Callback of a client: (err, req, res, obj) in full, this one without.
+    `client.get("/", function it (err, req, res) {})`,
+    // Called with something else.
+    `export function it (request, response) {} it(socket, body)`,
+    // Keeps pairs of requests and responses.
+    `export class Cache { put (request, response) {} }`,
+    // Sends requests.
+    `import axios from "axios"; export function it (request, response) {}`,
+    `const http = require("http"); export function it (request, response) { http.get(request) }`,
+    // Runs in a browser.
+    `export function it (ctx, next) { document.title = ctx.title; next() }`,
+  ];
+  for (const code of other) {
+    it(`not ${code}`, () => {
+      const { functions } = getModel(code);
+      assert.deepEqual(functions.filter(({ heat }) => heat.level === "hot"), []);
+    });
+  }
+
+  it("takes `register (req, res)` for what it mostly is: signing up", () => assert.equal(getModel("export async function register (req, res) {}").say("register"), "hot shaped"));
+
+  it("leaves functions whose names say start-up", () => {
+    for (const name of ["setup", "init", "bootstrap", "configure", "main", "setupServer", "configureApp"]) assert.notEqual(getModel(`export function ${name} (ctx, next) {}`).functions[0].heat.level, "hot", name);
+  });
+
+  it("knows their parameters", () => {
+    const { roles, of } = getModel(`export function list (_req, reply) {} export function failed (err, req, res, next) {}`);
+    assert.deepEqual(roles("list"), ["request", "response"]);
+    assert.deepEqual(roles("failed"), ["error", "request", "response", "next"]);
+    assert.equal(of("list").text, "looks like a handler: `(_req, reply)`");
+  });
+});
+
+describe("classes that are constructed with the request", () => {
+  /** @param {string} code */
+  const construct = (code) => {
+    const { source, heat } = getModel(code);
+    return heat.ofConstruction(source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration")[0]).level;
+  };
+  const hot = [
+    `export class Ctx { constructor (req) { this.req = req } }`,
+    `module.exports = class { constructor (server, request) { this.request = request } }`,
+    `function Reply (res, request) { this.request = request } module.exports = Reply`,
+    `function Accepts (req) { if (!(this instanceof Accepts)) return new Accepts(req); this.headers = req.headers } module.exports = Accepts`,
+    `export class Ctx { constructor (req) { this.host = req.get("host") } get req () { return 1 } }`,
+  ];
+  for (const code of hot) it(code, () => assert.equal(construct(code), "hot"));
+
+  const other = [
+    `export class Ctx { constructor (options) {} }`,
+    `export class HTTPError extends Error { constructor (response, request) { super("x"); this.request = request } }`,
+    `export class Api { constructor (request) { this.request = request } login () { return this.request.post("/login") } }`,
+    `export class Api { constructor (request) { this.request = request } login () { return this.request({ url: "/login" }) } }`,
+    `import https from "node:https"; export class Call { constructor (request) { this.request = request } send () { https.request(this.request) } }`,
+    `import { request } from "undici"; export class Call { constructor (request) {} }`,
+    `export class Xhr { constructor (request) { this.xhr = new XMLHttpRequest() } }`,
+    `export function createView (req) { return req }`,
+  ];
+  for (const code of other) it(`not ${code}`, () => assert.equal(construct(code), "unknown"));
+});

@@ -1,0 +1,83 @@
+import { describe, it } from "node:test";
+import { getModel, sayIt } from "./model.js";
+import assert from "node:assert/strict";
+
+const filename = "src/users.ts";
+
+describe("typed functions", () => {
+  const typed = [
+    `import type { Request } from "express"; export function it (a: Request) {}`,
+    `import express from "express"; export function it (a: express.Request, b: express.Response) {}`,
+    `import * as http from "node:http"; export function it (a: http.IncomingMessage) {}`,
+    `import type { FastifyReply } from "fastify"; export const it = async (x: number, b: FastifyReply) => {}`,
+    `import Koa from "koa"; export function it (a: Koa.Context) {}`,
+    `import type { Context as C } from "hono"; export function it (a: C) {}`,
+    `import type { H3Event } from "h3"; export function it (a: H3Event | undefined) {}`,
+    `import type { Request } from "express"; interface Authed extends Request { user: string } export function it (a: Authed) {}`,
+    `import type { Request } from "express"; type Authed = Request & { user: string }; export function it (a: Authed) {}`,
+    `export function it (a: import("express").Request) {}`,
+    `import type { Request } from "express"; export function it ({ body }: Request) {}`,
+    `import type { Request } from "express"; export function it (a: Request = {} as Request) {}`,
+    `import type { RequestHandler } from "express"; export const it: RequestHandler = (a, b) => {}`,
+    `import type { RequestHandler } from "express"; export class C { it: RequestHandler = (a, b) => {} }`,
+    `import type { RequestHandler } from "express"; export const it = (function it (a, b) {}) satisfies RequestHandler`,
+    `import type { MiddlewareHandler } from "hono"; export function logger (): MiddlewareHandler { return async function it (c, n) {} }`,
+    `import type { MiddlewareHandler } from "hono"; export const logger = (): MiddlewareHandler => async function it (c, n) {}`,
+    `import type { Context } from "npm:hono@4"; export function it (a: Context) {}`,
+    `import type { Lifecycle } from "@hapi/hapi"; export const it: Lifecycle.Method = (a, b) => {}`,
+  ];
+  for (const code of typed) it(code, () => assert.equal(sayIt(code, { filename }), "hot typed"));
+
+  const other = [
+    `export function it (a: Request) {}`,
+    `import type { Request } from "./own"; export function it (a: Request) {}`,
+    `import type { Request } from "express"; export function it (a: Request["body"]) {}`,
+    `import type { Request } from "express"; export function it (a: Partial<Request>) {}`,
+    `import { type IncomingMessage, get } from "node:http"; get("http://localhost", function it (res: IncomingMessage) {})`,
+    `import type { IncomingMessage } from "node:http"; export function it (response: IncomingMessage) {}`,
+  ];
+  for (const code of other) it(`not ${code}`, () => assert.equal(sayIt(code, { filename }), "unknown"));
+
+  describe("in JSDoc", () => {
+    const documented = [
+      `/** @param {import("express").Request} a */ export function it (a) {}`,
+      `/**\n * Lists.\n *\n * @param {import('koa').Context} [a] - the context\n * @returns {void}\n */\nexports.it = async (a) => {}`,
+      `/** @typedef {import("express").Request} Request */\n/** @param {Request & { user: string }} a */ export const it = (a) => {}`,
+      `/** @import { FastifyRequest as Req } from "fastify" */\n/** @param {Req<{ Params: { id: string } }>} a */ function it (a) {} module.exports = it`,
+      `import Koa from "koa";\nexport class C { /** @param {Koa.Context} a */ it (a) {} }`,
+      `/** @import * as http from "node:http" */\n/** @param {http.IncomingMessage} a */ export function it (a) {}`,
+      `/** @type {import("express").RequestHandler} */\nexport const it = (a, b) => {}`,
+    ];
+    for (const code of documented) it(code, () => assert.equal(sayIt(code), "hot typed"));
+
+    const others = [
+      `/** @param {Request} a */ export function it (a) {}`,
+      `/** @param {import("./own").Request} a */ export function it (a) {}`,
+      `/** @param {import("express").Request} b */ export function it (a) {}`,
+      `/** @param {Map<string, import("express").Request>} a */ export function it (a) {}`,
+      `/** @param {import("express").Request} a */ const x = 1; export function it (a) {}`,
+      `/** @param {import("http").IncomingMessage} res */ export function it (res) {}`,
+    ];
+    for (const code of others) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
+
+    it("knows apps", () => assert.equal(sayIt(`/** @param {import("fastify").FastifyInstance} app */ module.exports = async function routes (app) { app.get("/", function it (a) {}) }`), "hot registered"));
+  });
+
+  it("takes a class whose constructor gets the request for one that is made per request", () => {
+    const { say, heat, source } = getModel(`import type { IncomingMessage } from "http"; export class Ctx { constructor (private readonly raw: IncomingMessage) {} }`, { filename });
+    assert.equal(say("constructor"), "hot typed");
+    assert.equal(heat.ofConstruction(source.nodes("ClassDeclaration")[0]).level, "hot");
+  });
+
+  it("takes plugins for cold, and knows their apps", () => {
+    const { say } = getModel(`import type { FastifyPluginAsync } from "fastify"; export const plugin: FastifyPluginAsync = async (app) => { app.get("/", function handler () {}) }`, { filename });
+    assert.equal(say("plugin"), "cold registration");
+    assert.equal(say("handler"), "hot registered");
+  });
+
+  it("names the type", () => {
+    const { of, roles } = getModel(`import type { Request, Response, NextFunction } from "express"; export function list (next: NextFunction, response: Response, request: Request) {}`, { filename });
+    assert.equal(of("list").text, "`request` is an Express `Request`");
+    assert.deepEqual(roles("list"), ["next", "response", "request"]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, it } from "node:test";
+import { getMap, serve } from "./model.js";
+import assert from "node:assert/strict";
+
+/**
+ * @param {(count: number) => Record<string, string>} make
+ * @returns {number} how much more work twice the files are
+ */
+function getGrowth(make) {
+  const [once, twice] = [200, 400].map((count) => getMap(make(count)).program.slots.steps);
+  return twice / once;
+}
+
+describe("the work of a map grows with the project, not faster", () => {
+  /** @type {Record<string, (count: number) => Record<string, string>>} */
+  const projects = {
+    "a chain of calls": (count) => ({ "a.js": serve('import { f } from "./0.js";', "f();"), ...each(count, (i) => `import { f as next } from "./${i + 1}.js";\nexport function f() { next(); }`) }),
+    "a helper that everybody passes a function to": (count) => ({ "help.js": "export function each(list, fn) { list.forEach((item) => fn(item)); }", ...each(count, (i) => `import { each } from "./help.js";\nexport function f${i}() { each([], (x) => x.g${i}()); }`) }),
+    "handlers in an index": (count) => ({ "a.js": `import express from "express";\nconst app = express();\n${repeat(count, (i) => `import h${i} from "./${i}.js";\napp.get("/${i}", h${i});`)}`, ...each(count, (i) => `import { query } from "./db.js";\nexport default function h${i}() { query(); }`), "db.js": "export function query() {}" }),
+    "a hierarchy of classes": (count) => each(count, (i) => (i === 0 ? "export class C0 { run() { this.step(); } step() {} }" : `import { C${i >> 1} } from "./${i >> 1}.js";\nexport class C${i} extends C${i >> 1} { step() { super.step(); } }`)),
+    "files that all export each other": (count) => each(count, (i) => `export * from "./${(i + 1) % count}.js";\nexport function f${i}() {}`),
+  };
+  for (const [name, make] of Object.entries(projects)) {
+    it(name, () => {
+      const growth = getGrowth(make);
+      assert.ok(growth < 2.3, `twice the files are ${growth.toFixed(2)} times the work`);
+    });
+  }
+
+  it("a hub that everything goes through has an end", () => {
+    const count = 300;
+    const files = { "hub.js": "export const hub = { list: [] };\nexport function add(x) { hub.list.push(x); hub.last = x; return hub.last; }", ...each(count, () => `import { add, hub } from "./hub.js";\nadd({ f() { return hub.last.f(); } });\nadd([hub.last]);`) };
+    const { steps } = getMap(files).program.slots;
+    assert.ok(steps < 400 * count, `${steps} steps`);
+  });
+});
+
+/**
+ * @param {number} count
+ * @param {(index: number) => string} text
+ * @returns {Record<string, string>}
+ */
+function each(count, text) {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.js`, text(index)]));
+}
+
+/**
+ * @param {number} count
+ * @param {(index: number) => string} text
+ */
+function repeat(count, text) {
+  return Array.from({ length: count }, (_, index) => text(index)).join("\n");
+}

@@ -1,0 +1,51 @@
+import { getSummary } from "../../lib/project/summary.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { mapProject } from "../../lib/project/map.js";
+import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
+
+/** @import { Settings } from "../../lib/types.js" */
+
+/**
+ * The map of a project that exists in the test only. Relative imports are found by their exact paths.
+ *
+ * @param {Record<string, string>} files
+ * @param {Settings} [settings]
+ */
+export function getMap(files, settings = {}) {
+  const paths = Object.keys(files);
+  const list = paths.map((file) => {
+    const summary = getSummary(parseSource(files[file], file), settings);
+    const targets = summary.flow.modules.map(([module]) => {
+      const index = paths.indexOf(path.posix.join(path.posix.dirname(file), module));
+      return index === -1 ? undefined : index;
+    });
+    // What is stored and read again must be enough.
+    return { path: file, summary: JSON.parse(JSON.stringify(summary)), targets };
+  });
+  return mapProject(list, settings);
+}
+
+/**
+ * @param {Record<string, string>} files
+ * @param {Settings} [settings]
+ * @returns {Record<string, string>} the text of each function that runs per request, by its name; "(12)" without one
+ */
+export function getHot(files, settings) {
+  const { program, hot } = getMap(files, settings);
+  return Object.fromEntries([...hot.values()].map(({ unit, text }) => [getUnitSummary(program, unit).name || `(${getUnitSummary(program, unit).line})`, text]));
+}
+
+/**
+ * @param {Record<string, string>} files
+ * @param {Settings} [settings]
+ * @returns {string[]} the names
+ */
+export function getHotNames(files, settings) {
+  return Object.keys(getHot(files, settings)).sort();
+}
+
+/** A server whose handler, in the file with it, is the code that is given. */
+export function serve(/** @type {string} */ imports, /** @type {string} */ body) {
+  return `${imports}\nimport http from "node:http";\nhttp.createServer(function handler(one, two) { ${body} });\n`;
+}

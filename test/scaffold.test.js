@@ -1,0 +1,70 @@
+import { after, before, describe, it } from "node:test";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { createCopy } from "./repository-copy.js";
+import path from "node:path";
+
+const NAME = "no-scaffolded-thing";
+
+describe("scripts/new-rule.js, in a copy of the repository", () => {
+  /** @type {string} */
+  let folder;
+  /** @type {ReturnType<typeof createCopy>["run"]} */
+  let run;
+  /** @type {ReturnType<typeof createCopy>["assertRuns"]} */
+  let assertRuns;
+  /** @type {() => void} */
+  let remove;
+
+  before(() => {
+    ({ folder, run, assertRuns, remove } = createCopy());
+  });
+
+  after(() => remove());
+
+  it("refuses a name that does not fit", () => {
+    for (const name of ["Thing", "thing", "no-thing-that-goes-on-and-on-and-on", "../no-thing", ""]) assert.equal(run("scripts/new-rule.js", name).status, 2, name);
+  });
+
+  it("writes all files of a rule, registers it and updates the README", () => {
+    assertRuns("scripts/new-rule.js", NAME);
+    for (const file of ["detectors/*.js", "transforms/*.js", "rules/*.js", "bench/*.js", "docs/rules/*.md", "fixtures/*"]) assert.ok(existsSync(path.join(folder, file.replace("*", NAME))), file);
+    assertRuns("scripts/readme-table.js", "--check");
+    assert.match(readFileSync(path.join(folder, "README.md"), "utf8"), new RegExp(`\\[${NAME}\\]`));
+    const names = [...readFileSync(path.join(folder, "rules/index.js"), "utf8").matchAll(/^ {2}"([a-z-]+)": (\w+),$/gm)].map(([, name]) => name);
+    assert.ok(names.includes(NAME));
+    assert.deepEqual(names, names.toSorted());
+  });
+
+  it("overwrites nothing", () => {
+    const { status, output } = run("scripts/new-rule.js", NAME);
+    assert.equal(status, 1);
+    assert.match(output, /exists already/);
+  });
+
+  it("makes a rule that keeps the contract and its behaviour", () => {
+    // The contract wants more fixtures than a start can have: copies of them stand in.
+    for (const fixture of ["handler", "start-up"]) for (let i = 1; i < 8; i++) cpSync(path.join(folder, "fixtures", NAME, fixture), path.join(folder, "fixtures", NAME, `${fixture}-${i}`), { recursive: true });
+    const output = assertRuns("--test", "--test-reporter=tap", `--test-name-pattern=${NAME}`, "test/contract.test.js", "test/behaviour.test.js");
+    assert.match(output, /# fail 0/);
+    assert.ok(Number(/# pass (\d+)/.exec(output)?.[1]) > 100, output);
+  });
+
+  it("makes a rule that passes lint, types and the tests of documents", () => {
+    assertRuns("node_modules/eslint/bin/eslint.js", ...["detectors", "transforms", "rules", "bench"].map((kind) => `${kind}/${NAME}.js`), "rules/index.js");
+    assertRuns("node_modules/typescript/bin/tsc", "-p", ".");
+    assertRuns("--test", `--test-name-pattern=${NAME}`, "test/docs.test.js");
+  });
+
+  it("makes a bench that measures", () => {
+    assert.match(assertRuns("scripts/bench.js", NAME), /claimed 10 to 16 ×, measured [\d.]+ ×/);
+  });
+
+  it("leaves a README that is found out when it is stale", () => {
+    const readme = path.join(folder, "README.md");
+    writeFileSync(readme, readFileSync(readme, "utf8").replace("10 to 16 ×", "1 to 2 ×"));
+    const { status, output } = run("scripts/readme-table.js", "--check");
+    assert.equal(status, 1);
+    assert.match(output, /run `node scripts\/readme-table\.js`/);
+  });
+});

@@ -1,0 +1,99 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-eager-url.js";
+import { isStable } from "../lib/ast/stable.js";
+import { makeFieldLazy } from "../lib/edit/lazy-field.js";
+import { makeLocalLazy } from "../lib/edit/lazy-local.js";
+import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
+
+/** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+
+/** What makes each kind of parser throw. */
+const INVALID = { url: "an invalid URL", query: "an invalid query", cookies: "an invalid cookie header", body: "an invalid body" };
+
+const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped: "dropParsing" };
+
+/**
+ * Moves the parsing to where the value is read.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source, heat) {
+  if (finding.facts.kind === "field") return rewriteField(finding, source);
+  if (finding.facts.kind === "local") return rewriteLocal(finding, source);
+  const { call, parser, statement, value } = finding.facts;
+  const made = makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== call || parser.nullable, inputs: getChanging(finding, source).map(({ node }) => node) });
+  return "refused" in made ? made : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+}
+
+/**
+ * Names of the fields that keep a parser's arguments: `_urlInput`, `_urlBase`, `_queryOptions`.
+ *
+ * @param {Finding} finding
+ * @param {number} index
+ */
+function getSuffix({ facts: { parser } }, index) {
+  if (index === 0) return "Input";
+  return index === 1 && parser.what === "url" ? "Base" : index === 1 ? "Options" : `Options${index}`;
+}
+
+/**
+ * The parser's arguments that may be something else later.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {{ node: Node, suffix: string, type: string | undefined }[]}
+ */
+function getChanging(finding, source) {
+  const { call, parser } = finding.facts;
+  return call.arguments
+    .map((/** @type {Node} */ node, /** @type {number} */ index) => ({ node, suffix: getSuffix(finding, index), type: isText(node) ? "string" : parser.inputTypes[index] }))
+    .filter((/** @type {{ node: Node }} */ { node }) => !isStable(source, node));
+}
+
+/**
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteField(finding, source) {
+  const { call, classNode, parser, statement, value } = finding.facts;
+  const made = makeFieldLazy(source, { classNode, statement, value, inputs: getChanging(finding, source), nullish: value !== call ? "undefined" : parser.nullable ? "null" : "never", type: value === call ? parser.type : undefined });
+  return "refused" in made ? made : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+}
+
+/**
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteLocal(finding, source) {
+  const { call, parser, statement, value } = finding.facts;
+  const inputs = getChanging(finding, source);
+  const made = makeLocalLazy(source, { statement, value, inputs, isNullish: value !== call || parser.nullable, throws: parser.throws, type: value === call ? parser.type : undefined });
+  if ("refused" in made) return made;
+  const { how, ...rest } = made;
+  return { ...rest, risk: "review", act: ACTS[how], data: { remaining: how === "dropped" && parser.throws ? `${INVALID[/** @type {"url"} */ (parser.what)]} then throws no more` : getRemaining(finding) } };
+}
+
+/**
+ * Whether an expression is a string, whatever its parts are.
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isText(node) {
+  if (node.type === "TemplateLiteral" || node.type === "TSNonNullExpression" || (node.type === "Literal" && typeof node.value === "string")) return true;
+  if (node.type === "BinaryExpression") return isText(node.left) || isText(node.right);
+  return node.type === "LogicalExpression" && isText(node.right);
+}
+
+/** @param {Finding} finding */
+function getRemaining({ facts: { parser } }) {
+  if (!parser.throws) return "what is parsed is the text of that moment, an error in it shows later";
+  return `${INVALID[/** @type {"url"} */ (parser.what)]} then throws at that read`;
+}
+
+export default createCodemod({ detector, rewrite });

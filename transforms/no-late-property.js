@@ -1,0 +1,268 @@
+import { getSuperIndex, insertBeforeStatement, insertFields } from "../lib/edit/initialise-fields.js";
+import { findPlainTest, writeConditional } from "../lib/edit/conditional-assignment.js";
+import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../lib/ast/own-keys.js";
+import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
+import { getLeadingComments, layout } from "../lib/edit/lines.js";
+import { getParents, isOnPrototype } from "../lib/ast/class-fields.js";
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-late-property.js";
+import { getLineIndent } from "../lib/source/style.js";
+import { getWrapped } from "../lib/ast/unwrap.js";
+import { findDeclarationPlace } from "../lib/frameworks/declaration-place.js";
+import { findDeleteObstacle, isNamedIn } from "../lib/frameworks/delete-obstacle.js";
+import { resolve } from "../lib/ast/resolve.js";
+import { showsInstance } from "../lib/ast/shown-instance.js";
+import { walk } from "../lib/ast/walk.js";
+
+/** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { LateField, LateFields } from "../lib/ast/late-fields.js" */
+
+/**
+ * Gives objects all their properties where they are made.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source, heat) {
+  const { facts } = finding;
+  if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source, heat);
+  if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
+  if (facts.kind === "request") return rewriteRequest(facts, source, heat);
+  return { refused: "every use of the table would have to change" };
+}
+
+/**
+ * delete this.token;  →  this.token = undefined;
+ *
+ * @param {Node} node
+ * @param {Node} member
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteDelete(node, member, source, heat) {
+  if (getWrapped(node).parent.type !== "ExpressionStatement") return { refused: "the result of `delete` is used" };
+  const refused = findDeleteObstacle(source, heat, member);
+  if (refused !== undefined) return { refused };
+  return { edits: [{ range: node.range, text: `${source.slice(member)} = undefined` }], moved: [member.range], risk: "review", act: "assignUndefined" };
+}
+
+/**
+ * @param {LateFields} lateFields
+ * @param {LateField[]} fields
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteFields(lateFields, fields, source) {
+  const { classNode, constructor } = lateFields;
+  const refused = findFieldsObstacle(lateFields, fields, source);
+  if (refused !== undefined) return { refused };
+  /** @type {Pick<Rewrite, "risk" | "act">} */
+  const kind = { risk: "review", act: "initialiseFields" };
+  const lines = fields.map(({ name }) => getInitialiser(source, name, "undefined"));
+  if (constructor === undefined) return { ...kind, edits: [insertConstructor(source, classNode, lines)] };
+  if (fields === lateFields.late) return { ...kind, edits: [insertFields(source, constructor, lines)] };
+  return rewriteConditional(lateFields, fields, source, kind);
+}
+
+/**
+ * Why a constructor cannot initialise fields without doing something else, too.
+ *
+ * @param {LateFields} lateFields
+ * @param {LateField[]} fields
+ * @param {Source} source
+ * @returns {string | undefined}
+ */
+function findFieldsObstacle({ classNode, constructor }, fields, source) {
+  if (!getParents(source, classNode).isComplete) return "a parent class is out of sight and may have setters of these names";
+  const early = findEarlyWriter(source, classNode, fields);
+  if (early !== undefined) return `${early.why} (line ${source.lineOf(early.node.range[0])})`;
+  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0)) return "the class has no constructor that begins with `super()`";
+  if (constructor === undefined && classNode.body.body.length === 0) return "the class is empty";
+  if (constructor !== undefined && constructor.body.body.length > 0 && source.lineOf(constructor.body.range[0]) === source.lineOf(constructor.body.body[0].range[0])) return "the constructor stands on one line";
+  const read = findOwnKeyReadOfInstance(source, classNode) ?? getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
+  if (read !== undefined) return `own properties are read (line ${source.lineOf(read.node.range[0])})`;
+  for (const { name } of fields) {
+    const child = source.nodes("ClassDeclaration", "ClassExpression").find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
+    if (child !== undefined) return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
+    if (isClass(classNode) && !admitsUndefined(source, classNode, name)) return `the type of \`${name}\` does not admit \`undefined\``;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} other
+ * @param {Node} classNode
+ * @returns {boolean} whether a class extends another one, or may do so: `(Base) => class extends Base {}`
+ */
+function isBelow(source, other, classNode) {
+  if (getParents(source, other).seen.includes(classNode)) return true;
+  return other.superClass != null && resolve(source, other.superClass).some((value) => value.kind === "parameter" || value.kind === "unknown");
+}
+
+/**
+ * Code that runs before the constructor's body and might set the fields already: a parent's constructor or a field
+ * initialiser that lets other code see the instance.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {LateField[]} fields
+ * @returns {{ node: Node, why: string } | undefined}
+ */
+function findEarlyWriter(source, classNode, fields) {
+  const { seen } = getParents(source, classNode);
+  for (const current of [classNode, ...seen]) {
+    const field = isClass(current) ? current.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) && showsInstance(source, member.value)) : undefined;
+    if (field !== undefined) return { node: field, why: "a field's initialiser may set them already" };
+  }
+  for (const parent of seen) {
+    const constructor = isClass(parent) ? findConstructor(parent) : parent;
+    const returned = constructor === undefined ? undefined : source.nodes("ReturnStatement").find((node) => node.argument != null && findFunction(node) === constructor);
+    if (returned !== undefined) return { node: returned, why: "a parent's constructor returns another object" };
+    const written = source.nodes("MemberExpression").find((node) => node.object.type === "ThisExpression" && findFunction(node) === constructor && fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))));
+    if (written !== undefined) return { node: written, why: "a parent's constructor may set them already" };
+    if (constructor !== undefined && showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee))) return { node: parent, why: "a parent's constructor may set them already" };
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {Node} callee
+ * @returns {boolean} whether a name is one of the parents of a class that the file knows all about
+ */
+function isParentOf(source, classNode, callee) {
+  const { seen, isEmitter } = getParents(source, classNode);
+  return resolve(source, callee).every((value) => (value.kind === "node" ? seen.includes(value.node) : value.kind === "import" && isEmitter));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @returns {boolean} whether the field's TypeScript declaration, if there is one, allows for `undefined`
+ */
+function admitsUndefined(source, classNode, name) {
+  const declaration = classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name);
+  if (declaration?.typeAnnotation == null) return true;
+  return declaration.optional === true || /\b(undefined|any|unknown)\b/.test(source.slice(declaration.typeAnnotation));
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name
+ * @param {string} value
+ */
+function getInitialiser(source, name, value) {
+  const { quote } = source.style;
+  return `this${/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `.${name}` : `[${quote}${name}${quote}]`} = ${value};`;
+}
+
+/**
+ * Fields that the constructor itself adds, in some branches or in different orders.
+ *
+ * @param {LateFields} lateFields
+ * @param {LateField[]} fields
+ * @param {Source} source
+ * @param {Pick<Rewrite, "risk" | "act">} kind
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteConditional({ classNode, constructor, flow }, fields, source, kind) {
+  const body = /** @type {Node[]} */ (constructor?.body.body);
+  // From here on other code may have set the fields.
+  const shown = body.findIndex((statement, index) => index > getSuperIndex(/** @type {Node} */ (constructor)) && showsInstance(source, statement, (callee) => isParentOf(source, classNode, callee)));
+  const returning = body.findIndex((statement) => mayReturn(source, statement));
+  /** @type {Edit[]} */
+  const edits = [];
+  /** @type {string[]} */
+  const lines = [];
+  let place = body.length;
+  for (const field of fields) {
+    const [assignment] = field.assignments;
+    const test = field.assignments.length === 1 ? findPlainTest(source, assignment, body) : undefined;
+    const index = test === undefined ? -1 : body.indexOf(test);
+    const isReached = returning < 0 || index < returning;
+    if (test !== undefined && isReached && (shown < 0 || index < shown) && !isWrittenAbove(source, field, index, body)) {
+      edits.push(...writeConditional(source, test, assignment));
+      continue;
+    }
+    const add = flow?.adds.find(({ name }) => name === field.name);
+    place = Math.min(place, ...[returning, shown, add === undefined ? -1 : body.indexOf(add.statement)].filter((position) => position >= 0));
+    const [first, ...others] = field.assignments.map(({ right }) => source.slice(right));
+    const isAgreed = flow?.always.has(field.name) === true && assignment.right.type === "Literal" && others.every((other) => other === first);
+    lines.push(getInitialiser(source, field.name, isAgreed ? first : "undefined"));
+  }
+  if (lines.length > 0) {
+    if (place <= getSuperIndex(/** @type {Node} */ (constructor))) return { refused: "a field is set before `super()`" };
+    edits.push(insertBeforeStatement(source, body[place], lines));
+  }
+  return { ...kind, edits };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether the constructor may end in it, other than by throwing or with another object
+ */
+function mayReturn(source, statement) {
+  let returns = false;
+  walk(statement, source.visitorKeys, (node) => {
+    if (isFunction(node)) return false;
+    if (node.type === "ReturnStatement" && (node.argument == null || node.argument.type === "ThisExpression")) returns = true;
+    return undefined;
+  });
+  return returns;
+}
+
+/**
+ * Whether a statement of the constructor above its branch sets a field already.
+ *
+ * @param {Source} source
+ * @param {LateField} field
+ * @param {number} index - of the branch
+ * @param {Node[]} body
+ */
+function isWrittenAbove(source, { name, assignments }, index, body) {
+  return source.nodes("AssignmentExpression").some((node) => node.left.type === "MemberExpression" && getPropertyName(node.left) === name && !assignments.includes(node) && body[0].range[0] <= node.range[0] && node.range[0] < body[index].range[0]);
+}
+
+/**
+ * A constructor as the first member of a class that has none.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string[]} lines
+ * @returns {Edit}
+ */
+function insertConstructor(source, classNode, lines) {
+  const [member] = classNode.body.body;
+  const start = getLeadingComments(source, member)[0]?.range[0] ?? member.range[0];
+  const indent = getLineIndent(source.text, start);
+  const { eol, spaceBeforeMethodParen } = source.style;
+  const text = layout(source, indent, [`constructor${spaceBeforeMethodParen ? " " : ""}() {`, ...lines.map((line) => `  ${line}`), "}"]);
+  return { range: [start, start], text: text.slice(indent.length) + eol + eol + indent };
+}
+
+/**
+ * fastify.decorateRequest("user", null)
+ *
+ * @param {import("../lib/frameworks/late-properties.js").LateProperties} facts
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteRequest(facts, source, heat) {
+  const { framework, method, declaration, properties } = facts;
+  if (method === undefined) return { refused: `${framework} declares no properties there; put the values into \`${declaration}\`` };
+  const place = findDeclarationPlace(source, heat, facts);
+  if ("refused" in place) return place;
+  const { quote } = source.style;
+  const lines = properties.map(({ name }) => `${place.app}.${method}(${quote}${name}${quote}, null);`);
+  return { edits: [insertBeforeStatement(source, place.statement, lines)], risk: "review", act: "declareOnFramework" };
+}
+
+export default createCodemod({ detector, rewrite });

@@ -1,0 +1,116 @@
+import { dropAwait, getThenableTest, guardAwait, isTypeScript } from "../lib/edit/guard-await.js";
+import { findUses, splitAsync } from "../lib/edit/split-async.js";
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-optional-await.js";
+import { findFunction, findName, isFunction } from "../lib/ast/functions.js";
+import { findReturns } from "../lib/ast/returns.js";
+import { getLineIndent } from "../lib/source/style.js";
+import { getPromised } from "../lib/ast/promise.js";
+import { layout } from "../lib/edit/lines.js";
+import { resolve } from "../lib/ast/resolve.js";
+import { unwrap } from "../lib/ast/unwrap.js";
+
+/** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-optional-await.js" */
+
+/**
+ * Makes the function synchronous up to the first promise where its callers allow that; else waits only where the value is one.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source, heat) {
+  const { node } = finding;
+  /** @type {Facts} */
+  const { isPlain } = finding.facts;
+  if (node.type !== "AwaitExpression") return unrollLoop(finding, source);
+  const whole = makeSynchronous(node, source, heat);
+  if (!("refused" in whole)) return whole;
+  const guarded = isPlain ? dropAwait(source, node) : guardAwait(source, node);
+  return "refused" in guarded ? guarded : { ...guarded, risk: "review", act: isPlain ? "dropAwait" : "awaitOnlyPromises" };
+}
+
+/**
+ * @param {Node} node - AwaitExpression
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+function makeSynchronous(node, source, heat) {
+  const fn = findFunction(node);
+  if (fn === undefined || !isFunction(fn)) return { refused: "it stands in no function" };
+  if (source.nodes("ForOfStatement").some((loop) => loop.await === true && findFunction(loop) === fn)) return { refused: "it has a `for await`" };
+  /** @type {Map<Node, boolean>} */
+  const awaits = new Map();
+  for (const other of source.nodes("AwaitExpression")) {
+    if (findFunction(other) !== fn) continue;
+    const [found] = detector.detect(other, source, heat, {});
+    if (found === undefined) return { refused: "it waits for a promise" };
+    awaits.set(other, found.facts.isPlain);
+  }
+  const uses = findUses(source, fn);
+  if ("refused" in uses) return uses;
+  /** @type {Set<string>} */
+  const taken = new Set();
+  const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
+  if ("refused" in split) return split;
+  const { edits, moved, changed } = split;
+  // Its callers wait only for promises too, or nothing is won.
+  for (const awaited of uses.awaited) {
+    if (heat.at(awaited).level !== "hot") continue;
+    const guarded = guardAwait(source, awaited, taken);
+    if ("refused" in guarded) return guarded;
+    edits.push(...guarded.edits);
+    moved.push(...guarded.moved);
+  }
+  return { edits, moved, changed, risk: "review", act: "runSynchronously", data: { name: findName(fn) ?? "" } };
+}
+
+/**
+ *   for await (const part of getParts()) {      →      for (let part of getParts()) {
+ *       ^^^^^^ ^^^^^                                       if (typeof part?.then === 'function') part = await part
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function unrollLoop({ node, facts }, source) {
+  const loop = node.parent;
+  if (!facts.isPlain) return { refused: "it may return an async iterable, too" };
+  const head = /^for\s+await\s*/.exec(source.slice(loop));
+  if (head === null) return { refused: "a comment stands in its head" };
+  /** @type {Edit[]} */
+  const edits = [{ range: [loop.range[0], loop.range[0] + head[0].length], text: "for " }];
+  /** @type {Rewrite} */
+  const rewritten = { edits, risk: "review", act: "loopWithoutAwait", changed: [loop] };
+  if (hasPlainElements(source, facts.call)) return rewritten;
+  const { left, body } = loop;
+  const name = left.type === "VariableDeclaration" ? left.declarations[0].id : undefined;
+  if (name?.type !== "Identifier" || body.type !== "BlockStatement" || isTypeScript(source)) return { refused: "its elements may be promises" };
+  if (body.body.length > 0 && source.lineOf(body.range[0]) === source.lineOf(body.body[0].range[0])) return { refused: "other code stands on the same line" };
+  if (left.kind === "const") edits.push({ range: [left.range[0], left.range[0] + "const".length], text: "let" });
+  const inner = getLineIndent(source.text, loop.range[0]) + source.style.indent;
+  edits.push({ range: [body.range[0] + 1, body.range[0] + 1], text: source.style.eol + layout(source, inner, [`if (${getThenableTest(source, name.name)}) ${name.name} = await ${name.name};`]) });
+  return { ...rewritten, changed: [loop, left] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether no element of the arrays that it returns is a promise
+ */
+function hasPlainElements(source, call) {
+  return resolve(source, unwrap(call.callee)).every(
+    (value) =>
+      value.kind === "node" &&
+      isFunction(value.node) &&
+      findReturns(source, value.node).every((returned) => {
+        const list = returned === undefined ? undefined : unwrap(returned);
+        return list?.type === "ArrayExpression" ? list.elements.every((/** @type {Node | null} */ element) => element === null || (element.type !== "SpreadElement" && getPromised(source, element) === "never")) : /^Object\.keys$/.test(source.slice(list?.callee ?? call));
+      }),
+  );
+}
+
+export default createCodemod({ detector, rewrite });

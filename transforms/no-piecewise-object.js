@@ -1,0 +1,138 @@
+import { findObserver, isReading, isSettled } from "../lib/ast/piecewise.js";
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-piecewise-object.js";
+import { findAbsenceRead } from "../lib/ast/absence.js";
+import { unwrap } from "../lib/ast/unwrap.js";
+import { findFunction } from "../lib/ast/functions.js";
+import { mayChange } from "../lib/ast/changes.js";
+import { mergeIntoLiteral } from "../lib/edit/merge-into-literal.js";
+import { replaceByClass } from "../lib/edit/fields-class.js";
+import { walk } from "../lib/ast/walk.js";
+
+/** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Series } from "../lib/ast/piecewise.js" */
+
+/** A literal of 128 keys is no longer made from a known shape; a class is. */
+const MOST = 120;
+
+/**
+ * Makes the object with all its keys at once.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite({ messageId, facts }, source) {
+  if (messageId === "knownKeysComputed" || messageId === "tableFilledInLoop") return { refused: "the loop and every use of the object would have to change" };
+  /** @type {{ series: Series, count: number, twins: Series[] }} */
+  const { series, count, twins } = facts;
+  if (count > MOST || twins.length > 0) {
+    const made = rewriteAsClass(source, [series, ...twins].sort((a, b) => a.declarator.range[0] - b.declarator.range[0]));
+    if (!("refused" in made) || count > MOST) return made;
+  }
+  return rewriteAsLiteral(source, series);
+}
+
+/**
+ * @param {Source} source
+ * @param {Series[]} places
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteAsClass(source, places) {
+  for (const place of places) {
+    const refused = findObserver(source, place) ?? findConditionalObstacle(source, place);
+    if (refused !== undefined) return { refused };
+  }
+  const made = replaceByClass(source, places);
+  if ("refused" in made) return made;
+  return { edits: made.edits, risk: "review", act: "makeClass", data: { class: made.name } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Series} series
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteAsLiteral(source, series) {
+  const { declarator } = series;
+  const { declarations } = declarator.parent;
+  if (declarations[declarations.length - 1] !== declarator) return { refused: "the same statement declares more behind it" };
+  const refused = findObserver(source, series) ?? findConditionalObstacle(source, series);
+  if (refused !== undefined) return { refused };
+  const order = getOrder(source, series);
+  if (order === undefined) return { refused: "statements among the keys could not run before them" };
+  const { edits, moved } = mergeIntoLiteral(source, series);
+  const remaining = [
+    ...(series.pieces.some(isConditional) ? ["keys that were absent are then `undefined`"] : []),
+    ...(series.pieces.some(({ value, test }) => test === undefined && isUnnamedFunction(value)) ? ["functions in it get their keys as names"] : []),
+    ...(order === "reads" ? ["statements among the keys run first"] : []),
+  ];
+  return { edits, moved, risk: remaining.length > 0 ? "review" : "safe", act: "makeLiteral", data: { remaining: remaining.map((part, index) => `${index === 0 ? "; " : ", "}${part}`).join("") } };
+}
+
+/**
+ * Whether an expression reads something that other functions can change: variables of the module, `this`, globals.
+ *
+ * @param {Source} source
+ * @param {Node} part
+ */
+function isShared(source, part) {
+  let found = false;
+  walk(part, source.visitorKeys, (node) => {
+    if (node.type === "ThisExpression") found = true;
+    if (node.type !== "Identifier" || source.findReference(node) === undefined) return;
+    const [definition] = /** @type {any[]} */ (source.findVariable(node)?.defs ?? []);
+    found ||= definition === undefined || (definition.type !== "Parameter" && findFunction(definition.name) === undefined);
+  });
+  return found;
+}
+
+/** @param {Series["pieces"][number]} piece - that adds its key only sometimes */
+function isConditional({ test, otherwise }) {
+  return test !== undefined && otherwise === undefined;
+}
+
+/**
+ * Why a key cannot be there with the value `undefined` where it was absent.
+ *
+ * @param {Source} source
+ * @param {Series} series
+ * @returns {string | undefined}
+ */
+function findConditionalObstacle(source, { declarator, pieces }) {
+  if (!pieces.some(isConditional)) return undefined;
+  return declarator.id.typeAnnotation == null ? findAbsenceRead(source, declarator.id) : "its type may not admit `undefined`";
+}
+
+/**
+ * o.send = function () {}: a literal gives it a name, an assignment to a member does not.
+ *
+ * @param {Node} value
+ */
+function isUnnamedFunction(value) {
+  const inner = unwrap(value);
+  return /^(Function|ArrowFunction|Class)Expression$/.test(inner.type) && inner.id == null;
+}
+
+/**
+ * What it means that statements among the keys run before those that stood above them.
+ *
+ * @param {Source} source
+ * @param {Series} series
+ * @returns {"same" | "reads" | undefined} "reads": the same values, but members are read later; undefined: it may mean anything
+ */
+function getOrder(source, { object, pieces, between }) {
+  /** @type {"same" | "reads"} */
+  let order = "same";
+  for (const { statement, before } of between) {
+    const parts = [...object.properties.map((/** @type {Node} */ { value }) => value), ...pieces.slice(0, before).flatMap(({ value, test, otherwise }) => [value, test, otherwise])];
+    for (const part of parts) {
+      if (part === undefined || isSettled(source, part)) continue;
+      if (!isReading(source, part) || mayChange(source, part, [statement]) || (isShared(source, part) && !isReading(source, statement))) return undefined;
+      order = "reads";
+    }
+  }
+  return order;
+}
+
+export default createCodemod({ detector, rewrite });

@@ -1,0 +1,69 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-static-work.js";
+import { findFunction } from "../lib/ast/functions.js";
+import { findHoistPlace } from "../lib/edit/module-place.js";
+import { getFatesOfVariable } from "../lib/ast/escape.js";
+import { hoistClass } from "./no-static-work/hoist-class.js";
+import { hoistValue } from "../lib/edit/hoist.js";
+import { KINDS } from "../lib/ast/read-only.js";
+import { rewriteLocaleCall } from "./no-static-work/locale-call.js";
+import { suggestName } from "./no-static-work/suggest-name.js";
+import { unwrap } from "../lib/ast/unwrap.js";
+import { rewriteEvents } from "./no-static-work/events.js";
+
+/** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+
+/**
+ * Makes the value once, on the level of the module.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source) {
+  const { value, work, remaining } = finding.facts;
+  if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
+  if (/^locale/.test(work.messageId)) {
+    const made = rewriteLocaleCall(source, value);
+    return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining]);
+  }
+  if (work.kind === "podium") return getRewrite(rewriteEvents(source, value), remaining);
+  const setup = findLaterSetup(source, value);
+  if (setup !== undefined) return { refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})` };
+  if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
+  /** @param {Variable} variable */
+  function canShare(variable) {
+    return getFatesOfVariable(source, variable, KINDS[/** @type {string} */ (work.kind)]).every(({ how }) => how === "read" || how === "called" || (how !== "mutated" && work.kind === "fixed"));
+  }
+  return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);
+}
+
+/**
+ * `ajv.addFormat(…)` that the module runs behind the place that `ajv.compile(…)` would move to.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {Node | undefined}
+ */
+function findLaterSetup(source, value) {
+  const callee = unwrap(value.callee);
+  const variable = callee.type === "MemberExpression" && callee.object.type === "Identifier" ? source.findVariable(callee.object) : undefined;
+  const place = findHoistPlace(source, value, [value]);
+  if ("refused" in place || variable?.defs[0].type !== "Variable") return undefined;
+  const start = source.ast.body[place.index]?.range[0] ?? Infinity;
+  return variable.references.map((reference) => /** @type {any} */ (reference.identifier)).find((identifier) => identifier.range[0] >= start && findFunction(identifier) === undefined);
+}
+
+/**
+ * @param {import("../lib/edit/hoist.js").Hoisted | Refusal} made
+ * @param {string[]} remaining - what a caller could notice
+ * @returns {Rewrite | Refusal}
+ */
+function getRewrite(made, remaining) {
+  if ("refused" in made) return made;
+  const { edits, moved } = made;
+  if (remaining.length === 0) return { edits, moved, risk: "safe", act: "makeOnce" };
+  return { edits, moved, risk: "review", act: "makeOnceAtLoad", data: { remaining: remaining.slice(0, 2).join(", and ") } };
+}
+
+export default createCodemod({ detector, rewrite });

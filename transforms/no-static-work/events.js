@@ -1,0 +1,27 @@
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { hoistConstant } from "../../lib/edit/hoist.js";
+import { isClass } from "../../lib/ast/functions.js";
+import { writeExpression } from "../../lib/edit/write-expression.js";
+
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Hoisted } from "../../lib/edit/hoist.js" */
+
+/**
+ * `super(["start", "stop"])` → `super(events, { validate: false })` with `const events = Podium.validate(["start", "stop"])`.
+ * Without the option Podium would validate them again, and reject the sets that it made of lists of channels.
+ *
+ * @param {Source} source
+ * @param {Node} call - `new Podium([…])`, or `super([…])` of a class that extends it
+ * @returns {Hoisted | Refusal}
+ */
+export function rewriteEvents(source, call) {
+  let parent = call;
+  while (call.callee.type === "Super" && !isClass(parent)) parent = parent.parent;
+  const callee = unwrap(call.callee.type === "Super" ? parent.superClass : call.callee);
+  const [list] = call.arguments;
+  const module = callee.type === "MemberExpression" ? callee.object : undefined;
+  if (module === undefined) return { refused: "`validate` of the module is not imported" };
+  const written = writeExpression(source, getWrapped(list), [], "");
+  const made = hoistConstant(source, { use: call, parts: [list, module], name: "events", init: { text: `${source.slice(module)}.validate(${written.text})`, moved: written.moved } });
+  return "refused" in made ? made : { ...made, edits: [...made.edits, { range: list.range, text: `${made.name}, { validate: false }` }] };
+}

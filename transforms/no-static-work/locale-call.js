@@ -1,0 +1,91 @@
+import { findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { hoistConstant } from "../../lib/edit/hoist.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { writeExpression } from "../../lib/edit/write-expression.js";
+
+/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Hoisted } from "../../lib/edit/hoist.js" */
+
+/** Options that say which parts of a date are shown. */
+const DATE_PARTS = /^(weekday|era|year|month|day|dateStyle)$/;
+const TIME_PARTS = /^(dayPeriod|hour|minute|second|fractionalSecondDigits|timeStyle)$/;
+
+/** Options that only numbers have. */
+const NUMBER_OPTIONS = /^(style|currency\w*|unit\w*|minimum\w+|maximum\w+|notation|compactDisplay|signDisplay|useGrouping|rounding\w*|trailingZeroDisplay)$/;
+
+/** Expressions that are numbers whatever their parts are. */
+const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.now)$/;
+
+/**
+ * `date.toLocaleDateString("de", options)` → `dateFormat.format(date)`, and what it may change.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {(Hoisted & { remaining: string[] }) | Refusal}
+ */
+export function rewriteLocaleCall(source, call) {
+  const callee = unwrap(call.callee);
+  const method = /** @type {string} */ (getPropertyName(callee));
+  if (callee.optional === true || call.optional === true || call.parent.type === "ChainExpression") return { refused: "the call is optional" };
+  const inputs = method === "localeCompare" ? call.arguments.slice(1) : call.arguments;
+  const options = /** @type {Node} */ (findOptions(source, inputs[1]));
+  const plan = method === "localeCompare" ? { type: "Collator", name: "collator", remaining: ["`null` then compares as text instead of throwing"] } : findFormat(source, method, callee.object, options);
+  if (plan === undefined) return { refused: "the options do not say what is formatted" };
+  const environment = /^undefined$|^\[\]$/.test(source.slice(inputs[0])) ? ["the language is then that of start-up"] : [];
+  const zone = plan.type === "DateTimeFormat" && !hasKey(options, /^timeZone$/) ? ["the time zone is then that of start-up"] : [];
+  /** @type {Range} */
+  const slice = [inputs[0].range[0], inputs[1].range[1]];
+  const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], "");
+  const made = hoistConstant(source, { use: call, parts: inputs, name: plan.name, init: { text: `new Intl.${plan.type}(${text})`, moved } });
+  if ("refused" in made) return made;
+  //   a.name.localeCompare(b.name, "de", { numeric: true })
+  //   ^^^^^^               ^^^^^^
+  const kept = method === "localeCompare" ? [callee.object, call.arguments[0]] : [callee.object];
+  const code = `${made.name}.${method === "localeCompare" ? "compare" : "format"}(${kept.map((part) => source.slice(part)).join(", ")})`;
+  return { ...made, moved: [...made.moved, ...kept.map(({ range }) => range)], edits: [...made.edits, { range: call.range, text: code }], remaining: [...plan.remaining, ...environment, ...zone] };
+}
+
+/**
+ * @param {Source} source
+ * @param {string} method
+ * @param {Node} receiver
+ * @param {Node} options - ObjectExpression
+ * @returns {{ type: "DateTimeFormat" | "NumberFormat", name: string, remaining: string[] } | undefined} undefined: another formatter would show something else
+ */
+function findFormat(source, method, receiver, options) {
+  const hasDate = hasKey(options, DATE_PARTS);
+  const hasTime = hasKey(options, TIME_PARTS);
+  const remaining = isValidDate(source, receiver) ? [] : ["an invalid date then throws"];
+  if (method === "toLocaleDateString") return hasDate ? { type: "DateTimeFormat", name: "dateFormat", remaining } : undefined;
+  if (method === "toLocaleTimeString") return hasTime ? { type: "DateTimeFormat", name: "timeFormat", remaining } : undefined;
+  if (hasDate || hasTime) return { type: "DateTimeFormat", name: hasDate ? "dateFormat" : "timeFormat", remaining };
+  if (!hasKey(options, NUMBER_OPTIONS)) return undefined;
+  return { type: "NumberFormat", name: "numberFormat", remaining: isNumber(source, receiver) ? [] : ["text is then formatted as a number"] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} receiver
+ * @returns {boolean} whether it is the date of the moment
+ */
+function isValidDate(source, receiver) {
+  return resolve(source, receiver).every((value) => value.kind === "node" && value.node.type === "NewExpression" && source.slice(value.node.callee) === "Date" && value.node.arguments.length === 0);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} receiver
+ * @returns {boolean}
+ */
+function isNumber(source, receiver) {
+  return resolve(source, receiver).every((value) => {
+    if (value.kind !== "node") return false;
+    const { node } = value;
+    if (node.type === "Literal") return typeof node.value === "number";
+    if (node.type === "BinaryExpression") return ["-", "*", "/", "%", "**"].includes(node.operator);
+    if (node.type === "UnaryExpression") return node.operator === "+" || node.operator === "-";
+    return node.type === "CallExpression" && NUMERIC.test(source.slice(node.callee));
+  });
+}

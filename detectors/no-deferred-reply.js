@@ -1,14 +1,14 @@
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
 import { getCallers } from "../lib/ast/callers.js";
-import { Replies } from "../lib/frameworks/replies.js";
-import { findDeferral, findPromiseOf } from "../lib/ast/deferral.js";
-import { findWorkBefore } from "../lib/ast/work.js";
+import { Replies } from "./no-deferred-reply/replies.js";
+import { findDeferral, findPromiseOf } from "./no-deferred-reply/deferral.js";
+import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { isTurnWanted } from "../lib/ast/wanted-turn.js";
-import { isWithin, reaches } from "../lib/ast/reaches.js";
+import { isWithin, reaches } from "./no-deferred-reply/reaches.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
-/** @import { Deferral } from "../lib/ast/deferral.js" */
+/** @import { Deferral } from "./no-deferred-reply/deferral.js" */
 
 /**
  * What the transform needs to know of a finding.

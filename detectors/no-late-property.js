@@ -1,14 +1,14 @@
 import { findDeclaringFunction, getComputedWrites, hasComputedKey, isPlainTable } from "../lib/ast/request-tables.js";
 import { findClassOfThis, resolve } from "../lib/ast/resolve.js";
 import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js";
-import { findLateFields, isDiverging } from "../lib/ast/late-fields.js";
-import { findRequestProperties } from "../lib/frameworks/late-properties.js";
+import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
+import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getMentions, getUse } from "../lib/ast/same-object.js";
 import { isSentAsHeaders } from "../lib/ast/header-bag.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
 /** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
-/** @import { LateField } from "../lib/ast/late-fields.js" */
+/** @import { LateField } from "./no-late-property/late-fields.js" */
 
 /** Methods that end an object's life: nobody reads it fast afterwards. */
 const ENDING = /^_*(destroy|close|end|dispose|cleanup|clean|clear|finish|teardown|tearDown|release|abort|final|finalize|free|shutdown|stop|onclose|onClose|onEnd)(?![a-z])/;

@@ -1,13 +1,13 @@
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
 import { getComputedWrites } from "../lib/ast/request-tables.js";
-import { findSeries } from "../lib/ast/piecewise.js";
+import { findSeries } from "./no-piecewise-object/piecewise.js";
 import { getOwnKeyReads } from "../lib/ast/own-keys.js";
 import { contains } from "../lib/ast/contains.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
 import { resolve } from "../lib/ast/resolve.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
-/** @import { Series } from "../lib/ast/piecewise.js" */
+/** @import { Series } from "./no-piecewise-object/piecewise.js" */
 
 /** With fewer keys there is little to gain: 1.2 times at 5. */
 const KEYS = 8;

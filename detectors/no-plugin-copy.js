@@ -1,12 +1,12 @@
 import { findClassOfMember, findFunction, findName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
-import { findConstant, findFunctionCopy } from "../lib/ast/function-copy.js";
+import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
 import { getLastName, getRoot } from "../lib/ast/member-chain.js";
 import { findInstanceMembers, isConstructorFunction } from "../lib/ast/resolve.js";
-import { getContent } from "../lib/ast/collection-content.js";
+import { getContent } from "./no-plugin-copy/collection-content.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { walk } from "../lib/ast/walk.js";
 
-/** @import { Copy } from "../lib/ast/function-copy.js" */
+/** @import { Copy } from "./no-plugin-copy/function-copy.js" */
 /** @import { Detector, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 
 /** Words by which authors call functions that extend an object. */

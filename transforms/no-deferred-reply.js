@@ -1,17 +1,17 @@
 import { findClassOfMember, findFunction, isClass, isFunction } from "../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
 import { getLinesOf, reindent } from "../lib/edit/lines.js";
-import { isCalledLast, isLast } from "../lib/ast/tail.js";
+import { isCalledLast, isLast } from "./no-deferred-reply/tail.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-deferred-reply.js";
 import { getLineIndent } from "../lib/source/style.js";
-import { isWithin, reaches } from "../lib/ast/reaches.js";
+import { isWithin, reaches } from "../detectors/no-deferred-reply/reaches.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { resolve, resolveFunctions } from "../lib/ast/resolve.js";
 import { walk } from "../lib/ast/walk.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
-/** @import { Deferral } from "../lib/ast/deferral.js" */
+/** @import { Deferral } from "../detectors/no-deferred-reply/deferral.js" */
 /** @import { Facts } from "../detectors/no-deferred-reply.js" */
 
 /** What an edit of one deferral consists of.

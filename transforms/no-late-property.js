@@ -1,5 +1,5 @@
-import { getSuperIndex, insertBeforeStatement, insertFields } from "../lib/edit/initialise-fields.js";
-import { findPlainTest, writeConditional } from "../lib/edit/conditional-assignment.js";
+import { getSuperIndex, insertBeforeStatement, insertFields } from "./no-late-property/initialise-fields.js";
+import { findPlainTest, writeConditional } from "./no-late-property/conditional-assignment.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../lib/ast/own-keys.js";
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
 import { getLeadingComments, layout } from "../lib/edit/lines.js";
@@ -8,14 +8,14 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-late-property.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped } from "../lib/ast/unwrap.js";
-import { findDeclarationPlace } from "../lib/frameworks/declaration-place.js";
-import { findDeleteObstacle, isNamedIn } from "../lib/frameworks/delete-obstacle.js";
+import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
+import { findDeleteObstacle, isNamedIn } from "./no-late-property/delete-obstacle.js";
 import { resolve } from "../lib/ast/resolve.js";
-import { showsInstance } from "../lib/ast/shown-instance.js";
+import { showsInstance } from "./no-late-property/shown-instance.js";
 import { walk } from "../lib/ast/walk.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
-/** @import { LateField, LateFields } from "../lib/ast/late-fields.js" */
+/** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */
 
 /**
  * Gives objects all their properties where they are made.
@@ -250,7 +250,7 @@ function insertConstructor(source, classNode, lines) {
 /**
  * fastify.decorateRequest("user", null)
  *
- * @param {import("../lib/frameworks/late-properties.js").LateProperties} facts
+ * @param {import("../detectors/no-late-property/late-properties.js").LateProperties} facts
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}

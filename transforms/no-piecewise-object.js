@@ -1,16 +1,16 @@
-import { findObserver, isReading, isSettled } from "../lib/ast/piecewise.js";
+import { findObserver, isReading, isSettled } from "../detectors/no-piecewise-object/piecewise.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-piecewise-object.js";
 import { findAbsenceRead } from "../lib/ast/absence.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { findFunction } from "../lib/ast/functions.js";
 import { mayChange } from "../lib/ast/changes.js";
-import { mergeIntoLiteral } from "../lib/edit/merge-into-literal.js";
-import { replaceByClass } from "../lib/edit/fields-class.js";
+import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
+import { replaceByClass } from "./no-piecewise-object/fields-class.js";
 import { walk } from "../lib/ast/walk.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
-/** @import { Series } from "../lib/ast/piecewise.js" */
+/** @import { Series } from "../detectors/no-piecewise-object/piecewise.js" */
 
 /** A literal of 128 keys is no longer made from a known shape; a class is. */
 const MOST = 120;

@@ -1,12 +1,12 @@
-import { getCopying, getOccurrences } from "../lib/ast/copying.js";
+import { getCopying, getOccurrences } from "./no-plugin-copy/copying.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-plugin-copy.js";
-import { findConflict, getRemaining } from "../lib/ast/method-conflicts.js";
+import { findConflict, getRemaining } from "./no-plugin-copy/method-conflicts.js";
 import { getClassUses } from "../lib/ast/constructions.js";
-import { getContent } from "../lib/ast/collection-content.js";
-import { getEntrance } from "../lib/ast/collection-parameter.js";
-import { buildSubclass } from "../lib/edit/build-subclass.js";
-import { putOnPrototype } from "../lib/edit/put-on-prototype.js";
+import { getContent } from "../detectors/no-plugin-copy/collection-content.js";
+import { getEntrance } from "./no-plugin-copy/collection-parameter.js";
+import { buildSubclass } from "./no-plugin-copy/build-subclass.js";
+import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 

@@ -1,0 +1,42 @@
+import { isFunction } from "../../lib/ast/functions.js";
+import { resolveFunctions } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * @param {Node} node
+ * @param {Node} outer
+ * @returns {boolean} whether a node is, or lies in, another one
+ */
+export function isWithin(node, outer) {
+  return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
+}
+
+/**
+ * Whether a callback may come to run a function of the file, by any names on the way: calls, and functions that it hands on.
+ *
+ * @param {Source} source
+ * @param {Node} callback - a function, or an expression that stands for one
+ * @param {Node} target
+ * @returns {boolean}
+ */
+export function reaches(source, callback, target) {
+  const queue = [unwrap(callback)];
+  /** @type {Set<Node>} */
+  const seen = new Set(queue);
+  for (const node of queue) {
+    if (node === target) return true;
+    walk(node, source.visitorKeys, (part) => {
+      if (part.type !== "Identifier" && part.type !== "MemberExpression") return undefined;
+      for (const fn of resolveFunctions(source, part)) {
+        if (seen.has(fn) || !isFunction(fn)) continue;
+        seen.add(fn);
+        queue.push(fn);
+      }
+      return undefined;
+    });
+  }
+  return false;
+}

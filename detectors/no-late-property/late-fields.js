@@ -1,0 +1,169 @@
+import { findBranch } from "../../lib/ast/branches.js";
+import { findClassOfThis, resolve } from "../../lib/ast/resolve.js";
+import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { getDeclaredFields, getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { getFieldFlow } from "../../lib/ast/field-flow.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { FieldAdd, FieldFlow } from "../../lib/ast/field-flow.js" */
+
+/**
+ * A field that instances do not have from the start, or not all of them.
+ *
+ * @typedef {object} LateField
+ * @property {string} name
+ * @property {Node[]} assignments - that may add it, in the order of the text
+ * @property {Map<Node, number>} places - branches and functions in which they stand, and where it is added there first
+ */
+
+/**
+ * The fields of a class whose instances differ in shape.
+ *
+ * @typedef {object} LateFields
+ * @property {Node} classNode - a class or constructor function
+ * @property {Node | undefined} constructor - its function
+ * @property {LateField[]} conditional - fields that the constructor adds only in some branches, or in other orders
+ * @property {LateField[]} late - fields that only methods and other code add
+ * @property {FieldFlow | undefined} flow - of the constructor
+ */
+
+/** What makes web and URL objects: those have rules of their own. */
+const OTHER_RULES = new Set(["URL", "URLSearchParams", "Request", "Response", "Headers", "AbortController"]);
+
+/**
+ * Whether a value is none of this pattern's business: functions and parsed or web objects, made anew for each instance.
+ *
+ * @param {Node} value
+ * @returns {boolean}
+ */
+export function isOtherPattern(value) {
+  const inner = unwrap(value);
+  if (isFunction(inner) || isClass(inner)) return true;
+  if (inner.type === "CallExpression") return inner.callee.type === "MemberExpression" && getPropertyName(inner.callee) === "bind";
+  return inner.type === "NewExpression" && OTHER_RULES.has(inner.callee.name);
+}
+
+/**
+ * The late fields that an assignment is the first to add.
+ *
+ * @param {Source} source
+ * @param {Node} assignment
+ * @returns {{ lateFields: LateFields, fields: LateField[] }[]}
+ */
+export function findLateFields(source, assignment) {
+  const byFirst = source.memo(findLateFields, () => {
+    const found = /** @type {Map<Node, { lateFields: LateFields, fields: LateField[] }[]>} */ (new Map());
+    for (const [classNode, writes] of getWrites(source)) {
+      const lateFields = getOfClass(source, classNode, writes);
+      for (const fields of [lateFields.conditional, lateFields.late]) {
+        const first = fields[0]?.assignments[0];
+        if (first !== undefined) found.set(first, [...(found.get(first) ?? []), { lateFields, fields }]);
+      }
+    }
+    return found;
+  });
+  return byFirst.get(assignment) ?? [];
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<Node, Node[]>} assignments to fields of instances, by class
+ */
+function getWrites(source) {
+  /** @type {Map<Node, Node[]>} */
+  const writes = new Map();
+  for (const node of source.nodes("AssignmentExpression")) {
+    const left = unwrap(node.left);
+    const name = left.type === "MemberExpression" ? getPropertyName(left) : undefined;
+    if (name === undefined || name.startsWith("#") || !["=", "??=", "||="].includes(node.operator)) continue;
+    /** @type {Node | undefined} */
+    const found = left.object.type === "ThisExpression" ? findClassOfThis(source, left.object) : findClassOfInstance(source, left.object);
+    // `new this.constructor()` leads to the constructor's function.
+    const classNode = found?.parent.kind === "constructor" ? found.parent.parent.parent : found;
+    if (classNode !== undefined) writes.set(classNode, [...(writes.get(classNode) ?? []), node]);
+  }
+  return writes;
+}
+
+/**
+ * `const reply = new Reply(); reply.user = …`
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {Node | undefined}
+ */
+function findClassOfInstance(source, object) {
+  if (object.type !== "Identifier") return undefined;
+  const [value, ...others] = resolve(source, object);
+  return others.length === 0 && value.kind === "instance" ? value.classNode : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {Node[]} writes
+ * @returns {LateFields}
+ */
+function getOfClass(source, classNode, writes) {
+  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  const declared = getDeclaredFields(source, classNode);
+  const flow = constructor === undefined ? undefined : getFieldFlow(source, classNode, constructor, declared);
+  // Object.assign(this, options): what it has, nobody knows.
+  if (flow?.isOpen === true) return { classNode, constructor, conditional: [], late: [], flow };
+  const inFlow = new Set(flow?.adds.map(({ assignment }) => assignment));
+  const isUnsure = (/** @type {FieldAdd} */ { name }) => flow?.always.has(name) !== true || flow.reordered.has(name);
+  const conditional = getFields(source, classNode, (flow?.adds ?? []).filter(isUnsure).map(({ assignment, branch }) => ({ assignment, place: branch ?? assignment })));
+  // A parent that the file does not show may have the fields: unknown is no finding.
+  const known = new Set([...declared, ...(flow?.always ?? []), ...(flow?.adds ?? []).map(({ name }) => name)]);
+  const others = getParents(source, classNode).isComplete ? writes.filter((write) => !inFlow.has(write) && !known.has(getName(write))) : [];
+  const late = getFields(source, classNode, others.map((assignment) => ({ assignment, place: findBranch(assignment) ?? findFunction(assignment) ?? assignment })));
+  return { classNode, constructor, conditional, late, flow };
+}
+
+/** @param {Node} assignment */
+function getName(assignment) {
+  return getPropertyName(unwrap(assignment.left)) ?? "";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {{ assignment: Node, place: Node }[]} adds
+ * @returns {LateField[]}
+ */
+function getFields(source, classNode, adds) {
+  /** @type {Map<string, LateField>} */
+  const fields = new Map();
+  for (const { assignment, place } of adds) {
+    const name = getName(assignment);
+    /** @type {LateField} */
+    const field = fields.get(name) ?? { name, assignments: [], places: new Map() };
+    fields.set(name, field);
+    field.assignments.push(assignment);
+    if (!field.places.has(place)) field.places.set(place, assignment.range[0]);
+  }
+  return [...fields.values()].filter(({ name, assignments }) => !assignments.some(({ right }) => isOtherPattern(right)) && !isOnPrototype(source, classNode, name));
+}
+
+/**
+ * Whether fields are added at several places, so that instances get them in different orders or combinations. Fields that
+ * one branch adds together make one more shape, which costs next to nothing.
+ *
+ * @param {Pick<LateField, "places">[]} fields
+ * @returns {boolean}
+ */
+export function isDiverging(fields) {
+  return fields.some((field, index) => fields.slice(index + 1).some((other) => differ(field.places, other.places)));
+}
+
+/**
+ * @param {Map<Node, number>} a
+ * @param {Map<Node, number>} b
+ * @returns {boolean} whether there is a place for only one of them, or they follow each other in different orders
+ */
+function differ(a, b) {
+  if (a.size !== b.size || [...a.keys()].some((place) => !b.has(place))) return true;
+  const orders = new Set([...a].map(([place, offset]) => offset < (b.get(place) ?? 0)));
+  return orders.size > 1;
+}

@@ -1,0 +1,186 @@
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { findLoopOf, findLoops, isInside, readsAny } from "../../lib/ast/loops-around.js";
+import { getNames, getRoot } from "../../lib/ast/member-chain.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Loop } from "../../lib/ast/loops-around.js" */
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+
+/**
+ * Values that are put onto one object under names that only running tells.
+ *
+ * @typedef {object} Copy
+ * @property {Node} node - the write: `this[name] = fn`, `Object.defineProperty(this, name, …)`, `Object.assign(this, plugins)`
+ * @property {Node} statement - what copies, as a whole: the outermost loop, or the statement of `Object.assign`
+ * @property {Node} owner - the function that the statement stands in
+ * @property {Node} target - the object, an expression of the owner: `this`, `self`, `ctx`
+ * @property {Node} collection - where the values come from
+ * @property {Node | undefined} key - absent for `Object.assign`
+ * @property {Node | undefined} value - the same, without `.bind(this)`
+ * @property {Node | undefined} bound - the whole `fn.bind(this)`
+ * @property {boolean} wrapped - each value is called by a function of its own: `this[name] = (…args) => fn(this, …args)`
+ * @property {string[]} names - what the author calls the values, the value's own name first
+ */
+
+/** Functions whose result lists what an object has. */
+const LISTS = new Set(["Object.keys", "Object.entries", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys"]);
+const LIST_METHODS = new Set(["entries", "keys", "values"]);
+/** How far names are followed. */
+const MAX_DEPTH = 8;
+
+/**
+ * The copying that a node is the write of, if it is one.
+ *
+ * @param {Source} source
+ * @param {Node} node - AssignmentExpression or CallExpression
+ * @returns {Copy | undefined}
+ */
+export function findFunctionCopy(source, node) {
+  const write = findWrite(source, node);
+  if (write === undefined) return undefined;
+  const around = findLoops(source, node, unwrap(write.target));
+  if (around === undefined) return undefined;
+  const { loops, statement, target } = around;
+  const owner = findFunction(statement);
+  if (owner === undefined || !isFunction(owner)) return undefined;
+  const { key } = write;
+  // this["json"] = …, this[SYMBOL] = …: one function, not a collection.
+  if (key !== undefined && !readsAny(source, key, loops)) return undefined;
+  const value = findValue(source, write.value, loops, target);
+  if (value === undefined) return undefined;
+  const collection = findSource(source, value.collection, loops);
+  if (collection === undefined) return undefined;
+  return { node, statement, owner, target, collection, key, value: key === undefined ? undefined : value.node, bound: value.bound, wrapped: value.wrapped, names: [...value.names, ...getNames(collection)] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {{ target: Node, key?: Node, value: Node } | undefined}
+ */
+function findWrite(source, node) {
+  if (node.type === "AssignmentExpression") {
+    //   this[name] = fn
+    //        ^^^^
+    if (node.operator !== "=" || node.left.type !== "MemberExpression" || !node.left.computed || getPropertyName(node.left) !== undefined) return undefined;
+    return { target: node.left.object, key: node.left.property, value: node.right };
+  }
+  const callee = source.slice(node.callee);
+  const [target, second, third] = node.arguments;
+  if (callee === "Object.assign") return second === undefined || target.type === "SpreadElement" ? undefined : { target, value: second };
+  if (callee !== "Object.defineProperty" && callee !== "Reflect.defineProperty") return undefined;
+  //   Object.defineProperty(this, name, { value: fn })
+  //                                       ^^^^^^^^^
+  const property = third?.type === "ObjectExpression" ? third.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && !candidate.computed && candidate.key.name === "value") : undefined;
+  return property === undefined ? undefined : { target, key: second, value: property.value };
+}
+
+/**
+ * @typedef {object} Value
+ * @property {Node} collection - `plugins` in `plugins[name]`; otherwise what the loop goes through
+ * @property {Node} node
+ * @property {Node} [bound]
+ * @property {boolean} wrapped
+ * @property {string[]} names
+ */
+
+/**
+ * Where a written value comes from, if it is an element of what is gone through (and not made for the occasion).
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Loop[]} loops
+ * @param {Node} target
+ * @param {number} [depth]
+ * @returns {Value | undefined}
+ */
+function findValue(source, expression, loops, target, depth = 0) {
+  const node = unwrap(expression);
+  // const run = () => run()
+  if (depth > MAX_DEPTH) return undefined;
+  if (node.type === "SpreadElement") return findValue(source, node.argument, loops, target, depth + 1);
+  // Object.assign(this, plugins): no loop, the collection itself.
+  if (loops.length === 0) return ["Identifier", "MemberExpression"].includes(node.type) ? { collection: node, node, wrapped: false, names: [] } : undefined;
+  if (node.type === "Identifier") {
+    const loop = findLoopOf(source, node, loops);
+    if (loop !== undefined) return loop.iterated === undefined ? undefined : { collection: loop.iterated, node, wrapped: false, names: [node.name] };
+    const declarator = findConstant(source, node);
+    if (declarator === undefined || !loops.some((outer) => isInside(declarator, outer.node.range))) return undefined;
+    const value = findValue(source, declarator.init, loops, target, depth + 1);
+    return value === undefined ? undefined : { ...value, node: value.bound === undefined ? node : value.node, names: [node.name, ...value.names] };
+  }
+  if (node.type === "MemberExpression") {
+    //   this[name] = plugins[name]
+    //                ^^^^^^^
+    if (node.computed && readsAny(source, node.property, loops)) return { collection: node.object, node, wrapped: false, names: [] };
+    const value = findValue(source, node.object, loops, target, depth + 1);
+    return value === undefined ? undefined : { ...value, node, names: [getPropertyName(node) ?? "", ...value.names] };
+  }
+  if (node.type === "CallExpression") {
+    //   this[name] = fn.bind(this)
+    //                  ^^^^^^^^^^^
+    const callee = unwrap(node.callee);
+    if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || node.arguments.length === 0) return undefined;
+    const value = findValue(source, callee.object, loops, target, depth + 1);
+    const isPlain = node.arguments.length === 1 && source.slice(unwrap(node.arguments[0])) === source.slice(target);
+    return value === undefined ? undefined : { ...value, node: callee.object, bound: node, wrapped: value.wrapped || !isPlain, names: ["fn", ...value.names] };
+  }
+  if (!isFunction(node)) return undefined;
+  //   this[name] = (...args) => fn(this, ...args)
+  //                             ^^^^^^^^^^^^^^^^^
+  /** @type {Value | undefined} */
+  let called;
+  walk(node.body, source.visitorKeys, (inner) => {
+    if (called !== undefined || inner.type !== "CallExpression") return called === undefined;
+    const callee = unwrap(inner.callee);
+    const isIndirect = callee.type === "MemberExpression" && ["call", "apply"].includes(getPropertyName(callee) ?? "");
+    called = findValue(source, isIndirect ? callee.object : callee, loops, target, depth + 1);
+    return called === undefined;
+  });
+  return called === undefined ? undefined : { ...called, node, wrapped: true, names: ["fn", ...called.names] };
+}
+
+/**
+ * The collection behind what a loop goes through: `plugins` for `Object.keys(plugins)`, `plugins.entries()`, for a constant
+ * that holds one of these, and for the element of an outer loop.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Loop[]} loops
+ * @param {number} [depth]
+ * @returns {Node | undefined}
+ */
+function findSource(source, expression, loops, depth = 0) {
+  const node = unwrap(expression);
+  if (depth > MAX_DEPTH) return undefined;
+  if (node.type === "LogicalExpression" && node.operator !== "&&") return findSource(source, node.left, loops, depth + 1);
+  if (node.type === "CallExpression") {
+    if (LISTS.has(source.slice(node.callee)) && node.arguments.length > 0) return findSource(source, node.arguments[0], loops, depth + 1);
+    const callee = unwrap(node.callee);
+    return callee.type === "MemberExpression" && LIST_METHODS.has(getPropertyName(callee) ?? "") && node.arguments.length === 0 ? findSource(source, callee.object, loops, depth + 1) : undefined;
+  }
+  if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
+  const root = getRoot(node);
+  const loop = root.type === "Identifier" ? findLoopOf(source, root, loops) : undefined;
+  if (loop !== undefined) return loop.iterated === undefined ? undefined : findSource(source, loop.iterated, loops, depth + 1);
+  const init = node.type === "Identifier" ? findConstant(source, node)?.init : undefined;
+  const isList = init != null && unwrap(init).type === "CallExpression" && LISTS.has(source.slice(unwrap(init).callee));
+  const isElement = init != null && loops.some((outer) => isInside(init, outer.node.range));
+  return isList || isElement ? findSource(source, init, loops, depth + 1) : node;
+}
+
+/**
+ * The declaration of a name that is never written again: `const fn = plugins[name]`.
+ *
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {Node | undefined} VariableDeclarator with an initialiser
+ */
+export function findConstant(source, identifier) {
+  /** @type {Variable | undefined} */
+  const variable = source.findVariable(identifier);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable === undefined || variable.defs.length !== 1 || definition.type !== "Variable" || definition.node.init == null) return undefined;
+  return variable.references.some((reference) => reference.isWrite() && !reference.init) ? undefined : definition.node;
+}

@@ -1,0 +1,58 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} body - of a constructor with the parameters `raw` and `plugins`
+ * @returns {string[]} "target ← collection" of each copy in it, with `bound` or `wrapped` behind
+ */
+function read(body) {
+  const source = parseSource(`class Reply { constructor(raw, plugins) { ${body} } }`, "a.js");
+  return source
+    .nodes("AssignmentExpression", "CallExpression")
+    .flatMap((node) => findFunctionCopy(source, node) ?? [])
+    .map(({ target, collection, bound, wrapped }) => `${source.slice(target)} ← ${source.slice(collection)}${bound === undefined ? "" : " bound"}${wrapped ? " wrapped" : ""}`);
+}
+
+describe("findFunctionCopy", () => {
+  for (const loop of [
+    "for (const { name, fn } of plugins) this[name] = fn;",
+    "for (const [name, fn] of Object.entries(plugins)) this[name] = fn;",
+    "for (const name in plugins) this[name] = plugins[name];",
+    "for (const name of Object.keys(plugins)) { const fn = plugins[name]; if (fn) this[name] = fn; }",
+    "const names = Object.keys(plugins); for (let i = 0; i < names.length; i++) this[names[i]] = plugins[names[i]];",
+    "for (let i = 0; i < plugins.length; i++) this[plugins[i].name] = plugins[i].fn;",
+    "for (let i = 0; i < plugins.length; i++) { const plugin = plugins[i]; this[plugin.name] = plugin.fn; }",
+    "plugins.forEach((fn, name) => { this[name] = fn; });",
+    "plugins.forEach((plugin) => (this[plugin.name] = plugin.fn));",
+    "plugins.forEach(function ({ name, fn }) { this[name] = fn; }, this);",
+    "plugins.forEach(function ({ name, fn }) { this[name] = fn; }.bind(this));",
+    "for (const plugin of plugins) for (const name in plugin.methods) this[name] = plugin.methods[name];",
+    "for (const plugin of plugins) Object.assign(this, plugin.methods);",
+    "Object.assign(this, plugins);",
+    "for (const name in plugins) Object.defineProperty(this, name, { value: plugins[name] });",
+  ]) {
+    it(loop, () => assert.deepEqual(read(loop), ["this ← plugins"]));
+  }
+
+  it("tells functions that are bound or wrapped", () => {
+    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this);"), ["this ← plugins bound"]);
+    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this, raw);"), ["this ← plugins bound wrapped"]);
+    assert.deepEqual(read("for (const name in plugins) this[name] = (...args) => plugins[name](this, ...args);"), ["this ← plugins wrapped"]);
+  });
+
+  for (const other of [
+    "this.send = plugins.send;",
+    "this[raw.name] = plugins.send;",
+    "for (const name in plugins) this[name] = create(plugins[name]);",
+    "for (const name in plugins) this.last = plugins[name];",
+    "for (const name in plugins) run(() => { this[name] = plugins[name]; });",
+    "plugins.forEach(function ({ name, fn }) { this[name] = fn; });",
+    "plugins.map(({ name, fn }) => (this[name] = fn));",
+    "Object.assign(this, { raw, plugins });",
+    "for (const name of plugins) this[name] = (value) => raw.call(name, value);",
+  ]) {
+    it(`leaves ${other}`, () => assert.deepEqual(read(other), []));
+  }
+});

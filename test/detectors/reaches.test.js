@@ -1,0 +1,44 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getCalled, getCallers } from "../../lib/ast/callers.js";
+import { isWithin, reaches } from "../../detectors/no-deferred-reply/reaches.js";
+import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** @param {string} text - that calls `setImmediate(callback)` in a function */
+function ask(text) {
+  const source = parseSource(text, "code.js");
+  const call = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "setImmediate"));
+  const fn = source.nodes("FunctionDeclaration", "FunctionExpression").findLast((node) => isWithin(call, node));
+  return reaches(source, call.arguments[0], /** @type {any} */ (fn));
+}
+
+describe("reaches", () => {
+  it("follows calls, names that are handed on, and methods", () => {
+    assert.equal(ask("function f() { setImmediate(f); }"), true);
+    assert.equal(ask("function f() { setImmediate(() => g()); } function g() { h(f); }"), true);
+    assert.equal(ask("class A { run() { setImmediate(() => this.step()); } step() { this.run(); } }"), true);
+  });
+
+  it("is false where the way does not lead back", () => {
+    assert.equal(ask("function f(next) { setImmediate(next); }"), false);
+    assert.equal(ask("function f() { setImmediate(() => g()); } function g() { g(); }"), false);
+  });
+});
+
+describe("getCallers and getCalled", () => {
+  it("find calls by names and of methods", () => {
+    const source = parseSource("function f() {} const g = f; g(); f(); class A { m() {} n() { this.m(); } }", "code.js");
+    const [f] = source.nodes("FunctionDeclaration");
+    assert.deepEqual(getCallers(source, f).map((call) => source.slice(call)), ["g()", "f()"]);
+    const call = /** @type {any} */ (source.nodes("CallExpression").at(-1));
+    assert.deepEqual(getCalled(source, call).map((fn) => fn.parent.key.name), ["m"]);
+  });
+});
+
+describe("isTurnWanted", () => {
+  it("reads the comment on the line and the one above", () => {
+    const source = parseSource("// lets I/O through: yields to the event loop\nf();\n\ng(); // on purpose\n\n// renders\nh();", "code.js");
+    assert.deepEqual(source.nodes("CallExpression").map((call) => isTurnWanted(source, call)), [true, true, false]);
+  });
+});

@@ -1,0 +1,116 @@
+import { findClassOfThis, resolve } from "../../lib/ast/resolve.js";
+import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
+import { findWrittenOut } from "../../lib/ast/absence.js";
+import { getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
+import { getMentions, getUse, isSameObject } from "../../lib/ast/same-object.js";
+import { getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { isFrameworkProperty } from "../../lib/frameworks/own-properties.js";
+import { isNamedHeaders } from "../../lib/ast/header-bag.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+
+/**
+ * Why `o.a = undefined` cannot stand for `delete o.a`.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} member - `o.a`
+ * @returns {string | undefined}
+ */
+export function findDeleteObstacle(source, heat, member) {
+  const object = unwrap(member.object);
+  const name = getPropertyName(member);
+  if (source.slice(member).includes("?.")) return "the object may be missing";
+  if (isNamedHeaders(object)) return "it may be sent as headers, where `undefined` throws";
+  const hidden = findHiddenMeaning(source, heat, object, name);
+  if (hidden !== undefined) return hidden;
+  const read = findOwnKeyRead(source, object, name);
+  if (read !== undefined) return `own properties are read (line ${source.lineOf(read.range[0])})`;
+  const sent = findWrittenOut(source, object);
+  return sent === undefined ? undefined : `it is written out with all its keys (line ${source.lineOf(sent.range[0])})`;
+}
+
+/**
+ * What an assignment could run, or a `delete` uncover: a setter or a value of the prototype.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} object
+ * @param {string | undefined} name
+ * @returns {string | undefined}
+ */
+function findHiddenMeaning(source, heat, object, name) {
+  if (object.type === "Identifier") {
+    const role = heat.findRole(object);
+    if (role !== undefined) return name !== undefined && isFrameworkProperty(role.role, name) ? `\`${name}\` is a property of the framework's own` : undefined;
+  }
+  for (const value of resolve(source, object)) {
+    const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : value.kind === "instance" ? value.classNode : undefined;
+    if (classNode !== undefined) {
+      if (!getParents(source, classNode).isComplete) return "a parent class is out of sight and may have a setter of this name";
+      if (name !== undefined && isOnPrototype(source, classNode, name)) return `\`delete\` uncovers the class's own \`${name}\``;
+      if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get [")) return "the class has accessors with computed names";
+    } else if (value.kind !== "node" || !isPlainObject(source, value.node, name)) {
+      return "the object is made out of sight";
+    }
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {string | undefined} name
+ * @returns {boolean} whether an expression makes an object whose property is data
+ */
+function isPlainObject(source, node, name) {
+  if (node.type === "CallExpression") return /^(JSON\.parse|structuredClone|Object\.assign\(\s*\{)/.test(source.slice(node));
+  return node.type === "ObjectExpression" && !node.properties.some((/** @type {Node} */ property) => property.type === "Property" && (getKeyName(property) === "__proto__" || (property.kind !== "init" && getKeyName(property) === name)));
+}
+
+/**
+ * The first place that tells a property set to `undefined` from one that is not there. `JSON.stringify` leaves both out.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @param {string | undefined} name
+ * @returns {Node | undefined}
+ */
+function findOwnKeyRead(source, object, name) {
+  const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : undefined;
+  const isJson = (/** @type {Node} */ node) => node.type === "CallExpression" && source.slice(node.callee) === "JSON.stringify" && node.arguments.length === 1;
+  const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode)?.node;
+  if (ofInstance !== undefined && !isJson(ofInstance)) return ofInstance;
+  const reads = getOwnKeyReads(source).filter(({ node }) => !isJson(node));
+  const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || (name !== undefined && isNamedIn(node, name)));
+  if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
+  //   const list = [user]; for (const one of list) for (const key in one) …
+  return reads.find(({ subject }) => resolve(source, subject).some((value) => value.kind === "unknown" || value.kind === "parameter" || (value.kind === "node" && value.node.type === "CallExpression")))?.node;
+}
+
+/**
+ * Whether an object goes to code that may look at its properties, or comes back under another name: it is returned, kept, or
+ * handed to a function that is not known to write JSON.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ */
+function isHandedOn(source, object) {
+  return getMentions(source, object).some((mention) => {
+    if (getUse(mention) !== "whole") return false;
+    const { parent } = getWrapped(mention);
+    return !(parent.type === "CallExpression" && /^JSON\.stringify$|\.(json|send|end)$/.test(source.slice(parent.callee)));
+  });
+}
+
+/**
+ * Whether a reader of own properties names one: `"user" in reply`, `Object.hasOwn(reply, "user")`.
+ *
+ * @param {Node} node
+ * @param {string} name
+ * @returns {boolean}
+ */
+export function isNamedIn(node, name) {
+  return [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name);
+}

@@ -1,0 +1,190 @@
+import { findConstant, findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
+import { findFunction, findThisFunction } from "../../lib/ast/functions.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Edit, Node, Range, Source, Variable } from "../../lib/types.js" */
+/** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */
+
+/**
+ * The code that copies, cut out of the function it stands in.
+ *
+ * @typedef {object} Copying
+ * @property {Node} block - that the statements stand in
+ * @property {Node[]} statements - in the order of the text
+ * @property {Copy[]} copies - the writes in them
+ * @property {Node[]} outer - declarations out of the function whose names the statements read
+ * @property {boolean} isFiltered - it does not copy everything
+ */
+
+/**
+ * @param {Source} source
+ * @param {Copy & { declarator?: Node }} copy
+ * @param {object} known - what the place that the code moves to has, too
+ * @param {Variable} [known.variable] - of the collection
+ * @param {Node[]} known.occurrences - expressions that are the collection
+ * @returns {Copying | { refused: string }}
+ */
+export function getCopying(source, copy, { variable, occurrences }) {
+  const { owner, declarator } = copy;
+  const block = declarator === undefined ? owner.body : declarator.parent.parent;
+  const statement = findStatementOf(copy.statement, block);
+  if (statement === undefined) return { refused: `the copying depends on more than the collection (line ${source.lineOf(copy.statement.range[0])})` };
+  const early = source.nodes("ReturnStatement").find((node) => node.range[0] > owner.body.range[0] && node.range[1] <= statement.range[0] && findFunction(node) === owner);
+  if (early !== undefined) return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
+  const copies = source
+    .nodes("AssignmentExpression", "CallExpression")
+    .filter((node) => isInside(node.range, statement.range))
+    .flatMap((node) => findFunctionCopy(source, node) ?? []);
+  const own = source.slice(copy.collection);
+  if (copies.some((other) => source.slice(other.collection) !== own) || (copy.key === undefined && copy.node.arguments.length > 2)) return { refused: "several collections are copied at once" };
+  if (copies.some((other) => other.wrapped)) return { refused: "each function is wrapped anew for the instance" };
+  const replaced = [...occurrences, ...copies.flatMap((other) => [other.target, ...(other.bound?.arguments ?? [])])];
+  /** @type {Copying} */
+  const copying = { block, statements: [statement], copies, outer: [], isFiltered: false };
+  for (const part of copying.statements) {
+    const refused = addReads(source, part, copying, owner, replaced, variable);
+    if (refused !== undefined) return { refused };
+  }
+  copying.statements.sort((a, b) => a.range[0] - b.range[0]);
+  const clash = source.nodes("VariableDeclaration").find((node) => node.kind === "var" && copying.statements.some((moved) => isInside(node.range, moved.range)) && findFunction(node) === owner && source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)).some(({ references }) => references.some(({ identifier }) => !copying.statements.some((moved) => isInside(/** @type {any} */ (identifier).range, moved.range)))));
+  if (clash !== undefined) return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
+  copying.isFiltered = source.nodes("IfStatement", "ContinueStatement", "BreakStatement").some((node) => isInside(node.range, copy.statement.range));
+  return copying;
+}
+
+/**
+ * The statement of a block that consists of another one, or of `if`s around it.
+ *
+ * @param {Node} statement
+ * @param {Node} block
+ * @returns {Node | undefined}
+ */
+function findStatementOf(statement, block) {
+  let outer = statement;
+  while (outer.parent !== block) {
+    const { parent } = outer;
+    const isOnly = (parent.type === "BlockStatement" && parent.body.length === 1) || (parent.type === "IfStatement" && parent.consequent === outer && parent.alternate == null);
+    if (!isOnly) return undefined;
+    outer = parent;
+  }
+  return outer;
+}
+
+/**
+ * Looks at what a statement reads. Constants that only the moved code reads move along.
+ *
+ * @param {Source} source
+ * @param {Node} part
+ * @param {Copying} copying
+ * @param {Node} owner
+ * @param {Node[]} replaced - nodes that become something else at the new place
+ * @param {Variable | undefined} collection
+ * @returns {string | undefined} why it cannot move
+ */
+function addReads(source, part, copying, owner, replaced, collection) {
+  /** @type {string | undefined} */
+  let refused;
+  walk(part, source.visitorKeys, (node) => {
+    if (refused !== undefined || replaced.includes(node)) return false;
+    const line = source.lineOf(node.range[0]);
+    if (node.type === "ThisExpression" && findThisFunction(node) === owner) refused = `the copying reads the instance (line ${line})`;
+    else if (["AwaitExpression", "YieldExpression", "MetaProperty", "Super"].includes(node.type)) refused = `the copying depends on the function that it stands in (line ${line})`;
+    else if (node.type === "ReturnStatement" && findFunction(node) === owner) refused = `the copying returns from the function (line ${line})`;
+    refused ??= findEffect(source, node, copying, line);
+    if (node.type !== "Identifier") return undefined;
+    if (node.name === "arguments" && source.findReference(node) !== undefined) refused = `the copying reads \`arguments\` (line ${line})`;
+    const variable = source.findVariable(node);
+    const definition = /** @type {any} */ (variable?.defs[0]);
+    if (variable === undefined || variable === collection || copying.statements.some((statement) => isInside(definition.name.range, statement.range))) return undefined;
+    if (!isInside(definition.name.range, owner.range)) {
+      const { parent } = node;
+      const isFixed = definition.type !== "Variable" || (parent.type === "MemberExpression" && parent.parent.type === "CallExpression" && parent.parent.callee === parent);
+      //   if (settings.isEnabled) for (…)
+      if (variable.references.some((reference) => reference.isWrite() && !reference.init) || (!isFixed && parent.type === "MemberExpression" && parent.object === node)) refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
+      copying.outer.push(definition);
+      return undefined;
+    }
+    const constant = findConstant(source, node);
+    const declaration = constant?.parent;
+    const isOwn = declaration?.parent === copying.block && declaration.declarations.length === 1 && !isInside(declaration.range, part.range);
+    if (isOwn && variable.references.every(({ identifier }) => [declaration, ...copying.statements].some((statement) => isInside(/** @type {any} */ (identifier).range, statement.range)))) copying.statements.push(declaration);
+    else refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line})`;
+    return undefined;
+  });
+  return refused;
+}
+
+/**
+ * `var self = this`, where nothing but the code that leaves reads `self`.
+ *
+ * @param {Source} source
+ * @param {Copying} copying
+ * @returns {Node[]} the declaration
+ */
+export function getIdleAlias(source, { block, copies, statements }) {
+  const [{ target }] = copies;
+  const declarator = target.type === "Identifier" ? findConstant(source, target) : undefined;
+  const declaration = declarator?.parent;
+  if (declarator?.init.type !== "ThisExpression" || declaration?.parent !== block || declaration.declarations.length !== 1) return [];
+  const isIdle = source.findVariable(target)?.references.every(({ identifier, init }) => init === true || statements.some((statement) => isInside(/** @type {any} */ (identifier).range, statement.range)));
+  return isIdle === true ? [declaration] : [];
+}
+
+/** Calls that only look at what they are given. */
+const LOOKING = /(^|\.)(forEach|entries|keys|values|bind|filter|map|slice|get|has|includes|startsWith|endsWith|test|concat|hasOwn|hasOwnProperty|call|getOwnPropertyNames|getOwnPropertySymbols|getOwnPropertyDescriptor|ownKeys|String|Symbol|toString|charAt|toLowerCase|(is|has)[A-Z]\w*)$/;
+
+/**
+ * Something that the copying does besides, and that would happen once instead of for every instance: `copied++`, `log(name)`.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Copying} copying
+ * @param {number} line
+ * @returns {string | undefined}
+ */
+function findEffect(source, node, { copies, statements }, line) {
+  if (copies.some((copy) => copy.node === node)) return undefined;
+  if (node.type === "CallExpression") return LOOKING.test(source.slice(unwrap(node.callee))) ? undefined : `the copying calls \`${source.slice(node.callee)}()\`, too (line ${line})`;
+  const target = node.type === "AssignmentExpression" ? unwrap(node.left) : node.type === "UpdateExpression" ? unwrap(node.argument) : undefined;
+  if (target === undefined) return undefined;
+  const definition = target.type === "Identifier" ? /** @type {any} */ (source.findVariable(target)?.defs[0]) : undefined;
+  // i++ of the loop itself
+  return definition !== undefined && statements.some((statement) => isInside(definition.name.range, statement.range)) ? undefined : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
+}
+
+/**
+ * The expressions of a function that are written like the collection.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @returns {Node[]}
+ */
+export function getOccurrences(source, copy) {
+  const collection = unwrap(copy.collection);
+  const text = source.slice(collection);
+  return source.nodes(collection.type).filter((node) => isInside(node.range, copy.owner.range) && source.slice(node) === text && (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)));
+}
+
+/**
+ * The edits that make copying onto an instance copying onto another object.
+ *
+ * @param {Copying} copying
+ * @param {string} holder - `Reply.prototype`
+ * @returns {Edit[]}
+ */
+export function getReplacements({ copies }, holder) {
+  return copies.flatMap((copy) => {
+    // this[name] = fn.bind(this): a method has its instance as `this` without.
+    const bound = copy.bound === undefined || copy.value === undefined ? [] : [{ range: /** @type {Range} */ ([copy.value.range[1], copy.bound.range[1]]), text: "" }];
+    return [{ range: copy.target.range, text: holder }, ...bound];
+  });
+}
+
+/**
+ * @param {Range} inner
+ * @param {Range} outer
+ */
+export function isInside(inner, outer) {
+  return outer[0] <= inner[0] && inner[1] <= outer[1];
+}

@@ -1,0 +1,142 @@
+import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
+import { getPlace, getRegistrations } from "./registrations.js";
+import { getClassUses } from "../../lib/ast/constructions.js";
+import { getFreeName } from "../../lib/edit/free-name.js";
+import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
+import { getIdleAlias, getReplacements, isInside } from "./copying.js";
+import { moveOut } from "../../lib/edit/move-out.js";
+import { repeatRegistrations } from "./repeat-registration.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { findFunction } from "../../lib/ast/functions.js";
+
+/** @import { Edit, HeatModel, Node, Range, Source } from "../../lib/types.js" */
+/** @import { Copying } from "./copying.js" */
+/** @import { Entrance } from "./collection-parameter.js" */
+
+/**
+ * @typedef {{ edits: Edit[], act: string, moved: Range[], changes: string[] }} Plan
+ */
+
+/**
+ * One collection for all instances: its functions go onto the prototype of the class, or onto an object between a made
+ * object and its prototype, once the collection is complete.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {any} facts - of the finding
+ * @param {Copying} copying
+ * @param {Entrance} entrance
+ * @returns {Plan | { refused: string }}
+ */
+export function putOnPrototype(source, heat, facts, copying, { variable, path, name }) {
+  if (path.length > 0) return { refused: `\`${source.slice(facts.collection)}\` cannot be followed to the place that fills it` };
+  const registrations = getRegistrations(source, variable, (use) => copying.statements.some((statement) => isInside(use.range, statement.range)));
+  if ("refused" in registrations) return registrations;
+  const made = facts.classNode === undefined ? getMadePrototype(source, facts.declarator, name) : getClassPrototype(source, facts.classNode);
+  if ("refused" in made) return made;
+  const { block } = registrations;
+  const runner = block.type === "Program" ? undefined : block.parent;
+  if (runner !== undefined && heat.of(runner).level === "hot") return { refused: `\`${name}\` is made for every request itself` };
+  const outer = [...copying.outer, ...made.needs].flatMap((definition) => getPlace(definition.name, block) ?? []);
+  if (facts.classNode !== undefined && made.statement?.parent !== block) return { refused: `the class and \`${name}\` are declared in different blocks` };
+  if (copying.outer.some((definition) => isBetween(definition, block))) return { refused: "the copying reads what only the function around it knows" };
+  const isGrowing = registrations.late.length > 0;
+  const anchor = getAnchor(block, [registrations.declaration, ...outer, ...made.waits, ...(isGrowing ? [] : registrations.direct)]);
+  const early = made.constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));
+  const soon = registrations.late.find((use) => isMadeTooEarly(source, use, block, anchor));
+  if (soon !== undefined) return { refused: `\`${name}\` may grow before the prototype is there (line ${source.lineOf(soon.range[0])})` };
+  if (early !== undefined) return { refused: `an instance may be made before \`${name}\` is complete (line ${source.lineOf(early.range[0])})` };
+  const grown = repeatRegistrations(source, facts, isGrowing ? [...registrations.late, ...registrations.direct.filter((statement) => statement.range[0] > (anchor?.range[0] ?? 0)).map((statement) => findUse(variable, statement))] : [], () => made.holder);
+  if ("refused" in grown) return grown;
+  if (isGrowing && copying.isFiltered) return { refused: `\`${name}\` still grows when instances are made, and the copying leaves some out` };
+  const moving = moveOut(source, copying.statements, getReplacements(copying, made.holder));
+  const isEmpty = isGrowing && registrations.isEmpty && registrations.direct.length === grown.edits.length - registrations.late.length;
+  const lines = [...made.lines, ...(isEmpty ? [] : [moving.write])];
+  const idle = facts.classNode === undefined ? [] : getIdleAlias(source, copying);
+  const edits = [...moving.removals, ...moveOut(source, idle, []).removals, ...made.edits, ...grown.edits, ...(lines.length === 0 ? [] : [insertAfterAnchor(source, block, anchor, lines)])];
+  const changes = [...(registrations.isOpen ? [isGrowing ? `what other code adds to \`${name}\` is missed` : `functions added to \`${name}\` later are missed`] : []), ...(isGrowing ? ["they also reach instances made before"] : []), "they are no longer own properties"];
+  return { edits, act: isGrowing ? "registerOnPrototype" : "putOnPrototype", moved: isEmpty ? [] : moving.moved, changes };
+}
+
+/**
+ * @typedef {object} Prototype
+ * @property {string} holder - the object that the functions go onto
+ * @property {string[]} lines - that make it
+ * @property {Edit[]} edits
+ * @property {any[]} needs - definitions that must be there first
+ * @property {Node | undefined} statement - the class's
+ * @property {Node[]} waits - statements that must have run
+ * @property {Node[]} constructions
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Prototype | { refused: string }}
+ */
+function getClassPrototype(source, classNode) {
+  const { name, statement, constructions, setup } = getClassUses(source, classNode);
+  return name === undefined ? { refused: "the class has no name that the code around it could use" } : { holder: `${name}.prototype`, lines: [], edits: [], needs: [], statement, waits: [statement, ...setup], constructions };
+}
+
+/**
+ * `Object.create(proto)` → `Object.create(protoWithHelpers)`, `new Context()` → `new ContextWithHelpers()`.
+ *
+ * @param {Source} source
+ * @param {Node} declarator
+ * @param {string} name - of the collection
+ * @returns {Prototype | { refused: string }}
+ */
+function getMadePrototype(source, declarator, name) {
+  const made = unwrap(declarator.init);
+  if (made.type === "ObjectExpression") return { refused: "the object is a literal; give it a class first" };
+  const parent = made.type === "NewExpression" ? made.callee : made.arguments[0];
+  const root = parent === undefined ? undefined : getRoot(parent);
+  const definition = root?.type === "Identifier" ? /** @type {any} */ (source.findVariable(root)?.defs[0]) : undefined;
+  const owner = findFunction(declarator);
+  if (definition === undefined || made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) || isInside(definition.name.range, /** @type {Node} */ (owner).range) || (made.type === "NewExpression" && parent.type !== "Identifier")) return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
+  const text = source.slice(parent);
+  const base = getLastName(parent) === "prototype" ? lowerFirst(text.slice(0, -".prototype".length).split(".").at(-1) ?? "") : getLastName(parent);
+  const own = getFreeName(source, `${base}With${upperFirst(name)}`);
+  const keyword = getConstKeyword(source);
+  const line = made.type === "NewExpression" ? `class ${own} extends ${text} {}` : `${keyword} ${own} = Object.create(${text});`;
+  return { holder: made.type === "NewExpression" ? `${own}.prototype` : own, lines: [line], edits: [{ range: parent.range, text: own }], needs: [definition], statement: undefined, waits: [], constructions: [] };
+}
+
+/**
+ * @param {any} variable
+ * @param {Node} statement
+ * @returns {Node} its first use in the statement
+ */
+export function findUse(variable, statement) {
+  return variable.references.map((/** @type {any} */ reference) => reference.identifier).find((/** @type {Node} */ identifier) => isInside(identifier.range, statement.range));
+}
+
+/**
+ * @param {any} definition
+ * @param {Node} block
+ * @returns {boolean} whether a name is declared inside a block, but not in the block itself
+ */
+function isBetween(definition, block) {
+  return block.range[0] < definition.name.range[0] && definition.name.range[1] < block.range[1] && getPlace(definition.name, block) === undefined && definition.type !== "FunctionName" && definition.type !== "ClassName";
+}
+
+/**
+ * @param {Source} source
+ * @returns {"const" | "var"} what the file declares constants with
+ */
+export function getConstKeyword(source) {
+  const declarations = source.nodes("VariableDeclaration");
+  return declarations.length > 0 && declarations.every(({ kind }) => kind === "var") ? "var" : "const";
+}
+
+/** @param {string} name - "_plugins" */
+export function upperFirst(name) {
+  const bare = name.replace(/^[_#$]+/, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** @param {string} name */
+function lowerFirst(name) {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

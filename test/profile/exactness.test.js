@@ -154,8 +154,9 @@ describe("every shape of function is found in TypeScript", () => {
     });
   }
 
-  it("that Node strips of its types", (t) => {
-    if (/** @type {any} */ (process.features).typescript !== "strip") return t.skip("this version of Node does not");
+  // Node 20 does not.
+  const strips = /** @type {any} */ (process.features).typescript === "strip";
+  if (strips) it("that Node strips of its types", (t) => {
     checkExact(runSampled(t, { "a.ts": getProgram(SHAPES).replaceAll("(a)", "(a?: Map<string, () => void>)").replace("const short = (a?: Map<string, () => void>)", "const short = <T>(a?: T)").replaceAll(/(?<!#)\bfield =/g, "private field =") }), "a.ts");
   });
 });

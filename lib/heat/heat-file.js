@@ -31,6 +31,7 @@ export function findHeatFile(sourcePath, named) {
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
   const stamp = stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  if (stats === undefined && named !== undefined) warnOnce(`${path} is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`);
   const known = loadedFiles.get(path);
   if (known?.stamp === stamp) return known.loaded;
   const loaded = stats === undefined ? undefined : load(fs, path);

@@ -150,6 +150,13 @@ describe("recorded heat", () => {
     assert.match(warning.message, /version is 2, and this version of hotpath reads 1/);
   });
 
+  it("says once that the file is missing which the settings name", async () => {
+    const warned = once(process, "warning");
+    for (let time = 0; time < 2; time++) assert.equal(getHeatOf(TEXT, "parse", { heatFile: "tools/heat.json" }).level, "unknown");
+    const [warning] = await warned;
+    assert.equal(warning.message, `${root}/tools/heat.json is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`);
+  });
+
   for (const [what, text] of Object.entries({
     "no JSON": "{",
     "an array": "[]",

@@ -35,8 +35,25 @@ export function findShape(source, fn) {
   const names = fn.params.map((/** @type {Node} */ param) => (param.type === "Identifier" ? param.name : ""));
   const shape = SHAPES.find(({ names: expected, least }) => names.length >= least && names.length <= expected.length && names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)));
   if (shape === undefined || isNoHandler(fn) || isBrowserFile(source)) return undefined;
+  if (fn.params.some((/** @type {Node} */ param, /** @type {number} */ index) => shape.roles[index] !== "next" && isGivenStandIn(source, param))) return undefined;
   if (shape.alsoClients && (STORE.test(findName(fn) ?? "") || isClientFile(source))) return undefined;
   return { text: `looks like a handler: \`(${names.join(", ")})\``, roles: shape.roles };
+}
+
+/**
+ * `res = res || {}`: a handler is always given its request and response; what makes them up is called by somebody else.
+ *
+ * @param {Source} source
+ * @param {Node} param - Identifier
+ * @returns {boolean}
+ */
+function isGivenStandIn(source, param) {
+  return source.findVariable(param)?.references.some((reference) => {
+    const { parent } = /** @type {any} */ (reference.identifier);
+    if (!reference.isWrite() || parent.type !== "AssignmentExpression") return false;
+    const { operator, right } = parent;
+    return operator === "||=" || operator === "??=" || (right.type === "LogicalExpression" && right.operator !== "&&" && right.left.type === "Identifier" && right.left.name === param.name);
+  }) === true;
 }
 
 /**

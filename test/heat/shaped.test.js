@@ -15,6 +15,7 @@ describe("functions that look like handlers", () => {
     `module.exports = (options) => function it (req, res, next) {}`,
     `export function it (req, res) {} function other (req, res) { it(req, res) }`,
     `export function it (req, res) {} class C { run () { it(this.req, this.raw.res) } }`,
+    `export function it (req, res, next) { next = next || (() => {}).bind(req); res.end() }`,
     `if (typeof window !== "undefined") throw new Error(); export function it (req, res) {}`,
     `import https from "node:https"; export function it (req, res) { https.request("https://upstream.example") }`,
   ];
@@ -35,6 +36,9 @@ describe("functions that look like handlers", () => {
     // Sends requests.
     `import axios from "axios"; export function it (request, response) {}`,
     `const http = require("http"); export function it (request, response) { http.get(request) }`,
+    // Makes up what a handler is given.
+    `module.exports = function it (req, _res) { _res = _res || {}; return mock(req, _res) }`,
+    `export function it (req, res) { res ??= new Response() }`,
     // Runs in a browser.
     `export function it (ctx, next) { document.title = ctx.title; next() }`,
   ];

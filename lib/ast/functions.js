@@ -87,8 +87,9 @@ export function findName(node) {
   if (parent.type === "VariableDeclarator" && parent.init === node && parent.id.type === "Identifier") return parent.id.name;
   if (["MethodDefinition", "Property", "PropertyDefinition"].includes(parent.type) && parent.value === node) return getKeyName(parent);
   if (parent.type === "AssignmentExpression" && parent.right === node) {
-    if (parent.left.type === "Identifier") return parent.left.name;
-    if (parent.left.type === "MemberExpression") return getPropertyName(parent.left);
+    const name = parent.left.type === "Identifier" ? parent.left.name : parent.left.type === "MemberExpression" ? getPropertyName(parent.left) : undefined;
+    // `module.exports = function () {}` names nothing.
+    return name === "exports" ? undefined : name;
   }
   return undefined;
 }

@@ -45,6 +45,7 @@ describe("functions", () => {
       return source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassExpression").map(findName);
     };
     assert.deepEqual(names("function a () {} const b = () => {}; const c = class {}; d = () => {}; e.f = function () {}; g.h = function i () {}; export default function () {}"), ["a", "b", "c", "d", "f", "i", undefined]);
+    assert.deepEqual(names("module.exports = () => {}; exports = module.exports = function () {}; exports.a = () => {}"), [undefined, undefined, "a"]);
     assert.deepEqual(names("class A { m () {} #p () {} 'q r' () {} [s] () {} t = () => {} } f(() => {}); const o = { u () {}, v: () => {}, 1: () => {} }; const { w } = () => {};"), ["m", "#p", "q r", undefined, "t", undefined, "u", "v", "1", undefined]);
   });
 

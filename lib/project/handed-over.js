@@ -76,11 +76,23 @@ export class HandedOver {
     for (const spec of Array.isArray(specs) ? specs : [specs]) {
       // What the value of a key decides is decided where the object stands, in its own file.
       if (spec.eventKey !== undefined || (spec.events !== undefined && !spec.events.includes(site.text ?? ""))) continue;
-      const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
-      if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
-      const chosen = Array.isArray(spec.args) ? spec.args.map((index) => site.args[index] ?? NONE) : spec.args === "rest" ? site.args.slice(1) : site.args;
-      for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
+      if (spec.given === undefined) this.applySpec(site, table, spec, receiver);
+      // app.register(mercurius, { resolvers })
+      else this.slots.listen(site.args[0] ?? NONE, ({ kind, module }) => void (kind === "external" && spec.given?.includes(getModuleName(String(module))) && this.applySpec(site, table, spec, receiver)));
     }
+  }
+
+  /**
+   * @param {Site} site
+   * @param {FrameworkTable} table
+   * @param {HandlerSpec} spec
+   * @param {string | undefined} receiver
+   */
+  applySpec(site, table, spec, receiver) {
+    const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
+    if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
+    const chosen = Array.isArray(spec.args) ? spec.args.map((index) => site.args[index] ?? NONE) : spec.args === "rest" ? site.args.slice(1) : site.args;
+    for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
   }
 
   /**

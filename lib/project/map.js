@@ -1,6 +1,6 @@
 import { Program } from "./program.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
-import { getTables } from "./summary.js";
+import { getTables } from "../heat/lookup.js";
 
 /** @import { Settings } from "../types.js" */
 /** @import { Summary } from "./summary.js" */

@@ -1,12 +1,11 @@
-import { findClassOfMember, findConstructor, isClass, isFunction } from "../ast/functions.js";
+import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
 import { FileHeat } from "../heat/index.js";
-import { findName } from "../ast/functions.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadPosition, getRecordable, getRecordedName, getTextHash } from "../heat/recorded.js";
 import { getInstanceFields } from "../ast/head-position.js";
+import { getTables } from "../heat/lookup.js";
 import { resolveClasses } from "../ast/resolve.js";
-import { tables as allTables } from "../heat/roots/index.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
 /** @import { Flow } from "./flow.js" */
@@ -85,14 +84,6 @@ export function getSummary(source, settings) {
   });
   const tables = getTables(settings);
   return { hash: getHash(source.text), units: summaries, flow: getFlow(source, units, getGlobals(tables)), origins: getOrigins(heat, units) };
-}
-
-/**
- * @param {Settings} settings
- * @returns {FrameworkTable[]}
- */
-export function getTables({ frameworks }) {
-  return frameworks === undefined ? allTables : allTables.filter((table) => frameworks.includes(table.name));
 }
 
 /**

@@ -1,0 +1,118 @@
+import { findFunction, getPropertyName } from "../ast/functions.js";
+import { countPaths } from "../ast/paths.js";
+import { describePaths } from "../ast/describe-paths.js";
+import { findEagerField } from "./eager-field.js";
+import { getWrapped } from "../ast/unwrap.js";
+import { isCaught } from "../ast/caught.js";
+import { isMemberRead } from "../ast/member-read.js";
+import { isRequest } from "../heat/incoming.js";
+import { isSameObject } from "../ast/same-object.js";
+
+/** @import { Heat, HeatModel, Node, Source } from "../types.js" */
+
+/**
+ * Where a value goes that is made for every request.
+ *
+ * @typedef {object} EagerPlace
+ * @property {Node} statement - that does nothing but keep the value; a PropertyDefinition where a class field has it
+ * @property {Node} value - the call that makes it, or members read from its result: `url.parse(req.url).query`
+ */
+
+/**
+ * What becomes of it: a field of a per-request object, a variable of a handler, a property that a middleware gives the request.
+ *
+ * @typedef {object} EagerValue
+ * @property {"field" | "local" | "stored"} kind
+ * @property {Node} [classNode] - "field": the class or constructor function
+ * @property {Heat} heat
+ * @property {string} reads - how many paths read it, as a clause behind "is made for every request"
+ */
+
+/** Properties of a request or context that hold what middlewares add. */
+const HOLDERS = ["state", "request", "req", "app", "locals"];
+
+/**
+ * The statement that does nothing but keep what an expression makes, or a member of it.
+ *
+ * @param {Node} made
+ * @returns {EagerPlace | undefined}
+ */
+export function findEagerPlace(made) {
+  let value = getWrapped(made);
+  // url.parse(req.url, true).query
+  while (value.parent.type === "MemberExpression" && value.parent.object === value && getPropertyName(value.parent) !== undefined) value = getWrapped(value.parent);
+  const { parent } = value;
+  //   this.url = new URL(raw.url, base);
+  if (parent.type === "AssignmentExpression") return parent.right === value && parent.operator === "=" && parent.parent.type === "ExpressionStatement" ? { statement: parent.parent, value } : undefined;
+  //   c.set("url", new URL(c.req.url));
+  if (parent.type === "CallExpression" && parent.arguments[1] === value && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "set" && parent.parent.type === "ExpressionStatement") return { statement: parent.parent, value };
+  //   const url = new URL(req.url, base);
+  const declaration = parent.type === "VariableDeclarator" && parent.init === value ? parent.parent : undefined;
+  return declaration === undefined || declaration.parent.type.startsWith("For") ? undefined : { statement: declaration, value };
+}
+
+/**
+ * What becomes of a value, where it is made although some requests never look at it.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {EagerPlace} place
+ * @param {{ throws: boolean }} how - making it may throw: inside a `try` that catches that is how an input is validated
+ * @returns {EagerValue | undefined}
+ */
+export function findEagerValue(source, heat, { statement }, { throws }) {
+  const found = findEagerField(source, heat, statement, { throws }) ?? findStored(source, heat, statement) ?? findLocal(source, heat, statement);
+  return found === undefined || found.heat.level !== "hot" || (throws && isCaught(statement)) ? undefined : found;
+}
+
+/**
+ * A property of the request that a middleware adds:
+ *
+ *   app.use((req, res, next) => {
+ *     req.parsed = new URL(req.originalUrl, base);
+ *                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement
+ * @returns {EagerValue | undefined}
+ */
+function findStored(source, heat, statement) {
+  /** @returns {EagerValue} */
+  const create = () => ({ kind: "stored", heat: heat.at(statement), reads: ", read or not" });
+  if (statement.expression?.type === "CallExpression") {
+    const { object } = statement.expression.callee;
+    return object.type === "Identifier" && heat.findRole(object)?.role === "context" ? create() : undefined;
+  }
+  const target = statement.expression?.left;
+  const name = target?.type === "MemberExpression" ? getPropertyName(target) : undefined;
+  // req.parsed, ctx.state.parsed, ctx.request.parsed
+  const holder = target?.object?.type === "MemberExpression" && HOLDERS.includes(getPropertyName(target.object) ?? "") ? target.object.object : target?.object;
+  if (name === undefined || holder?.type !== "Identifier" || heat.findRole(holder) === undefined || !(isRequest(source, heat, holder) || getPropertyName(target.object) === "locals")) return undefined;
+  const paths = countPaths(source, statement, (node) => isMemberRead(node, name, (object) => isSameObject(source, object, target.object)));
+  return paths.unread === 0 ? undefined : create();
+}
+
+/**
+ * A variable that some paths of a handler never read:
+ *
+ *   const url = new URL(req.url, base);
+ *               ^^^^^^^^^^^^^^^^^^^^^^
+ *   if (req.method === "GET") return list(url.searchParams);
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement
+ * @returns {EagerValue | undefined}
+ */
+function findLocal(source, heat, statement) {
+  if (statement.type !== "VariableDeclaration" || findFunction(statement) === undefined || statement.declarations.length !== 1) return undefined;
+  const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (statement));
+  /** @type {Set<Node>} */
+  const reads = new Set();
+  for (const variable of variables) for (const reference of variable.references) if (reference.isRead()) reads.add(/** @type {any} */ (reference.identifier));
+  // A declared function runs whenever it is called, which no path shows.
+  for (const read of reads) for (let node = read; node !== statement.parent && node.parent != null; node = node.parent) if (node.type === "FunctionDeclaration") return undefined;
+  const paths = countPaths(source, statement, (node) => reads.has(node));
+  return paths.unread === 0 ? undefined : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
+}

@@ -1,6 +1,7 @@
 import { detector as noDeferredReply } from "./no-deferred-reply.js";
 import { detector as noEagerUrl } from "./no-eager-url.js";
 import { detector as noLateProperty } from "./no-late-property.js";
+import { detector as noNeedlessPromise } from "./no-needless-promise.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
@@ -12,6 +13,7 @@ export const detectors = {
   "no-deferred-reply": noDeferredReply,
   "no-eager-url": noEagerUrl,
   "no-late-property": noLateProperty,
+  "no-needless-promise": noNeedlessPromise,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,

@@ -1,0 +1,82 @@
+import { findWait, isPromiseCall } from "./waited.js";
+import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPromised, getPromisedOfFunction } from "../../lib/ast/promise.js";
+import { findReturns } from "../../lib/ast/returns.js";
+import { isArrayLike } from "./iterators.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * What the transform needs to know of a `Promise.all()`.
+ *
+ * @typedef {object} AllFacts
+ * @property {"all"} form
+ * @property {Node} call
+ * @property {Node} wait - see `findWait`
+ * @property {Node} [only] - the one element of a list
+ * @property {boolean} isPlain - no element is a promise
+ * @property {Node} [callback] - an `async` function that is run for each element and waits for nothing
+ */
+
+/**
+ * `Promise.all()` of one promise, or of values that are no promises.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {{ messageId: string, facts: AllFacts } | undefined}
+ */
+export function findAll(source, node) {
+  if (!isPromiseCall(source, node, "all") || node.arguments.length !== 1) return undefined;
+  const wait = findWait(node);
+  if (wait === undefined) return undefined;
+  const list = unwrap(node.arguments[0]);
+  //   await Promise.all(items.map((item) => item.id))
+  if (list.type === "CallExpression") return findMapped(source, node, list, wait);
+  if (list.type !== "ArrayExpression" || list.elements.length === 0) return undefined;
+  const { elements } = list;
+  if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement")) return undefined;
+  const isPlain = elements.every((/** @type {Node} */ element) => getPromised(source, element) === "never");
+  const only = elements.length === 1 ? elements[0] : undefined;
+  //   await Promise.all([Number(req.query.page), req.ip.trim()])
+  if (isPlain) return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, only, isPlain } };
+  //   const [user] = await Promise.all([findUser(id)])
+  return only === undefined ? undefined : { messageId: "allOfOne", facts: { form: "all", call: node, wait, only, isPlain } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node} mapped - what it is given, a call
+ * @param {Node} wait
+ * @returns {ReturnType<typeof findAll>}
+ */
+function findMapped(source, node, mapped, wait) {
+  const callee = unwrap(mapped.callee);
+  if (callee.type !== "MemberExpression" || callee.optional || getPropertyName(callee) !== "map" || mapped.arguments.length === 0 || !isArrayLike(source, callee.object)) return undefined;
+  const callback = unwrap(mapped.arguments[0]);
+  const functions = resolve(source, callback).flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : [undefined]));
+  if (functions.every((fn) => fn !== undefined && getPromisedOfFunction(source, fn) === "never")) return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain: true } };
+  //   await Promise.all(items.map(async (item) => item.id))
+  //                               ^^^^^
+  if (!isFunction(callback) || !callback.async || callback.generator || hasWait(source, callback)) return undefined;
+  const isPlain = findReturns(source, callback).every((returned) => returned === undefined || getPromised(source, returned) === "never");
+  return isPlain ? { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain, callback } } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it waits anywhere
+ */
+function hasWait(source, fn) {
+  let found = false;
+  walk(fn, source.visitorKeys, (node) => {
+    if (node !== fn && isFunction(node)) return false;
+    if (node.type === "AwaitExpression" || node.type === "ForOfStatement" && node.await === true) found = true;
+    return !found;
+  });
+  return found;
+}

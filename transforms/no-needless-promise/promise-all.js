@@ -1,0 +1,113 @@
+import { getLineIndent } from "../../lib/source/style.js";
+import { writeExpression } from "../../lib/edit/write-expression.js";
+import { writeOperand } from "./operand.js";
+
+/** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { AllFacts } from "../../detectors/no-needless-promise/promise-all.js" */
+
+/**
+ * Takes what `Promise.all()` was given for its result.
+ *
+ * @param {Source} source
+ * @param {AllFacts} facts
+ * @returns {Rewrite | Refusal}
+ */
+export function rewriteAll(source, facts) {
+  const { call, only } = facts;
+  if (call.typeArguments != null) return { refused: "its type argument would be lost" };
+  return only === undefined ? dropAll(source, facts) : takeOnly(source, facts, only);
+}
+
+/**
+ *   const [user] = await Promise.all([findUser(id)])      →      const user = await findUser(id)
+ *         ^^^^^^         ^^^^^^^^^^^^^            ^^
+ *
+ * @param {Source} source
+ * @param {AllFacts} facts
+ * @param {Node} only
+ * @returns {Rewrite | Refusal}
+ */
+function takeOnly(source, { wait, isPlain }, only) {
+  const act = isPlain ? { risk: /** @type {const} */ ("review"), act: "dropAll" } : { risk: /** @type {const} */ ("safe"), act: "awaitThePromise" };
+  /** @param {Node} outer - what the value replaces, in parentheses where these belong to it */
+  const write = (outer) => {
+    const indent = getLineIndent(source.text, outer.range[0]);
+    return isPlain ? writeExpression(source, only, [], indent) : writeOperand(source, only, "await ", indent);
+  };
+  const place = findPlace(wait);
+  if (place === undefined) {
+    //   return Promise.all([load()])      →      return [await load()]
+    const whole = wait.type === "AwaitExpression" ? wait : wait.type === "ReturnStatement" ? wait.argument : wait.body;
+    const { text, moved } = write(whole);
+    return { edits: [{ range: whole.range, text: `[${text}]` }], moved, ...act };
+  }
+  if ("refused" in place) return place;
+  const { text, moved } = write(place.value);
+  const edits = place.target === undefined ? [] : [{ range: place.target.range, text: source.slice(place.target.elements[0]) }];
+  edits.push({ range: place.value.range, text: place.isOperand ? `(${text})` : text });
+  return { edits, moved: place.target === undefined ? moved : [place.target.elements[0].range, ...moved], ...act };
+}
+
+/**
+ * Where the one value of the list is taken out of it.
+ *
+ * @typedef {object} Place
+ * @property {Node} value - what becomes the value
+ * @property {Node} [target] - the pattern that becomes its element
+ * @property {boolean} isOperand - an `await` there needs parentheses
+ */
+
+/**
+ * @param {Node} wait
+ * @returns {Place | Refusal | undefined} undefined where the list itself is used
+ */
+function findPlace(wait) {
+  if (wait.type !== "AwaitExpression") return undefined;
+  const { parent } = wait;
+  //   await Promise.all([load()])
+  if (parent.type === "ExpressionStatement") return { value: wait, isOperand: false };
+  //   (await Promise.all([load()]))[0].name
+  if (parent.type === "MemberExpression" && parent.object === wait && parent.computed && !parent.optional && parent.property.value === 0 && parent.parent.type !== "ChainExpression") {
+    const next = parent.parent;
+    if ((next.type === "AssignmentExpression" && next.left === parent) || next.type === "UpdateExpression" || (next.type === "UnaryExpression" && next.operator === "delete")) return { refused: "an element of its list is written" };
+    const isOperand = (next.type === "MemberExpression" && next.object === parent) || (next.callee === parent) || next.type === "TaggedTemplateExpression" || (next.type === "BinaryExpression" && next.operator === "**") || next.type.startsWith("TSNon");
+    return { value: parent, isOperand };
+  }
+  const declares = parent.type === "VariableDeclarator" && parent.id.type === "ArrayPattern";
+  const assigns = parent.type === "AssignmentExpression" && parent.operator === "=" && parent.left.type === "ArrayPattern" && parent.parent.type === "ExpressionStatement";
+  if (!declares && !assigns) return undefined;
+  //   const [user] = …
+  //         ^^^^^^
+  const target = declares ? parent.id : parent.left;
+  const [element] = target.elements;
+  if (target.elements.length !== 1 || element === null || element.type === "RestElement" || element.type === "AssignmentPattern" || target.typeAnnotation != null) return { refused: "its list is taken apart in another way" };
+  const isSimple = element.type === "Identifier" || (declares && element.type === "ObjectPattern") || (element.type === "MemberExpression" && element.object.type === "ThisExpression" && !element.computed);
+  if (!isSimple) return { refused: "its list is taken apart in another way" };
+  return { value: wait, target, isOperand: false };
+}
+
+/**
+ *   return await Promise.all(items.map(toRow))      →      return items.map(toRow)
+ *          ^^^^^^^^^^^^^^^^^^                ^
+ *
+ * @param {Source} source
+ * @param {AllFacts} facts
+ * @returns {Rewrite | Refusal}
+ */
+function dropAll(source, { call, wait, callback }) {
+  const [list] = call.arguments;
+  const whole = wait.type === "AwaitExpression" ? wait : call;
+  /** @type {Edit[]} */
+  const replaced = [];
+  if (callback !== undefined) {
+    const head = /^async\s+/.exec(source.slice(callback));
+    if (head === null) return { refused: "a comment stands in its head" };
+    replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" });
+  }
+  if (!/^(Call|Array)Expression$/.test(list.type)) return { refused: "its list has another type there" };
+  const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
+  const isStart = whole.parent.type === "ExpressionStatement";
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return { refused: "the line before it would go on" };
+  return { edits: [{ range: whole.range, text }], moved, changed: callback === undefined ? [] : [callback], risk: "review", act: "dropAll", data: {} };
+}
+

@@ -27,6 +27,7 @@ const SINGLE = new Set(["gc", "program"]);
  * @property {number} [line]
  * @property {number} [column]
  * @property {number} self - shares of all samples
+ * @property {number} withNode - with Node's and native code that it calls
  * @property {number} total
  */
 
@@ -49,7 +50,7 @@ export function formatProfileText(report, top) {
     const title = `${pc.bold(getPrintable(group.kind === "dependency" ? group.name : TITLES[group.kind]))}  ${formatShare(self)}`;
     if (SINGLE.has(group.kind) || rows.length === 0) return title;
     const width = Math.max(...rows.map(({ name }) => name.length));
-    return [title, pc.dim("    self    total"), ...rows.map((row) => formatRow(row, width))].join("\n");
+    return [title, pc.dim("    self   + Node    total"), ...rows.map((row) => formatRow(row, width))].join("\n");
   });
   return `${[...blocks, formatSummary(report)].join("\n\n")}\n`;
 }
@@ -58,9 +59,9 @@ export function formatProfileText(report, top) {
  * @param {Row} row
  * @param {number} width - of the names
  */
-function formatRow({ name, path, line, self, total }, width) {
+function formatRow({ name, path, line, self, withNode, total }, width) {
   const place = path === undefined ? "" : `  ${pc.dim(`${getPrintable(path)}:${line}`)}`;
-  return `${formatShare(self).padStart(8)} ${formatShare(total).padStart(8)}  ${place === "" ? getPrintable(name) : getPrintable(name).padEnd(width)}${place}`;
+  return `${[self, withNode, total].map((share) => formatShare(share).padStart(8)).join(" ")}  ${place === "" ? getPrintable(name) : getPrintable(name).padEnd(width)}${place}`;
 }
 
 /** @param {ProfileReport} report */
@@ -81,7 +82,7 @@ function formatSummary({ samples, threads, unmatched, heatFile: { path, function
  *       "samples": 18204, "threads": 1,
  *       "groups": [{ "kind": "own" | "dependency" | "other" | "generated" | "node" | "native" | "gc" | "program", "name",   // of the package
  *                    "self": 0.031,
- *                    "functions": [{ "name", "path", "line", "column", "self", "total" }] }],
+ *                    "functions": [{ "name", "path", "line", "column", "self", "withNode", "total" }] }],
  *       "unmatched": 0,
  *       "heatFile": { "path", "functions", "files", "outside" }
  *     }
@@ -115,7 +116,7 @@ function getSections({ functions, samples, root }, top) {
       self: getShare(members.reduce((sum, { self }) => sum + self, 0), samples),
       rows: members
         .filter(({ isModule }) => !isModule)
-        .sort((a, b) => b.self - a.self || b.total - a.total)
+        .sort((a, b) => b.withNode - a.withNode || b.total - a.total)
         .slice(0, top)
         .map((fn) => getRow(fn, samples, root)),
     }))
@@ -128,8 +129,8 @@ function getSections({ functions, samples, root }, top) {
  * @param {string} root
  * @returns {Row}
  */
-function getRow({ name, path, line, column, located, self, total }, samples, root) {
-  const shares = { self: getShare(self, samples), total: getShare(total, samples) };
+function getRow({ name, path, line, column, located, self, withNode, total }, samples, root) {
+  const shares = { self: getShare(self, samples), withNode: getShare(withNode, samples), total: getShare(total, samples) };
   const place = path?.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
   if (located !== undefined) return { name: (findName(located.node) ?? name) || "(anonymous)", path: place, ...getHeadPosition(located.source, located.node), ...shares };
   return { name: name || "(anonymous)", ...(place === undefined ? {} : { path: place, line, column }), ...shares };

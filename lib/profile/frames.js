@@ -1,3 +1,5 @@
+import { findScriptPath } from "./script-path.js";
+
 /** @import { CpuProfile, ProfileNode } from "./cpu-profile.js" */
 
 /**
@@ -9,6 +11,7 @@
  * @property {number} line - 1-based, of the function's head; 0 for code that is no JavaScript
  * @property {number} column - 1-based
  * @property {number} self - samples in which it was running
+ * @property {number} withNode - the same, and those of Node's and native code that it called: what `new URL()` costs is the cost of whoever writes that; of code that lies in no file the same as `self`
  * @property {number} total - samples in which it was on the stack
  * @property {Map<number, number>} lines - samples by the 1-based line that was running; lines outside of the function belong to inlined ones
  * @property {Set<Frame>} callees - that were seen on top of it
@@ -48,7 +51,7 @@ function addProfile(frames, profile, hits) {
   for (const node of profile.nodes) if (node.callFrame.functionName !== IDLE) samples += hits.get(node.id) ?? 0;
 
   // Depth first, with the functions on the stack: a recursive function counts once a sample.
-  /** @type {({ node: ProfileNode, caller?: Frame } | { leave: Frame })[]} */
+  /** @type {({ node: ProfileNode, caller?: Frame, file?: Frame } | { leave: Frame })[]} `file`: the nearest caller that lies in one */
   const stack = profile.nodes.filter((node) => !children.has(node.id)).map((node) => ({ node }));
   /** @type {Set<Frame>} */
   const active = new Set();
@@ -61,12 +64,16 @@ function addProfile(frames, profile, hits) {
       continue;
     }
     const { node, caller } = step;
+    let { file } = step;
     if (visited.has(node)) continue;
     visited.add(node);
     const frame = getFrame(frames, node);
     caller?.callees.add(frame);
     const own = hits.get(node.id) ?? 0;
     frame.self += own;
+    if (findScriptPath(frame.url) !== undefined) file = frame;
+    else frame.withNode += own;
+    if (file !== undefined) file.withNode += own;
     if (own > 0) for (const { line, ticks } of node.positionTicks ?? []) frame.lines.set(line, (frame.lines.get(line) ?? 0) + ticks);
     if (!active.has(frame)) {
       frame.total += totals.get(node.id) ?? 0;
@@ -75,7 +82,7 @@ function addProfile(frames, profile, hits) {
     }
     for (const id of node.children ?? []) {
       const child = nodes.get(id);
-      if (child !== undefined) stack.push({ node: child, caller: frame });
+      if (child !== undefined) stack.push({ node: child, caller: frame, file });
     }
   }
   return samples;
@@ -93,7 +100,7 @@ function getFrame(frames, node) {
   const known = frames.get(key);
   if (known !== undefined) return known;
   /** @type {Frame} */
-  const frame = { url, name: functionName, line: lineNumber + 1, column: columnNumber + 1, self: 0, total: 0, lines: new Map(), callees: new Set() };
+  const frame = { url, name: functionName, line: lineNumber + 1, column: columnNumber + 1, self: 0, withNode: 0, total: 0, lines: new Map(), callees: new Set() };
   frames.set(key, frame);
   return frame;
 }

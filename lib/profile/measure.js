@@ -25,6 +25,7 @@ import { parseSource } from "../source/parse.js";
  * @property {Located} [located] - the function in its file
  * @property {boolean} isModule - the top level of a module
  * @property {number} self - samples
+ * @property {number} withNode - and of Node's and native code that it called
  * @property {number} total
  */
 
@@ -70,14 +71,13 @@ export function measure(profiles, warmUps, { root, readText }) {
   /**
    * @param {Frame} frame
    * @param {Located | undefined} located
-   * @param {number} self
-   * @param {number} total
+   * @param {Pick<Measured, "self" | "withNode" | "total">} found
    */
-  const add = (frame, located, self, total) => {
+  const add = (frame, located, { self, withNode, total }) => {
     const key = located?.node ?? frame;
     const known = measured.get(key) ?? describe(frame, located, root);
     // An inlined function may be on the stack twice.
-    measured.set(key, { ...known, self: known.self + self, total: Math.min(known.total + total, samples) });
+    measured.set(key, { ...known, self: known.self + self, withNode: known.withNode + withNode, total: Math.min(known.total + total, samples) });
   };
   for (const frame of frames) {
     if (frame.total === 0 || isPreload(frame)) continue;
@@ -89,10 +89,10 @@ export function measure(profiles, warmUps, { root, readText }) {
         const inlined = findInlined(frame, located, line, (callee) => (scripts.isCompiled(callee) ? undefined : locate(callee)));
         if (inlined === undefined || inlined.node === located.node) continue;
         moved += ticks;
-        add(frame, inlined, ticks, ticks);
+        add(frame, inlined, { self: ticks, withNode: ticks, total: ticks });
       }
     }
-    add(frame, located, frame.self - moved, frame.total);
+    add(frame, located, { self: frame.self - moved, withNode: frame.withNode - moved, total: frame.total });
   }
   const functions = [...measured.values()];
   return { samples, functions, unmatched: functions.filter(({ path, located, isModule }) => path !== undefined && located === undefined && !isModule && scripts.get(path).source !== undefined) };
@@ -115,7 +115,7 @@ function isPreload({ url }) {
 function describe(frame, located, root) {
   const path = located?.source.path ?? findScriptPath(frame.url);
   const isModule = located === undefined && path !== undefined && frame.line === 1 && frame.column === 1;
-  return { group: getGroup(frame, path, root), name: frame.name, path, line: frame.line, column: frame.column, located, isModule, self: 0, total: 0 };
+  return { group: getGroup(frame, path, root), name: frame.name, path, line: frame.line, column: frame.column, located, isModule, self: 0, withNode: 0, total: 0 };
 }
 
 /** The files of a profile, read and parsed when they are asked for. */

@@ -97,7 +97,7 @@ describe("hotpath profile", () => {
     const { status, stdout, stderr } = project.run("profile", "--url", `http://127.0.0.1:${port}/`, ...LOAD, "--", "node", "server.js", String(port));
     assert.equal(status, 0, stderr);
     assert.match(stderr, /^Load on http:\/\/127\.0\.0\.1:\d+\/ for 1 s, after 0\.3 s to warm up\.\n\d+ requests answered\.\n$/);
-    assert.match(stdout, /^your code {2}[\d.]+ %\n +self +total\n +[\d.]+ % +[\d.]+ % {2}work {9}work\.js:1\n/);
+    assert.match(stdout, /^your code {2}[\d.]+ %\n +self +\+ Node +total\n +[\d.]+ % +[\d.]+ % +[\d.]+ % {2}work {9}work\.js:1\n/);
     assert.match(stdout, /\n\nNode\.js {2}[\d.]+ %\n/);
     assert.match(stdout, /\n\d+ samples of 1 thread; \d+ functions of 2 files written to \.hotpath\/heat\.json\.\n/);
     assertWorkIsHot(project);
@@ -245,9 +245,9 @@ describe("hotpath profile --profile-file", () => {
     assert.ok(two.report.samples > one.report.samples);
     const [{ kind, functions }] = two.report.groups;
     assert.equal(kind, "own");
-    const { self, total, ...place } = functions[0];
+    const { self, withNode, total, ...place } = functions[0];
     assert.deepEqual(place, { name: "work", path: "work.js", line: 1, column: 21 });
-    assert.ok(self > 0 && self <= total);
+    assert.ok(self > 0 && self <= withNode && withNode <= total);
     assertWorkIsHot(project);
   });
 

@@ -20,6 +20,12 @@ describe("getFrames", () => {
     assert.deepEqual(frames.map(({ name, self, total }) => ({ name, self, total })), [{ name: "a", self: 8, total: 12 }, { name: "b", self: 4, total: 10 }]);
   });
 
+  it("charges the code of Node and V8 to the nearest function of a file that called it", () => {
+    const url = { url: "node:internal/url", line: 9, column: 1 };
+    const profile = { nodes: [node(1, "(root)", { children: [2] }), node(2, "a", { url: "file:///a.js", line: 1, column: 11, hits: 1, children: [3] }), node(3, "URL", { ...url, hits: 2, children: [4, 5] }), node(4, "parse", { hits: 4 }), node(5, "callback", { url: "/b.js", line: 2, column: 1, hits: 8 })] };
+    assert.deepEqual(getFrames([profile]).frames.map(({ name, self, withNode, total }) => ({ name, self, withNode, total })), [{ name: "a", self: 1, withNode: 7, total: 15 }, { name: "URL", self: 2, withNode: 2, total: 14 }, { name: "callback", self: 8, withNode: 8, total: 8 }, { name: "parse", self: 4, withNode: 4, total: 4 }]);
+  });
+
   it("counts samples where there are no hit counts", () => {
     const { samples } = getFrames([parseCpuProfile('{ "nodes": [{ "id": 1, "callFrame": { "functionName": "a", "url": "/a.js", "lineNumber": 0, "columnNumber": 3 } }], "samples": [1, 1, 7] }')]);
     assert.equal(samples, 2);

@@ -28,7 +28,7 @@ describe("getGroup", () => {
    * @param {string} [path]
    */
   const getKind = (frame, path) => {
-    const { kind, name } = getGroup({ url: "", name: "", line: 1, column: 1, self: 0, total: 0, lines: new Map(), callees: new Set(), ...frame }, path, "/me/app");
+    const { kind, name } = getGroup({ url: "", name: "", line: 1, column: 1, self: 0, withNode: 0, total: 0, lines: new Map(), callees: new Set(), ...frame }, path, "/me/app");
     return `${kind} ${name}`.trim();
   };
   it("tells whose code it is", () => {

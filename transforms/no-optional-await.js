@@ -1,4 +1,6 @@
-import { dropAwait, getThenableTest, guardAwait, isTypeScript } from "../lib/edit/guard-await.js";
+import { getThenableTest, isTypeScript } from "../lib/edit/thenable-test.js";
+import { dropAwait } from "../lib/edit/drop-await.js";
+import { guardAwait } from "../lib/edit/guard-await.js";
 import { findUses, splitAsync } from "../lib/edit/split-async.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-optional-await.js";

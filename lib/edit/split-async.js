@@ -1,5 +1,6 @@
 import { findFunction, findName, isFunction } from "../ast/functions.js";
-import { getKeyword, getThenableTest, isTypeScript } from "./guard-await.js";
+import { getThenableTest, isTypeScript } from "./thenable-test.js";
+import { getKeyword } from "./drop-await.js";
 import { applyEdits } from "./apply.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";

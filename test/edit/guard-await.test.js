@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { dropAwait, guardAwait } from "../../lib/edit/guard-await.js";
+import { dropAwait } from "../../lib/edit/drop-await.js";
+import { guardAwait } from "../../lib/edit/guard-await.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";

@@ -1,0 +1,53 @@
+/** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
+
+/**
+ * The word `await` with the blanks behind it; up to the awaited expression where a line ends between the two.
+ *
+ *   await (encode(value))      await /* why *\/ encode(value)
+ *   ^^^^^^                     ^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @returns {Range}
+ */
+export function getKeyword(source, { range: [start], argument }) {
+  const between = source.text.slice(start + "await".length, argument.range[0]);
+  const blanks = /\n|\/\//.test(between) ? between : (/^\s*/.exec(between)?.[0] ?? "");
+  return [start, start + "await".length + blanks.length];
+}
+
+/** Parents whose parentheses around an operand are its own, not theirs. */
+const OPERATORS = new Set(["MemberExpression", "BinaryExpression", "LogicalExpression", "UnaryExpression", "ConditionalExpression", "VariableDeclarator", "AssignmentExpression", "ReturnStatement"]);
+
+/**
+ * The `await` with the parentheses around it, which a name or call needs no longer: `(await f()).x`.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Range}
+ */
+export function getParenthesized(source, node) {
+  const { text } = source;
+  const [start, end] = node.range;
+  const isWrapped = OPERATORS.has(node.parent.type) && text[start - 1] === "(" && text[end] === ")" && !/[\w$)\]]$/.test(text.slice(0, start - 1)) && node.parent.range[0] < start;
+  const isObject = node.parent.type === "MemberExpression" && node.parent.object === node && text[start - 1] === "(" && text[end] === ")";
+  return isWrapped || isObject ? [start - 1, end + 1] : [start, end];
+}
+
+/**
+ * Removes an `await` whose value is never a promise.
+ *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function dropAwait(source, node) {
+  const keyword = getKeyword(source, node);
+  const text = source.text.slice(keyword[1], node.range[1]);
+  const isStart = node.parent.type === "ExpressionStatement";
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return { refused: "the line before it would go on" };
+  const [start, end] = getParenthesized(source, node);
+  const edits = [{ range: /** @type {Range} */ ([start, keyword[1]]), text: "" }];
+  if (end > node.range[1]) edits.push({ range: [node.range[1], end], text: "" });
+  return { edits, moved: [node.argument.range] };
+}

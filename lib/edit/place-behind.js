@@ -1,0 +1,40 @@
+import { findTrailingComment, layout } from "./lines.js";
+import { getLineIndent } from "../source/style.js";
+
+/** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
+
+/**
+ * Puts lines behind a statement whose inside is edited; a branch without braces gets some.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Edit[]} edits
+ * @param {string[]} lines
+ * @param {Node} node - the `await`
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function placeBehind(source, statement, edits, lines, node) {
+  const { eol, indent: step } = source.style;
+  const { text } = source;
+  const { parent } = statement;
+  const indent = getLineIndent(text, statement.range[0]);
+  const comment = findTrailingComment(source, statement);
+  const isCommented = comment !== undefined && source.lineOf(comment.range[0]) === source.lineOf(statement.range[1]);
+  const end = isCommented ? comment.range[1] : statement.range[1];
+  const moved = [node.argument.range];
+  if (["BlockStatement", "Program", "StaticBlock"].includes(parent.type)) {
+    const after = /^[^\n]*/.exec(text.slice(end))?.[0].trim() ?? "";
+    if (after !== "" && after !== "}") return { refused: "other code stands on the same line" };
+    // { await onSend() } on one line
+    if (after === "}") return { edits: [...edits, { range: [end, end], text: text[end - 1] === ";" ? ` ${lines.join(" ")}` : `; ${lines.join(" ").replace(/;$/, "")}` }], moved };
+    return { edits: [...edits, { range: [end, end], text: eol + layout(source, indent, lines) }], moved };
+  }
+  //   if (options.onSend) await options.onSend(reply)   →   if (options.onSend) { … }
+  const lineStart = text.lastIndexOf("\n", statement.range[0] - 1) + 1;
+  if (text.slice(lineStart, statement.range[0]).trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])) return { refused: "the branch has no braces" };
+  if (parent.type === "IfStatement" && parent.consequent === statement && parent.alternate != null) return { refused: "the branch has no braces" };
+  const inner = indent + step;
+  const head = edits[0];
+  const edited = head.range[0] === statement.range[0] ? [{ range: head.range, text: `{${eol}${inner}${head.text}` }, ...edits.slice(1)] : [{ range: /** @type {Range} */ ([statement.range[0], statement.range[0]]), text: `{${eol}${inner}` }, ...edits];
+  return { edits: [...edited, { range: [end, end], text: `${eol}${layout(source, inner, lines)}${eol}${indent}}` }], moved };
+}

@@ -1,6 +1,10 @@
 import { detector as noDeferredReply } from "./no-deferred-reply.js";
+import { detector as noEagerRequest } from "./no-eager-request.js";
 import { detector as noEagerUrl } from "./no-eager-url.js";
+import { detector as noHotClosure } from "./no-hot-closure.js";
+import { detector as noInstanceMethod } from "./no-instance-method.js";
 import { detector as noLateProperty } from "./no-late-property.js";
+import { detector as noNativeRead } from "./no-native-read.js";
 import { detector as noNeedlessPromise } from "./no-needless-promise.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
@@ -11,8 +15,12 @@ import { detector as noStaticWork } from "./no-static-work.js";
 /** Every detector, for bundles that cannot load them one by one. */
 export const detectors = {
   "no-deferred-reply": noDeferredReply,
+  "no-eager-request": noEagerRequest,
   "no-eager-url": noEagerUrl,
+  "no-hot-closure": noHotClosure,
+  "no-instance-method": noInstanceMethod,
   "no-late-property": noLateProperty,
+  "no-native-read": noNativeRead,
   "no-needless-promise": noNeedlessPromise,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,

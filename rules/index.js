@@ -1,6 +1,10 @@
 import noDeferredReply from "./no-deferred-reply.js";
+import noEagerRequest from "./no-eager-request.js";
 import noEagerUrl from "./no-eager-url.js";
+import noHotClosure from "./no-hot-closure.js";
+import noInstanceMethod from "./no-instance-method.js";
 import noLateProperty from "./no-late-property.js";
+import noNativeRead from "./no-native-read.js";
 import noNeedlessPromise from "./no-needless-promise.js";
 import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
@@ -11,8 +15,12 @@ import noStaticWork from "./no-static-work.js";
 /** Every rule, by name. */
 export const rules = {
   "no-deferred-reply": noDeferredReply,
+  "no-eager-request": noEagerRequest,
   "no-eager-url": noEagerUrl,
+  "no-hot-closure": noHotClosure,
+  "no-instance-method": noInstanceMethod,
   "no-late-property": noLateProperty,
+  "no-native-read": noNativeRead,
   "no-needless-promise": noNeedlessPromise,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,

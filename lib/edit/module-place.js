@@ -13,21 +13,34 @@ const OF_FILE = /^\s*(!|eslint-(?!disable-(next-)?line)|@ts-(no)?check|@flow|@fo
 const CONTINUES = /^[([`+\-/*]/;
 
 /**
+ * A statement of the module that has to run before a new one.
+ *
+ * @typedef {object} Bound
+ * @property {number} index - of the first statement that the new one may stand in front of
+ * @property {string} refused - why there is no place for it, should code above that need it already
+ */
+
+/**
  * Where a new statement of the module goes: above the statement that a use stands in, below the imports and the names that
  * the code needs, and above whatever could run the use's function before.
  *
  * @param {Source} source
  * @param {Node} use
  * @param {Node[]} parts - of the user's code that move there
+ * @param {Bound} [below] - what must run before
  * @returns {{ index: number } | Refusal} index of the statement of the module to stand in front of
  */
-export function findHoistPlace(source, use, parts) {
+export function findHoistPlace(source, use, parts, below) {
   const { body } = source.ast;
   const own = body.indexOf(getTopStatement(use));
   const imports = body.findLastIndex((/** @type {Node} */ statement) => statement.type === "ImportDeclaration" || statement.type === "TSImportEqualsDeclaration");
   const directives = body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null);
   const first = getFirstRun(source, own);
   let index = Math.max(first, directives + 1, imports < own ? imports + 1 : 0);
+  if (below !== undefined && below.index > index) {
+    if (below.index > first) return { refused: below.refused };
+    index = below.index;
+  }
   for (const part of parts) {
     const bound = findBound(source, part);
     if (bound !== undefined) return { refused: bound };

@@ -1,5 +1,5 @@
 import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
-import { ONE_AT_A_TIME } from "../../lib/edit/hoist.js";
+import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { moveOut } from "../../lib/edit/move-out.js";

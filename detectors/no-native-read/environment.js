@@ -1,0 +1,164 @@
+import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { findNativePath, isEnvironment } from "./native-path.js";
+import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
+import { findRequired, resolve } from "../../lib/ast/resolve.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * A place that reads the environment.
+ *
+ * @typedef {object} EnvironmentRead
+ * @property {"variable" | "variables" | "copy"} what - one of it, some by a pattern, or all
+ * @property {Node} value - "variable": the expression that reads it; "variables": the declaration; "copy": `process.env` itself, which is copied
+ * @property {Node} shown - what a message points at
+ * @property {string[]} names - of the variables; none for a copy
+ */
+
+/** Functions that go through all of an object that they get. */
+const COPIES = new Set(["Object.assign", "Object.entries", "Object.fromEntries", "Object.keys", "Object.values", "JSON.stringify", "structuredClone"]);
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {EnvironmentRead | undefined}
+ */
+export function findEnvironmentRead(source, node) {
+  switch (node.type) {
+    case "MemberExpression": {
+      //   process.env.PORT
+      const name = getPropertyName(node);
+      if (name === undefined || isTarget(node) || !isEnvironment(source, node.object)) return undefined;
+      return isRead(name) ? { what: "variable", value: node, shown: node, names: [name] } : undefined;
+    }
+    case "BinaryExpression": {
+      //   "PORT" in process.env
+      if (node.operator !== "in" || node.left.type !== "Literal" || !isEnvironment(source, node.right)) return undefined;
+      return isRead(String(node.left.value)) ? { what: "variable", value: node, shown: node, names: [String(node.left.value)] } : undefined;
+    }
+    case "VariableDeclarator": {
+      //   const { PORT, HOST = "localhost" } = process.env;
+      if (node.id.type !== "ObjectPattern" || node.init == null || !isEnvironment(source, node.init)) return undefined;
+      const names = node.id.properties.map((/** @type {Node} */ property) => (property.type === "Property" ? getKeyName(property) : undefined));
+      return names.length > 0 && names.every((/** @type {string | undefined} */ name) => name !== undefined && isRead(name)) ? { what: "variables", value: node.parent, shown: node.init, names } : undefined;
+    }
+    case "SpreadElement": {
+      //   { ...process.env }
+      if (!isEnvironment(source, node.argument) || isForProcess(node)) return undefined;
+      return { what: "copy", value: node.argument, shown: node, names: [] };
+    }
+    case "CallExpression": {
+      //   Object.keys(process.env)
+      const callee = unwrap(node.callee);
+      if (callee.type !== "MemberExpression" && callee.name !== "structuredClone") return undefined;
+      const index = node.arguments.findIndex((/** @type {Node} */ argument) => isEnvironment(source, argument));
+      const path = index === -1 ? undefined : findNativePath(source, callee);
+      if (path === undefined || !COPIES.has(path) || (path === "Object.assign" && index === 0) || isForProcess(node)) return undefined;
+      return { what: "copy", value: node.arguments[index], shown: node, names: [] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** @param {string} name */
+function isRead(name) {
+  return !SET_PER_CALL.has(name) && !REPLACED.test(name);
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is written or deleted rather than read
+ */
+function isTarget(node) {
+  const used = getWrapped(node);
+  const { parent } = used;
+  if (parent.type === "AssignmentExpression" || parent.type === "AssignmentPattern") return parent.left === used;
+  if (parent.type === "UnaryExpression") return parent.operator === "delete";
+  if (parent.type === "Property") return parent.value === used && parent.parent.type === "ObjectPattern";
+  return ["UpdateExpression", "ArrayPattern", "RestElement"].includes(parent.type);
+}
+
+/**
+ * `spawn(command, { env: { ...process.env, LANG: "C" } })`: another process gets the environment as it is at that time.
+ *
+ * @param {Node} node - the spread, or the call that copies
+ */
+function isForProcess(node) {
+  let value = node.type === "SpreadElement" ? getWrapped(node.parent) : getWrapped(node);
+  if (value.parent.type === "VariableDeclarator" && value.parent.id.type === "Identifier") return /env/i.test(value.parent.id.name) && isSpread(node);
+  if (value.parent.type === "AssignmentExpression") return /env/i.test(getPropertyName(unwrap(value.parent.left)) ?? "");
+  while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression") value = getWrapped(value.parent);
+  return value.parent.type === "Property" && /^env/i.test(getKeyName(value.parent) ?? "");
+}
+
+/** @param {Node} node - whether more than the environment is in what it becomes */
+function isSpread(node) {
+  return node.type === "SpreadElement" ? node.parent.properties.length > 1 : node.arguments.length > 2;
+}
+
+/**
+ * A place that changes the environment.
+ *
+ * @typedef {object} EnvironmentChange
+ * @property {Node} node
+ * @property {string | undefined} name - of the variable; undefined: any
+ * @property {boolean} isFilled - by a library, from a file
+ */
+
+/**
+ * Where the file changes the environment: `process.env.PORT = 1`, `require("dotenv").config()`, `process.loadEnvFile()`.
+ *
+ * @param {Source} source
+ * @returns {EnvironmentChange[]} in the order of the text, as far as they are of one kind
+ */
+export function getEnvironmentChanges(source) {
+  return source.memo(getEnvironmentChanges, () => [
+    ...source.nodes("MemberExpression").flatMap((node) => {
+      if (!isTarget(node)) return [];
+      if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];
+      return isEnvironment(source, node) ? [{ node, name: undefined, isFilled: false }] : [];
+    }),
+    ...source.nodes("CallExpression").flatMap((node) => (isFilling(source, node) ? [{ node, name: undefined, isFilled: true }] : isChanging(source, node) ? [{ node, name: undefined, isFilled: false }] : [])),
+  ]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ */
+function isFilling(source, node) {
+  const required = findRequired(source, node);
+  //   require("dotenv/config")
+  if (required !== undefined) return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
+  const callee = unwrap(node.callee);
+  if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return false;
+  const [value] = resolve(source, callee);
+  //   dotenv.config()  ConfigModule.forRoot()
+  if (value.kind === "import") return FILLERS.test(value.module);
+  return callee.type === "MemberExpression" && getPropertyName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
+}
+
+/**
+ * `Object.assign(process.env, overrides)`
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ */
+function isChanging(source, node) {
+  const [first] = node.arguments;
+  const callee = unwrap(node.callee);
+  if (first === undefined || callee.type !== "MemberExpression" || !isEnvironment(source, first)) return false;
+  return /^(Object\.(assign|definePropert(y|ies))|Reflect\.(set|deleteProperty|defineProperty))$/.test(findNativePath(source, callee) ?? "");
+}
+
+/**
+ * Whether the file changes one of the variables while requests come in: what is read then is no constant.
+ *
+ * @param {Source} source
+ * @param {string[]} names - of the variables; none: all
+ */
+export function isChangedLater(source, names) {
+  return getEnvironmentChanges(source).some(({ node, name, isFilled }) => !isFilled && findFunction(node) !== undefined && (name === undefined || names.length === 0 || names.includes(name)));
+}

@@ -1,0 +1,46 @@
+/**
+ * What Node.js asks the operating system for each time, and what may be done about it: facts only.
+ *
+ * @typedef {object} NativeRead
+ * @property {string} messageId - the finding's; the rule has its payoff
+ * @property {number} cost - of one call, in nanoseconds on Node 24; what counts is the order of magnitude
+ * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} kind - of the value
+ * @property {{ name: string, otherName: string }} [constant] - what a constant of it is called, and where that name is taken; absent: the value changes all the time, so that no constant can hold it
+ * @property {string} [changes] - what can change it while the process lives, as a clause; absent: nothing
+ */
+
+const STAYS = "systemReadPerRequest";
+const CHANGES = "systemSampledPerRequest";
+
+/**
+ * Calls, by the module (or global) and the path into it.
+ *
+ * @type {Record<string, NativeRead>}
+ */
+export const READS = {
+  "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: { name: "hostname", otherName: "host" } },
+  "os.totalmem": { messageId: STAYS, cost: 2800, kind: "text", constant: { name: "totalMemory", otherName: "installedMemory" } },
+  "os.availableParallelism": { messageId: STAYS, cost: 150, kind: "text", constant: { name: "parallelism", otherName: "cpuCount" }, changes: "a later change of the process's CPUs is then missed" },
+  "os.homedir": { messageId: STAYS, cost: 70, kind: "text", constant: { name: "homeFolder", otherName: "home" }, changes: "a later change of `HOME` is then missed" },
+  "os.tmpdir": { messageId: STAYS, cost: 300, kind: "text", constant: { name: "temporaryFolder", otherName: "temporary" }, changes: "a later change of `TMPDIR` is then missed" },
+  "os.userInfo": { messageId: STAYS, cost: 2500, kind: "object", constant: { name: "userInfo", otherName: "user" }, changes: "a later change of the process's user is then missed" },
+
+  // The value is the news. Who needs it for each request reads it on a timer.
+  "process.memoryUsage": { messageId: CHANGES, cost: 7000, kind: "object" },
+  "process.memoryUsage.rss": { messageId: CHANGES, cost: 6700, kind: "text" },
+  "process.availableMemory": { messageId: CHANGES, cost: 12000, kind: "text" },
+  "process.constrainedMemory": { messageId: CHANGES, cost: 8000, kind: "text" },
+  "os.cpus": { messageId: CHANGES, cost: 45000, kind: "any" },
+  "os.freemem": { messageId: CHANGES, cost: 2800, kind: "text" },
+  "os.loadavg": { messageId: CHANGES, cost: 1600, kind: "array" },
+  "os.networkInterfaces": { messageId: CHANGES, cost: 15000, kind: "any" },
+};
+
+/** Variables of the environment that the platform sets anew for each call of a function. */
+export const SET_PER_CALL = new Set(["_X_AMZN_TRACE_ID"]);
+
+/** Variables that bundlers replace by their values, so that nothing is read. */
+export const REPLACED = /^(NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|VITE|GATSBY|EXPO_PUBLIC|VUE_APP|STORYBOOK)_/;
+
+/** Modules that fill the environment, when they are loaded or called. */
+export const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;

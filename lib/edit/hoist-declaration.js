@@ -1,0 +1,101 @@
+import { getMovedName } from "./module-name.js";
+import { getRemoval } from "./removal.js";
+import { getWrapped } from "../ast/unwrap.js";
+import { isModern } from "./lazy-accessor.js";
+import { moveOut } from "./move-out.js";
+
+/** @import { Edit, Node, Range, Source } from "../types.js" */
+
+/**
+ * Nothing at the start of the file: a linter that applies several fixes at once takes one of those that reach up there, and
+ * asks for the others anew. Two of them might have chosen the same name.
+ *
+ * @type {Edit}
+ */
+export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
+
+/**
+ * Moves a declaration to the level of the module. A name that others have gets the function's name in front, wherever it is
+ * read.
+ *
+ * @param {Source} source
+ * @param {Node} declaration - as `findOwnDeclaration` returns it
+ * @param {(code: string) => Edit} insert - puts the statement where it goes
+ * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
+ */
+export function hoistDeclaration(source, declaration, insert) {
+  const identifiers = getDeclared(source, declaration);
+  const names = identifiers.map((identifier) => getMovedName(source, identifier));
+  const renamed = identifiers.flatMap((identifier, index) => (names[index] === identifier.name ? [] : [{ identifier, name: names[index] }]));
+  const { write, removals, moved } = moveOut(source, [declaration], [
+    { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: getConstantKind(source) },
+    ...renamed.map(({ identifier, name }) => rename(identifier, name)),
+  ]);
+  const reads = renamed.flatMap(({ identifier, name }) => getReads(source, identifier).map((read) => rename(read, name)));
+  return { names, moved, edits: [ONE_AT_A_TIME, insert(write("")), { range: getRemoval(source, removals[0].range), text: "" }, ...reads] };
+}
+
+/**
+ * `const schema = z.object({});`, `const { readFile } = require("fs");`: a declaration that does nothing but name a value, or
+ * parts of it, which nobody writes again.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {Node | undefined}
+ */
+export function findOwnDeclaration(source, value) {
+  const declarator = getWrapped(value).parent;
+  const declaration = declarator.type === "VariableDeclarator" && (declarator.id.type === "Identifier" || declarator.id.type === "ObjectPattern") ? declarator.parent : undefined;
+  if (declaration === undefined || declaration.declarations.length !== 1 || !["BlockStatement", "SwitchCase"].includes(declaration.parent.type)) return undefined;
+  const identifiers = getDeclared(source, declaration);
+  if (identifiers.length === 0 || identifiers.some((identifier) => isWritten(source, identifier))) return undefined;
+  // A `var` that is read further up is undefined there.
+  return declaration.kind === "var" && identifiers.some((identifier) => getReads(source, identifier).some(({ range }) => range[0] < declaration.range[1])) ? undefined : declaration;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} declaration
+ * @returns {Node[]} the identifiers that it declares
+ */
+function getDeclared(source, declaration) {
+  return source.scopeManager.getDeclaredVariables(/** @type {any} */ (declaration)).map((variable) => /** @type {any} */ (variable.identifiers.find(({ range }) => declaration.range[0] <= range[0] && range[1] <= declaration.range[1])));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier - that declares a variable
+ */
+function isWritten(source, identifier) {
+  const variable = source.findVariable(identifier);
+  return variable?.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier - that declares a variable
+ * @returns {Node[]}
+ */
+export function getReads(source, identifier) {
+  return (source.findVariable(identifier)?.references ?? []).filter((reference) => !reference.init).map((reference) => /** @type {any} */ (reference.identifier));
+}
+
+/**
+ * @param {Node} identifier - a read, or the declaration
+ * @param {string} name
+ * @returns {Edit}
+ */
+export function rename(identifier, name) {
+  const place = identifier.parent.type === "AssignmentPattern" && identifier.parent.left === identifier ? identifier.parent : identifier;
+  // send({ schema })   const { readFile } = …
+  const isShorthand = place.parent.type === "Property" && place.parent.shorthand === true;
+  return { range: [identifier.range[0], identifier.range[0] + identifier.name.length], text: isShorthand ? `${identifier.name}: ${name}` : name };
+}
+
+/**
+ * @param {Source} source
+ * @returns {string} what constants are declared with in the file: `var` where the author writes JavaScript of before 2015
+ */
+export function getConstantKind(source) {
+  return isModern(source) ? "const" : "var";
+}

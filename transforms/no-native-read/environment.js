@@ -1,0 +1,110 @@
+import { findFunction } from "../../lib/ast/functions.js";
+import { findHoistPlace, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
+import { findRequired } from "../../lib/ast/resolve.js";
+import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { getWrapped } from "../../lib/ast/unwrap.js";
+import { hoistConstant, hoistValue } from "../../lib/edit/hoist.js";
+import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
+import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
+import { getSettledValue } from "./settled-value.js";
+import { suggestVariableName } from "./variable-name.js";
+
+/** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Bound } from "../../lib/edit/module-place.js" */
+/** @import { EnvironmentRead } from "../../detectors/no-native-read/environment.js" */
+
+const REMAINING = "a value set later (dotenv, tests) is then missed";
+
+/**
+ * Reads variables of the environment when the file is loaded.
+ *
+ * @param {Source} source
+ * @param {EnvironmentRead} read
+ * @returns {Rewrite | Refusal}
+ */
+export function rewriteEnvironment(source, read) {
+  const refused = findRefusal(source);
+  if (refused !== undefined) return { refused };
+  const below = getBound(source, read.shown);
+  const made = read.what === "variables" ? moveDeclaration(source, read, below) : read.what === "copy" ? copyOnce(source, read, below) : hoistVariable(source, read, below);
+  return "refused" in made ? made : { edits: made.edits, moved: made.moved, risk: "review", act: "readAtLoad", data: { remaining: REMAINING } };
+}
+
+/**
+ * @param {Source} source
+ * @returns {string | undefined}
+ */
+function findRefusal(source) {
+  const changed = getEnvironmentChanges(source).find(({ isFilled }) => !isFilled);
+  if (changed !== undefined) return `the environment is changed in this file (line ${source.lineOf(changed.node.range[0])})`;
+  //   typeof process !== "undefined" && process.env.DEBUG
+  const asked = source.nodes("UnaryExpression").find(({ operator, argument }) => operator === "typeof" && argument.type === "Identifier" && (argument.name === "process" || argument.name === "window"));
+  return asked === undefined ? undefined : `the file also runs where there is no \`process\` (line ${source.lineOf(asked.range[0])})`;
+}
+
+/**
+ * What must run before the environment is read: code of the file that fills it, and other files, which may do so.
+ *
+ * @param {Source} source
+ * @param {Node} use
+ * @returns {Bound}
+ */
+function getBound(source, use) {
+  const { body } = source.ast;
+  const filling = getEnvironmentChanges(source).map(({ node }) => node);
+  const loading = source.nodes("CallExpression").filter((call) => findFunction(call) === undefined && isLoadingFile(source, call));
+  const own = body.indexOf(getTopStatement(use));
+  let index = 0;
+  let refused = "";
+  for (const node of [...filling, ...loading]) {
+    const isLater = findFunction(node) !== undefined || node.range[0] > use.range[0];
+    if (isLater && !filling.includes(node)) continue;
+    // Filled by a function that somebody calls, or further down: there is no place below it.
+    const position = isLater ? body.length + 1 : body.indexOf(getTopStatement(node)) + 1;
+    if (position <= index) continue;
+    index = position > own ? body.length + 1 : position;
+    refused = filling.includes(node) ? `the environment is filled later (line ${source.lineOf(node.range[0])})` : `a file that is loaded later may fill the environment (line ${source.lineOf(node.range[0])})`;
+  }
+  return { index, refused };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ */
+function isLoadingFile(source, call) {
+  const module = findRequired(source, call);
+  return module !== undefined && !isBuiltIn(module);
+}
+
+/**
+ * @param {Source} source
+ * @param {EnvironmentRead} read
+ * @param {Bound} below
+ */
+function hoistVariable(source, { value, names }, below) {
+  return hoistValue(source, { value: getSettledValue(source, value), name: suggestVariableName(source, value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]), canShare: () => true, below });
+}
+
+/**
+ * @param {Source} source
+ * @param {EnvironmentRead} read - `const { PORT } = process.env;`
+ * @param {Bound} below
+ */
+function moveDeclaration(source, { value, shown }, below) {
+  const declaration = findOwnDeclaration(source, shown);
+  if (declaration === undefined) return { refused: value.declarations.length > 1 ? "other variables are declared with it" : "one of the variables is written again" };
+  const place = findHoistPlace(source, shown, [declaration.declarations[0]], below);
+  return "refused" in place ? place : hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
+}
+
+/**
+ * @param {Source} source
+ * @param {EnvironmentRead} read - `process.env`, of which all is read
+ * @param {Bound} below
+ */
+function copyOnce(source, { value }, below) {
+  const text = source.slice(value);
+  const made = hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text: `{ ...${text} }`, moved: [] }, below });
+  return "refused" in made ? made : { ...made, edits: [...made.edits, { range: getWrapped(value).range, text: made.name }] };
+}

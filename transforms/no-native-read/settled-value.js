@@ -1,0 +1,79 @@
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
+import { isEnvironment } from "../../detectors/no-native-read/native-path.js";
+import { isStable } from "../../lib/ast/stable.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** Functions that make another value of a text, and never throw. */
+const CONVERTERS = new Set(["Number", "parseInt", "parseFloat", "Boolean", "String"]);
+
+/**
+ * The value that a variable of the environment is read for, as far as it stays the same: with its default, as the number that
+ * is made of it, and all that a declaration makes of it.
+ *
+ *   const limit = Number(process.env.LIMIT || "10");
+ *                        ^^^^^^^^^^^^^^^^^            is read
+ *                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ is settled
+ *
+ * @param {Source} source
+ * @param {Node} read
+ * @returns {Node}
+ */
+export function getSettledValue(source, read) {
+  let settled = read;
+  let outermost = read;
+  for (let node = read; ; ) {
+    const { parent } = getWrapped(node);
+    if (!isSettled(source, parent)) break;
+    //   if (process.env.A || process.env.B)   is no value that has a name
+    if (isValue(parent, node) && !isTested(parent)) settled = outermost === settled ? parent : settled;
+    outermost = parent;
+    node = parent;
+  }
+  return findOwnDeclaration(source, outermost)?.declarations[0].id.type === "Identifier" ? outermost : settled;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} part
+ */
+function isValue(node, part) {
+  if (node.type === "LogicalExpression") return node.operator !== "&&" && unwrap(node.left) === unwrap(part) && /^(Literal|MemberExpression|TemplateLiteral|Identifier)$/.test(unwrap(node.right).type);
+  return node.type === "CallExpression";
+}
+
+/** @param {Node} node - whether it decides about a branch, and nothing else */
+function isTested(node) {
+  const { parent } = getWrapped(node);
+  return parent.test === getWrapped(node) || (parent.type === "UnaryExpression" && parent.operator === "!") || parent.type === "LogicalExpression";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether it is made of constants and variables of the environment, and cannot throw
+ */
+function isSettled(source, expression) {
+  const node = unwrap(expression);
+  /** @param {Node} inner */
+  const follow = (inner) => isSettled(source, inner);
+  switch (node.type) {
+    case "MemberExpression":
+      return !node.computed && isEnvironment(source, node.object);
+    case "TemplateLiteral":
+      return node.expressions.every(follow);
+    case "UnaryExpression":
+      return node.operator !== "delete" && follow(node.argument);
+    case "BinaryExpression":
+      return (node.operator === "in" && isEnvironment(source, node.right)) || (!/^(in|instanceof)$/.test(node.operator) && follow(node.left) && follow(node.right));
+    case "LogicalExpression":
+      return follow(node.left) && follow(node.right);
+    case "ConditionalExpression":
+      return follow(node.test) && follow(node.consequent) && follow(node.alternate);
+    case "CallExpression":
+      return node.callee.type === "Identifier" && CONVERTERS.has(node.callee.name) && source.findVariable(node.callee) === undefined && node.arguments.every(follow);
+    default:
+      return isStable(source, node);
+  }
+}

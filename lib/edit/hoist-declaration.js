@@ -97,5 +97,5 @@ export function rename(identifier, name) {
  * @returns {string} what constants are declared with in the file: `var` where the author writes JavaScript of before 2015
  */
 export function getConstantKind(source) {
-  return isModern(source) ? "const" : "var";
+  return source.nodes("VariableDeclaration").length > 0 && !isModern(source) ? "var" : "const";
 }

@@ -33,6 +33,11 @@ describe("hoistValue", () => {
     assert.equal(hoist(text), "const getPriceFormat = new Format(1);\n\nfunction getPrice(x) {\n  return send({ format: getPriceFormat }, getPriceFormat.of(x));\n}\nfunction getDay(x, format) {}\n");
   });
 
+  it("declares as the author does", () => {
+    assert.equal(hoist("var a = require('a');\n\nfunction f(x) {\n  return new Format(1).format(x);\n}\n"), "var a = require('a');\n\nvar dateFormat = new Format(1);\n\nfunction f(x) {\n  return dateFormat.format(x);\n}\n");
+    assert.equal(hoist("var a = 1;\n\nfunction f(x) {\n  var format = new Format(1);\n  return format.of(x);\n}\n"), "var a = 1;\n\nvar format = new Format(1);\n\nfunction f(x) {\n  return format.of(x);\n}\n");
+  });
+
   it("writes names as the author does", () => {
     assert.match(hoist("const MAX_AGE = 10;\n\nfunction f() {\n  go(new Format(1));\n}\n"), /^const MAX_AGE = 10;\nconst DATE_FORMAT = new Format\(1\);\n\nfunction/);
     assert.match(hoist("const maxAge = 10\n\nfunction f() {\n  go(new Format(1))\n}\n"), /^const maxAge = 10\nconst dateFormat = new Format\(1\)\n\nfunction/);

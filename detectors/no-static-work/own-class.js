@@ -1,6 +1,7 @@
-import { isKeptAlready, isRare } from "./remembered.js";
+import { isKeptAlready } from "./remembered.js";
 import { findFunction } from "../../lib/ast/functions.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
+import { isRare } from "../../lib/ast/rare.js";
 import { isUnbound } from "../../lib/ast/constant.js";
 import { KINDS } from "../../lib/ast/read-only.js";
 

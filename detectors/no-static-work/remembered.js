@@ -5,17 +5,6 @@ import { walk } from "../../lib/ast/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 
 /**
- * Whether code rarely runs although its function is hot: on the way out by an error.
- *
- * @param {Node} node
- * @returns {boolean}
- */
-export function isRare(node) {
-  for (let { parent } = node; parent != null && !isFunction(parent); parent = parent.parent) if (parent.type === "ThrowStatement" || parent.type === "CatchClause") return true;
-  return false;
-}
-
-/**
  * Whether the code remembers what it makes: `format ??= new Intl.NumberFormat("de")`, `if (!schema) schema = z.object({})`.
  *
  * @param {Source} source

@@ -29,11 +29,30 @@ export function writeFunction(source, fn, replacements, indent) {
  * @param {Edit[]} replacements
  * @param {string} indent
  * @param {string} name
+ * @param {string} [modifiers] - "private ", "get "
  * @returns {{ text: string, moved: Range[] }}
  */
-export function writeMethod(source, fn, replacements, indent, name) {
+export function writeMethod(source, fn, replacements, indent, name, modifiers = "") {
   const space = source.style.spaceBeforeMethodParen ? " " : "";
-  return writeParts(source, fn, replacements, indent, `${fn.async ? "async " : ""}${fn.generator ? "*" : ""}${name}${space}`);
+  return writeParts(source, fn, replacements, indent, `${modifiers}${fn.async ? "async " : ""}${fn.generator ? "*" : ""}${name}${space}`);
+}
+
+/**
+ * The same as a declaration: `async function load(id) { … }`.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Edit[]} replacements
+ * @param {string} indent
+ * @param {string} name
+ * @param {boolean} [isMute] - nobody looks at what it returns: the one expression of an arrow function becomes a statement
+ * @returns {{ text: string, moved: Range[] }}
+ */
+export function writeDeclaration(source, fn, replacements, indent, name, isMute = false) {
+  const declarations = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
+  const spaced = declarations.filter(({ id, typeParameters }) => source.text[(typeParameters ?? id).range[1]] === " ").length;
+  const hasSpace = declarations.length > 0 ? spaced * 2 > declarations.length : source.style.spaceBeforeMethodParen;
+  return writeParts(source, fn, replacements, indent, `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}${hasSpace ? " " : ""}`, isMute);
 }
 
 /**
@@ -42,9 +61,10 @@ export function writeMethod(source, fn, replacements, indent, name) {
  * @param {Edit[]} replacements
  * @param {string} indent
  * @param {string} opening - what stands before the parameters
+ * @param {boolean} [isMute]
  * @returns {{ text: string, moved: Range[] }}
  */
-function writeParts(source, fn, replacements, indent, opening) {
+function writeParts(source, fn, replacements, indent, opening, isMute = false) {
   const head = getHead(source, fn);
   /** @param {Range} range */
   const inside = (range) => replacements.filter((edit) => range[0] <= edit.range[0] && edit.range[1] <= range[1]);
@@ -58,10 +78,14 @@ function writeParts(source, fn, replacements, indent, opening) {
   }
   const { eol, indent: step, semicolons } = source.style;
   const body = writeExpression(source, fn.body, inside(fn.body.range), indent + step);
+  if (isMute && STATEMENT.test(fn.body.type) && !/^(\{|function\b|class\b|async\b|let\b)/.test(body.text)) return { text: `${start}{${eol}${indent}${step}${body.text}${semicolons ? ";" : ""}${eol}${indent}}`, moved: [...parameters.moved, ...body.moved] };
   // An assignment that is returned is meant to be one.
   const value = fn.body.type === "AssignmentExpression" || fn.body.type === "SequenceExpression" ? `(${body.text})` : body.text;
   return { text: `${start}{${eol}${indent}${step}return ${value}${semicolons ? ";" : ""}${eol}${indent}}`, moved: [...parameters.moved, ...body.moved] };
 }
+
+/** Expressions that are written for what they do. */
+const STATEMENT = /^(Assignment|Await|Call|Update)Expression$/;
 
 /**
  * The parameters of a function with their parentheses, type parameters and the type of the result.

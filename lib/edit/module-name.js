@@ -44,6 +44,9 @@ export function getMovedName(source, identifier) {
  */
 function getNameAround(node) {
   for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner)) {
+    // function poll () {}
+    //          ^^^^
+    if (owner.id === node) continue;
     const name = isFunction(owner) ? findName(owner)?.replace(/^[#_]+/, "") : undefined;
     if (name !== undefined && /^[a-z]\w*$/i.test(name) && name !== "constructor") return name;
   }

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { hasCommentInHead, writeFunction, writeMethod } from "../../lib/edit/function-text.js";
+import { hasCommentInHead, writeDeclaration, writeFunction, writeMethod } from "../../lib/edit/function-text.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 
@@ -51,6 +51,36 @@ describe("writeMethod", () => {
     assert.equal(write("x.f = (a) => res.end(a);"), "send(a) {\n    return this.end(a);\n  }");
     assert.equal(write("x.f = async function* (a) { yield res; };"), "async *send(a) { yield this; }");
     assert.equal(write("x.f = function <T>(a: T): T { return a; };"), "send<T>(a: T): T { return a; }");
+  });
+});
+
+describe("writeDeclaration", () => {
+  /** @param {string} text @param {boolean} [isMute] */
+  const write = (text, isMute) => {
+    const { source, fn, replacements } = parse(text);
+    return writeDeclaration(source, fn, replacements, "", "send", isMute).text;
+  };
+
+  it("writes statements", () => {
+    assert.equal(write("x.f = a => res.end(a);"), "function send(a) {\n  return this.end(a);\n}");
+    assert.equal(write("x.f = async function* old(a) { yield res; };"), "async function* send(a) { yield this; }");
+    assert.equal(write("x.f = <T>(a: T): void => {};"), "function send<T>(a: T): void {}");
+  });
+
+  it("returns nothing where nobody looks at it", () => {
+    assert.equal(write("x.f = () => res.count++;", true), "function send() {\n  this.count++;\n}");
+    assert.equal(write("x.f = () => res.body = 1;", true), "function send() {\n  this.body = 1;\n}");
+    assert.equal(write("x.f = () => res.end();", true), "function send() {\n  this.end();\n}");
+  });
+
+  it("returns what would be something else as a statement", () => {
+    assert.equal(write("x.f = () => ({}).toString();", true), "function send() {\n  ({}).toString();\n}");
+    assert.equal(write("x.f = () => function () {}.call(res);", true), "function send() {\n  return function () {}.call(this);\n}");
+    assert.equal(write("x.f = () => res.ended;", true), "function send() {\n  return this.ended;\n}");
+  });
+
+  it("has a space before its parentheses where others have", () => {
+    assert.equal(write("x.f = () => {}; function g () {}"), "function send () {}");
   });
 });
 

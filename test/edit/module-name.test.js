@@ -25,4 +25,8 @@ describe("getMovedName", () => {
     assert.equal(name("function createUser() { const SCHEMA = 1; } schema(SCHEMA);"), "CREATE_USER_SCHEMA");
     assert.equal(name("(() => { const schema = 1; })(schema);"), "schema2");
   });
+  it("of a function has the name of the function around it", () => {
+    const source = parseSource("function poll() {} function answer() { setTimeout(function poll() {}); }", "a.js");
+    assert.equal(getMovedName(source, source.nodes("FunctionExpression")[0].id), "answerPoll");
+  });
 });

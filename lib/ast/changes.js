@@ -27,8 +27,7 @@ export function mayChange(source, expression, code) {
     if (node.type === "Identifier") variables.add(source.findVariable(node));
     if (node.type === "MemberExpression") properties.add(getPropertyName(node));
     if (node.type === "ThisExpression") variables.add("this");
-    const isOfString = node.type === "CallExpression" && unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? "");
-    if (["CallExpression", "NewExpression", "TaggedTemplateExpression", "AwaitExpression"].includes(node.type) && !isOfString) isOpaque = true;
+    if (isOpaqueNode(node)) isOpaque = true;
   });
   variables.delete(undefined);
   // A name that is written once holds what it held; only members of it can change.
@@ -55,6 +54,28 @@ export function mayChange(source, expression, code) {
     });
     return found;
   });
+}
+
+/**
+ * Whether evaluating an expression may do more than to give a value: it calls what is not a method of strings, or writes.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean}
+ */
+export function mayHaveEffects(source, expression) {
+  let found = false;
+  walk(expression, source.visitorKeys, (node) => {
+    if (isOpaqueNode(node) || ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) || (node.type === "UnaryExpression" && node.operator === "delete")) found = true;
+    return !found && !isFunction(node);
+  });
+  return found;
+}
+
+/** @param {Node} node - whether it runs code that nobody knows here */
+function isOpaqueNode(node) {
+  if (node.type === "CallExpression") return !(unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? ""));
+  return ["NewExpression", "TaggedTemplateExpression", "AwaitExpression", "ImportExpression"].includes(node.type);
 }
 
 /**

@@ -8,7 +8,7 @@ import { getLineIndent } from "../source/style.js";
 import { getRemoval } from "./removal.js";
 import { isModern } from "./lazy-accessor.js";
 import { isStable } from "../ast/stable.js";
-import { mayChange } from "../ast/changes.js";
+import { mayChange, mayHaveEffects } from "../ast/changes.js";
 import { walk } from "../ast/walk.js";
 import { writeExpression } from "./write-expression.js";
 
@@ -42,7 +42,7 @@ export function makeLocalLazy(source, eager) {
   if (statement.parent.type === "SwitchCase") return { refused: "the variable is declared in a `case`" };
   const attached = getAttachedRange(source, statement);
   if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, statement.range[0]) !== "") return { refused: "other code stands on the same line" };
-  if (reads.length === 0) return drop(source, statement);
+  if (reads.length === 0) return drop(source, eager);
   // `var` is known before its declaration, too.
   if (reads.some((read) => read.range[0] < statement.range[0])) return { refused: "the variable is read above its declaration" };
   if (reads.some((read) => isTypeQuery(read))) return { refused: "a type names the variable" };
@@ -100,10 +100,14 @@ function isConstructed(read) {
 
 /**
  * @param {Source} source
- * @param {Node} statement
+ * @param {EagerLocal} eager
  * @returns {{ edits: Edit[], moved: Range[], how: "dropped" } | Refusal}
  */
-function drop(source, statement) {
+function drop(source, { statement, inputs }) {
+  //   const request = new Request(url, { body: Readable.toWeb(incoming) })
+  //                                            ^^^^^^^^^^^^^^^^^^^^^^^^ takes the body over
+  const effect = inputs.find(({ node }) => mayHaveEffects(source, node));
+  if (effect !== undefined) return { refused: `\`${source.slice(effect.node).replace(/\s+/g, " ")}\` may do more than to make a value` };
   const [start, end] = getAttachedRange(source, statement);
   if (start !== statement.range[0] || end !== statement.range[1]) return { refused: "a comment belongs to it" };
   return { edits: [{ range: getRemoval(source, statement.range), text: "" }], moved: [], how: "dropped" };

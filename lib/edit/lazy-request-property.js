@@ -26,8 +26,8 @@ import { writeExpression } from "./write-expression.js";
  * @property {boolean} isNullish - the value may be null or undefined
  */
 
-/** Properties that a framework sets once and nobody writes. */
-const FIXED = new Set(["originalUrl"]);
+/** Properties that a framework sets once and nobody writes. What is inside of them may change. */
+const FIXED = new Set(["originalUrl", "headers", "rawHeaders"]);
 
 /** Properties that are always there and text. */
 const TEXT = new Set(["url", "originalUrl", "method", "path", "search", "querystring", "href"]);

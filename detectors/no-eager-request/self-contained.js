@@ -1,0 +1,75 @@
+import { findGlobalName } from "./global-name.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { isStable } from "../../lib/ast/stable.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** Methods that make text of text and lists of lists, and change neither. */
+const QUIET = new Set(["at", "charAt", "concat", "endsWith", "filter", "flatMap", "includes", "indexOf", "join", "map", "replace", "replaceAll", "slice", "split", "startsWith", "substring", "toLowerCase", "toString", "toUpperCase", "trim"]);
+
+const QUIET_GLOBALS = new Set(["Array.isArray", "Boolean", "Number", "Object.entries", "Object.keys", "Object.values", "String", "decodeURIComponent", "encodeURIComponent"]);
+
+/**
+ * Whether a function does nothing but make a value of its arguments, with nothing of the code around it that could change:
+ * `([name, value]) => [name.toLowerCase(), value]`.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+export function isSelfContained(source, fn) {
+  let isQuiet = fn.async !== true && fn.generator !== true;
+  walk(fn, source.visitorKeys, (node) => {
+    if (["ThisExpression", "YieldExpression", "AwaitExpression", "NewExpression", "TaggedTemplateExpression", "ThrowStatement", "UpdateExpression"].includes(node.type)) isQuiet = false;
+    if (node.type === "CallExpression" && !isQuietCall(source, node)) isQuiet = false;
+    //   (all, [name, value]) => { all[name] = value; return all }
+    //                             ^^^^^^^^^ a parameter: what the caller hands over
+    if (node.type === "AssignmentExpression" || (node.type === "UnaryExpression" && node.operator === "delete")) isQuiet &&= isOwn(source, getRoot(node.left ?? node.argument), fn);
+    if (node.type === "Identifier" && source.findReference(node) !== undefined && !isOwn(source, node, fn) && !isStable(source, node) && !isGlobal(source, node)) isQuiet = false;
+    return isQuiet;
+  });
+  return isQuiet;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether it only makes a value of its arguments
+ */
+export function isQuietCall(source, call) {
+  const callee = unwrap(call.callee);
+  if (callee.type === "MemberExpression" && QUIET.has(getPropertyName(callee) ?? "")) return true;
+  return QUIET_GLOBALS.has(findGlobalName(source, callee) ?? "");
+}
+
+/**
+ * @param {Node} target
+ * @returns {Node} what the members are of: `a` of `a.b[c]`
+ */
+export function getRoot(target) {
+  let root = unwrap(target);
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  return root;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node} owner
+ * @returns {boolean} whether it is a variable that a function or statement declares itself
+ */
+export function isOwn(source, node, owner) {
+  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+  return variable?.identifiers.some((/** @type {any} */ { range }) => owner.range[0] <= range[0] && range[1] <= owner.range[1]) ?? false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+function isGlobal(source, identifier) {
+  return (source.findVariable(identifier)?.defs.length ?? 0) === 0;
+}

@@ -1,0 +1,43 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-eager-request.js";
+import { makeFieldLazy } from "../lib/edit/lazy-field.js";
+import { makeLocalLazy } from "../lib/edit/lazy-local.js";
+import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
+
+/** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-eager-request.js" */
+
+const ACTS = { moved: "buildWhereRead", remembered: "buildOnFirstRead", dropped: "dropBuilding" };
+
+/** What remains to be looked at, by what is made. */
+const REMAINING = {
+  request: "an invalid URL, method or header then throws at that read, and headers that are changed until then show",
+  headers: "an invalid header then throws at that read, and headers that are changed until then show",
+  copy: "headers that are changed until then show",
+};
+
+const TYPES = { request: "Request", headers: "Headers", copy: undefined };
+
+/**
+ * Moves the making to where the value is read.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source, heat) {
+  /** @type {Facts} */
+  const { kind, classNode, making, made, statement, value } = finding.facts;
+  const { inputs, throws, what } = making;
+  const type = value === made ? TYPES[what] : undefined;
+  const remaining = REMAINING[what];
+  if (kind === "local") {
+    const lazy = makeLocalLazy(source, { statement, value, inputs, isNullish: value !== made, throws, type });
+    return "refused" in lazy ? lazy : { edits: lazy.edits, moved: lazy.moved, risk: "review", act: ACTS[lazy.how], data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining } };
+  }
+  const lazy = kind === "field" && classNode !== undefined ? makeFieldLazy(source, { classNode, statement, value, inputs, nullish: value === made ? "never" : "undefined", type }) : makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== made, inputs: inputs.map(({ node }) => node) });
+  return "refused" in lazy ? lazy : { ...lazy, risk: "review", act: "buildOnFirstRead", data: { remaining } };
+}
+
+export default createCodemod({ detector, rewrite });

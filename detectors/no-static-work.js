@@ -8,7 +8,7 @@ import { guards } from "./no-static-work/guards.js";
 import { resolve } from "../lib/ast/resolve.js";
 import { SCHEMA_METHODS } from "./no-static-work/work.js";
 import { walk } from "../lib/ast/walk.js";
-import { isKeptAlready } from "./no-static-work/remembered.js";
+import { isKeptAlready } from "../lib/ast/kept-already.js";
 import { isRare } from "../lib/ast/rare.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 

@@ -1,4 +1,4 @@
-import { isKeptAlready } from "./remembered.js";
+import { isKeptAlready } from "../../lib/ast/kept-already.js";
 import { findFunction } from "../../lib/ast/functions.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { isRare } from "../../lib/ast/rare.js";

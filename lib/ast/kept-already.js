@@ -1,8 +1,8 @@
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { findFunction, getPropertyName, isFunction } from "./functions.js";
+import { getWrapped, unwrap } from "./unwrap.js";
+import { walk } from "./walk.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /**
  * Whether the code remembers what it makes: `format ??= new Intl.NumberFormat("de")`, `if (!schema) schema = z.object({})`.

@@ -148,13 +148,14 @@ function getOwnDeclared(source, classNode) {
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
  * @param {string} name
+ * @param {Node} [own] - statement that gives instances a property of that name, and is none of these
  * @returns {boolean}
  */
-export function isOnPrototype(source, classNode, name) {
+export function isOnPrototype(source, classNode, name, own) {
   return [classNode, ...getParents(source, classNode).seen].some((current) => {
     if (isFilledPrototype(source, current, name)) return true;
     if (isClass(current)) return current.body.body.some((/** @type {Node} */ member) => (member.type === "MethodDefinition" || member.type === "AccessorProperty") && member.static !== true && mayBeNamed(source, member, name));
-    return findInstanceMembers(source, current, name).some((value) => value.parent.left?.object?.type !== "ThisExpression") || isDefinedByCall(source, name);
+    return findInstanceMembers(source, current, name).some((value) => value.parent.left?.object?.type !== "ThisExpression") || isDefinedByCall(source, name, own);
   });
 }
 
@@ -208,8 +209,9 @@ function isFilledPrototype(source, classNode, name) {
  *
  * @param {Source} source
  * @param {string} name
+ * @param {Node} [own] - statement with a call that is not meant
  * @returns {boolean}
  */
-function isDefinedByCall(source, name) {
-  return source.nodes("CallExpression").some(({ arguments: [target, key] }) => target !== undefined && key?.type === "Literal" && key.value === name && /prototype|proto$|this|req|res/.test(source.slice(target)));
+function isDefinedByCall(source, name, own) {
+  return source.nodes("CallExpression").some(({ arguments: [target, key], parent }) => parent !== own && target !== undefined && key?.type === "Literal" && key.value === name && /prototype|proto$|this|req|res/.test(source.slice(target)));
 }

@@ -14,18 +14,25 @@ import { getWrapped } from "./unwrap.js";
 export function findDetachedUse(source, name) {
   const destructured = source.nodes("ObjectPattern").find((pattern) => pattern.properties.some((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name));
   if (destructured !== undefined) return destructured;
-  return source.nodes("MemberExpression").find((node) => {
-    if (getPropertyName(node) !== name) return false;
-    const used = getWrapped(node);
-    const { parent } = used;
-    // reply.send(), reply.send?.()
-    if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used) return false;
-    // reply.send = …, delete reply.send, typeof reply.send
-    if (parent.type === "AssignmentExpression" && parent.left === used) return false;
-    if (parent.type === "UnaryExpression") return false;
-    // reply.send.length, reply.send.call(reply): the object is at hand; `.call` and `.bind` say what `this` is.
-    if (parent.type === "MemberExpression" && parent.object === used) return false;
-    // if (reply.send), reply.send && …, reply.send === other
-    return !["IfStatement", "LogicalExpression", "BinaryExpression", "ConditionalExpression"].includes(parent.type) || (parent.type === "ConditionalExpression" ? parent.test !== used : parent.type === "LogicalExpression" && parent.right === used);
-  });
+  return source.nodes("MemberExpression").find((node) => getPropertyName(node) === name && isDetached(node));
+}
+
+/**
+ * Whether a member is taken off its object where it stands, and not called on it, written or asked for.
+ *
+ * @param {Node} member - MemberExpression
+ * @returns {boolean}
+ */
+export function isDetached(member) {
+  const used = getWrapped(member);
+  const { parent } = used;
+  // reply.send(), reply.send?.()
+  if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used) return false;
+  // reply.send = …, delete reply.send, typeof reply.send
+  if (parent.type === "AssignmentExpression" && parent.left === used) return false;
+  if (parent.type === "UnaryExpression") return false;
+  // reply.send.length, reply.send.call(reply): the object is at hand; `.call` and `.bind` say what `this` is.
+  if (parent.type === "MemberExpression" && parent.object === used) return false;
+  // if (reply.send), reply.send && …, reply.send === other
+  return !["IfStatement", "LogicalExpression", "BinaryExpression", "ConditionalExpression"].includes(parent.type) || (parent.type === "ConditionalExpression" ? parent.test !== used : parent.type === "LogicalExpression" && parent.right === used);
 }

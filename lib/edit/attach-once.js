@@ -1,4 +1,5 @@
-import { findTrailingComment, getLeadingComments, reindent } from "./lines.js";
+import { findTrailingComment, getLeadingComments } from "./lines.js";
+import { writeComments, writeTrailing } from "./comment-text.js";
 import { getPropertyName, isFunction } from "../ast/functions.js";
 import { unwrap } from "../ast/unwrap.js";
 import { writeFunction, writeMethod } from "./function-text.js";
@@ -131,27 +132,6 @@ function writeDeclaration(source, { app, holder }, { attached, fn, replacements 
     code = `${source.text.slice(left.range[0], attached.object.range[0])}${appText}.${holder.prototype}${source.text.slice(attached.object.range[1], left.range[1])} = ${made.text}`;
   }
   return { text: `${comments === "" ? "" : `${comments.trimStart()}${source.style.eol}${indent}`}${code}${end}${writeTrailing(source, statement)}`, moved: made.moved };
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @param {string} indent
- * @returns {string} the comments above it, without indentation before the first; empty where there are none
- */
-function writeComments(source, statement, indent) {
-  const comments = getLeadingComments(source, statement);
-  return comments.length === 0 ? "" : reindent(source, [comments[0].range[0], /** @type {any} */ (comments.at(-1)).range[1]], indent);
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {string} the comment behind it, with the space before
- */
-function writeTrailing(source, statement) {
-  const comment = findTrailingComment(source, statement);
-  return comment === undefined ? "" : source.text.slice(statement.range[1], comment.range[1]);
 }
 
 /**

@@ -3,9 +3,11 @@ import { getKeyName, getPropertyName, isClass } from "../ast/functions.js";
 import { findAccessorObstacle } from "../ast/accessor-obstacle.js";
 import { getAccessorDefinition, getAccessorMembers, isModern } from "./lazy-accessor.js";
 import { getLeadingComments, getLinesOf, layout, reindent } from "./lines.js";
+import { createPrivateNames, hasPrivateNames } from "./private-name.js";
 import { getClassUses } from "../ast/constructions.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
+import { insertDeclarations } from "./field-declarations.js";
 import { insertMemberAfter } from "./class-members.js";
 import { unwrap } from "../ast/unwrap.js";
 import { walk } from "../ast/walk.js";
@@ -102,17 +104,9 @@ function isObject({ parent }) {
  * @param {boolean} isTypeScript
  */
 function getNames(source, { classNode, inputs }, field, isTypeScript) {
-  const privates = new Set(isClass(classNode) ? source.nodes("PrivateIdentifier").map(({ name }) => name) : []);
-  const isHash = isClass(classNode) && classNode.body.body.some((/** @type {Node} */ member) => member.key?.type === "PrivateIdentifier");
+  const isHash = hasPrivateNames(classNode);
   const base = field.replace(/^[_#]+/, "");
-  /** @param {string} wished */
-  const getName = (wished) => {
-    if (!isHash) return getFreeName(source, `_${wished}`);
-    let name = wished;
-    for (let number = 2; privates.has(name); number++) name = `${wished}${number}`;
-    privates.add(name);
-    return `#${name}`;
-  };
+  const getName = createPrivateNames(source, classNode);
   const memo = getName(field === base ? base : `parsed${base[0].toUpperCase()}${base.slice(1)}`);
   return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTypeScript, isHash };
 }
@@ -171,7 +165,7 @@ function getClassEdits(source, eager, lazy, { names, sentinel, declared }) {
     const start = declaredComments[0]?.range[0] ?? declared.range[0];
     edits.push(declarations.length === 0 ? { range: getLinesOf(source, [start, declared.range[1]]), text: "" } : { range: [start, declared.range[1]], text: layout(source, indent, declarations).trimStart() });
   } else if (declarations.length > 0) {
-    edits.push(insertDeclarations(source, eager.classNode, constructor, layout(source, indent, declarations)));
+    edits.push(insertDeclarations(source, constructor, layout(source, indent, declarations)));
   }
   const above = [...declaredComments, ...comments].map(({ range }) => reindent(source, range, indent));
   edits.push(insertMemberAfter(source, constructor, [...above, ...getAccessorMembers(source, lazy)]));
@@ -190,20 +184,6 @@ function getDeclarations({ inputs }, { type }, names, sentinel) {
   const value = sentinel === undefined ? "" : ` = ${sentinel}`;
   const memo = type === undefined ? `${names.memo}${value};` : `${modifier}${names.memo}: ${sentinel !== undefined ? `${type} | typeof ${sentinel}` : /\bundefined$/.test(type) ? type : `${type} | undefined`}${value};`;
   return [memo, ...inputs.map((input, index) => (type === undefined ? `${names.inputs[index]};` : `${modifier}${names.inputs[index]}: ${input.type};`))];
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {Node} constructor - MethodDefinition
- * @param {string} text
- * @returns {Edit} behind the fields above the constructor, or at the top of the class
- */
-function insertDeclarations(source, classNode, constructor, text) {
-  const { eol } = source.style;
-  const last = classNode.body.body.findLast((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && member.range[1] <= constructor.range[0]);
-  const position = last === undefined ? classNode.body.range[0] + 1 : (/^[^\n]*?(?=\r?\n)/.exec(source.text.slice(last.range[1]))?.[0].length ?? 0) + last.range[1];
-  return { range: [position, position], text: `${eol}${text}${last === undefined ? eol : ""}` };
 }
 
 /**

@@ -75,7 +75,7 @@ function removeStatement(source, statement) {
  * @returns {boolean} whether nothing happens when it is not evaluated
  */
 function isQuiet(init) {
-  if (init?.type === "Identifier" || isRequire(init)) return true;
+  if (init?.type === "Identifier" || init?.type === "ThisExpression" || isRequire(init)) return true;
   if (init?.type === "MemberExpression") return !init.computed && isQuiet(init.object);
   return init?.type === "CallExpression" && /^(util\.)?promisify$/.test(init.callee.type === "MemberExpression" ? `${init.callee.object.name}.${init.callee.property.name}` : init.callee.name) && init.arguments.every(isQuiet);
 }

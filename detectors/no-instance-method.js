@@ -1,0 +1,53 @@
+import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
+import { findName } from "../lib/ast/functions.js";
+import { getOwnFunctions } from "./no-instance-method/own-functions.js";
+
+/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
+
+/** Message of each form. */
+const MESSAGES = { accessor: "accessorPerInstance", bound: "boundPerInstance", function: "functionPerInstance" };
+
+/**
+ * Methods and accessors that the constructor of a per-request class makes anew for each instance.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-instance-method",
+  triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
+  nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition"],
+  detect(node, source, heat, { single = false }) {
+    return (getOwnFunctions(source).get(node) ?? []).flatMap((own) => {
+      const company = getCompany(source, own.classNode);
+      if (!company.includes(own)) return [];
+      const count = company.filter(({ form }) => form !== "accessor").length;
+      const isAlone = own.form === "function" && count === 1;
+      if (isAlone && single !== true) return [];
+      const reason = heat.ofConstruction(own.classNode);
+      if (reason.level !== "hot") return [];
+      const data = { code: own.name === undefined ? source.slice(own.node.arguments[1]) : own.name, className: findName(own.classNode) ?? "the class", count: String(count) };
+      return [{ node: own.node, heat: reason, messageId: isAlone ? "functionAlone" : MESSAGES[own.form], data, facts: { own, company } }];
+    });
+  },
+};
+
+/**
+ * The functions that each instance of a class gets and could have from the class.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @returns {OwnFunction[]} in the order of the text; none where each of them has to be bound
+ */
+function getCompany(source, classNode) {
+  /** @type {Map<Node, OwnFunction[]>} */
+  const companies = source.memo(getCompany, () => new Map());
+  let company = companies.get(classNode);
+  if (company === undefined) {
+    const all = [...getOwnFunctions(source).values()].flat().filter((own) => own.classNode === classNode && (own.form === "accessor" ? own.name === undefined || !isOnPurpose(source, own) : own.name !== undefined && !isOnPurpose(source, own)));
+    // An arrow function at a call instead of one in the constructor saves nothing by itself.
+    company = all.every((own) => own.name !== undefined && getKeptUses(source, own).length > 0) ? [] : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
+    companies.set(classNode, company);
+  }
+  return company;
+}

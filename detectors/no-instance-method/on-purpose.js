@@ -1,0 +1,97 @@
+import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
+import { getUses } from "./uses.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { isOnPrototype } from "../../lib/ast/class-fields.js";
+import { contains } from "../../lib/ast/contains.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { OwnFunction } from "./own-functions.js" */
+
+/** Calls that take a function to run it later, and do not ask which one it is. */
+const RUNNERS = /^(on|once|addListener|prependListener|prependOnceListener|then|catch|finally|setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)$/;
+
+/**
+ * Whether each instance needs a function of its own: it takes the place of another, is data that is written again, or is
+ * handed around, so that it has to bring its `this` along or be told by its identity.
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own - with a name
+ * @returns {boolean}
+ */
+export function isOnPurpose(source, own) {
+  const { classNode, form, statement } = own;
+  const name = own.name ?? "";
+  // this.Chunk = function () {}
+  if (form === "function" && /^[A-Z]/.test(name)) return true;
+  if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
+  const uses = getUses(source, classNode, name).filter(({ isSure, node }) => isSure && !contains(statement, node));
+  // An accessor takes what is written, with or without a setter.
+  if (form !== "accessor" && uses.some(({ kind }) => kind === "write")) return true;
+  const before = uses.filter(({ kind, node }) => kind !== "call" && node.range[1] <= statement.range[0] && isDuringConstruction(classNode, node));
+  //   const { end } = this;  this.end = () => { … };
+  if (before.length > 0) return true;
+  return needsInstance(source, own) && uses.some(({ kind, node }) => kind === "detached" && (isDuringConstruction(classNode, node) || findKeepingCall(node) === undefined));
+}
+
+/**
+ * The one place that takes a function off its instance, where an arrow function could stand instead:
+ *
+ *   socket.once("drain", this.resume);
+ *                        ^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @returns {Node[]} MemberExpressions
+ */
+export function getKeptUses(source, own) {
+  if (!needsInstance(source, own)) return [];
+  return getUses(source, own.classNode, own.name ?? "").flatMap(({ isSure, kind, node }) => (isSure && kind === "detached" && !contains(own.statement, node) ? [node] : []));
+}
+
+/**
+ * Whether a function has its instance from where it was made, and not from its call: taken off the instance, it works.
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @returns {boolean}
+ */
+export function needsInstance(source, { classNode, fn, form, isBound }) {
+  if (form === "bound" || isBound === true) return true;
+  if (form === "accessor" || fn === undefined) return false;
+  if (fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined) return true;
+  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  return constructor !== undefined && getCaptures(source, fn).some(({ variable }) => variable !== undefined && contains(constructor, /** @type {any} */ (variable.scope.block)));
+}
+
+/**
+ * @param {Node} classNode
+ * @param {Node} node
+ * @returns {boolean} whether code runs once for each instance, before anybody else has it
+ */
+function isDuringConstruction(classNode, node) {
+  const owner = findFunction(node);
+  if (!isClass(classNode)) return owner === classNode;
+  return owner !== undefined && ((owner.type === "PropertyDefinition" && owner.parent.parent === classNode) || owner === findConstructor(classNode));
+}
+
+/**
+ * The call that a function is handed to, where nothing depends on which function it is.
+ *
+ * @param {Node} node - MemberExpression
+ * @returns {Node | undefined} CallExpression
+ */
+function findKeepingCall(node) {
+  const used = getWrapped(node);
+  const { parent } = used;
+  if (node.type !== "MemberExpression" || unwrap(node.object).type !== "ThisExpression" || used !== node || parent.type !== "CallExpression" || !parent.arguments.includes(node) || isInLoop(parent)) return undefined;
+  const callee = unwrap(parent.callee);
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+  return RUNNERS.test(name ?? "") ? parent : undefined;
+}
+
+/** @param {Node} node */
+function isInLoop(node) {
+  for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent) if (/^(For|While|DoWhile)/.test(outer.type)) return true;
+  return false;
+}

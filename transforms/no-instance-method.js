@@ -1,0 +1,161 @@
+import { findName, isClass } from "../lib/ast/functions.js";
+import { findMemberObstacle, isBehindReturn } from "./no-instance-method/obstacle.js";
+import { findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
+import { findType, isCrowded } from "./no-instance-method/new-fields.js";
+import { contains } from "../lib/ast/contains.js";
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { createPrivateNames } from "../lib/edit/private-name.js";
+import { detector } from "../detectors/no-instance-method.js";
+import { findClassObstacle } from "./no-instance-method/class-obstacle.js";
+import { findThis } from "../lib/ast/this-alias.js";
+import { getCaptured } from "./no-instance-method/captured.js";
+import { getClassUses } from "../lib/ast/constructions.js";
+import { getDeclared } from "./no-instance-method/declared.js";
+import { getKeptUses, needsInstance } from "../detectors/no-instance-method/on-purpose.js";
+import { getList } from "./no-instance-method/list.js";
+import { removeUnused } from "../lib/edit/unused-binding.js";
+import { writeClassMembers } from "./no-instance-method/class-members.js";
+import { writeKeptUse } from "./no-instance-method/kept-use.js";
+
+/** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Captured } from "./no-instance-method/captured.js" */
+/** @import { NewField } from "./no-instance-method/new-fields.js" */
+/** @import { OwnFunction } from "../detectors/no-instance-method/own-functions.js" */
+
+/**
+ * An own function that can be a member of the class.
+ *
+ * @typedef {object} Member
+ * @property {OwnFunction} own
+ * @property {Captured} captured
+ * @property {Node | undefined} declared - its field in the class, without a value
+ * @property {string} modifiers - "private "
+ * @property {(fn: Node, indent: string) => Edit[]} replacements - inside of one of its functions, for a line of that indentation
+ */
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * Makes the functions members of the class, with all others that its instances get.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite({ facts }, source) {
+  /** @type {{ own: OwnFunction, company: OwnFunction[] }} */
+  const { own, company } = facts;
+  const { classNode } = own;
+  const { name, statement } = getClassUses(source, classNode);
+  const obstacle = findClassObstacle(source, classNode);
+  if (obstacle !== undefined) return { refused: obstacle };
+  const place = isClass(classNode) || name === undefined ? undefined : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
+  if (place !== undefined && isBehindReturn(place, classNode)) return { refused: "the class is declared behind a `return`" };
+  const getName = createNames(source, classNode);
+  const first = getMember(source, own, company, getName);
+  if ("refused" in first) return first;
+  const members = company.flatMap((other) => {
+    const member = other === own ? first : getMember(source, other, company, getName);
+    return "refused" in member ? [] : [member];
+  });
+  const whole = members.filter((member) => isWhole(member, members));
+  if (!whole.includes(first)) return { refused: "the call defines other properties, too" };
+  const fields = getNewFields(whole, getName);
+  const made = place === undefined ? writeClassMembers(source, classNode, whole, fields) : writePrototypeMembers(source, { name: name ?? "", place }, whole, fields);
+  const kept = whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use)));
+  const aliases = removeUnused(source, whole.flatMap((member) => getAliases(source, member)));
+  return { edits: [...made.edits, ...kept, ...aliases], moved: made.moved, risk: "review", act: "makeMembers", data: { names: getList(whole.map((member) => `\`${member.own.name}\``)), className: findName(classNode) ?? "the class", remaining: getRemaining(source, whole) } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {(variable: Variable) => string} the name of the field for a variable, always the same
+ */
+function createNames(source, classNode) {
+  const create = createPrivateNames(source, classNode);
+  /** @type {Map<Variable, string>} */
+  const names = new Map();
+  return (variable) => {
+    const known = names.get(variable) ?? create(variable.name.replace(/^[_$]+/, "") || "value");
+    names.set(variable, known);
+    return known;
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {OwnFunction[]} company
+ * @param {(variable: Variable) => string} getName
+ * @returns {Member | Refusal}
+ */
+function getMember(source, own, company, getName) {
+  const refused = findMemberObstacle(source, own);
+  if (refused !== undefined) return { refused };
+  if (company.some((other) => other !== own && other.name === own.name)) return { refused: `\`${own.name}\` is made at several places` };
+  const isField = own.statement.type === "PropertyDefinition";
+  if (!isField && isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
+  const declared = getDeclared(source, own);
+  if ("refused" in declared) return declared;
+  const captured = getCaptured(source, own, getName);
+  if ("refused" in captured) return captured;
+  const untyped = TYPESCRIPT.test(source.filename) ? captured.needed.find((variable) => findType(source, variable) === undefined) : undefined;
+  if (untyped !== undefined) return { refused: `the type of \`${untyped.name}\` is not written down` };
+  const { eol, indent: step } = source.style;
+  /** @type {Member["replacements"]} */
+  const replacements = (fn, indent) => {
+    const alias = captured.declared.get(fn);
+    const start = fn.body.range[0] + 1;
+    const isOneLine = !/^[\t ]*\r?\n/.test(source.text.slice(start));
+    const inside = [...captured.replacements, ...declared.types].filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]);
+    return alias === undefined ? inside : [...inside, { range: /** @type {Range} */ ([start, start]), text: isOneLine ? ` ${alias}${alias.endsWith(";") ? "" : ";"}` : `${eol}${indent}${step}${alias}` }];
+  };
+  return { own, captured, declared: declared.field, modifiers: declared.modifiers, replacements };
+}
+
+/**
+ * Whether all that a call defines can move: `Object.defineProperties(this, { … })`.
+ *
+ * @param {Member} member
+ * @param {Member[]} members
+ */
+function isWhole({ own: { node, statement } }, members) {
+  if (node.type !== "Property") return true;
+  return node.parent.properties.every((/** @type {Node} */ property) => members.some(({ own }) => own.node === property && own.statement === statement));
+}
+
+/**
+ * @param {Member[]} members
+ * @param {(variable: Variable) => string} getName
+ * @returns {NewField[]}
+ */
+function getNewFields(members, getName) {
+  /** @type {Map<Variable, NewField>} */
+  const fields = new Map();
+  for (const { captured, own } of members) for (const variable of captured.needed) if (!fields.has(variable)) fields.set(variable, { variable, name: getName(variable), statement: own.statement });
+  return [...fields.values()];
+}
+
+/**
+ * @param {Source} source
+ * @param {Member} member
+ * @returns {Range[]} of a name for `this`, which goes where nothing else uses it
+ */
+function getAliases(source, { own: { statement } }) {
+  return source.nodes("Identifier").flatMap((identifier) => (contains(statement, identifier) && findThis(source, identifier) !== undefined ? [identifier.range] : []));
+}
+
+/**
+ * @param {Source} source
+ * @param {Member[]} members
+ * @returns {string} what remains to be looked at, as a clause
+ */
+function getRemaining(source, members) {
+  const remaining = [members.some(({ own }) => needsInstance(source, own)) ? "taken off their instance they lose `this`" : "they are no longer own properties"];
+  const shared = [...new Set(members.flatMap(({ captured }) => captured.shared))];
+  if (shared.length > 0) remaining.push(`they see what others set ${getList(shared.map((name) => `\`this.${name}\``))} to`);
+  return remaining.join(", and ");
+}
+
+export default createCodemod({ detector, rewrite });

@@ -1,0 +1,158 @@
+import { findConstructor, getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
+import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
+import { contains } from "../../lib/ast/contains.js";
+import { findThis } from "../../lib/ast/this-alias.js";
+import { getFieldTargets } from "../../lib/ast/field-targets.js";
+import { getUses } from "../../detectors/no-instance-method/uses.js";
+import { isOnPrototype } from "../../lib/ast/class-fields.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */
+/** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
+
+/**
+ * What becomes of the names that a function takes from the constructor.
+ *
+ * @typedef {object} Captured
+ * @property {Edit[]} replacements - inside of the function: `self` → `this`, `raw` → `this._raw`
+ * @property {Variable[]} needed - of the constructor, that become fields
+ * @property {Map<Node, string>} declared - functions that need that name for the functions inside of them, and the statement that declares it
+ * @property {string[]} shared - fields that are there already, and that other code may set: "raw"
+ */
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {(variable: Variable) => string} getField - name of the field that is to keep a variable
+ * @returns {Captured | Refusal}
+ */
+export function getCaptured(source, own, getField) {
+  const { classNode } = own;
+  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  /** @type {Captured} */
+  const captured = { replacements: [], needed: [], declared: new Map(), shared: [] };
+  for (const fn of [own.fn, own.get, own.set]) {
+    if (fn === undefined) continue;
+    const alias = findNeededAlias(source, fn);
+    if (alias !== undefined) captured.declared.set(fn, alias);
+    const foreign = findForeign(source, fn);
+    if (foreign !== undefined) return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
+    for (const { identifier, variable, isWritten } of getCaptures(source, fn)) {
+      if (variable === undefined || constructor === undefined || !contains(constructor, /** @type {any} */ (variable.scope.block))) continue;
+      const line = `(line ${source.lineOf(identifier.range[0])})`;
+      //   class Reply {}   new Reply() inside of Reply itself
+      if (/** @type {any} */ (variable.defs[0])?.node === constructor && variable.defs[0].type !== "Parameter") continue;
+      const isAlias = findThis(source, identifier) !== undefined;
+      if (isAlias && alias !== undefined) continue;
+      const obstacle = isAlias ? undefined : findValueObstacle(source, own, constructor, variable);
+      if (isWritten || obstacle !== undefined) return { refused: obstacle ?? `\`${variable.name}\` is written again ${line}` };
+      if (!hasThisOf(identifier, fn)) return { refused: `a function inside with another \`this\` uses \`${variable.name}\` ${line}` };
+      const kept = isAlias ? undefined : findKept(source, own, constructor, variable);
+      if (kept?.isShared === true && !captured.shared.includes(kept.name)) captured.shared.push(kept.name);
+      if (!isAlias && kept === undefined && !captured.needed.includes(variable)) captured.needed.push(variable);
+      const text = isAlias ? "this" : `this.${kept?.name ?? getField(variable)}`;
+      const isShorthand = identifier.parent.type === "Property" && identifier.parent.shorthand === true;
+      captured.replacements.push({ range: identifier.range, text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text });
+    }
+  }
+  return captured;
+}
+
+/**
+ * Where a function inside with another `this` uses a name for the instance, the method declares the name as the constructor does:
+ *
+ *   var self = this;
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {string | undefined}
+ */
+function findNeededAlias(source, fn) {
+  if (fn.body.type !== "BlockStatement") return undefined;
+  const inner = getCaptures(source, fn).find(({ identifier }) => findThis(source, identifier) !== undefined && !hasThisOf(identifier, fn));
+  const declaration = inner === undefined ? undefined : /** @type {any} */ (inner.variable?.defs[0])?.parent;
+  return declaration?.declarations.length === 1 ? source.slice(declaration) : undefined;
+}
+
+/**
+ * `arguments` and `new.target` of an arrow function are the constructor's.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node | undefined}
+ */
+function findForeign(source, fn) {
+  if (fn.type !== "ArrowFunctionExpression") return undefined;
+  /** @type {Node | undefined} */
+  let found;
+  walk(fn, source.visitorKeys, (node) => {
+    const isOf = (node.type === "MetaProperty" && source.slice(node) !== "import.meta") || (node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined);
+    if (isOf && hasThisOf(node, fn)) found ??= node;
+    return found === undefined;
+  });
+  return found;
+}
+
+/**
+ * Why a variable of the constructor cannot be kept in a field from the function's statement on: it may be another value
+ * later, or is not there yet.
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {Node} constructor
+ * @param {Variable} variable
+ * @returns {string | undefined}
+ */
+function findValueObstacle(source, { statement }, constructor, variable) {
+  const written = variable.references.find((reference) => reference.isWrite() && !reference.init);
+  if (written !== undefined) return `\`${variable.name}\` is written again (line ${source.lineOf(/** @type {any} */ (written.identifier).range[0])})`;
+  const [definition, ...others] = /** @type {any[]} */ (variable.defs);
+  if (others.length > 0 || definition === undefined) return `\`${variable.name}\` is declared twice`;
+  if (definition.type === "Parameter" && definition.node === constructor) return undefined;
+  const isBefore = definition.type === "Variable" && definition.parent.parent === constructor.body && definition.parent.range[1] <= statement.range[0] && definition.node.init != null;
+  return isBefore ? undefined : `\`${variable.name}\` belongs to the constructor`;
+}
+
+/**
+ * The field that holds a variable of the constructor already:
+ *
+ *   this.raw = raw;
+ *   ^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {Node} constructor
+ * @param {Variable} variable
+ * @returns {{ name: string, isShared: boolean } | undefined} `isShared`: other files may set it
+ */
+function findKept(source, { classNode, statement: own }, constructor, variable) {
+  const [definition] = /** @type {any[]} */ (variable.defs);
+  const parameter = constructor.params.find((/** @type {Node} */ param) => param.type === "TSParameterProperty" && (param.parameter.left ?? param.parameter) === definition.name);
+  //   constructor(private readonly raw: ServerResponse) {
+  if (parameter !== undefined) {
+    if (parameter.readonly === true) return { name: variable.name, isShared: false };
+    return getUses(source, classNode, variable.name).some(({ kind }) => kind === "write") ? undefined : { name: variable.name, isShared: parameter.accessibility !== "private" };
+  }
+  for (const statement of constructor.body.body) {
+    if (statement.range[0] >= own.range[0]) return undefined;
+    const { expression } = statement;
+    const left = expression?.type === "AssignmentExpression" && expression.operator === "=" ? unwrap(expression.left) : undefined;
+    const name = left?.type === "MemberExpression" && findThis(source, left.object) !== undefined ? getPropertyName(left) : undefined;
+    if (name === undefined || left !== expression.left || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
+    const value = unwrap(expression.right);
+    if (value.type !== "Identifier" || source.findVariable(value) !== variable || isOnPrototype(source, classNode, name)) continue;
+    if (getFieldTargets(source, classNode, statement).length > 0) continue;
+    return { name, isShared: !isPrivate(classNode, name) };
+  }
+  return undefined;
+}
+
+/**
+ * @param {Node} classNode
+ * @param {string} name
+ */
+function isPrivate(classNode, name) {
+  if (/^[_#]/.test(name)) return true;
+  return isClass(classNode) && classNode.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name && (member.accessibility === "private" || member.readonly === true));
+}

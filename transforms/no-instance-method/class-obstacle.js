@@ -1,0 +1,31 @@
+import { isClass } from "../../lib/ast/functions.js";
+import { findOtherPrototype } from "../../lib/ast/other-prototype.js";
+import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
+import { findInstanceWrittenOut } from "../../lib/ast/written-out.js";
+import { findWrapping } from "../../lib/ast/wrapping.js";
+import { getClassUses } from "../../lib/ast/constructions.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * Why nothing can be taken from the instances of a class: somebody looks at their own properties, or stands in front of them.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @returns {string | undefined} undefined where something can
+ */
+export function findClassObstacle(source, classNode) {
+  /** @param {Node} node */
+  const at = (node) => `(line ${source.lineOf(node.range[0])})`;
+  const read = findOwnKeyReadOfInstance(source, classNode);
+  if (read !== undefined) return `the instance's own properties are read ${at(read.node)}`;
+  const written = findInstanceWrittenOut(source, classNode);
+  if (written !== undefined) return `the instance is written out with its properties ${at(written)}`;
+  const wrapped = findWrapping(source, classNode);
+  if (wrapped !== undefined) return `the instance is frozen or wrapped ${at(wrapped)}`;
+  if (isClass(classNode)) return undefined;
+  if (getClassUses(source, classNode).name === undefined) return "the constructor function has no name that the file could use";
+  if (classNode.body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return "the constructor function has a directive of its own";
+  const other = classNode.id == null ? undefined : findOtherPrototype(source, classNode);
+  return other === undefined ? undefined : `other objects than its instances get the functions ${at(other)}`;
+}

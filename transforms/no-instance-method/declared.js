@@ -1,0 +1,63 @@
+import { findConstructor, getKeyName, isClass } from "../../lib/ast/functions.js";
+import { findFieldObstacle } from "./obstacle.js";
+
+/** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * How the class declares an own function, and what a member of the class takes over from that.
+ *
+ *   private send: (body: string) => void;
+ *   ^^^^^^^             ^^^^^^      ^^^^
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @returns {{ field: Node | undefined, modifiers: string, types: Edit[] } | Refusal} `field`: goes, as it would hide the member; `types`: for the function's parameters and its result
+ */
+export function getDeclared(source, { classNode, fn, get, name, statement }) {
+  const members = isClass(classNode) ? classNode.body.body : [];
+  const field = members.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === name);
+  if (field === undefined) return { field, modifiers: "", types: [] };
+  const modifiers = field.accessibility == null ? "" : `${field.accessibility} `;
+  const isSame = field === statement;
+  if (!isSame) {
+    const obstacle = findFieldObstacle(field);
+    if (obstacle !== undefined) return { refused: obstacle };
+    if (field.value != null) return { refused: `\`${name}\` is a field with a value, too (line ${source.lineOf(field.range[0])})` };
+    if (findConstructor(classNode) === undefined) return { refused: "the class has no constructor" };
+  }
+  const types = getTypes(source, field, fn ?? get);
+  return types === undefined ? { refused: `the types of \`${name}\` are not written down where it is made` } : { field: isSame ? undefined : field, modifiers, types };
+}
+
+/**
+ * What a function has its types from, where it does not say them itself.
+ *
+ * @param {Source} source
+ * @param {Node} field
+ * @param {Node | undefined} fn
+ * @returns {Edit[] | undefined} undefined where they cannot be taken over
+ */
+function getTypes(source, field, fn) {
+  const type = field.typeAnnotation?.typeAnnotation;
+  if (!TYPESCRIPT.test(source.filename) || fn === undefined || type === undefined) return [];
+  // A parameter with a default has its type from that.
+  const untyped = fn.params.filter((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
+  if (type.type !== "TSFunctionType" || type.typeParameters != null) return untyped.length === 0 && fn.returnType != null ? [] : undefined;
+  /** @type {Edit[]} */
+  const edits = [];
+  for (const param of untyped) {
+    const declared = type.params[fn.params.indexOf(param)];
+    if (param.type !== "Identifier" || declared?.type !== "Identifier" || declared.typeAnnotation == null) return undefined;
+    edits.push({ range: [param.range[1], param.range[1]], text: `${declared.optional === true ? "?" : ""}${source.slice(declared.typeAnnotation)}` });
+  }
+  if (fn.returnType != null) return edits;
+  //   (body) => { … }        body => { … }
+  //        ^
+  const last = fn.params.at(-1)?.range[1] ?? fn.range[0];
+  const end = source.text.indexOf(")", last) + 1;
+  if (end === 0 || end > fn.body.range[0]) return undefined;
+  return [...edits, { range: [end, end], text: `: ${source.slice(type.returnType.typeAnnotation)}` }];
+}

@@ -1,0 +1,168 @@
+import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { findInstanceMembers } from "../../lib/ast/resolve.js";
+import { getParents } from "../../lib/ast/class-fields.js";
+import { findThis } from "../../lib/ast/this-alias.js";
+import { getClassUses } from "../../lib/ast/constructions.js";
+import { getUses } from "../../detectors/no-instance-method/uses.js";
+import { hasCommentInHead } from "../../lib/edit/function-text.js";
+import { contains } from "../../lib/ast/contains.js";
+import { readsThrough } from "../../lib/ast/early-reads.js";
+import { walk } from "../../lib/ast/walk.js";
+import { getKeptUses, needsInstance } from "../../detectors/no-instance-method/on-purpose.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
+
+/** What members of a function can be read of a method as well. */
+const FUNCTION_MEMBERS = new Set(["length", "name"]);
+
+/** What says itself which object is `this`. */
+const CALLERS = new Set(["call", "apply", "bind"]);
+
+/**
+ * Why an own function cannot be a member of the class, apart from what it captures.
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @returns {string | undefined} undefined where it can
+ */
+export function findMemberObstacle(source, own) {
+  const { classNode, fn, form, get, name, set, statement } = own;
+  if (name === undefined) return "the name of the property is computed";
+  if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "constructor") return `\`${name}\` cannot be a member of the class`;
+  if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set)))) return "the getter is no function of its own";
+  if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part)))) return "a comment stands in the function's head";
+  if (fn?.id != null && source.scopeManager.getDeclaredVariables(/** @type {any} */ (fn)).some((variable) => variable.name === fn.id.name && variable.defs[0]?.type === "FunctionName" && variable.references.length > 0)) return `\`${name}\` calls itself by its own name`;
+  return findPlaceObstacle(source, own, name) ?? findFamilyObstacle(source, classNode, name, form) ?? findBoundObstacle(source, own, name) ?? findUseObstacle(source, own, name) ?? (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined);
+}
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {string} name
+ * @returns {string | undefined} why not every instance has it
+ */
+function findPlaceObstacle(source, { classNode, form, statement }, name) {
+  if (statement.type === "PropertyDefinition") return undefined;
+  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  if (statement.parent !== constructor?.body) return `\`${name}\` is made under a condition only`;
+  // What is there from the start, bound or not, is called like the one that comes later.
+  const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
+  return early === undefined ? undefined : `${early.why} (line ${source.lineOf(early.node.range[0])})`;
+}
+
+/**
+ * Code in front of the statement that sees that the function is not there yet, or after which it never will be.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {Node} statement
+ * @param {string} name
+ * @returns {{ node: Node, why: string } | undefined}
+ */
+function findEarlyCode(source, classNode, statement, name) {
+  /** @type {{ node: Node, why: string } | undefined} */
+  let found;
+  for (const code of statement.parent.body) {
+    if (code.range[0] >= statement.range[0]) break;
+    walk(code, source.visitorKeys, (node) => {
+      //   if (!(this instanceof Reply)) return new Reply(raw);
+      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression") found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
+      const method = node.type === "CallExpression" && node.callee.type === "MemberExpression" && findThis(source, node.callee.object) !== undefined ? getPropertyName(node.callee) : undefined;
+      if (method !== undefined && readsThrough(source, classNode, method, name, new Set())) found ??= { node, why: `a method reads \`${name}\` before it is made` };
+      return found === undefined && !isFunction(node);
+    });
+  }
+  return found;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @param {OwnFunction["form"]} form
+ * @returns {string | undefined} what a parent or a child class has to do with the name
+ */
+function findFamilyObstacle(source, classNode, name, form) {
+  if (name.startsWith("#")) return undefined;
+  const { isComplete, seen } = getParents(source, classNode);
+  if (form !== "bound") {
+    if (!isComplete) return "a parent class is out of sight and may have the property itself";
+    const parent = seen.find((one) => hasMember(source, one, name));
+    if (parent !== undefined) return `a parent class has a \`${name}\` (line ${source.lineOf(parent.range[0])})`;
+  }
+  const child = source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression").find((other) => other !== classNode && getParents(source, other).seen.includes(classNode) && hasMember(source, other, name));
+  return child === undefined ? undefined : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ */
+function hasMember(source, classNode, name) {
+  const own = isClass(classNode) ? classNode.body.body : [];
+  if (own.some((/** @type {Node} */ member) => member.static !== true && member.key != null && getKeyName(member) === name)) return true;
+  return findInstanceMembers(source, classNode, name).some((value) => contains(classNode, value) || !isClass(classNode));
+}
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {string} name
+ * @returns {string | undefined} why a method stays bound
+ */
+function findBoundObstacle(source, { classNode, form, method }, name) {
+  if (form !== "bound" || method === undefined) return undefined;
+  if (getPropertyName(method) !== name) return `\`${getPropertyName(method)}\` is bound under another name`;
+  const isMethod = findInstanceMembers(source, classNode, name).some((value) => isFunction(value) && value.parent.type !== "PropertyDefinition");
+  if (!isMethod) return `\`${name}\` is no method that the file shows`;
+  const { hidden } = getClassUses(source, classNode);
+  // Bound on purpose: whoever takes it off the instance may be in another file.
+  return hidden === undefined || /^[_#]/.test(name) ? undefined : `${hidden}, and \`${name}\` may be bound for those who take it off the instance`;
+}
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @param {string} name
+ * @returns {string | undefined} a use that would do something else with a member of the class
+ */
+function findUseObstacle(source, own, name) {
+  const needs = needsInstance(source, own);
+  const kept = getKeptUses(source, own);
+  for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
+    if (contains(own.statement, node) && (node.parent === own.node.parent || own.form === "bound")) continue;
+    const line = `(line ${source.lineOf(node.range[0])})`;
+    if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression")) return `\`${name}\` is set elsewhere ${line}`;
+    if (own.form === "accessor") continue;
+    if (kind === "made") return `\`${name}\` is used as a constructor ${line}`;
+    const inner = kind === "member" ? getPropertyName(node.parent) : undefined;
+    if (kind === "member" && !FUNCTION_MEMBERS.has(inner ?? "") && !CALLERS.has(inner ?? "")) return `\`${name}\` has properties of its own ${line}`;
+    //   reply.send.call(null, body)
+    if (needs && CALLERS.has(inner ?? "") && isSure) return `\`${name}\` is called with another \`this\` ${line}`;
+    if (needs && kind === "detached" && !kept.includes(node)) return `\`${name}\` is taken off its object ${line}`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Node} field - PropertyDefinition
+ * @returns {string | undefined}
+ */
+export function findFieldObstacle(field) {
+  if ((field.decorators?.length ?? 0) > 0) return "the field has a decorator";
+  if (field.override === true || field.type.startsWith("TSAbstract")) return "a parent class declares the field";
+  if (field.optional === true) return "the field is declared as optional";
+  return field.computed === true ? "the name of the property is computed" : undefined;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} classNode
+ * @returns {boolean} whether code runs behind a `return` of its block, so that nothing put there would run
+ */
+export function isBehindReturn(node, classNode) {
+  const owner = findFunction(classNode);
+  return owner !== undefined && node.parent.body.some((/** @type {Node} */ other) => other.type === "ReturnStatement" && other.range[1] <= node.range[0]);
+}

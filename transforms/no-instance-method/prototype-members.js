@@ -1,0 +1,103 @@
+import { getLineIndent } from "../../lib/source/style.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
+import { replaceStatement } from "./new-fields.js";
+import { writeExpression } from "../../lib/edit/write-expression.js";
+import { writeFunction } from "../../lib/edit/function-text.js";
+
+/** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
+/** @import { Member } from "../no-instance-method.js" */
+/** @import { NewField } from "./new-fields.js" */
+
+/**
+ * The statement behind which members of a constructor function's prototype stand: its own, or the last that gives it another prototype.
+ *
+ * @param {Source} source
+ * @param {Node} statement - that declares the function
+ * @param {string} name
+ * @returns {Node}
+ */
+export function findPrototypePlace(source, statement, name) {
+  let place = statement;
+  for (const node of source.nodes("AssignmentExpression", "CallExpression")) {
+    /** @param {Node | undefined} object */
+    const isOwn = (object) => object?.type === "Identifier" && object.name === name;
+    //   Reply.prototype = { … }, Reply.prototype.__proto__ = …
+    const isReplaced = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && ((getPropertyName(node.left) === "prototype" && isOwn(node.left.object)) || (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
+    //   inherits(Reply, Stream)
+    const isInherited = node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
+    if ((isReplaced || isInherited) && node.parent.type === "ExpressionStatement" && node.parent.parent === statement.parent && node.range[0] > place.range[0]) place = node.parent;
+  }
+  return place;
+}
+
+/**
+ * The members on the prototype of a constructor function, and what stays of the function.
+ *
+ *   Reply.prototype.send = function (body) { … };
+ *
+ * @param {Source} source
+ * @param {{ name: string, place: Node }} where
+ * @param {Member[]} members - in the order of the text
+ * @param {NewField[]} fields - that they need
+ * @returns {{ edits: Edit[], moved: Range[] }}
+ */
+export function writePrototypeMembers(source, { name, place }, members, fields) {
+  const { eol } = source.style;
+  const indent = getLineIndent(source.text, place.range[0]);
+  /** @type {Range[]} */
+  const moved = [];
+  let text = "";
+  const statements = [...new Set(members.map(({ own }) => own.statement))];
+  for (const statement of statements) {
+    const made = writeStatement(source, `${name}.prototype`, statement, members.filter(({ own }) => own.statement === statement), indent);
+    if (made.text === "") continue;
+    const comments = writeComments(source, statement, indent);
+    text += `${eol}${eol}${indent}${comments === "" ? "" : `${comments}${eol}${indent}`}${made.text}${writeTrailing(source, statement)}`;
+    moved.push(...made.moved);
+  }
+  return { edits: [...statements.map((statement) => replaceStatement(source, statement, fields)), ...(text === "" ? [] : [{ range: /** @type {Range} */ ([place.range[1], place.range[1]]), text }])], moved };
+}
+
+/**
+ * @param {Source} source
+ * @param {string} prototype
+ * @param {Node} statement
+ * @param {Member[]} members - that it defines
+ * @param {string} indent
+ * @returns {{ text: string, moved: Range[] }}
+ */
+function writeStatement(source, prototype, statement, members, indent) {
+  const [{ own, replacements }] = members;
+  if (own.form === "bound") return { text: "", moved: [] };
+  const end = source.style.semicolons ? ";" : "";
+  const { expression } = statement;
+  if (expression.type === "AssignmentExpression") {
+    const fn = /** @type {Node} */ (own.fn);
+    const made = writeFunction(source, fn, replacements(fn, indent), indent);
+    return { text: `${prototype}.${own.name} = ${made.text}${end}`, moved: made.moved };
+  }
+  //   Object.defineProperty(this, "ip", { get: function () { … } })
+  //                         ^^^^
+  const object = getPropertyName(expression.callee) === "__defineGetter__" ? expression.callee.object : expression.arguments[0];
+  /** @type {Edit[]} */
+  const edits = [{ range: object.range, text: prototype }];
+  /** @type {Range[]} */
+  const moved = [];
+  for (const member of members) {
+    for (const fn of [member.own.fn, member.own.get, member.own.set]) {
+      if (fn === undefined) continue;
+      const before = getLineIndent(source.text, fn.range[0]);
+      const inner = `${indent}${before.slice(getLineIndent(source.text, statement.range[0]).length)}`;
+      if (fn.type !== "ArrowFunctionExpression") {
+        edits.push(...member.replacements(fn, inner));
+        continue;
+      }
+      const made = writeFunction(source, fn, member.replacements(fn, inner), inner);
+      edits.push({ range: fn.range, text: made.text });
+      moved.push(...made.moved);
+    }
+  }
+  const made = writeExpression(source, expression, edits, indent);
+  return { text: `${made.text}${end}`, moved: [...moved, ...made.moved] };
+}

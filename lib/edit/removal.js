@@ -3,8 +3,8 @@ import { getLinesOf } from "./lines.js";
 /** @import { Range, Source } from "../types.js" */
 
 /**
- * The lines of a statement that goes, with the empty line below where the line above is empty or opens the block: no two
- * empty lines are left, and no block starts with one.
+ * The lines of a statement that goes, with the empty line below where the line above is empty or opens the block, or the one
+ * above where the line below closes it: no two empty lines are left, and no block starts or ends with one.
  *
  * @param {Source} source
  * @param {Range} range
@@ -13,5 +13,8 @@ import { getLinesOf } from "./lines.js";
 export function getRemoval(source, range) {
   const [start, end] = getLinesOf(source, range);
   const blank = /^[\t ]*\r?\n/.exec(source.text.slice(end));
-  return blank !== null && /(^|\n|\{)[\t ]*\r?\n$/.test(source.text.slice(0, start)) ? [start, end + blank[0].length] : [start, end];
+  const before = source.text.slice(0, start);
+  if (blank !== null) return /(^|\n|\{)[\t ]*\r?\n$/.test(before) ? [start, end + blank[0].length] : [start, end];
+  const above = /\n([\t ]*\r?\n)$/.exec(before);
+  return above !== null && /^[\t ]*\}/.test(source.text.slice(end)) ? [start - above[1].length, end] : [start, end];
 }

@@ -1,0 +1,189 @@
+import { findFunction, findThisFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { findHome, findNamedFunction } from "./no-hot-closure/home.js";
+import { findKeeper } from "./no-hot-closure/keepers.js";
+import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/captures.js";
+import { getUses } from "./no-hot-closure/uses.js";
+import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
+import { isRare } from "../lib/ast/rare.js";
+import { resolve } from "../lib/ast/resolve.js";
+
+/** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
+/** @import { Keeper } from "./no-hot-closure/keepers.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {object} Facts
+ * @property {Node} fn - the function, or for `bind` the call
+ * @property {Node} home - the block that it can be made in
+ * @property {Keeper} keeper
+ * @property {Variable} [variable] - that names the function
+ * @property {Node[]} [receivers] - what becomes `this`: uses of the emitter in the function
+ */
+
+/**
+ * Functions that are made on every call although they use nothing of it, and handed to somebody who keeps them.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-hot-closure",
+  triggers: ["=>", "function", "bind"],
+  nodes: ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration", "CallExpression"],
+  detect(node, source, heat) {
+    if (node.type === "CallExpression") return detectBound(node, source, heat);
+    const owner = isFunction(node) ? findFunction(node) : undefined;
+    if (owner === undefined || isRare(node) || isOfError(owner)) return [];
+    const variable = findOwnVariable(source, node);
+    return variable === undefined ? detectInline(node, source, heat) : detectNamed(node, variable, source, heat);
+  },
+};
+
+/**
+ * @param {Node} fn
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectInline(fn, source, heat) {
+  //   res.on("finish", () => { count++; });
+  //                    ^^^^^^^^^^^^^^^^^^^
+  const keeper = findKeeper(source, heat, fn);
+  if (keeper === undefined) return [];
+  const home = findHome(source, heat, fn);
+  const facts = home === undefined ? findListener(source, heat, fn, keeper) : { fn, home, keeper };
+  if (facts === undefined) return [];
+  const reason = heat.at(fn);
+  if (reason.level !== "hot") return [];
+  return [{ node: fn, heat: reason, messageId: home === undefined ? "listenerPerCall" : "closurePerCall", data: { code: `${getText(source, keeper.call.callee)}()` }, facts }];
+}
+
+/**
+ *   function onEnd () { count++; }
+ *            ^^^^^
+ *   req.on("end", onEnd);
+ *
+ * @param {Node} fn
+ * @param {Variable} variable
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectNamed(fn, variable, source, heat) {
+  const [keeper] = findNamedFunction(variable) === fn ? getUses(source, heat, variable).keepers : [];
+  const home = keeper === undefined ? undefined : findHome(source, heat, fn);
+  if (home === undefined) return [];
+  const reason = heat.at(fn);
+  if (reason.level !== "hot") return [];
+  return [{ node: /** @type {any} */ (variable.identifiers[0]), heat: reason, messageId: "functionPerCall", data: { code: variable.name }, facts: { fn, home, keeper, variable } }];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Variable | undefined} the one that names it in the function around: `function onEnd () {}`, `const onEnd = () => {}`
+ */
+function findOwnVariable(source, fn) {
+  const { parent } = getWrapped(fn);
+  const id = fn.type === "FunctionDeclaration" ? fn.id : parent.type === "VariableDeclarator" ? parent.id : undefined;
+  return id?.type === "Identifier" ? source.findVariable(id) : undefined;
+}
+
+/**
+ * A listener that captures nothing but the emitter that it is added to, and that calls it with itself as `this`.
+ *
+ *   res.on("finish", () => log(res.statusCode));
+ *                              ^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn
+ * @param {Keeper} keeper
+ * @returns {Facts | undefined}
+ */
+function findListener(source, heat, fn, keeper) {
+  if (keeper.kind !== "emitter" || !keeper.isNode || fn.type !== "ArrowFunctionExpression") return undefined;
+  const emitter = unwrap(unwrap(keeper.call.callee).object);
+  if (emitter.type === "ThisExpression") {
+    const outer = findOuterThis(source, fn);
+    const home = outer?.type === "ThisExpression" && findThisFunction(outer) === findThisFunction(emitter) ? findHome(source, heat, fn, /** @type {any} */ (emitter)) : undefined;
+    return home === undefined ? undefined : { fn, home, keeper, receivers: [] };
+  }
+  const variable = emitter.type === "Identifier" ? source.findVariable(emitter) : undefined;
+  if (variable === undefined || findOuterThis(source, fn) !== undefined || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
+  const receivers = getCaptures(source, fn).flatMap((capture) => (capture.variable === variable ? [capture.identifier] : []));
+  const home = receivers.every((identifier) => hasThisOf(identifier, fn)) ? findHome(source, heat, fn, variable) : undefined;
+  return home === undefined ? undefined : { fn, home, keeper, receivers };
+}
+
+/**
+ *   setTimeout(retry.bind(null, job), 1000);
+ *              ^^^^^^^^^^
+ *
+ * @param {Node} call
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectBound(call, source, heat) {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || callee.optional === true || findFunction(call) === undefined) return [];
+  const keeper = findKeeper(source, heat, call);
+  if (keeper?.kind !== "timer" || keeper.api === "queueMicrotask") return [];
+  const [receiver, ...args] = call.arguments;
+  const isThisless = isWithoutThis(source, callee.object);
+  if (receiver === undefined || !(isNothing(source, receiver) || (isThisless && receiver.type === "ThisExpression"))) return [];
+  const reason = isRare(call) ? undefined : heat.at(call);
+  if (reason?.level !== "hot") return [];
+  return [{ node: callee, heat: reason, messageId: "boundPerCall", data: { code: `${getText(source, callee)}()`, api: getText(source, keeper.call.callee) }, facts: { bound: call, fn: callee.object, args, keeper, isThisless } }];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {string} its code for a message
+ */
+function getText(source, callee) {
+  const text = source.slice(callee).replace(/\s+/g, " ");
+  return text.length > MAX_TEXT ? `…${text.slice(1 - MAX_TEXT)}` : text;
+}
+
+/** How many characters of a callee a message shows. */
+const MAX_TEXT = 40;
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is `null` or `undefined`
+ */
+function isNothing(source, node) {
+  if (node.type === "Literal") return node.raw === "null";
+  return node.type === "Identifier" ? node.name === "undefined" && source.findVariable(node) === undefined : node.type === "UnaryExpression" && node.operator === "void" && node.argument.type === "Literal";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether it is a function of the file that does without `this`
+ */
+function isWithoutThis(source, expression) {
+  return resolve(source, expression).every((value) => value.kind === "node" && isFunction(value.node) && isFunctionWithoutThis(source, value.node));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+function isFunctionWithoutThis(source, fn) {
+  return fn.type === "ArrowFunctionExpression" || !source.nodes("ThisExpression", "Super", "MetaProperty").some((inner) => fn.range[0] < inner.range[0] && inner.range[1] <= fn.range[1] && hasThisOf(inner, fn));
+}
+
+/**
+ * @param {Node} owner
+ * @returns {boolean} whether a function runs only when something fails: `socket.on("error", () => { … })`
+ */
+function isOfError(owner) {
+  const { parent } = owner;
+  return parent.type === "CallExpression" && parent.arguments[1] === owner && parent.arguments[0].type === "Literal" && parent.arguments[0].value === "error";
+}

@@ -1,0 +1,135 @@
+import { findFunction, getKeyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
+import { contains } from "../../lib/ast/contains.js";
+import { isModuleVariable } from "../../lib/ast/stable.js";
+import { getUses } from "./uses.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+
+/**
+ * Where a function could be made once: the innermost block that has all that the function uses and does not run for every
+ * request. Mostly that is the module, sometimes the body of a plugin or the loop that registers handlers.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn
+ * @param {Variable} [emitter] - what the function need not capture, because it gets it as `this`
+ * @param {Set<Node>} [open] - functions that the question is about already
+ * @returns {Node | undefined} a block or the Program; undefined where it uses what belongs to one call
+ */
+export function findHome(source, heat, fn, emitter, open = new Set()) {
+  open.add(fn);
+  if (findFunction(fn) === undefined || isDynamic(source) || hasOuterPrivateName(source, fn)) return undefined;
+  if (emitter === undefined && fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined) return undefined;
+  let home = source.ast;
+  for (const { variable } of getCaptures(source, fn)) {
+    if (variable === undefined || variable === emitter || isOwnName(variable, fn)) continue;
+    const block = findBlock(source, variable, fn);
+    if (block === undefined) return undefined;
+    const place = isPerCall(source, heat, block) ? findHomeOfNamed(source, heat, variable, open) : block;
+    if (place === undefined) return undefined;
+    if (contains(home, place)) home = place;
+  }
+  return isPerCall(source, heat, home) ? undefined : home;
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether names may mean what only running tells: `eval(text)`, `with (object) {}`
+ */
+function isDynamic(source) {
+  return source.memo(isDynamic, () => source.nodes("WithStatement").length > 0 || source.nodes("CallExpression").some(({ callee }) => callee.type === "Identifier" && callee.name === "eval"));
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} block
+ */
+function isPerCall(source, heat, block) {
+  return block !== source.ast && heat.at(block).level === "hot";
+}
+
+/**
+ * The function that another one calls can move as well, and does so first.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Variable} variable
+ * @param {Set<Node>} open - functions that the question is about already
+ * @returns {Node | undefined}
+ */
+function findHomeOfNamed(source, heat, variable, open) {
+  const fn = findNamedFunction(variable);
+  if (fn === undefined || open.has(fn) || getUses(source, heat, variable).keepers.length === 0) return undefined;
+  return findHome(source, heat, fn, undefined, open);
+}
+
+/**
+ * @param {Variable} variable
+ * @returns {Node | undefined} the function that it holds all the time
+ */
+export function findNamedFunction(variable) {
+  const definition = /** @type {any} */ (variable.defs[0]);
+  if (variable.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
+  const fn = definition.type === "FunctionName" ? definition.node : definition.type === "Variable" && definition.node.id.type === "Identifier" ? unwrap(definition.node.init) : undefined;
+  return isFunction(fn) ? fn : undefined;
+}
+
+/**
+ * @param {Variable} variable
+ * @param {Node} fn
+ * @returns {boolean} whether it is the name that a function expression has inside of itself: `function poll () { setTimeout(poll) }`
+ */
+export function isOwnName(variable, fn) {
+  return variable.defs.length === 1 && fn.type === "FunctionExpression" && /** @type {any} */ (variable.defs[0]).node === fn;
+}
+
+/**
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {Node} fn
+ * @returns {Node | undefined} the block that has a variable
+ */
+function findBlock(source, variable, fn) {
+  if (isModuleVariable(variable)) return source.ast;
+  const { scope } = variable;
+  const { block } = /** @type {any} */ (scope);
+  // A class has its name inside of itself, too.
+  if (scope.type === "class") {
+    const outer = isClass(block) && block.type === "ClassDeclaration" ? scope.upper?.set.get(variable.name) : undefined;
+    return outer === undefined ? undefined : findBlock(source, outer, fn);
+  }
+  if (scope.type === "block") return block.type === "BlockStatement" ? block : undefined;
+  // (route) => { … }   for (const route of routes) { … }   catch (error) { … }
+  const body = ["function", "for", "function-expression-name", "catch"].includes(scope.type) ? block.body : undefined;
+  return body?.type === "BlockStatement" && contains(body, fn) ? body : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it uses `#name` of a class around it, which only code inside of that class can
+ */
+function hasOuterPrivateName(source, fn) {
+  let isFound = false;
+  walk(fn, source.visitorKeys, (node) => {
+    if (node.type === "PrivateIdentifier" || node.type === "PrivateName") isFound ||= !isDeclaredInside(node, fn);
+    return !isFound;
+  });
+  return isFound;
+}
+
+/**
+ * @param {Node} name - PrivateIdentifier
+ * @param {Node} fn
+ * @returns {boolean} whether a class inside of the function has it
+ */
+function isDeclaredInside(name, fn) {
+  for (let { parent } = name; parent !== fn; parent = parent.parent) {
+    if (isClass(parent) && parent.body.body.some((/** @type {Node} */ member) => member.key?.type === name.type && getKeyName(member) === getKeyName({ ...name, key: name, computed: false }))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+import { findKeeper } from "./keepers.js";
+import { isNodeEmitter } from "./emitters.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Keeper } from "./keepers.js" */
+
+/**
+ * What is done with a function by its name.
+ *
+ * @typedef {object} Uses
+ * @property {Keeper[]} keepers - calls that keep it
+ * @property {Node | undefined} other - a use to which it matters that each call has a function of its own: a property on it, a comparison, a place in an object
+ */
+
+/** Methods of emitters that take a listener away again. */
+const REMOVE = /^(off|removeListener)$/;
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Variable} variable - that holds a function
+ * @returns {Uses}
+ */
+export function getUses(source, heat, variable) {
+  /** @type {Uses} */
+  const uses = { keepers: [], other: undefined };
+  for (const reference of variable.references) {
+    if (reference.init === true) continue;
+    const identifier = /** @type {any} */ (reference.identifier);
+    const keeper = reference.isWrite() ? undefined : findKeeper(source, heat, identifier);
+    if (keeper !== undefined) uses.keepers.push(keeper);
+    else if (reference.isWrite() || !isHarmless(source, heat, identifier)) uses.other ??= identifier;
+  }
+  return uses;
+}
+
+/**
+ * `done()`, `list.forEach(done)`, `socket.off("data", done)`. Node's emitters take a listener away once; others take away
+ * all that are the same.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+function isHarmless(source, heat, identifier) {
+  const node = getWrapped(identifier);
+  const { parent } = node;
+  if (parent.type !== "CallExpression") return false;
+  if (parent.callee === node) return true;
+  const callee = unwrap(parent.callee);
+  const method = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
+  return parent.arguments[1] === node ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object) : parent.arguments[0] === node && AT_ONCE.test(method);
+}
+
+/** Methods that call what they are given before they return. */
+const AT_ONCE = /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some|sort|toSorted)$/;
+
+/**
+ * `function poll () { poll.count++ }`: a function that keeps something in itself, or tells itself from others.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn
+ * @returns {Node | undefined} where
+ */
+export function findOwnState(source, heat, fn) {
+  const callee = source.nodes("MemberExpression").find((node) => node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1] && node.object.type === "Identifier" && node.object.name === "arguments" && getPropertyName(node) === "callee");
+  const variable = callee === undefined && fn.type === "FunctionExpression" && fn.id != null ? source.findVariable(fn.id) : undefined;
+  return callee ?? (variable === undefined ? undefined : getUses(source, heat, variable).other);
+}

@@ -1,0 +1,52 @@
+import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
+import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { findPlace, hasArrows } from "./place.js";
+import { getMovedName } from "../../lib/edit/module-name.js";
+import { suggestName } from "./suggest-name.js";
+import { writeExpression } from "../../lib/edit/write-expression.js";
+
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+
+/**
+ * Moves a function that is written as an argument, and gives it a name.
+ *
+ * @param {Source} source
+ * @param {Facts} facts
+ * @returns {{ name: string, edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function hoistInline(source, { fn, home, keeper, receivers }) {
+  const place = findPlace(source, fn, home);
+  if ("refused" in place) return place;
+  const name = fn.id == null ? suggestName(source, fn, keeper) : getMovedName(source, fn.id);
+  const replacements = [...getOwnNames(source, fn, name), ...(receivers ?? []).map(getThis)];
+  // Whoever gets the promise of a listener (`captureRejections`) shall get it still.
+  const isMute = keeper.isNode && (keeper.kind !== "emitter" || !/^(Call|Await)Expression$/.test(fn.body.type));
+  const isShort = fn.body.type !== "BlockStatement" && !isMute;
+  const isArrow = fn.type === "ArrowFunctionExpression" && receivers === undefined && !place.isEarly && (isShort || place.isNested || hasArrows(source));
+  if (!isArrow && hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
+  const code = isArrow ? writeExpression(source, fn, replacements, place.indent) : writeDeclaration(source, fn, replacements, place.indent, name, isMute);
+  const text = isArrow ? `const ${name} = ${code.text}${source.style.semicolons ? ";" : ""}` : code.text;
+  return { name, moved: code.moved, edits: [ONE_AT_A_TIME, place.insert(text), { range: fn.range, text: name }] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {string} name
+ * @returns {Edit[]} where a function expression uses its own name, which another has already
+ */
+function getOwnNames(source, fn, name) {
+  if (fn.id == null || fn.id.name === name) return [];
+  return (source.findVariable(fn.id)?.references ?? []).map((reference) => ({ range: /** @type {any} */ (reference.identifier).range, text: name }));
+}
+
+/**
+ * @param {Node} identifier - of the emitter
+ * @returns {Edit}
+ */
+function getThis({ parent, range, name }) {
+  // log({ res })
+  const isShorthand = parent.type === "Property" && parent.shorthand === true;
+  return { range, text: isShorthand ? `${name}: this` : "this" };
+}

@@ -1,0 +1,96 @@
+import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
+import { contains } from "../../lib/ast/contains.js";
+import { findOuterThis, getCaptures, hasThisOf } from "../../lib/ast/captures.js";
+import { isOwnName } from "../../detectors/no-hot-closure/home.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+/** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
+
+/** What is called on what `on()` returns, where that is the emitter again. */
+const CHAINED = /^(on|once|addListener|prependListener|prependOnceListener|emit|pipe|write|end|resume|pause|setEncoding|listen|unref|ref)$/;
+
+/**
+ * Why one function cannot stand for one of each call.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Facts} facts
+ * @returns {string | undefined}
+ */
+export function findObstacle(source, heat, { fn, home, keeper, variable, receivers }) {
+  /** @param {Node} node */
+  const line = (node) => `line ${source.lineOf(node.range[0])}`;
+  const { keepers, other } = variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
+  if (variable !== undefined && other !== undefined) return `\`${variable.name}\` is not only called and handed on (${line(other)})`;
+  const state = findOwnState(source, heat, fn);
+  if (state !== undefined) return `it uses itself as an object (${line(state)})`;
+  const local = getCaptures(source, fn).find((capture) => capture.variable !== undefined && capture.variable !== variable && receivers?.includes(capture.identifier) !== true && !isInReach(capture.variable, fn, home));
+  if (local !== undefined) return `\`${local.identifier.name}\` has to move first`;
+  if (keepers.some(({ kind }) => kind === "target")) return "an event target takes the same listener only once";
+  const handle = keepers.find(isResultUsed);
+  if (handle !== undefined) return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
+  if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
+  if (/\.[cm]?tsx?$/.test(source.filename)) return findContextual(source, fn, receivers);
+  return undefined;
+}
+
+/**
+ * @param {Variable} variable - that a function uses
+ * @param {Node} fn
+ * @param {Node} home
+ * @returns {boolean} whether the function can still use it from another block
+ */
+function isInReach(variable, fn, home) {
+  const { scope } = variable;
+  // A class has its name inside of itself, too; a function expression has its own.
+  if (scope.type === "class") return scope.upper != null && contains(/** @type {any} */ (scope.upper.block), home);
+  return isOwnName(variable, fn) || contains(/** @type {any} */ (scope.block), home);
+}
+
+/**
+ * `const stop = bus.on("done", () => {})`, whose result may know the listener.
+ *
+ * @param {Keeper} keeper
+ * @returns {boolean}
+ */
+function isResultUsed({ kind, isNode, call }) {
+  if (kind !== "emitter" || isNode) return false;
+  const { parent } = getWrapped(call);
+  if (parent.type === "MemberExpression") return parent.parent.type !== "CallExpression" || !CHAINED.test(getPropertyName(parent) ?? "");
+  return parent.type !== "ExpressionStatement";
+}
+
+/** @param {Keeper} keeper */
+function getCalleeName({ call }) {
+  return getPropertyName(unwrap(call.callee)) ?? "on";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} home
+ * @returns {boolean} whether the code around a function is in strict mode and that of another place is not
+ */
+function isMoreStrict(source, fn, home) {
+  const around = source.scopeManager.acquire(/** @type {any} */ (fn))?.upper;
+  let scope = around;
+  while (scope?.upper != null && !contains(/** @type {any} */ (scope.block), home)) scope = scope.upper;
+  if (scope?.type === "global") scope = scope.childScopes.find(({ type }) => type === "module") ?? scope;
+  return around?.isStrict === true && scope?.isStrict === false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node[] | undefined} receivers
+ * @returns {string | undefined} why a function of TypeScript has other types elsewhere
+ */
+function findContextual(source, fn, receivers) {
+  const untyped = fn.params.some((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
+  if (untyped) return "its parameters get their types from where it stands";
+  const hasThis = receivers !== undefined || (fn.type === "ArrowFunctionExpression" ? findOuterThis(source, fn) !== undefined : source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn)));
+  return hasThis && !fn.params.some((/** @type {Node} */ param) => param.name === "this") ? "`this` gets its type from where it stands" : undefined;
+}

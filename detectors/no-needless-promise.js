@@ -1,33 +1,55 @@
 import { findAll } from "./no-needless-promise/promise-all.js";
+import { findAsyncFunction } from "./no-needless-promise/async-function.js";
+import { findChain } from "./no-needless-promise/chain.js";
+import { findForwarding } from "./no-needless-promise/forwarding.js";
+import { findPlainAwait } from "./no-needless-promise/plain-await.js";
+import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
 
-/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { AllFacts } from "./no-needless-promise/promise-all.js" */
+/** @import { AsyncFunctionFacts } from "./no-needless-promise/async-function.js" */
+/** @import { ChainFacts } from "./no-needless-promise/chain.js" */
+/** @import { ForwardingFacts } from "./no-needless-promise/forwarding.js" */
+/** @import { PlainAwaitFacts } from "./no-needless-promise/plain-await.js" */
+/** @import { PlainLoopFacts } from "./no-needless-promise/plain-loop.js" */
 
-/** @typedef {AllFacts} Facts */
+/** @typedef {AllFacts | AsyncFunctionFacts | ChainFacts | ForwardingFacts | PlainAwaitFacts | PlainLoopFacts} Facts */
 
 /**
- * Promises around values that are there already, or around other promises.
+ * Promises around values that are there already, and around other promises.
  *
  * @type {Detector}
  */
 export const detector = {
   name: "no-needless-promise",
-  triggers: ["Promise"],
-  nodes: ["CallExpression"],
+  triggers: ["async", "Promise"],
+  nodes: ["CallExpression", "NewExpression", "AwaitExpression", "ForOfStatement", "FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"],
   detect(node, source, heat) {
-    const found = find(source, node);
+    const found = find(source, node, heat);
     if (found === undefined) return [];
-    const reason = heat.at(node);
+    const reason = found.facts.form === "asyncFunction" ? heat.of(node) : heat.at(node);
     if (reason.level !== "hot") return [];
-    return [{ node, heat: reason, messageId: found.messageId, data: {}, facts: found.facts }];
+    return [{ node: found.node ?? node, heat: reason, messageId: found.messageId, data: found.data ?? {}, facts: found.facts }];
   },
 };
 
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {{ messageId: string, facts: Facts } | undefined}
+ * @param {HeatModel} heat
+ * @returns {{ node?: Node, messageId: string, data?: Record<string, string>, facts: Facts } | undefined}
  */
-function find(source, node) {
-  return findAll(source, node);
+function find(source, node, heat) {
+  switch (node.type) {
+    case "CallExpression":
+      return findAll(source, node) ?? findChain(source, node);
+    case "NewExpression":
+      return findForwarding(source, node);
+    case "AwaitExpression":
+      return findPlainAwait(source, node, heat);
+    case "ForOfStatement":
+      return findPlainLoop(source, node);
+    default:
+      return findAsyncFunction(source, node, heat);
+  }
 }

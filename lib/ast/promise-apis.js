@@ -7,6 +7,12 @@ const CLIENTS = /^(pg|pg-promise|postgres|mysql2?|mongodb|mongoose|redis|ioredis
 /** Functions of other modules, with their path into the module. */
 const PROMISE_EXPORTS = /^(node:)?(fs|dns|readline)\.promises\.\w+$|^(node:)?timers\.promises\.\w+$|^(node:)?events\.once$|^(node:)?crypto\.(webcrypto\.)?subtle\.\w+$|^(node:)?stream\.promises\.\w+$/;
 
+/** Functions of Node's modules that return a value at once, with or without a callback. */
+const PLAIN_EXPORTS = /^(node:)?((fs|zlib|crypto|child_process)\.\w+Sync|(path|url|querystring|os|punycode)\.\w+|path\.(posix|win32)\.\w+|crypto\.(randomUUID|randomInt|randomBytes|createHash|createHmac|createSign|createVerify|hash|timingSafeEqual|getRandomValues)|util\.(format|inspect|isDeepStrictEqual|stripVTControlCharacters|styleText)|perf_hooks\.performance\.now|fs\.create(Read|Write)Stream)$/;
+
+/** Packages all of whose functions do so: parsers and formatters of small texts, identifiers, tokens. */
+const PLAIN_MODULES = /^(bytes|cookie|content-type|etag|fresh|he|jsonwebtoken|mime(-types)?|ms|nanoid|qs|semver|slugify|statuses|type-is|ulid|uuid)$/;
+
 const PROMISE_GLOBALS = /^(fetch|Promise\.\w+|(globalThis\.)?(fetch|crypto\.subtle\.\w+)|WebAssembly\.(compile|instantiate)\w*|Array\.fromAsync|caches\.\w+)$/;
 
 const PLAIN_GLOBALS = /^(String|Number|Boolean|BigInt|Symbol|Array|Map|Set|WeakMap|WeakSet|Date|RegExp|Error|\w+Error|URL|URLSearchParams|Headers|Response|Request|Uint8Array|TextEncoder|TextDecoder|parseInt|parseFloat|isNaN|isFinite|encodeURI(Component)?|decodeURI(Component)?|escape|unescape|Math\.\w+|JSON\.stringify|Object\.(keys|values|entries|fromEntries|create|hasOwn|is|getOwnPropertyNames)|Array\.(isArray|from|of)|Number\.\w+|String\.\w+|Date\.\w+|Buffer\.\w+|performance\.now|process\.(hrtime|hrtime\.bigint|uptime|memoryUsage|cwd|nextTick)|console\.\w+|setTimeout|setImmediate|setInterval|clearTimeout|clearImmediate|clearInterval|queueMicrotask)$/;
@@ -21,6 +27,18 @@ const PLAIN_GLOBALS = /^(String|Number|Boolean|BigInt|Symbol|Array|Map|Set|WeakM
 export function isPromiseExport(module, path) {
   const names = path.filter((name) => name !== "default" && name !== "*");
   return PROMISE_MODULES.test(module) || CLIENTS.test(module) || PROMISE_EXPORTS.test([module, ...names].join("."));
+}
+
+/**
+ * Whether what a function of a module returns is never a promise.
+ *
+ * @param {string} module
+ * @param {string[]} path - into the module
+ * @returns {boolean}
+ */
+export function isPlainExport(module, path) {
+  const names = path.filter((name) => name !== "default" && name !== "*");
+  return PLAIN_MODULES.test(module) || PLAIN_EXPORTS.test([module, ...names].join("."));
 }
 
 /**

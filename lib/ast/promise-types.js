@@ -59,6 +59,30 @@ export function getPromisedOfType(source, type, depth = 0) {
   return alias === undefined && PLAIN_NAMES.test(name) ? "never" : "unknown";
 }
 
+/**
+ * Whether the elements of an array are promises, as far as the annotations in the file say.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {Promised} unknown also for what is no array
+ */
+export function getPromisedOfElements(source, expression) {
+  const type = findType(source, expression, 0);
+  const element = type === undefined ? undefined : findElementType(type);
+  return element === undefined ? "unknown" : getPromisedOfType(source, element);
+}
+
+/**
+ * @param {Node} type - `string[]`, `readonly string[]`, `Array<string>`
+ * @returns {Node | undefined}
+ */
+function findElementType(type) {
+  if (type.type === "TSTypeOperator" && type.operator === "readonly") return findElementType(type.typeAnnotation);
+  if (type.type === "TSArrayType") return type.elementType;
+  if (type.type !== "TSTypeReference" || !/^(Readonly)?Array$/.test(getTypeName(type))) return undefined;
+  return (type.typeArguments ?? type.typeParameters)?.params[0];
+}
+
 /** @param {Node} type - TSTypeReference */
 function getTypeName({ typeName }) {
   return typeName.type === "TSQualifiedName" ? typeName.right.name : (typeName.name ?? "");

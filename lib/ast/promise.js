@@ -1,7 +1,8 @@
-import { findClassOfMember, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
+import { findClassOfMember, findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
 import { findReturns } from "./returns.js";
 import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
-import { isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
+import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
+import { isPlainMethod } from "./promise-methods.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
@@ -101,6 +102,9 @@ function getPromisedOfNew(source, node) {
   const [value] = resolve(source, node.callee);
   if (value.kind === "global" && value.path.length === 0) return value.name === "Promise" ? "always" : isPlainGlobal(value.name) ? "never" : "unknown";
   if (value.kind !== "node" || !isClass(value.node) || value.node.superClass != null) return "unknown";
+  //   constructor () { return this.connect() }
+  const constructor = findConstructor(value.node);
+  if (constructor !== undefined && findReturns(source, constructor).some((returned) => returned !== undefined)) return "unknown";
   return value.node.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === "then") ? "unknown" : "never";
 }
 
@@ -120,16 +124,28 @@ export function getPromisedOfCall(source, call, depth = 0) {
   // A checker's types would be asked first, were there one.
   const typed = getPromisedByTypes(source, callee);
   if (typed !== "unknown") return typed;
+  if (isPlainMethod(source, callee)) return "never";
   const values = resolve(source, callee);
   const called = values.every((value) => value.kind === "unknown") ? resolveCalled(source, callee) : values;
   return combine(
     called.map((value) => {
       if (value.kind === "node") return isFunction(value.node) ? getPromisedOfFunction(source, value.node, depth + 1) : "unknown";
-      if (value.kind === "import") return isPromiseExport(value.module, value.path) ? "always" : "unknown";
-      if (value.kind === "global") return isPromiseGlobal([value.name, ...value.path].join(".")) ? "always" : isPlainGlobal([value.name, ...value.path].join(".")) ? "never" : "unknown";
+      if (value.kind === "import") return isPromiseExport(value.module, value.path) ? "always" : isPlainExport(value.module, value.path) ? "never" : "unknown";
+      if (value.kind === "global") return getPromisedOfGlobal([value.name, ...value.path].join("."), call);
       return "unknown";
     }),
   );
+}
+
+/**
+ * @param {string} name - "JSON.parse"
+ * @param {Node} call
+ * @returns {Promised}
+ */
+function getPromisedOfGlobal(name, call) {
+  if (isPromiseGlobal(name)) return "always";
+  // A second argument of JSON.parse() makes what it likes.
+  return isPlainGlobal(name) || (name === "JSON.parse" && call.arguments.length === 1) ? "never" : "unknown";
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getLineIndent } from "../../lib/source/style.js";
+import { unwrapReturnType } from "./return-type.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeOperand } from "./operand.js";
 
@@ -100,9 +101,11 @@ function dropAll(source, { call, wait, callback }) {
   /** @type {Edit[]} */
   const replaced = [];
   if (callback !== undefined) {
-    const head = /^async\s+/.exec(source.slice(callback));
+    const head = /^async(?:[\t ]+|(?=\())/.exec(source.slice(callback));
     if (head === null) return { refused: "a comment stands in its head" };
-    replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" });
+    const type = unwrapReturnType(callback);
+    if ("refused" in type) return type;
+    replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" }, ...type);
   }
   if (!/^(Call|Array)Expression$/.test(list.type)) return { refused: "its list has another type there" };
   const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));

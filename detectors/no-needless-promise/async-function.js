@@ -1,0 +1,153 @@
+import { findFunction, findName } from "../../lib/ast/functions.js";
+import { findAll } from "./promise-all.js";
+import { findPlainAwait } from "./plain-await.js";
+import { findPlainLoop } from "./plain-loop.js";
+import { findReturns } from "../../lib/ast/returns.js";
+import { findWait } from "./waited.js";
+import { getCalled } from "../../lib/ast/callers.js";
+import { getExports } from "../../lib/ast/exports.js";
+import { getPromised } from "../../lib/ast/promise.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+
+/**
+ * @typedef {object} AsyncFunctionFacts
+ * @property {"asyncFunction"} form
+ * @property {Node} fn
+ * @property {Node[]} awaits - the AwaitExpressions that wait for it
+ * @property {Node | undefined} pending - what of it must be rewritten first: an `await` that it can do without, or the promise of another such function that it returns
+ */
+
+/**
+ * An `async` function that waits for nothing and returns no promise, where all that call it are in sight and wait for it.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {HeatModel} heat
+ * @returns {{ node: Node, messageId: string, data: Record<string, string>, facts: AsyncFunctionFacts } | undefined}
+ */
+export function findAsyncFunction(source, fn, heat) {
+  if (fn.async !== true) return undefined;
+  const needless = findNeedless(source, fn, heat);
+  if (needless === undefined) return undefined;
+  const node = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : fn.parent.key);
+  return { node, messageId: "asyncWithoutAwait", data: { name: findName(fn) ?? "" }, facts: { form: "asyncFunction", fn, ...needless } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {HeatModel} heat
+ * @returns {{ awaits: Node[], pending: Node | undefined } | undefined} undefined where the function needs its promise
+ */
+function findNeedless(source, fn, heat) {
+  /** @type {Map<Node, { awaits: Node[], pending: Node | undefined } | undefined>} */
+  const known = source.memo(findNeedless, () => new Map());
+  if (known.has(fn)) return known.get(fn);
+  // Set first: functions that call each other stay as they are.
+  known.set(fn, undefined);
+  const awaits = fn.async && !fn.generator ? findAwaits(source, fn) : undefined;
+  if (awaits === undefined || awaits.length === 0) return undefined;
+  const own = source.nodes("AwaitExpression", "ForOfStatement").filter((node) => (node.type === "AwaitExpression" || node.await === true) && findFunction(node) === fn);
+  const returns = findReturns(source, fn);
+  //   return one()      another function that can do without its promise
+  const handed = returns.filter((returned) => returned !== undefined && isNeedlessCall(source, unwrap(returned), heat));
+  const isNeedless = own.every((node) => isNeedlessWait(source, node, heat)) && returns.every((returned) => returned === undefined || handed.includes(returned) || isPlainList(source, returned) || getPromised(source, returned) === "never");
+  if (!isNeedless) return undefined;
+  const found = { awaits, pending: own[0] ?? handed[0] ?? returns.find((returned) => returned !== undefined && isPlainList(source, returned)) };
+  known.set(fn, found);
+  return found;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression, or ForOfStatement with `await`
+ * @param {HeatModel} heat
+ */
+function isNeedlessWait(source, node, heat) {
+  if (node.type === "ForOfStatement") return findPlainLoop(source, node) !== undefined;
+  const awaited = unwrap(node.argument);
+  return isNeedlessCall(source, awaited, heat) || isPlainList(source, awaited) || findPlainAwait(source, node, heat) !== undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {HeatModel} heat
+ * @returns {boolean} whether it is a call of functions that can all do without their promises
+ */
+function isNeedlessCall(source, node, heat) {
+  if (node.type !== "CallExpression") return false;
+  const called = getCalled(source, node);
+  return called.length > 0 && called.every((fn) => findNeedless(source, fn, heat) !== undefined);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is a `Promise.all()` of values
+ */
+function isPlainList(source, node) {
+  return node.type === "CallExpression" && findAll(source, node)?.facts.isPlain === true;
+}
+
+/**
+ * The `await` expressions that wait for a function, where nothing else is done with its promise.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | undefined}
+ */
+function findAwaits(source, fn) {
+  const callees = findCallees(source, fn);
+  /** @type {Node[]} */
+  const awaits = [];
+  for (const callee of callees ?? []) {
+    const call = callee.parent;
+    if (call.type !== "CallExpression" || call.callee !== callee || call.optional === true || callee.optional === true) return undefined;
+    const wait = findWait(call);
+    // Its own result, a promise that is stored, combined or dropped.
+    if (wait === undefined || findFunction(call) === fn) return undefined;
+    if (wait.type === "AwaitExpression") awaits.push(wait);
+  }
+  return callees === undefined ? undefined : awaits;
+}
+
+/**
+ * The places that name a function which only its own file can call: a function declaration, a constant, a private method.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | undefined}
+ */
+function findCallees(source, fn) {
+  const { parent } = fn;
+  if (parent.type === "MethodDefinition") return parent.kind === "method" && parent.key.type === "PrivateIdentifier" && (parent.decorators ?? []).length === 0 ? findPrivateReads(source, parent) : undefined;
+  const isConstant = parent.type === "VariableDeclarator" && parent.init === fn && parent.id.type === "Identifier" && parent.parent.kind === "const";
+  if (!isConstant && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
+  const name = isConstant ? parent.id : fn.id;
+  const declaration = isConstant ? parent.parent : fn;
+  const variable = source.findVariable(name);
+  // What a script declares is the other scripts' too.
+  if (variable === undefined || variable.defs.length !== 1 || variable.scope.type === "global" || declaration.parent.type.startsWith("Export")) return undefined;
+  // A function that knows itself by another name could use it.
+  if (isConstant && fn.type === "FunctionExpression" && fn.id != null) return undefined;
+  const isExported = [...getExports(source).values()].some((values) => values.some((value) => value === fn || (value.type === "Identifier" && source.findVariable(value) === variable)));
+  return isExported ? undefined : variable.references.filter((reference) => reference.init !== true).map((reference) => /** @type {any} */ (reference.identifier));
+}
+
+/**
+ *   await this.#parse(body)
+ *         ^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} method - MethodDefinition
+ * @returns {Node[] | undefined}
+ */
+function findPrivateReads(source, { key, parent: { parent: classNode } }) {
+  const names = source.nodes("PrivateIdentifier").filter((node) => node !== key && node.name === key.name && classNode.range[0] <= node.range[0] && node.range[1] <= classNode.range[1]);
+  // #parse in value, and a class inside of this one that has a `#parse` as well
+  return names.every(({ parent }) => parent.type === "MemberExpression") ? names.map(({ parent }) => parent) : undefined;
+}
+

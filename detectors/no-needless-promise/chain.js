@@ -1,0 +1,54 @@
+import { findWait, isPromiseCall } from "./waited.js";
+import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPromised } from "../../lib/ast/promise.js";
+import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * @typedef {object} ChainFacts
+ * @property {"chain"} form
+ * @property {Node} call - the whole chain
+ * @property {Node} wait - see `findWait`
+ * @property {Node} [value] - what the callback returns, where that is all it does
+ * @property {boolean} isPlain - which is no promise
+ */
+
+/** What compilers make of `import()`. */
+const IMPORT = /\b(require|import|__importStar)\b/;
+
+/**
+ * `Promise.resolve().then(callback)` that is waited for at once: all it does is put the callback off. Elsewhere it turns a
+ * throw into a rejection, and stays.
+ *
+ *   await Promise.resolve().then(() => next())
+ *         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {{ messageId: string, facts: ChainFacts } | undefined}
+ */
+export function findChain(source, node) {
+  const callee = unwrap(node.callee);
+  if (callee.type !== "MemberExpression" || callee.optional === true || getPropertyName(callee) !== "then" || node.arguments.length !== 1) return undefined;
+  const start = unwrap(callee.object);
+  if (start.type !== "CallExpression" || start.arguments.length > 0 || !isPromiseCall(source, start, "resolve")) return undefined;
+  const wait = findWait(node);
+  const callback = unwrap(node.arguments[0]);
+  if (wait === undefined || callback.type !== "ArrowFunctionExpression" || callback.async || callback.params.length > 0) return undefined;
+  if (isTurnWanted(source, node) || IMPORT.test(source.slice(callback))) return undefined;
+  const value = findValue(callback);
+  return { messageId: "chainedOnResolved", facts: { form: "chain", call: node, wait, value, isPlain: value !== undefined && getPromised(source, value) === "never" } };
+}
+
+/**
+ * @param {Node} callback
+ * @returns {Node | undefined} what it returns, where it does nothing else
+ */
+function findValue(callback) {
+  if (!isFunction(callback)) return undefined;
+  const { body } = callback;
+  if (body.type !== "BlockStatement") return body;
+  return body.body.length === 1 && body.body[0].type === "ReturnStatement" ? (body.body[0].argument ?? undefined) : undefined;
+}

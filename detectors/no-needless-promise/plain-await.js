@@ -1,0 +1,81 @@
+import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPromised } from "../../lib/ast/promise.js";
+import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+
+/**
+ * @typedef {object} PlainAwaitFacts
+ * @property {"plainAwait"} form
+ * @property {Node} wait - AwaitExpression
+ */
+
+/** Expressions that somebody may wait for to get a value; literals are waited for to give up the turn. */
+const VALUES = /^(CallExpression|NewExpression|AwaitExpression|Identifier|MemberExpression|BinaryExpression|LogicalExpression|ConditionalExpression)$/;
+
+/** Methods of Express's response that return the response or nothing. Fastify's replies are thenables. */
+const RESPONSE = /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|header|type|cookie|clearCookie|write|writeHead)$/;
+
+/**
+ * `await` of what is never a promise. Calls of functions in the same file are `no-optional-await`'s.
+ *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @param {HeatModel} heat
+ * @returns {{ messageId: string, data: Record<string, string>, facts: PlainAwaitFacts } | undefined}
+ */
+export function findPlainAwait(source, node, heat) {
+  const value = unwrap(node.argument);
+  if (!VALUES.test(value.type) || isTurn(source, node, value)) return undefined;
+  if (value.type === "CallExpression" && resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))) return undefined;
+  if (getPromised(source, value) !== "never" && !isExpressCall(value, heat)) return undefined;
+  return { messageId: "plainAwaited", data: { code: getText(source, value) }, facts: { form: "plainAwait", wait: node } };
+}
+
+/**
+ * Whether an `await` is there for the turn that it gives up.
+ *
+ *   await undefined      await tick // let the socket close first
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node} value
+ */
+function isTurn(source, node, value) {
+  if (node.parent.type === "ExpressionStatement" && value.type !== "CallExpression") return true;
+  if (value.type === "Identifier" && resolve(source, value).some((one) => one.kind === "node" && (one.node.type === "Identifier" || (one.node.type === "Literal" && one.node.value === null)))) return true;
+  return isTurnWanted(source, node);
+}
+
+/**
+ *   await res.status(404).json({ error })
+ *
+ * @param {Node} call
+ * @param {HeatModel} heat
+ */
+function isExpressCall(call, heat) {
+  if (call.type !== "CallExpression") return false;
+  let object = call;
+  while (object.type === "CallExpression") {
+    const callee = unwrap(object.callee);
+    if (callee.type !== "MemberExpression" || !RESPONSE.test(getPropertyName(callee) ?? "")) return false;
+    object = unwrap(callee.object);
+  }
+  if (object.type !== "Identifier") return false;
+  const role = heat.findRole(object);
+  return role?.role === "response" && role.framework === "Express";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {string} short enough for a message
+ */
+function getText(source, value) {
+  const called = value.type === "CallExpression" || value.type === "NewExpression";
+  const text = source.slice(called ? value.callee : value).replace(/\s+/g, called ? "" : " ");
+  const short = text.length <= 40 ? text : called ? `…${text.slice(-39)}` : `${text.slice(0, 39)}…`;
+  return `${value.type === "NewExpression" ? "new " : ""}${short}${called ? "()" : ""}`.replaceAll("`", "'");
+}

@@ -1,0 +1,79 @@
+import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPromised } from "../../lib/ast/promise.js";
+import { getPromisedOfElements } from "../../lib/ast/promise-types.js";
+import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * @typedef {object} PlainLoopFacts
+ * @property {"plainLoop"} form
+ * @property {Node} loop
+ */
+
+/** Functions that return arrays of strings. */
+const STRINGS = /^Object\.(keys|getOwnPropertyNames)$/;
+
+/** Methods of arrays that change nothing, or that change the order only. */
+const READING = /^(length|at|forEach|map|filter|find|findIndex|some|every|includes|indexOf|join|slice|reduce|sort|reverse|pop|shift|keys|entries|values|\d+)$/;
+
+/**
+ * `for await` over an array without promises. Calls of functions in the same file are `no-optional-await`'s.
+ *
+ * @param {Source} source
+ * @param {Node} node - ForOfStatement
+ * @returns {{ messageId: string, data: Record<string, string>, facts: PlainLoopFacts } | undefined}
+ */
+export function findPlainLoop(source, node) {
+  if (node.await !== true || isTurnWanted(source, node) || !isPlainList(source, node.right)) return undefined;
+  const text = source.slice(node.right).replace(/\s+/g, " ").replaceAll("`", "'");
+  return { messageId: "plainLooped", data: { code: text.length <= 40 ? text : `${text.slice(0, 39)}…` }, facts: { form: "plainLoop", loop: node } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether it is an array of which no element is a promise
+ */
+function isPlainList(source, expression) {
+  const node = unwrap(expression);
+  if (node.type === "ArrayExpression") return node.elements.every((/** @type {Node | null} */ element) => element !== null && element.type !== "SpreadElement" && getPromised(source, element) === "never");
+  if (node.type === "CallExpression") {
+    const called = resolve(source, unwrap(node.callee));
+    if (called.some((value) => value.kind === "node" && isFunction(value.node))) return false;
+    if (called.every((value) => value.kind === "global" && STRINGS.test([value.name, ...value.path].join(".")))) return true;
+  }
+  if (node.type === "Identifier" && isPlainVariable(source, node)) return true;
+  return getPromisedOfElements(source, node) === "never";
+}
+
+/**
+ * A `const` that starts as an array of plain values, gets plain values only, and is seen by nobody else.
+ *
+ * @param {Source} source
+ * @param {Node} identifier
+ */
+function isPlainVariable(source, identifier) {
+  const variable = source.findVariable(identifier);
+  const declarator = /** @type {any} */ (variable?.defs[0]?.node);
+  if (variable?.defs.length !== 1 || declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.init == null) return false;
+  const init = unwrap(declarator.init);
+  if ((init.type !== "ArrayExpression" && init.type !== "CallExpression") || !isPlainList(source, init)) return false;
+  return variable.references.every((reference) => {
+    if (reference.isWrite()) return reference.init === true;
+    const use = /** @type {any} */ (reference.identifier);
+    const { parent } = use;
+    if (parent.type === "ForOfStatement" || parent.type === "ForInStatement") return parent.right === use;
+    if (parent.type === "SpreadElement") return true;
+    if (parent.type !== "MemberExpression" || parent.object !== use) return false;
+    const name = getPropertyName(parent) ?? "";
+    const outer = parent.parent;
+    //   parts.push(`<p>${text}</p>`)
+    if (name === "push" || name === "unshift") return outer.type === "CallExpression" && outer.callee === parent && outer.arguments.every((/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never");
+    //   parts[0] = load()
+    if ((outer.type === "AssignmentExpression" && outer.left === parent) || outer.type === "UpdateExpression") return false;
+    return READING.test(name) || parent.computed;
+  });
+}

@@ -1,0 +1,22 @@
+import { dropAwait, getKeyword } from "../../lib/edit/drop-await.js";
+
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+
+/** What needs no parentheses in front of a member, a call or an operator. */
+const TIGHT = /^(Identifier|MemberExpression|CallExpression|ThisExpression)$/;
+
+/**
+ * Removes an `await` that waits for no promise.
+ *
+ *   const token = (await sign(user)).trim()      →      const token = sign(user).trim()
+ *                 ^^^^^^^          ^
+ *
+ * @param {Source} source
+ * @param {Node} wait - AwaitExpression
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function removeAwait(source, wait) {
+  if (TIGHT.test(wait.argument.type)) return dropAwait(source, wait);
+  if (wait.parent.type === "ExpressionStatement") return { refused: "its value is not used" };
+  return { edits: [{ range: getKeyword(source, wait), text: "" }], moved: [wait.argument.range] };
+}

@@ -61,12 +61,12 @@ export class Origins {
     /** Only what was found: what is unknown now may be known once a plugin's registration has been seen.
      * @type {Map<Node, Origin>} */
     this.found = new Map();
-    /** Parameters that were not found, until something new is known.
+    /** Expressions and parameters that were not found, until something new is known.
      * @type {Set<Node>} */
     this.missing = new Set();
     /** @type {Map<Node, Map<string, Origin>>} */
     this.fieldTypes = new Map();
-    /** Functions and parameters that are being looked at, so that recursion ends.
+    /** Functions, calls and parameters that are being looked at, so that recursion and `x = x.next()` end.
      * @type {Set<Node>} */
     this.pending = new Set();
   }
@@ -90,10 +90,10 @@ export class Origins {
    */
   find(expression, depth = 0) {
     const known = this.found.get(expression);
-    if (known !== undefined) return known;
-    if (depth > MAX_DEPTH) return undefined;
+    if (known !== undefined || depth > MAX_DEPTH || this.missing.has(expression)) return known;
     const origin = this.findOfDeclaration(expression) ?? this.findOfProperty(expression, depth) ?? this.findOfValues(resolve(this.source, expression), depth + 1);
-    if (origin !== undefined) this.found.set(expression, origin);
+    if (origin === undefined) this.missing.add(expression);
+    else this.found.set(expression, origin);
     return origin;
   }
 
@@ -198,13 +198,27 @@ export class Origins {
    */
   findOfCall(call, depth) {
     const known = this.found.get(call);
-    if (known !== undefined) return known;
+    if (known !== undefined || this.pending.has(call)) return known;
+    this.pending.add(call);
+    const origin = this.findOfResult(call, depth);
+    this.pending.delete(call);
+    if (origin === undefined) return undefined;
+    this.found.set(call, origin);
+    // Others may have been given up because this one was still being looked for.
+    this.missing.clear();
+    return origin;
+  }
+
+  /**
+   * @param {Node} call
+   * @param {number} depth
+   * @returns {Origin | undefined}
+   */
+  findOfResult(call, depth) {
     const specs = this.findSpecs(call, depth);
     for (const { table, spec, receiver } of specs) {
       const origin = spec.returns === "self" ? receiver : spec.returns === undefined ? undefined : { table, kind: spec.returns };
-      if (origin === undefined) continue;
-      this.found.set(call, origin);
-      return origin;
+      if (origin !== undefined) return origin;
     }
     if (specs.length > 0) return undefined;
     // function createApp () { return express() }
@@ -235,7 +249,6 @@ export class Origins {
       this.missing.add(identifier);
     } else {
       this.found.set(identifier, origin);
-      // Others may have been given up because this one was still being looked for.
       this.missing.clear();
     }
     return origin;

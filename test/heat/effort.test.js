@@ -24,6 +24,8 @@ const FILES = {
   "an object of handlers": (count) => `const app = require("express")(); const handlers = { ${repeat(count, (i) => `h${i} (a, b) {},`)} }; ${repeat(count, (i) => `app.get("/${i}", handlers.h${i});`)}`,
   "plugins beside each other": (count) => `const app = require("fastify")(); ${repeat(count, (i) => `app.register(async (p) => { p.get("/${i}", (a) => {}) });`)}`,
   "parameters that are no app": (count) => repeat(count, (i) => `function f${i} (cache) { cache.get("x", () => {}); f${(i * 7) % count}(cache); f${(i * 3) % count}(cache) }`),
+  "a variable that is given its own results": (count) => `function walk (path) { let p = path; ${repeat(count, (i) => `p = p.${i % 2 === 0 ? "get" : "use"}("${i}");`)} return p }`,
+  "functions that return what others return": (count) => repeat(count, (i) => `function f${i} (p) { return p.x ? f${(i + 1) % count}(p).get("a") : f${(i + 2) % count}(p).use("b") }`),
   marks: (count) => repeat(count, (i) => `/** @hotpath */ function f${i} () {}\n`),
   "listeners in one handler": (count) => `require("http").createServer((req, res) => { ${repeat(count, (i) => `req.on("e${i}", () => {}); g${i}();`)} }); ${repeat(count, (i) => `const g${i} = () => {};`)}`,
   "listeners of one emitter": (count) => `const e = new (require("events"))(); require("http").createServer((a, b) => { ${repeat(count, (i) => `e.emit("${i}", a);`)} }); ${repeat(count, (i) => `e.on("${i}", (q) => { q.x = 1 });`)}`,

@@ -1,3 +1,4 @@
+import { contains } from "../lib/ast/contains.js";
 import { findDeclaringFunction, getComputedWrites, hasComputedKey, isPlainTable } from "../lib/ast/request-tables.js";
 import { findClassOfThis, resolve } from "../lib/ast/resolve.js";
 import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js";
@@ -124,20 +125,12 @@ function isReadAfter(source, heat, node, object) {
   const isEnding = ENDING.test(findName(owner ?? node) ?? "");
   const isRead = getMentions(source, object).some((mention) => {
     if (!["member", "whole"].includes(getUse(mention))) return false;
-    if (mention.range[0] >= node.range[1] && isInside(mention, area)) return true;
+    if (mention.range[0] >= node.range[1] && contains(area, mention)) return true;
     // A method's `delete` is seen by the other methods.
-    return isThis && !isEnding && !isInside(mention, owner) && !isConstructor(findFunction(mention));
+    return isThis && !isEnding && !contains(owner, mention) && !isConstructor(findFunction(mention));
   });
   // next() hands the request on to code that reads it.
-  return isRead || (object.type === "Identifier" && heat.findRole(object) !== undefined && source.nodes("CallExpression").some((call) => call.range[0] > node.range[1] && isInside(call, owner) && call.callee.type === "Identifier" && heat.findRole(call.callee)?.role === "next"));
-}
-
-/**
- * @param {Node} node
- * @param {Node | undefined} owner
- */
-function isInside(node, owner) {
-  return owner !== undefined && owner.range[0] <= node.range[0] && node.range[1] <= owner.range[1];
+  return isRead || (object.type === "Identifier" && heat.findRole(object) !== undefined && source.nodes("CallExpression").some((call) => call.range[0] > node.range[1] && contains(owner, call) && call.callee.type === "Identifier" && heat.findRole(call.callee)?.role === "next"));
 }
 
 /** @param {Node | undefined} owner */

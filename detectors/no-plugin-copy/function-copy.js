@@ -1,5 +1,6 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { findLoopOf, findLoops, isInside, readsAny } from "../../lib/ast/loops-around.js";
+import { findLoopOf, findLoops, readsAny } from "../../lib/ast/loops-around.js";
 import { getNames, getRoot } from "../../lib/ast/member-chain.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -106,7 +107,7 @@ function findValue(source, expression, loops, target, depth = 0) {
     const loop = findLoopOf(source, node, loops);
     if (loop !== undefined) return loop.iterated === undefined ? undefined : { collection: loop.iterated, node, wrapped: false, names: [node.name] };
     const declarator = findConstant(source, node);
-    if (declarator === undefined || !loops.some((outer) => isInside(declarator, outer.node.range))) return undefined;
+    if (declarator === undefined || !loops.some((outer) => contains(outer.node, declarator))) return undefined;
     const value = findValue(source, declarator.init, loops, target, depth + 1);
     return value === undefined ? undefined : { ...value, node: value.bound === undefined ? node : value.node, names: [node.name, ...value.names] };
   }
@@ -166,7 +167,7 @@ function findSource(source, expression, loops, depth = 0) {
   if (loop !== undefined) return loop.iterated === undefined ? undefined : findSource(source, loop.iterated, loops, depth + 1);
   const init = node.type === "Identifier" ? findConstant(source, node)?.init : undefined;
   const isList = init != null && unwrap(init).type === "CallExpression" && LISTS.has(source.slice(unwrap(init).callee));
-  const isElement = init != null && loops.some((outer) => isInside(init, outer.node.range));
+  const isElement = init != null && loops.some((outer) => contains(outer.node, init));
   return isList || isElement ? findSource(source, init, loops, depth + 1) : node;
 }
 

@@ -1,3 +1,4 @@
+import { contains } from "./contains.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
 import { findRequired } from "./resolve.js";
 import { getDeepKind } from "./read-only.js";
@@ -104,7 +105,7 @@ export function isUnbound(source, node) {
     if (inner.type === "ThisExpression" || inner.type === "Super" || inner.type === "MetaProperty" || (inner.type === "Identifier" && inner.name === "arguments")) isBound ||= !hasOwnThis(inner, node);
     if (inner.type === "Identifier") {
       const variable = source.findReference(inner) === undefined ? undefined : source.findVariable(inner);
-      isBound ||= variable !== undefined && !isModuleVariable(variable) && !variable.defs.every((definition) => isInside(/** @type {any} */ (definition.name), node));
+      isBound ||= variable !== undefined && !isModuleVariable(variable) && !variable.defs.every((definition) => contains(node, /** @type {any} */ (definition.name)));
     }
     return !isBound;
   });
@@ -119,15 +120,7 @@ export function isUnbound(source, node) {
 function hasOwnThis(inner, outer) {
   let owner = findFunction(inner);
   while (owner?.type === "ArrowFunctionExpression") owner = findFunction(owner);
-  return owner === undefined || isInside(owner, outer);
-}
-
-/**
- * @param {Node} inner
- * @param {Node} outer
- */
-function isInside(inner, outer) {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+  return owner === undefined || contains(outer, owner);
 }
 
 /**

@@ -1,10 +1,10 @@
-/** @import { Node } from "../types.js" */
+/** @import { Range } from "../types.js" */
 
 /**
- * @param {Node} outer
- * @param {Node} inner
- * @returns {boolean} whether a node is a part of another, or the same
+ * @param {{ range: Range } | undefined} outer - a node, or anything else with a range
+ * @param {{ range: Range }} inner
+ * @returns {boolean} whether it is a part of the other, or the same
  */
 export function contains(outer, inner) {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+  return outer !== undefined && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

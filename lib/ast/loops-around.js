@@ -1,8 +1,9 @@
+import { contains } from "./contains.js";
 import { getPropertyName, isFunction } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
 
-/** @import { Node, Range, Source } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 const LOOPS = new Set(["ForOfStatement", "ForInStatement", "ForStatement"]);
 
@@ -81,7 +82,7 @@ function findForEach(fn) {
 export function findLoopOf(source, identifier, loops) {
   const name = /** @type {any} */ (source.findVariable(identifier)?.defs[0]?.name);
   if (name === undefined) return undefined;
-  return loops.find(({ node, names }) => isInside(name, names.range) && (isFunction(names) ? isParameter(names, name) : true) && isInside(name, node.range));
+  return loops.find(({ node, names }) => contains(names, name) && (isFunction(names) ? isParameter(names, name) : true) && contains(node, name));
 }
 
 /**
@@ -89,15 +90,7 @@ export function findLoopOf(source, identifier, loops) {
  * @param {Node} name
  */
 function isParameter(fn, name) {
-  return fn.params.some((/** @type {Node} */ param) => isInside(name, param.range));
-}
-
-/**
- * @param {{ range: Range }} node
- * @param {Range} range
- */
-export function isInside(node, range) {
-  return range[0] <= node.range[0] && node.range[1] <= range[1];
+  return fn.params.some((/** @type {Node} */ param) => contains(param, name));
 }
 
 /**
@@ -111,7 +104,7 @@ export function readsAny(source, expression, loops) {
   walk(expression, source.visitorKeys, (node) => {
     if (node.type !== "Identifier") return undefined;
     const name = /** @type {any} */ (source.findVariable(node)?.defs[0]?.name);
-    if (name !== undefined && loops.some((loop) => isInside(name, loop.node.range))) reads = true;
+    if (name !== undefined && loops.some((loop) => contains(loop.node, name))) reads = true;
     return undefined;
   });
   return reads;

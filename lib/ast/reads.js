@@ -1,3 +1,4 @@
+import { contains } from "./contains.js";
 import { findStatementList } from "./paths.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -74,12 +75,4 @@ function findBranchOf(statement, reads) {
     return inner === undefined ? undefined : { ...inner, conditions: [statement.test, ...inner.conditions] };
   }
   return { branch, conditions: [statement.test] };
-}
-
-/**
- * @param {Node} outer
- * @param {Node} inner
- */
-function contains(outer, inner) {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

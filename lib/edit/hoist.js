@@ -1,4 +1,5 @@
-import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt, isInside } from "./module-place.js";
+import { contains } from "../ast/contains.js";
+import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
 import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT_A_TIME, rename } from "./hoist-declaration.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
@@ -110,6 +111,6 @@ function getFlat(text) {
  * @param {Variable} variable - of the module
  * @returns {boolean} whether another variable has its name at the place
  */
-function isShadowed(source, place, variable) {
-  return source.scopeManager.scopes.some((scope) => scope !== variable.scope && isInside(place, /** @type {any} */ (scope.block)) && scope.variables.some(({ name, defs }) => name === variable.name && defs.length > 0 && variable.scope !== scope && !variable.defs.includes(/** @type {any} */ (defs[0]))));
+export function isShadowed(source, place, variable) {
+  return source.scopeManager.scopes.some((scope) => scope !== variable.scope && contains(/** @type {any} */ (scope.block), place) && scope.variables.some(({ name, defs }) => name === variable.name && defs.length > 0 && variable.scope !== scope && !variable.defs.includes(/** @type {any} */ (defs[0]))));
 }

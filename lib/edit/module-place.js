@@ -1,3 +1,4 @@
+import { contains } from "../ast/contains.js";
 import { findFunction, findThisFunction } from "../ast/functions.js";
 import { getAttachedRange } from "./move-out.js";
 import { getLeadingComments } from "./lines.js";
@@ -69,7 +70,7 @@ export function insertAt(source, { index }, code) {
   const { body } = source.ast;
   const next = body[index];
   const before = body[index - 1];
-  const end = before === undefined ? 0 : getEnd(source, before);
+  const end = before === undefined ? 0 : getStatementEnd(source, before);
   const start = next === undefined ? source.text.length : getParagraphStart(source, next, before === undefined);
   // const LIMIT = 10;
   // ^^^^^^^^^^^^^^^^^ and ours is the next line
@@ -92,7 +93,7 @@ export function insertAt(source, { index }, code) {
  * @param {Node} statement
  * @returns {number} where it ends, with the comment behind it; the semicolon that protects the next line belongs to that
  */
-function getEnd(source, statement) {
+export function getStatementEnd(source, statement) {
   const open = /\s*\n[\t ]*;$/.exec(source.slice(statement));
   return open === null ? getAttachedRange(source, statement)[1] : statement.range[1] - open[0].length;
 }
@@ -122,7 +123,7 @@ function isConstant(statement) {
  * @returns {boolean} whether it is a line of constants that another can join: no modules, no functions
  */
 function isShortConstant(source, statement) {
-  return statement.kind === "const" && isConstant(statement) && !source.slice({ range: [statement.range[0], getEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
+  return statement.kind === "const" && isConstant(statement) && !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
 }
 
 /**
@@ -174,7 +175,7 @@ export function findBound(source, part) {
   let found;
   walk(part, source.visitorKeys, (node) => {
     const owner = node.type === "ThisExpression" || node.type === "Super" || node.type === "MetaProperty" || (node.type === "Identifier" && node.name === "arguments") ? findThisFunction(node) : node.type === "AwaitExpression" || node.type === "YieldExpression" ? findFunction(node) : undefined;
-    if (owner !== undefined && !isInside(owner, part) && source.slice(node) !== "import.meta") found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
+    if (owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta") found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
     return found === undefined;
   });
   if (found !== undefined) return found;
@@ -195,15 +196,7 @@ function getOuterVariables(source, part) {
   walk(part, source.visitorKeys, (node) => {
     if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return;
     const variable = source.findReference(node) === undefined ? undefined : source.findVariable(node);
-    if (variable !== undefined && !variable.defs.every((definition) => isInside(/** @type {any} */ (definition.name), part))) variables.add(variable);
+    if (variable !== undefined && !variable.defs.every((definition) => contains(part, /** @type {any} */ (definition.name)))) variables.add(variable);
   });
   return [...variables];
-}
-
-/**
- * @param {Node} inner
- * @param {Node} outer
- */
-export function isInside(inner, outer) {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

@@ -1,8 +1,9 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findConstructor, findFunction, findThisFunction, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
 import { getConstKeyword, findUse, upperFirst } from "./put-on-prototype.js";
 import { getRegistrations, isInFunction } from "./registrations.js";
-import { getIdleAlias, getReplacements, isInside } from "./copying.js";
+import { getIdleAlias, getReplacements } from "./copying.js";
 import { findFieldPlace } from "./subclass-field.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
@@ -102,7 +103,7 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
  * @returns {boolean} whether all that is done with a variable is done inside these nodes
  */
 function isReadOnlyIn(variable, nodes) {
-  return variable.references.every(({ identifier, init }) => init === true || nodes.some((node) => isInside(/** @type {any} */ (identifier).range, node.range)));
+  return variable.references.every(({ identifier, init }) => init === true || nodes.some((node) => contains(node, /** @type {any} */ (identifier))));
 }
 
 /**
@@ -117,7 +118,7 @@ function isReadOnlyIn(variable, nodes) {
 function isNothingLeft(source, classNode, owner, gone) {
   if (!isClass(classNode) || classNode.superClass != null || owner.params.length !== 1 || owner.body.body.some((/** @type {Node} */ statement) => !gone.includes(statement))) return false;
   const member = owner.parent;
-  const hasComment = source.comments.some(({ range }) => isInside(range, member.range) && !gone.some((statement) => isInside(range, getAttachedRange(source, statement))));
+  const hasComment = source.comments.some(({ range }) => contains(member, { range }) && !gone.some((statement) => contains({ range: getAttachedRange(source, statement) }, { range })));
   return member.accessibility == null && !hasComment;
 }
 
@@ -181,7 +182,7 @@ function getSites(subclass, { index, path }, constructions) {
       if (facts.owner.params[index].type === "AssignmentPattern" || facts.key === undefined) continue;
       return { refused: `\`new ${className}()\` hands over no collection (line ${line})` };
     }
-    if (isInside(construction.range, classNode.range)) return { refused: `the class makes instances of itself (line ${line})` };
+    if (contains(classNode, construction)) return { refused: `the class makes instances of itself (line ${line})` };
     const value = unwrap(argument);
     const isThis = value.type === "ThisExpression" || (value.type === "MemberExpression" && value.object.type === "ThisExpression");
     const steps = [...(isThis && value.type === "MemberExpression" ? [getPropertyName(value)] : []), ...path];
@@ -220,7 +221,7 @@ function getVariableSite({ source, heat, facts, className, statement, setup, nam
   const { block, declaration, direct, late } = registrations;
   const runner = block.type === "Program" ? undefined : findFunction(block.body[0]);
   if (runner !== undefined && (heat.of(runner).level === "hot" || constructions.some((construction) => !isInFunction(construction, block)))) return { refused: `\`${argument.name}\` lives no longer than the call that makes the instance` };
-  if (!isInside(block.range, statement.parent.range)) return { refused: `the class is not in sight where \`${argument.name}\` is declared` };
+  if (!contains(statement.parent, block)) return { refused: `the class is not in sight where \`${argument.name}\` is declared` };
   const isGrowing = late.length > 0;
   const anchor = getAnchor(block, [declaration, statement, ...setup, ...(isGrowing ? [] : direct)]);
   const early = constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));

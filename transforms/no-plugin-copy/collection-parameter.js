@@ -1,8 +1,8 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findConstant } from "../../detectors/no-plugin-copy/function-copy.js";
 import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
 import { findInstanceMembers } from "../../lib/ast/resolve.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
-import { isInside } from "./copying.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
@@ -41,7 +41,7 @@ export function getEntrance(source, collection, owner, classNode) {
   const path = getPath(node);
   if (variable === undefined || path === undefined || variable.defs.length !== 1) return { refused: `\`${text}\` cannot be followed to the place that fills it` };
   const name = getLastName(node);
-  if (!isInside(definition.name.range, owner.range)) return { variable, index: -1, path, name, alias: undefined };
+  if (!contains(owner, definition.name)) return { variable, index: -1, path, name, alias: undefined };
   if (definition.type === "Parameter") {
     const index = owner.params.findIndex((/** @type {Node} */ param) => getParameterName(param) === definition.name);
     return index < 0 ? { refused: `\`${name}\` comes in an object of options` } : { variable, index, path, name, alias: undefined };

@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findConstant, findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
 import { findFunction, findThisFunction } from "../../lib/ast/functions.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -34,7 +35,7 @@ export function getCopying(source, copy, { variable, occurrences }) {
   if (early !== undefined) return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
   const copies = source
     .nodes("AssignmentExpression", "CallExpression")
-    .filter((node) => isInside(node.range, statement.range))
+    .filter((node) => contains(statement, node))
     .flatMap((node) => findFunctionCopy(source, node) ?? []);
   const own = source.slice(copy.collection);
   if (copies.some((other) => source.slice(other.collection) !== own) || (copy.key === undefined && copy.node.arguments.length > 2)) return { refused: "several collections are copied at once" };
@@ -47,9 +48,9 @@ export function getCopying(source, copy, { variable, occurrences }) {
     if (refused !== undefined) return { refused };
   }
   copying.statements.sort((a, b) => a.range[0] - b.range[0]);
-  const clash = source.nodes("VariableDeclaration").find((node) => node.kind === "var" && copying.statements.some((moved) => isInside(node.range, moved.range)) && findFunction(node) === owner && source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)).some(({ references }) => references.some(({ identifier }) => !copying.statements.some((moved) => isInside(/** @type {any} */ (identifier).range, moved.range)))));
+  const clash = source.nodes("VariableDeclaration").find((node) => node.kind === "var" && copying.statements.some((moved) => contains(moved, node)) && findFunction(node) === owner && source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)).some(({ references }) => references.some(({ identifier }) => !copying.statements.some((moved) => contains(moved, /** @type {any} */ (identifier))))));
   if (clash !== undefined) return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
-  copying.isFiltered = source.nodes("IfStatement", "ContinueStatement", "BreakStatement").some((node) => isInside(node.range, copy.statement.range));
+  copying.isFiltered = source.nodes("IfStatement", "ContinueStatement", "BreakStatement").some((node) => contains(copy.statement, node));
   return copying;
 }
 
@@ -96,8 +97,8 @@ function addReads(source, part, copying, owner, replaced, collection) {
     if (node.name === "arguments" && source.findReference(node) !== undefined) refused = `the copying reads \`arguments\` (line ${line})`;
     const variable = source.findVariable(node);
     const definition = /** @type {any} */ (variable?.defs[0]);
-    if (variable === undefined || variable === collection || copying.statements.some((statement) => isInside(definition.name.range, statement.range))) return undefined;
-    if (!isInside(definition.name.range, owner.range)) {
+    if (variable === undefined || variable === collection || copying.statements.some((statement) => contains(statement, definition.name))) return undefined;
+    if (!contains(owner, definition.name)) {
       const { parent } = node;
       const isFixed = definition.type !== "Variable" || (parent.type === "MemberExpression" && parent.parent.type === "CallExpression" && parent.parent.callee === parent);
       //   if (settings.isEnabled) for (…)
@@ -107,8 +108,8 @@ function addReads(source, part, copying, owner, replaced, collection) {
     }
     const constant = findConstant(source, node);
     const declaration = constant?.parent;
-    const isOwn = declaration?.parent === copying.block && declaration.declarations.length === 1 && !isInside(declaration.range, part.range);
-    if (isOwn && variable.references.every(({ identifier }) => [declaration, ...copying.statements].some((statement) => isInside(/** @type {any} */ (identifier).range, statement.range)))) copying.statements.push(declaration);
+    const isOwn = declaration?.parent === copying.block && declaration.declarations.length === 1 && !contains(part, declaration);
+    if (isOwn && variable.references.every(({ identifier }) => [declaration, ...copying.statements].some((statement) => contains(statement, /** @type {any} */ (identifier))))) copying.statements.push(declaration);
     else refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line})`;
     return undefined;
   });
@@ -127,7 +128,7 @@ export function getIdleAlias(source, { block, copies, statements }) {
   const declarator = target.type === "Identifier" ? findConstant(source, target) : undefined;
   const declaration = declarator?.parent;
   if (declarator?.init.type !== "ThisExpression" || declaration?.parent !== block || declaration.declarations.length !== 1) return [];
-  const isIdle = source.findVariable(target)?.references.every(({ identifier, init }) => init === true || statements.some((statement) => isInside(/** @type {any} */ (identifier).range, statement.range)));
+  const isIdle = source.findVariable(target)?.references.every(({ identifier, init }) => init === true || statements.some((statement) => contains(statement, /** @type {any} */ (identifier))));
   return isIdle === true ? [declaration] : [];
 }
 
@@ -150,7 +151,7 @@ function findEffect(source, node, { copies, statements }, line) {
   if (target === undefined) return undefined;
   const definition = target.type === "Identifier" ? /** @type {any} */ (source.findVariable(target)?.defs[0]) : undefined;
   // i++ of the loop itself
-  return definition !== undefined && statements.some((statement) => isInside(definition.name.range, statement.range)) ? undefined : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
+  return definition !== undefined && statements.some((statement) => contains(statement, definition.name)) ? undefined : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
 }
 
 /**
@@ -163,7 +164,7 @@ function findEffect(source, node, { copies, statements }, line) {
 export function getOccurrences(source, copy) {
   const collection = unwrap(copy.collection);
   const text = source.slice(collection);
-  return source.nodes(collection.type).filter((node) => isInside(node.range, copy.owner.range) && source.slice(node) === text && (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)));
+  return source.nodes(collection.type).filter((node) => contains(copy.owner, node) && source.slice(node) === text && (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)));
 }
 
 /**
@@ -179,12 +180,4 @@ export function getReplacements({ copies }, holder) {
     const bound = copy.bound === undefined || copy.value === undefined ? [] : [{ range: /** @type {Range} */ ([copy.value.range[1], copy.bound.range[1]]), text: "" }];
     return [{ range: copy.target.range, text: holder }, ...bound];
   });
-}
-
-/**
- * @param {Range} inner
- * @param {Range} outer
- */
-export function isInside(inner, outer) {
-  return outer[0] <= inner[0] && inner[1] <= outer[1];
 }

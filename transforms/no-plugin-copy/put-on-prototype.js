@@ -1,9 +1,10 @@
+import { contains } from "../../lib/ast/contains.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
 import { getPlace, getRegistrations } from "./registrations.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
-import { getIdleAlias, getReplacements, isInside } from "./copying.js";
+import { getIdleAlias, getReplacements } from "./copying.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { repeatRegistrations } from "./repeat-registration.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -30,7 +31,7 @@ import { findFunction } from "../../lib/ast/functions.js";
  */
 export function putOnPrototype(source, heat, facts, copying, { variable, path, name }) {
   if (path.length > 0) return { refused: `\`${source.slice(facts.collection)}\` cannot be followed to the place that fills it` };
-  const registrations = getRegistrations(source, variable, (use) => copying.statements.some((statement) => isInside(use.range, statement.range)));
+  const registrations = getRegistrations(source, variable, (use) => copying.statements.some((statement) => contains(statement, use)));
   if ("refused" in registrations) return registrations;
   const made = facts.classNode === undefined ? getMadePrototype(source, facts.declarator, name) : getClassPrototype(source, facts.classNode);
   if ("refused" in made) return made;
@@ -94,7 +95,7 @@ function getMadePrototype(source, declarator, name) {
   const root = parent === undefined ? undefined : getRoot(parent);
   const definition = root?.type === "Identifier" ? /** @type {any} */ (source.findVariable(root)?.defs[0]) : undefined;
   const owner = findFunction(declarator);
-  if (definition === undefined || made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) || isInside(definition.name.range, /** @type {Node} */ (owner).range) || (made.type === "NewExpression" && parent.type !== "Identifier")) return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
+  if (definition === undefined || made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) || contains(/** @type {Node} */ (owner), definition.name) || (made.type === "NewExpression" && parent.type !== "Identifier")) return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
   const text = source.slice(parent);
   const base = getLastName(parent) === "prototype" ? lowerFirst(text.slice(0, -".prototype".length).split(".").at(-1) ?? "") : getLastName(parent);
   const own = getFreeName(source, `${base}With${upperFirst(name)}`);
@@ -109,7 +110,7 @@ function getMadePrototype(source, declarator, name) {
  * @returns {Node} its first use in the statement
  */
 export function findUse(variable, statement) {
-  return variable.references.map((/** @type {any} */ reference) => reference.identifier).find((/** @type {Node} */ identifier) => isInside(identifier.range, statement.range));
+  return variable.references.map((/** @type {any} */ reference) => reference.identifier).find((/** @type {Node} */ identifier) => contains(statement, identifier));
 }
 
 /**

@@ -1,8 +1,8 @@
+import { contains } from "../../lib/ast/contains.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getFieldRegistrations } from "./field-collection.js";
 import { getRoot } from "../../lib/ast/member-chain.js";
 import { insertBehind, isMadeTooEarly } from "./anchor.js";
-import { isInside } from "./copying.js";
 import { repeatRegistrations } from "./repeat-registration.js";
 
 /** @import { Edit, Node } from "../../lib/types.js" */
@@ -18,7 +18,7 @@ import { repeatRegistrations } from "./repeat-registration.js";
  * @returns {Site | { refused: string }}
  */
 export function findFieldPlace({ source, heat, facts, className, statement: declaration, name, method, isFiltered }, argument, field, constructions) {
-  const registrations = getFieldRegistrations(source, argument, (use) => isInside(use.range, facts.owner.range) || constructions.some((construction) => construction.arguments.includes(use)), getRoot(argument), field);
+  const registrations = getFieldRegistrations(source, argument, (use) => contains(facts.owner, use) || constructions.some((construction) => construction.arguments.includes(use)), getRoot(argument), field);
   if ("refused" in registrations) return registrations;
   const { classNode, member, statement, direct, late } = registrations;
   if (heat.ofConstruction(classNode).level === "hot") return { refused: `\`${field}\` lives no longer than a request` };
@@ -53,5 +53,5 @@ export function findFieldPlace({ source, heat, facts, className, statement: decl
  * @returns {Node}
  */
 function findFieldUse(source, statement, field) {
-  return /** @type {Node} */ (source.nodes("MemberExpression").find((node) => isInside(node.range, statement.range) && !node.computed && (node.property.name === field || `#${node.property.name}` === field)));
+  return /** @type {Node} */ (source.nodes("MemberExpression").find((node) => contains(statement, node) && !node.computed && (node.property.name === field || `#${node.property.name}` === field)));
 }

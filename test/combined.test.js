@@ -143,6 +143,22 @@ app.get("/", (req, res) => {
 
 export const server = http.createServer(app);
 `,
+  "static work in functions that are attached to every request": `
+import express from "express";
+import http from "node:http";
+
+const app = express();
+
+app.use((req, res, next) => {
+  res.day = (date) => res.end(new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format(date));
+  res.no = () => res.sendStatus(404);
+  next();
+});
+
+app.get("/", (req, res) => (req.headers.agent === "test" ? res.day(new Date(0)) : res.no()));
+
+export const server = http.createServer(app);
+`,
 };
 
 /**

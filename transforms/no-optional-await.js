@@ -1,8 +1,9 @@
 import { getThenableTest, isTypeScript } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
-import { findUses, splitAsync } from "../lib/edit/split-async.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
+import { findUses } from "./no-optional-await/uses.js";
+import { splitAsync } from "./no-optional-await/split.js";
 import { detector } from "../detectors/no-optional-await.js";
 import { findFunction, findName, isFunction } from "../lib/ast/functions.js";
 import { findReturns } from "../lib/ast/returns.js";
@@ -54,15 +55,19 @@ function makeSynchronous(node, source, heat) {
   }
   const uses = findUses(source, fn);
   if ("refused" in uses) return uses;
-  /** @type {Set<string>} */
-  const taken = new Set();
-  const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
+  const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored });
   if ("refused" in split) return split;
   const { edits, moved, changed } = split;
+  /** Names that the edits declare in each caller.
+   * @type {Map<Node | undefined, Set<string>>} */
+  const declared = new Map();
   // Its callers wait only for promises too, or nothing is won.
   for (const awaited of uses.awaited) {
     if (heat.at(awaited).level !== "hot") continue;
-    const guarded = guardAwait(source, awaited, taken);
+    const caller = findFunction(awaited);
+    const names = declared.get(caller) ?? new Set();
+    declared.set(caller, names);
+    const guarded = guardAwait(source, awaited, names);
     if ("refused" in guarded) return guarded;
     edits.push(...guarded.edits);
     moved.push(...guarded.moved);

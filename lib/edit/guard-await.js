@@ -2,9 +2,9 @@ import { findLocal, findStatement, findTarget, findWhole } from "../ast/await-si
 import { getKeyword, getParenthesized } from "./drop-await.js";
 import { getThenableTest, isTypeScript } from "./thenable-test.js";
 import { findObstacle } from "../ast/evaluated-first.js";
-import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
 import { getWrapped } from "../ast/unwrap.js";
+import { getLocalName } from "./local-name.js";
 import { layout } from "./lines.js";
 import { placeBehind } from "./place-behind.js";
 
@@ -43,7 +43,7 @@ const BLOCKS = new Set(["BlockStatement", "Program", "StaticBlock"]);
  *
  * @param {Source} source
  * @param {Node} node - AwaitExpression
- * @param {Set<string>} [taken] - names that other edits of the same rewrite declare; the new ones are added
+ * @param {Set<string>} [taken] - names that other edits of the same rewrite declare in the function; the new ones are added
  * @param {HandOver} [handOver]
  * @returns {Guarded | Refusal}
  */
@@ -89,7 +89,7 @@ function settle({ source, handOver }, name, waiting, awaited) {
  */
 function guardStatement(site) {
   const { source, node, statement } = site;
-  const name = getFreeName(source, "pending", site.taken);
+  const name = getLocalName(source, node, "pending", site.taken);
   return placeBehind(source, statement, [{ range: [statement.range[0], getKeyword(source, node)[1]], text: `const ${name} = ` }], settle(site, name, `await ${name}`, node), node);
 }
 
@@ -122,7 +122,7 @@ function guardLocal(site, { name }, awaited) {
 function guardReturned(site, whole) {
   const { source, node, statement } = site;
   if (/[^\s]/.test(source.text.slice(statement.range[0] + "return".length, whole.range[0]))) return { refused: "parentheses stand around the expression" };
-  const name = getFreeName(source, "result", site.taken);
+  const name = getLocalName(source, node, "result", site.taken);
   const edits = [
     { range: /** @type {Range} */ ([statement.range[0], whole.range[0]]), text: `${site.handOver === undefined ? "let" : "const"} ${name} = ` },
     { range: getKeyword(source, node), text: "" },
@@ -173,15 +173,15 @@ function getWaiting({ source, node, statement, used, taken }) {
   const call = source.slice(node.argument);
   const declared = findTarget(statement, used);
   if (!isTypeScript(source) && declared === undefined) {
-    const value = getFreeName(source, "result", taken);
+    const value = getLocalName(source, node, "result", taken);
     return { lines: [`let ${value} = ${call};`, `if (${getThenableTest(source, value)}) ${value} = await ${value};`], value };
   }
   //   reply.body = await encode(value)   →   const bodyOrPromise = encode(value)
   //                                          reply.body = typeof bodyOrPromise?.then === 'function' ? await bodyOrPromise : bodyOrPromise
-  const either = getFreeName(source, `${declared ?? "result"}OrPromise`, taken);
+  const either = getLocalName(source, node, `${declared ?? "result"}OrPromise`, taken);
   const settled = `${getThenableTest(source, either)} ? await ${either} : ${getPlain(source, either)}`;
   if (declared !== undefined) return { lines: [`const ${either} = ${call};`], value: settled };
-  const value = getFreeName(source, "result", taken);
+  const value = getLocalName(source, node, "result", taken);
   return { lines: [`const ${either} = ${call};`, `const ${value} = ${settled};`], value };
 }
 
@@ -196,7 +196,7 @@ function getWaiting({ source, node, statement, used, taken }) {
 function getHandingOver(site) {
   const { source, node } = site;
   const declared = findTarget(site.statement, site.used);
-  const name = getFreeName(source, declared === undefined ? "result" : `${declared}OrPromise`, site.taken);
+  const name = getLocalName(source, node, declared === undefined ? "result" : `${declared}OrPromise`, site.taken);
   return { lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)], value: getPlain(source, name) };
 }
 

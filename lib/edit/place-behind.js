@@ -32,7 +32,6 @@ export function placeBehind(source, statement, edits, lines, node) {
   //   if (options.onSend) await options.onSend(reply)   →   if (options.onSend) { … }
   const lineStart = text.lastIndexOf("\n", statement.range[0] - 1) + 1;
   if (text.slice(lineStart, statement.range[0]).trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])) return { refused: "the branch has no braces" };
-  if (parent.type === "IfStatement" && parent.consequent === statement && parent.alternate != null) return { refused: "the branch has no braces" };
   const inner = indent + step;
   const head = edits[0];
   const edited = head.range[0] === statement.range[0] ? [{ range: head.range, text: `{${eol}${inner}${head.text}` }, ...edits.slice(1)] : [{ range: /** @type {Range} */ ([statement.range[0], statement.range[0]]), text: `{${eol}${inner}` }, ...edits];

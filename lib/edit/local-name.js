@@ -1,0 +1,38 @@
+import { findFunction } from "../ast/functions.js";
+import { getFreeName } from "./free-name.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * A name for a variable of the function around a node: one that stands nowhere in the function, and that nothing around the
+ * function has. What other functions call their own variables does not matter.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {string} wished
+ * @param {Set<string>} [own] - names that other edits of the same rewrite declare in the function; the new one is added
+ * @returns {string}
+ */
+export function getLocalName(source, node, wished, own = new Set()) {
+  const owner = findFunction(node);
+  if (owner === undefined) return getFreeName(source, wished, own);
+  const taken = source.memo(`names of the function at ${owner.range[0]}`, () => getNames(source, owner));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wished : `${wished}${number}`;
+    if (taken.has(name) || own.has(name)) continue;
+    own.add(name);
+    return name;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner
+ * @returns {Set<string>}
+ */
+function getNames(source, owner) {
+  const [start, end] = owner.range;
+  const names = new Set(source.nodes("Identifier", "JSXIdentifier").flatMap((node) => (start <= node.range[0] && node.range[1] <= end ? [node.name] : [])));
+  for (let scope = source.scopeManager.acquire(/** @type {any} */ (owner)); scope != null; scope = scope.upper) for (const variable of scope.variables) names.add(variable.name);
+  return names;
+}

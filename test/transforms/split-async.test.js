@@ -1,0 +1,97 @@
+import { describe, it } from "node:test";
+import { findUses } from "../../transforms/no-optional-await/uses.js";
+import { splitAsync } from "../../transforms/no-optional-await/split.js";
+import { applyEdits } from "../../lib/edit/apply.js";
+import assert from "node:assert/strict";
+import { findFunction } from "../../lib/ast/functions.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} text - whose first function is made synchronous; the awaits of `plain()` are of plain values
+ * @param {string} [filename]
+ */
+function split(text, filename = "a.js") {
+  const source = parseSource(text, filename);
+  const [fn] = source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression").filter((node) => node.async);
+  const awaits = new Map(source.nodes("AwaitExpression").filter((node) => findFunction(node) === fn).map((node) => [node, node.argument.callee?.name === "plain"]));
+  const uses = findUses(source, fn);
+  if ("refused" in uses) return uses;
+  const result = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored });
+  return "refused" in result ? result : applyEdits(text, result.edits);
+}
+
+const caller = "\nexport async function main() {\n  await run(1)\n}\n";
+
+describe("splitAsync", () => {
+  it("passes on what is needed, and nothing else", () => {
+    assert.equal(
+      split(`async function run(a, b) {\n  const c = plain(b)\n  const d = await f(c)\n  return d + a\n}${caller}`),
+      `function run(a, b) {\n  const c = plain(b)\n  const d = f(c)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => continueRun(a, d))\n  return continueRun(a, d)\n}\n\nfunction continueRun(a, d) {\n  return d + a\n}${caller}`,
+    );
+  });
+  it("hands the continuation itself on where it takes the value alone", () => {
+    assert.match(String(split(`async function run(a) {\n  const d = await f(a)\n  return d\n}${caller}`)), /\.then\(continueRun\)/);
+  });
+  it("drops the awaits of plain values, wherever they stand", () => {
+    assert.equal(split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`), `function run(a) {\n  if (a) g(plain(a))\n}${caller}`);
+  });
+  it("keeps a rejection where a caller drops the promise", () => {
+    assert.equal(split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"), "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n");
+  });
+  it("lets an async function go on with a loop", () => {
+    assert.equal(
+      split(`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    if (await f(a[i])) return i\n  }\n  return -1\n}${caller}`),
+      `function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    const result = f(a[i])\n    if (typeof result?.then === "function") return resumeRun(a, i, result)\n    if (result) return i\n  }\n  return -1\n}\n\nasync function resumeRun(a, i, pending) {\n  if (await pending) return i\n  for (i++; i < a.length; i++) {\n    let result = f(a[i])\n    if (typeof result?.then === "function") result = await result\n    if (result) return i\n  }\n  return -1\n}${caller}`,
+    );
+  });
+  it("writes the same code behind two promises once", () => {
+    const after = String(split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  return a\n}${caller}`));
+    assert.equal(after.match(/async function resumeRun/g)?.length, 1);
+    assert.equal(after.match(/return resumeRun\(a, pending2?\)/g)?.length, 2);
+  });
+  it("makes a private method of what a private method goes on with", () => {
+    assert.equal(
+      split("class A {\n  static async #run(a) {\n    await f(a)\n    this.a = a\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n"),
+      'class A {\n  static #run(a) {\n    const pending = f(a)\n    if (typeof pending?.then === "function") return Promise.resolve(pending).then(() => this.#continueRun(a))\n    return this.#continueRun(a)\n  }\n\n  static #continueRun(a) {\n    this.a = a\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n',
+    );
+  });
+  it("writes the types that the file spells out", () => {
+    assert.equal(
+      split(`async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  return g(b)\n}${caller}`, "a.ts"),
+      `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = (bOrPromise as Awaited<typeof bOrPromise>)\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  return g(b)\n}${caller}`,
+    );
+  });
+  for (const [text, reason] of Object.entries({
+    [`async function run(a) {\n  for (const b of a) await f(b)\n}${caller}`]: /something else than an array/,
+    [`async function run(a) {\n  for (const b in a) {\n    await f(b)\n  }\n}${caller}`]: /`for…in`/,
+    [`async function run(a) {\n  while (a.next()) {\n    if (await f(a)) continue\n    g(a)\n  }\n}${caller}`]: /`continue`/,
+    [`async function run(a) {\n  while (await f(a)) g(a)\n}${caller}`]: /evaluated again/,
+    [`async function run(a) {\n  switch (a) {\n    case 1: {\n      await f(a)\n    }\n  }\n}${caller}`]: /`switch`/,
+    [`async function run(a) {\n  try {\n    g(a)\n  } finally {\n    await f(a)\n  }\n}${caller}`]: /`finally`/,
+    [`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    on(() => i)\n    await f(a[i])\n  }\n}${caller}`]: /shares `i`/,
+    [`async function run(a) {\n  if (a) {\n    const log = open(a)\n    await f(log)\n    log(a)\n  }\n  log(1)\n}\nconst log = console.log${caller}`]: /two variables are called `log`/,
+    [`async function run(a) {\n  if (a) {\n    later()\n    await f(a)\n    function later() {}\n  }\n}${caller}`]: /`later` is used before/,
+    [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
+    [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
+    [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,
+    [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  return a\n}${caller}`]: /`a`/,
+    [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
+    [`async function run(a) { await f(a) }${caller}`]: /one line/,
+    [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: /template literal/,
+    ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]: /parameters may throw/,
+    [`export async function run(a) {\n  await f(a)\n}\n`]: /callers/,
+    [`async function run(a) {\n  await f(a)\n}\nexport { run }${caller}`]: /handed on/,
+    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1).then(g)\n`]: /promise/,
+    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1)\n`]: /promise/,
+    [`async function run(a) {\n  await f(a)\n}\nexport async function main() {\n  try {\n    return run(1)\n  } catch {}\n}\n`]: /promise/,
+    [`async function run(a) {\n  await f(a)\n  await run(a)\n}${caller}`]: /itself/,
+    "class A {\n  async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n": /callers/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    await this.#run(1)\n    await b.#run(1)\n  }\n}\n": /something else/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n    return this.#run\n  }\n}\n": /handed on/,
+  })) {
+    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
+  }
+  it("refuses types that the file does not spell out", () => {
+    assert.match(/** @type {any} */ (split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")).refused, /types/);
+  });
+});

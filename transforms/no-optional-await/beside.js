@@ -1,0 +1,83 @@
+import { findClassOfMember, findName } from "../../lib/ast/functions.js";
+import { getFreeName } from "../../lib/edit/free-name.js";
+import { isTypeScript } from "../../lib/edit/thenable-test.js";
+
+/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
+
+/**
+ * How functions are written beside one that becomes synchronous: declarations beside a declaration, constants beside a
+ * constant, methods beside a method.
+ *
+ * @typedef {object} Beside
+ * @property {Range} keyword - `async `, which goes
+ * @property {Node[]} changed
+ * @property {string} end - behind the last brace
+ * @property {{ node: Node, type: string, promised: string } | undefined} returns - the type of the result, where it is written: its node, and what it becomes in synchronous and in `async` functions
+ * @property {(verb: string, taken: Set<string>) => string} getName - `continueRun`
+ * @property {(name: string, args: string) => string} getCall
+ * @property {(name: string) => string | undefined} getReference - the function as a value; undefined for methods, which need their `this`
+ * @property {(name: string, params: string, isAsync: boolean) => string} getHead - up to the first brace
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} fn - `async`, with a name
+ * @returns {Beside | Refusal}
+ */
+export function getBeside(source, fn) {
+  const isMethod = findClassOfMember(fn) !== undefined;
+  const owner = isMethod ? fn.parent : fn;
+  const head = source.text.slice(owner.range[0], isMethod ? owner.key.range[0] : fn.body.range[0]);
+  const keyword = isMethod ? /\basync\s+/.exec(head) : /^async\s+/.exec(head);
+  if (keyword === null || /\/[/*]/.test(head)) return { refused: "it has no `async` of its own" };
+  const returns = getReturns(source, fn);
+  if (returns !== undefined && "refused" in returns) return returns;
+  const { semicolons: hasSemicolons, spaceBeforeMethodParen } = source.style;
+  const own = (findName(fn) ?? "").replace(/^#/, "");
+  const start = owner.range[0] + keyword.index;
+  /** @param {boolean} isAsync */
+  const getType = (isAsync) => (returns === undefined ? "" : `: ${isAsync ? returns.promised : returns.type}`);
+  /** @type {Pick<Beside, "keyword" | "returns" | "getName">} */
+  const common = { keyword: [start, start + keyword[0].length], returns, getName: (verb, taken) => getFreeName(source, `${verb}${own[0].toUpperCase()}${own.slice(1)}`, taken) };
+  if (isMethod) {
+    const isPrivate = owner.key.type === "PrivateIdentifier";
+    // What stands before `async`: `private`, `static`.
+    const modifiers = head.slice(0, keyword.index);
+    const space = spaceBeforeMethodParen ? " " : "";
+    return {
+      ...common,
+      changed: [owner, fn, fn.body],
+      end: "",
+      getName: (verb, taken) => `${isPrivate ? "#" : ""}${common.getName(verb, taken)}`,
+      getCall: (name, args) => `this.${name}(${args})`,
+      getReference: () => undefined,
+      getHead: (name, params, isAsync) => `${modifiers}${isAsync ? "async " : ""}${name}${space}(${params})${getType(isAsync)} {`,
+    };
+  }
+  /** @type {Pick<Beside, "getCall" | "getReference">} */
+  const called = { getCall: (name, args) => `${name}(${args})`, getReference: (name) => name };
+  if (fn.type !== "FunctionDeclaration") {
+    return { ...common, ...called, changed: [fn, fn.body, fn.parent, fn.parent.parent], end: hasSemicolons ? ";" : "", getHead: (name, params, isAsync) => `const ${name} = ${isAsync ? "async " : ""}(${params})${getType(isAsync)} => {` };
+  }
+  const space = source.text[fn.id.range[1]] === " " ? " " : "";
+  return { ...common, ...called, changed: [fn, fn.body], end: "", getHead: (name, params, isAsync) => `${isAsync ? "async " : ""}function ${name}${space}(${params})${getType(isAsync)} {` };
+}
+
+/**
+ *   async send(): Promise<string>      →      send(): string | Promise<string>
+ *                 ^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Beside["returns"] | Refusal}
+ */
+function getReturns(source, fn) {
+  if (!isTypeScript(source) || fn.returnType == null) return undefined;
+  const node = fn.returnType.typeAnnotation;
+  const [type, ...others] = (node.typeArguments ?? node.typeParameters)?.params ?? [];
+  if (node.type !== "TSTypeReference" || source.slice(node.typeName) !== "Promise" || type === undefined || others.length > 0) return { refused: "the type of its result is not spelled out" };
+  const text = source.slice(type);
+  const isSimple = /^TS(\w+Keyword|TypeReference|ArrayType|UnionType|TypeLiteral|LiteralType|TupleType)$/.test(type.type);
+  const promised = source.slice(node);
+  return { node, type: `${isSimple ? text : `(${text})`} | ${promised}`, promised };
+}

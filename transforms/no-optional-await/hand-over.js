@@ -1,0 +1,96 @@
+import { findFlags, prepareAround } from "./around.js";
+import { getText, getUnchanged } from "./lines-of-text.js";
+import { findPassed } from "./passed.js";
+import { getParameters } from "./parameters.js";
+import { getThenableTest } from "../../lib/edit/thenable-test.js";
+import { guardAwait } from "../../lib/edit/guard-await.js";
+import { writeResumption } from "./resumption.js";
+
+/** @import { Node, Range, Refusal, Variable } from "../../lib/types.js" */
+/** @import { Section, Split } from "./split.js" */
+
+/** Longer code is not written a second time. */
+const MAX_LINES = 40;
+
+/**
+ * What comes behind a statement of the body: nothing, a line or two that can stand twice, or a call of a function beside.
+ *
+ * @typedef {{ kind: "nothing" } | { kind: "repeated", range: Range } | { kind: "called", name: string, variables: Variable[] }} After
+ */
+
+/**
+ * A statement with awaits in loops, branches or `try` blocks. At the first promise an `async` function takes over, which does
+ * what is left to do:
+ *
+ *   for (const hook of hooks) {      →      const remaining = hooks[Symbol.iterator]()
+ *     await hook(req)                       for (const hook of remaining) {
+ *   }                                         const pending = hook(req)
+ *                                             if (typeof pending?.then === 'function') return resumeRun(req, remaining, pending)
+ *                                           }
+ *
+ * @param {Split} split
+ * @param {Node} statement
+ * @param {Node[]} sites - the awaits in it
+ * @param {Range} range - of the body, up to the end of the statement's line
+ * @returns {Section | Refusal}
+ */
+export function handOver(split, statement, sites, range) {
+  const { source, beside, indent, moved } = split;
+  const { eol, semicolons: hasSemicolons } = source.style;
+  const after = getAfter(split, statement, range[1]);
+  if ("refused" in after) return after;
+  const around = prepareAround(split, sites);
+  if ("refused" in around) return around;
+  const edits = [...split.dropped, ...around.edits];
+  moved.push(...around.moved);
+  /** @type {Section["beside"]} */
+  const resumptions = [];
+  for (const node of sites) {
+    /** @type {string | undefined} */
+    let refused;
+    const guarded = guardAwait(source, node, split.locals, (name, awaited) => {
+      const written = writeResumption(split, { node, statement, sites, iterators: around.iterators, after, name, awaited });
+      if ("refused" in written) {
+        ({ refused } = written);
+        return [];
+      }
+      resumptions.push(...written.beside);
+      const test = `if (${getThenableTest(source, name)})`;
+      const flags = findFlags(node, around.flags);
+      return flags.length === 0 ? [`${test} return ${written.call};`] : [`${test} {`, ...flags.map((flag) => `  ${flag} = true;`), `  return ${written.call};`, "}"];
+    });
+    if ("refused" in guarded) return guarded;
+    if (refused !== undefined) return { refused };
+    edits.push(...guarded.edits);
+    moved.push(...guarded.moved);
+  }
+  if (resumptions.reduce((lines, { text }) => lines + text.split("\n").length, 0) > MAX_LINES) return { refused: "too much code would stand there twice" };
+  moved.push(...getUnchanged(range, edits));
+  const text = getText(source, range, edits);
+  if (after.kind !== "called") return { text, beside: resumptions, next: undefined };
+  const params = getParameters(source, after.variables);
+  if ("refused" in params) return params;
+  const call = `${indent}return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}${hasSemicolons ? ";" : ""}`;
+  return { text: `${text}${eol}${call}`, beside: resumptions, next: { head: beside.getHead(after.name, params.text, false), text: "", locals: [] } };
+}
+
+/**
+ * @param {Split} split
+ * @param {Node} statement
+ * @param {number} end - of its line
+ * @returns {After | Refusal}
+ */
+function getAfter({ source, fn, sites, beside, taken }, statement, end) {
+  const { body } = fn.body;
+  const rest = body.slice(body.indexOf(statement) + 1);
+  if (rest.length === 0) return { kind: "nothing" };
+  /** @type {Range} */
+  const range = [rest[0].range[0], rest.at(-1).range[1]];
+  // What a `break` becomes is one statement.
+  const isLeft = /^(For|While|DoWhile)/.test(statement.type) && source.nodes("BreakStatement").some((node) => statement.range[0] < node.range[0] && node.range[1] < statement.range[1]);
+  const isShort = (isLeft ? rest.length === 1 && rest[0].type === "ReturnStatement" : rest.length <= 2) && rest.every((/** @type {Node} */ one) => /^(Expression|Return|Throw)Statement$/.test(one.type) && !/\n|=>|\bfunction\b|\bclass\b/.test(source.slice(one)));
+  const isPlain = !source.comments.some((comment) => comment.range[0] >= end && comment.range[1] <= range[1]) && !sites.some((site) => site.range[0] >= end);
+  if (isShort && isPlain) return { kind: "repeated", range };
+  const passed = findPassed(source, fn, { flat: [[end, fn.body.range[1]]], nested: [], isRepeated: false });
+  return "refused" in passed ? passed : { kind: "called", name: beside.getName("continue", taken), variables: passed.variables };
+}

@@ -1,0 +1,113 @@
+import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { getLineIndent } from "../../lib/source/style.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
+
+/** Members that say of an object that it is an array. */
+const ARRAY_MEMBERS = new Set(["length", "push", "unshift", "splice", "indexOf", "pop", "shift", "concat", "slice", "join", "sort", "reverse"]);
+
+/** Calls that return one. */
+const ARRAY_CALLS = /^(Object\.(keys|values|entries)|Array\.(from|of))$/;
+
+/**
+ *   for (const hook of hooks) {      →      const remaining = hooks[Symbol.iterator]()
+ *                                           for (const hook of remaining) {
+ *
+ * The elements that are left can be handed over then. An iterator that is told when a loop is left (a generator's) could not:
+ * the loop would close it.
+ *
+ * @param {Source} source
+ * @param {Node} loop - ForOfStatement
+ * @param {string} name - for the iterator
+ * @returns {Edit[] | Refusal}
+ */
+export function nameIterator(source, loop, name) {
+  const { style, text } = source;
+  const list = unwrap(loop.right);
+  if (!isBuiltIn(source, list)) return { refused: "the loop may go over something else than an array" };
+  if (!/^(Identifier|MemberExpression|CallExpression|ArrayExpression)$/.test(loop.right.type)) return { refused: "the list of the loop is not a name" };
+  const indent = getLineIndent(text, loop.range[0]);
+  if (loop.parent.type !== "BlockStatement" || text.slice(text.lastIndexOf("\n", loop.range[0] - 1) + 1, loop.range[0]).trim() !== "") return { refused: "the loop has no line of its own" };
+  return [
+    { range: [loop.range[0], loop.range[0]], text: `const ${name} = ${source.slice(loop.right)}[Symbol.iterator]()${style.semicolons ? ";" : ""}${style.eol}${indent}` },
+    { range: loop.right.range, text: name },
+  ];
+}
+
+/**
+ * Whether an expression is an array, a `Set` or a `Map`, as far as the file shows it.
+ *
+ * @param {Source} source
+ * @param {Node} list
+ * @returns {boolean}
+ */
+function isBuiltIn(source, list) {
+  const values = resolve(source, list);
+  if (values.some((value) => value.kind === "node" && isBuiltInNode(source, value.node))) return values.every((value) => value.kind !== "node" || isBuiltInNode(source, value.node) || isNothing(value.node));
+  if (list.type === "Identifier") {
+    const variable = source.findVariable(list);
+    if (variable === undefined) return false;
+    const name = /** @type {any} */ (variable.defs[0].name);
+    // (hooks = []), (...hooks), (hooks: Hook[])
+    if (name.parent.type === "RestElement" || (name.parent.type === "AssignmentPattern" && isBuiltInNode(source, name.parent.right)) || isListType(source, name.typeAnnotation?.typeAnnotation)) return true;
+    return variable.references.some((reference) => isUsedAsArray(/** @type {any} */ (reference.identifier)));
+  }
+  if (list.type !== "MemberExpression") return false;
+  const text = source.slice(list);
+  const [root, owner] = [getRoot(list), findClass(list)];
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  return source.nodes("MemberExpression").some((other) => {
+    const otherRoot = getRoot(other);
+    const isSame = root.type === "ThisExpression" ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner : variable !== undefined && otherRoot.type === "Identifier" && source.findVariable(otherRoot) === variable;
+    return isSame && source.slice(other) === text && isUsedAsArray(other);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isBuiltInNode(source, node) {
+  const value = unwrap(node);
+  if (value.type === "ArrayExpression") return true;
+  if (value.type === "CallExpression") return ARRAY_CALLS.test(source.slice(value.callee));
+  return value.type === "NewExpression" && value.callee.type === "Identifier" && /^(Array|Set|Map)$/.test(value.callee.name) && source.findVariable(value.callee) === undefined;
+}
+
+/** @param {Node} node */
+function isNothing(node) {
+  return node.type === "Literal" && node.value === null;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} type
+ */
+function isListType(source, type) {
+  return type !== undefined && (type.type === "TSArrayType" || type.type === "TSTupleType" || (type.type === "TSTypeOperator" && type.typeAnnotation?.type === "TSArrayType") || (type.type === "TSTypeReference" && /^(Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap)$/.test(source.slice(type.typeName))));
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether `node.length`, `node.push()` or the like stands there, or `node` is given to `Array.isArray`
+ */
+function isUsedAsArray(node) {
+  const { parent } = node;
+  if (parent.type === "MemberExpression" && parent.object === node) return ARRAY_MEMBERS.has(getPropertyName(parent) ?? "");
+  return parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "isArray";
+}
+
+/** @param {Node} member */
+function getRoot(member) {
+  let root = member;
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  return root;
+}
+
+/** @param {Node} node */
+function findClass(node) {
+  const owner = findThisFunction(node);
+  return owner === undefined ? undefined : findClassOfMember(owner);
+}

@@ -1,0 +1,98 @@
+import { findFunction } from "../../lib/ast/functions.js";
+
+/** @import { Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
+
+/**
+ * A place where a function reads or writes one of its own variables, or one from outside of it.
+ *
+ * @typedef {object} Use
+ * @property {Node} identifier
+ * @property {string} name
+ * @property {Variable | undefined} variable
+ * @property {Range | undefined} declared - where, if in the function
+ */
+
+/**
+ * The code of a function that is to stand in another one.
+ *
+ * @typedef {object} Code
+ * @property {Range[]} flat - statements that stand at the top of the other function, one after the other
+ * @property {Range[][]} nested - the parts of loops and handlers, which have scopes of their own
+ * @property {Range} [without] - what is left out
+ * @property {Variable[]} [needed] - what it needs besides
+ * @property {boolean} isRepeated - the first function has run some of it before
+ */
+
+/**
+ * The variables of a function that code of it needs when it stands in another function.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Code} code
+ * @returns {{ variables: Variable[] } | Refusal} in the order in which they are declared
+ */
+export function findPassed(source, fn, { flat, nested, without, needed = [], isRepeated }) {
+  const [[start]] = flat;
+  const uses = getUses(source, fn);
+  const passed = new Set(needed);
+  /** Names at the top of the other function.
+   * @type {Map<string, Variable | undefined>} */
+  const names = new Map(needed.map((variable) => [variable.name, variable]));
+  for (const { identifier, name, variable, declared } of uses) {
+    const { range } = identifier;
+    /** @param {Range[]} part */
+    const isDeclaredIn = (part) => declared !== undefined && part.some((one) => isIn(declared, one));
+    const around = nested.filter((parts) => parts.some((part) => isIn(range, part)));
+    // A function declared behind the `await` is called before it.
+    if (isDeclaredIn(flat) && range[0] < start && around.length === 0) return { refused: `\`${name}\` is used before the \`await\` and declared after it` };
+    const isLeftOut = without !== undefined && isIn(range, without);
+    const places = [...around, ...(flat.some((part) => isIn(range, part)) && !isLeftOut ? [flat] : [])];
+    for (const place of places) {
+      const isInside = isDeclaredIn(flat) || isDeclaredIn(place);
+      // { const log = open(); await log() } log(): the two stand side by side now.
+      const isTop = !isInside || /** @type {any} */ (variable).scope.block.range[0] < start;
+      if (isTop && names.has(name) && names.get(name) !== variable) return { refused: `two variables are called \`${name}\`` };
+      if (isTop) names.set(name, variable);
+      if (variable !== undefined && declared !== undefined && !isInside) passed.add(variable);
+    }
+  }
+  const variables = [...passed].sort((a, b) => getDeclared(a)[0] - getDeclared(b)[0]);
+  for (const variable of variables) {
+    const isCaptured = uses.some((use) => use.variable === variable && (isRepeated || use.identifier.range[0] < start) && findFunction(use.identifier) !== fn);
+    if (isCaptured && variable.references.some((reference) => reference.isWrite() && !reference.init)) return { refused: `a function made before the \`await\` shares \`${variable.name}\`` };
+  }
+  return { variables };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Use[]}
+ */
+function getUses(source, fn) {
+  return source.scopeManager.scopes.flatMap((scope) =>
+    scope.references.flatMap((reference) => {
+      const identifier = /** @type {any} */ (reference.identifier);
+      if (!isIn(identifier.range, fn.range)) return [];
+      const variable = reference.resolved ?? undefined;
+      const isOwn = variable !== undefined && variable.defs.length > 0 && isIn(getDeclared(variable), fn.range) && variable.defs[0].name !== fn.id;
+      return [{ identifier, name: identifier.name, variable, declared: isOwn ? getDeclared(variable) : undefined }];
+    }),
+  );
+}
+
+/**
+ * @param {Variable} variable
+ * @returns {Range}
+ */
+function getDeclared(variable) {
+  return /** @type {any} */ (variable.defs[0].name).range;
+}
+
+/**
+ * @param {Range} inner
+ * @param {Range} outer
+ */
+function isIn(inner, outer) {
+  return outer[0] <= inner[0] && inner[1] <= outer[1];
+}

@@ -1,0 +1,160 @@
+import { copy } from "./copy.js";
+import { findStatement } from "../../lib/ast/await-site.js";
+import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { isClass, isFunction } from "../../lib/ast/functions.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+
+/**
+ * What is left to do in a statement behind an `await` in it, from the statement of the `await` outwards:
+ *
+ *   for (const hook of hooks) {            await pending
+ *     await hook(request)                  if (request.done) return
+ *     if (request.done) return        →    for (const hook of remaining) {
+ *   }                                        …
+ *                                          }
+ *
+ * @typedef {object} Remainder
+ * @property {Range[]} flat - code that stands side by side in it; the statement of the `await` comes first
+ * @property {Range[][]} nested - code in scopes of its own: the parts of loops, handlers
+ * @property {boolean} isRepeated - it goes on with a loop
+ * @property {Node[]} breaks - `break` statements that leave that loop from in front of it
+ * @property {(edits: Edits, indent: string) => string} write - without a line break at either end
+ */
+
+/**
+ * The edits inside of the code that is left.
+ *
+ * @typedef {object} Edits
+ * @property {Edit[]} statement - in the statement of the `await`, where its call has run
+ * @property {Edit[]} behind - in what stands behind it
+ * @property {Edit[]} again - in loops and handlers; a loop comes to all of it again
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @param {Node} top - the statement of the function's body that it stands in
+ * @param {Map<Node, string>} iterators - for each `for…of` around it, the name of what has the elements that are left
+ * @returns {Remainder | Refusal}
+ */
+export function getRemainder(source, node, top, iterators) {
+  const statement = findStatement(node);
+  /** @type {Remainder} */
+  let left = { flat: [statement.range], nested: [], isRepeated: false, breaks: [], write: (edits, indent) => indent + copy(source, statement.range, edits.statement, indent) };
+  /** @type {Node[]} */
+  let written = [statement];
+  for (let child = statement; child !== top; child = child.parent) {
+    const { parent } = child;
+    switch (parent.type) {
+      case "BlockStatement": {
+        const rest = parent.body.slice(parent.body.indexOf(child) + 1);
+        if (rest.length > 0) left = addRest(source, left, rest);
+        written.push(...rest);
+        break;
+      }
+      case "ForOfStatement":
+      case "ForStatement":
+      case "WhileStatement":
+      case "DoWhileStatement": {
+        const jumps = written.flatMap((one) => findJumps(source, one));
+        if (jumps.some(({ type, label }) => type === "ContinueStatement" || label != null)) return { refused: "the loop goes on with `continue` behind an `await`" };
+        if (jumps.length > 0 && parent !== top) return { refused: "a loop in another statement is left by `break` behind an `await`" };
+        written = [];
+        left = { ...addLoop(source, left, parent, iterators.get(parent)), breaks: jumps };
+        break;
+      }
+      case "TryStatement": {
+        if (child === parent.finalizer) return { refused: "an `await` of it stands in a `finally`" };
+        const [handled] = [child === parent.block ? parent.handler : undefined, parent.finalizer].filter((part) => part != null);
+        if (handled !== undefined) left = addHandlers(source, left, [child.range[1], parent.range[1]]);
+        break;
+      }
+      case "CatchClause":
+      case "IfStatement":
+        break;
+      default:
+        return { refused: `an \`await\` of it stands in a \`${getKeywordOf(parent)}\`` };
+    }
+  }
+  return left;
+}
+
+/** @param {Node} statement */
+function getKeywordOf({ type }) {
+  return type.replace(/(Statement|Case)$/, "").replace(/^ForIn$/, "for…in").toLowerCase();
+}
+
+/**
+ * @param {Source} source
+ * @param {Remainder} left
+ * @param {Node[]} rest - the statements behind it in its block
+ * @returns {Remainder}
+ */
+function addRest(source, left, rest) {
+  /** @type {Range} */
+  const range = [getAttachedRange(source, rest[0])[0], getAttachedRange(source, rest[rest.length - 1])[1]];
+  return { ...left, flat: [...left.flat, range], write: (edits, indent) => `${left.write(edits, indent)}${source.style.eol}${indent}${copy(source, range, edits.behind, indent)}` };
+}
+
+/**
+ * @param {Source} source
+ * @param {Remainder} left
+ * @param {Node} loop
+ * @param {string | undefined} iterator
+ * @returns {Remainder}
+ */
+function addLoop(source, left, loop, iterator) {
+  const parts = loop.type === "ForOfStatement" ? [loop.left, loop.body] : [loop.test, loop.update, loop.body].filter((part) => part != null);
+  /** @param {Node | null | undefined} part */
+  const slice = (part) => (part == null ? "" : ` ${source.slice(part)}`);
+  //   for (let i = 0; i < hooks.length; i++)   →   for (i++; i < hooks.length; i++)
+  const head = loop.type === "ForOfStatement" ? `for (${source.slice(loop.left)} of ${iterator})` : loop.type === "ForStatement" ? `for (${slice(loop.update).trimStart()};${slice(loop.test)};${slice(loop.update)})` : `while (${source.slice(loop.test)})`;
+  return {
+    ...left,
+    nested: [...left.nested, parts.map((part) => part.range)],
+    isRepeated: true,
+    write: (edits, indent) => `${left.write(edits, indent)}${source.style.eol}${indent}${head} ${copy(source, loop.body.range, edits.again, indent)}`,
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Remainder} left
+ * @param {Range} range - of `catch` and `finally`
+ * @returns {Remainder}
+ */
+function addHandlers(source, left, range) {
+  const { eol, indent: step } = source.style;
+  return { ...left, nested: [...left.nested, [range]], write: (edits, indent) => `${indent}try {${eol}${left.write(edits, indent + step)}${eol}${indent}}${copy(source, range, edits.again, indent)}` };
+}
+
+/**
+ * The places where a statement of a loop's body goes on somewhere else than behind itself, other than by `return` or `throw`.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Node[]}
+ */
+function findJumps(source, statement) {
+  /** @type {Node[]} */
+  const found = [];
+  walk(statement, source.visitorKeys, (node) => {
+    if (isFunction(node) || isClass(node)) return false;
+    if (/^(Break|Continue)Statement$/.test(node.type) && (node.label != null || !isInside(node, statement, node.type === "BreakStatement" ? /^(For|While|DoWhile|Switch)/ : /^(For|While|DoWhile)/))) found.push(node);
+    return undefined;
+  });
+  return found;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} outer
+ * @param {RegExp} types
+ * @returns {boolean} whether a node of these types stands between the two, or is the outer one
+ */
+function isInside(node, outer, types) {
+  for (let child = node; child !== outer; child = child.parent) if (types.test(child.parent.type)) return true;
+  return false;
+}

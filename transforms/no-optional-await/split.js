@@ -1,0 +1,169 @@
+import { cutBehind, isCut } from "./cut.js";
+import { isFunction } from "../../lib/ast/functions.js";
+import { getKeyword } from "../../lib/edit/drop-await.js";
+import { getBeside } from "./beside.js";
+import { getFreeName } from "../../lib/edit/free-name.js";
+import { getLineEnd, getText, getTrimmed, getUnchanged } from "./lines-of-text.js";
+import { getLineIndent } from "../../lib/source/style.js";
+import { handOver } from "./hand-over.js";
+import { isReturned } from "./returned.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Beside } from "./beside.js" */
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+
+/**
+ * What is known while a function is made synchronous.
+ *
+ * @typedef {object} Split
+ * @property {Source} source
+ * @property {Node} fn
+ * @property {Beside} beside
+ * @property {Node[]} sites - the `await` expressions at which it may have to wait
+ * @property {Edit[]} dropped - edits that remove the other ones
+ * @property {Set<string>} taken - names of functions that the rewrite adds
+ * @property {Set<string>} locals - names of variables that it adds to the function that is written at the moment
+ * @property {Map<string, string>} added - the names of those that go on behind a promise, by what they do
+ * @property {string} indent - of the statements of its body
+ * @property {Range[]} moved
+ */
+
+/**
+ * Code that comes instead of some of the body, and functions to be put behind it.
+ *
+ * @typedef {object} Section
+ * @property {string} text - whole lines, without the last line break
+ * @property {{ head: string, text: string }[]} beside
+ * @property {{ head: string, text: string, locals: string[] } | undefined} next - the function that has what follows, how it starts, and variables that it has from the start; undefined where what follows stays in the same function
+ */
+
+/**
+ * Makes an `async` function synchronous up to its first promise. It is cut behind each `await`, and what follows becomes a
+ * function of its own that runs at once for a plain value, and after the promise for a promise:
+ *
+ *   async function send(reply) {          function send(reply) {
+ *     const body = await encode(reply)      const body = encode(reply)
+ *     reply.end(body)                       if (typeof body?.then === 'function') return Promise.resolve(body).then((body) => continueSend(reply, body))
+ *   }                                       return continueSend(reply, body)
+ *                                         }
+ *
+ *                                         function continueSend(reply, body) {
+ *                                           reply.end(body)
+ *                                         }
+ *
+ * Where an `await` stands in a loop, a branch or a `try`, an `async` function takes over at the first promise: `hand-over.js`.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {object} how
+ * @param {Map<Node, boolean>} how.awaits - its `await` expressions; true where the value is never a promise
+ * @param {boolean} how.keepsRejection - a throw stays a rejection
+ * @returns {{ edits: Edit[], moved: Range[], changed: Node[] } | Refusal}
+ */
+export function splitAsync(source, fn, { awaits, keepsRejection }) {
+  const { body } = fn;
+  if (fn.generator) return { refused: "it is a generator" };
+  if (body.type === "BlockStatement" && body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return { refused: "it has a directive" };
+  // Only the body can be put into a `try`.
+  if (keepsRejection && fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier")) return { refused: "its parameters may throw, and nobody waits for it" };
+  const beside = getBeside(source, fn);
+  if ("refused" in beside) return beside;
+  const dropped = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [{ range: getKeyword(source, node), text: "" }] : []));
+  const sites = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [] : [node]));
+  const context = sites.length === 0 ? undefined : findContext(source, fn);
+  if (context !== undefined) return { refused: `it uses \`${context}\`` };
+  /** @type {Split} */
+  const split = { source, fn, beside, sites, dropped, added: new Map(), taken: new Set(), locals: new Set(), indent: getLineIndent(source.text, fn.range[0]) + source.style.indent, moved: [] };
+  const head = [{ range: beside.keyword, text: "" }, ...(beside.returns === undefined ? [] : [{ range: beside.returns.node.range, text: beside.returns.type }])];
+  if (sites.length === 0 && !keepsRejection) return { edits: [...head, ...dropped], moved: [], changed: beside.changed };
+  if (body.type !== "BlockStatement") return { refused: "it has no block" };
+  const written = writeBody(split, keepsRejection);
+  return "refused" in written ? written : { edits: [...head, written], moved: split.moved.flatMap((range) => getTrimmed(source, range)), changed: beside.changed };
+}
+
+/**
+ * @param {Split} split
+ * @param {boolean} keepsRejection
+ * @returns {Edit | Refusal}
+ */
+function writeBody(split, keepsRejection) {
+  const { source, fn: { body }, beside, dropped } = split;
+  const { text, style: { eol } } = source;
+  const start = text.indexOf("\n", body.range[0]) + 1;
+  const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
+  if (start === 0 || start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { refused: "it stands on one line" };
+  if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0)) return { refused: "a template literal of several lines stands in it" };
+  /** The function itself, and those beside it.
+   * @type {{ head: string, text: string }[]} */
+  const functions = [{ head: "", text: "" }];
+  let [current] = functions;
+  let position = start;
+  for (const statement of body.body) {
+    const sites = split.sites.filter(({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1]);
+    if (sites.length === 0) continue;
+    const lineEnd = getLineEnd(source, statement.range[1]);
+    if (text.slice(statement.range[1], lineEnd).replace(/\/\/.*|\/\*.*?\*\//g, "").replace(/[;\s]/g, "") !== "") return { refused: "other code stands on the same line" };
+    /** @type {Range} */
+    const range = [position, lineEnd];
+    const section = sites.length === 1 && isCut(source, statement, sites[0], split.fn) ? cutBehind(split, statement, range) : handOver(split, statement, sites, range);
+    if ("refused" in section) return section;
+    current.text += current.text === "" || current.text.endsWith(eol) ? section.text.replace(/^(\r?\n)+/, "") : eol + section.text;
+    functions.push(...section.beside);
+    if (section.next !== undefined) {
+      current = section.next;
+      functions.push(current);
+      split.locals = new Set(section.next.locals);
+    }
+    position = lineEnd;
+  }
+  const rest = getText(source, [position, end], dropped);
+  split.moved.push(...getUnchanged([position, end], dropped));
+  // A function of its own starts without an empty line.
+  current.text += current.text === "" || current.text.endsWith(eol) ? rest.replace(/^(\r?\n)+/, "") : rest === "" ? "" : eol + rest;
+  if (keepsRejection) functions[0].text = wrap(source, functions[0].text, split.indent);
+  const indent = getLineIndent(text, split.fn.range[0]);
+  return { range: [start, end], text: functions.map(({ head, text: lines }, index) => (index === 0 ? lines : `${indent}${head}${eol}${lines}`)).join(`${eol}${indent}}${beside.end}${eol}${eol}`) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} body
+ */
+function hasLongText(source, body) {
+  return source.nodes("TemplateLiteral", "Literal").some((node) => node.range[0] > body.range[0] && node.range[1] < body.range[1] && source.slice(node).includes("\n"));
+}
+
+/**
+ * What of its call a function uses that a function beside it would not have.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {string | undefined}
+ */
+function findContext(source, fn) {
+  const hasThis = fn.type === "ArrowFunctionExpression" || fn.parent.type === "MethodDefinition";
+  /** @type {string | undefined} */
+  let found;
+  walk(fn, source.visitorKeys, (node) => {
+    if (node !== fn && isFunction(node) && node.type !== "ArrowFunctionExpression") return false;
+    if (node.type === "ThisExpression" && !hasThis) found ??= "this";
+    if (node.type === "Super") found ??= "super";
+    if (node.type === "MetaProperty" && node.meta.name === "new") found ??= "new.target";
+    if (node.type === "Identifier" && node.name === "arguments") found ??= "arguments";
+    return undefined;
+  });
+  return found;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} text - lines of the body
+ * @param {string} indent - of the body
+ * @returns {string} the same in a `try` that turns a throw into a rejection
+ */
+function wrap(source, text, indent) {
+  const { eol, indent: step, semicolons } = source.style;
+  const name = getFreeName(source, "error");
+  const lines = text.split(eol).map((line) => (line.trim() === "" ? line : step + line));
+  return [`${indent}try {`, ...lines, `${indent}} catch (${name}) {`, `${indent}${step}return Promise.reject(${name})${semicolons ? ";" : ""}`, `${indent}}`].join(eol);
+}

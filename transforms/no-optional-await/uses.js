@@ -1,0 +1,88 @@
+import { findClassOfMember, findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { getWrapped } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+
+/**
+ * How the promises of an `async` function are used where all its calls are in sight.
+ *
+ * @typedef {object} Uses
+ * @property {Node[]} awaited - the `await` expressions
+ * @property {boolean} ignored - some call drops the promise
+ */
+
+const OUT_OF_SIGHT = { refused: "not all its callers are in sight" };
+
+/**
+ * The calls of a function that only its own file can call, where each awaits, returns or drops the promise.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Uses | Refusal}
+ */
+export function findUses(source, fn) {
+  const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
+  if ("refused" in names) return names;
+  /** @type {Uses} */
+  const uses = { awaited: [], ignored: false };
+  for (const name of names) {
+    const call = name.parent;
+    if (call.type !== "CallExpression" || call.callee !== name) return { refused: `\`${source.slice(name)}\` is handed on` };
+    const used = getWrapped(call);
+    const { parent } = used;
+    const caller = findFunction(call);
+    if (caller === fn) return { refused: "it calls itself" };
+    if (parent.type === "AwaitExpression") uses.awaited.push(parent);
+    else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")) uses.ignored = true;
+    // In a `try` the synchronous throw would be caught, which the rejection was not.
+    else if (!(parent.type === "ReturnStatement" && caller?.async === true && !isInTry(parent, caller))) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
+  }
+  return uses.awaited.length > 0 || uses.ignored ? uses : OUT_OF_SIGHT;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | Refusal} the places that name it
+ */
+function findNames(source, fn) {
+  const isDeclaration = fn.type === "FunctionDeclaration";
+  const named = isDeclaration ? fn.id : fn.parent.type === "VariableDeclarator" && fn.parent.parent.kind === "const" && fn.parent.parent.declarations.length === 1 ? fn.parent.id : undefined;
+  const statement = isDeclaration ? fn : fn.parent.parent;
+  const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
+  if (variable === undefined || variable.defs.length !== 1 || named.typeAnnotation != null || !["BlockStatement", "Program"].includes(statement.parent.type)) return OUT_OF_SIGHT;
+  // A script's functions are the other scripts' too.
+  if (variable.scope.type === "global") return OUT_OF_SIGHT;
+  return variable.references.flatMap((reference) => (reference.init === true ? [] : [/** @type {any} */ (reference.identifier)]));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} method - MethodDefinition
+ * @returns {Node[] | Refusal} the places that read it, where only its class can
+ */
+function findMembers(source, method) {
+  const { body } = method.parent;
+  const name = getKeyName(method);
+  const isOwn = name?.startsWith("#") === true || (method.accessibility === "private" && !method.computed);
+  if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
+  const [start, end] = method.parent.range;
+  // Overloads, a getter with a setter.
+  if (body.filter((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name).length > 1) return OUT_OF_SIGHT;
+  const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
+  // const { send } = this, #send in object, and a class in the class with a member of that name
+  const others = source.nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition").filter((node) => isInClass(node) && node !== method && (node.type === "BinaryExpression" ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name : getKeyName(node) === name && node.parent.type !== "ObjectExpression"));
+  if (others.length > 0) return OUT_OF_SIGHT;
+  const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
+  if (members.some((node) => node.object.type !== "ThisExpression")) return { refused: `\`${name}\` of something else is used, too` };
+  return members;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} owner
+ */
+function isInTry(node, owner) {
+  for (let outer = node.parent; outer != null && outer !== owner; outer = outer.parent) if (outer.type === "TryStatement") return true;
+  return false;
+}

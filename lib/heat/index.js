@@ -223,19 +223,20 @@ export class FileHeat {
     if (isTestFile(this.source.filename) || isTestCode(this.source, functionNode)) return TEST;
     // Field initialisers and static blocks have the heat of their class.
     if (!isFunction(functionNode)) return this.at(functionNode.type === "PropertyDefinition" ? functionNode.value : (functionNode.body[0] ?? functionNode));
-    return this.getCold().get(functionNode) ?? UNKNOWN;
+    return this.getCold().get(functionNode) ?? this.getAboveMinimum(UNKNOWN);
   }
 
   /**
-   * With `minShare` set, only what a profile found to take that much of the time is hot: nothing is guessed.
+   * With `minShare` set, only what a profile found to take that much of the time is hot: nothing is guessed, and what nobody
+   * knows is not hot either.
    *
-   * @param {Entry} entry
+   * @param {Heat} heat
    * @returns {Heat}
    */
-  getAboveMinimum(entry) {
+  getAboveMinimum(heat) {
     const { minShare } = this.settings;
-    if (minShare === undefined || entry.level !== "hot" || (entry.share ?? 0) >= minShare) return entry;
-    return { level: "unknown", text: `below \`minShare\` (${formatShare(minShare)}): ${entry.share === undefined ? "not in the profile" : `${formatShare(entry.share)} of samples`}` };
+    if (minShare === undefined || heat.level === "cold" || (heat.share ?? 0) >= minShare) return heat;
+    return { level: "cold", reason: "setting", text: `below \`minShare\` (${formatShare(minShare)}): ${heat.share === undefined ? "not in the profile" : `${formatShare(heat.share)} of samples`}` };
   }
 
   /** @returns {Map<Node, Heat>} what only start-up code runs */
@@ -265,7 +266,7 @@ export class FileHeat {
     const entry = (constructor === undefined ? undefined : entries.get(constructor)) ?? entries.get(classNode);
     if (entry !== undefined) return this.getAboveMinimum(entry);
     if (isTestFile(this.source.filename) || isTestCode(this.source, classNode)) return TEST;
-    return this.getCold().get(classNode) ?? UNKNOWN;
+    return this.getCold().get(classNode) ?? this.getAboveMinimum(UNKNOWN);
   }
 
   /**

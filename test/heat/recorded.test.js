@@ -130,13 +130,14 @@ describe("recorded heat", () => {
   it("leaves out what is below `minShare`, and says which share it has", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });
     assert.equal(getHeatOf(TEXT, "parse", { minShare: 0.05 }).level, "hot");
-    assert.deepEqual(getHeatOf(TEXT, "parse", { minShare: 0.1 }), { level: "unknown", text: "below `minShare` (10.0 %): 7.4 % of samples" });
+    assert.deepEqual(getHeatOf(TEXT, "parse", { minShare: 0.1 }), { level: "cold", reason: "setting", text: "below `minShare` (10.0 %): 7.4 % of samples" });
     assert.equal(getHeatOf(TEXT, "inner", { minShare: 0.05 }).text, "below `minShare` (5.0 %): not in the profile");
   });
 
   it("reports nothing with `minShare` where there is no profile, and says so once", async () => {
     const warned = once(process, "warning");
-    assert.equal(getHeatOf(`export function handle (req, res) {}\n${TEXT}`, "handle", { minShare: 0.01 }).level, "unknown");
+    assert.equal(getHeatOf(`export function handle (req, res) {}\n${TEXT}`, "handle", { minShare: 0.01 }).level, "cold");
+    assert.equal(getHeatOf(`export function other () {}\n${TEXT}`, "other", { minShare: 0.01 }).level, "cold");
     const [warning] = await warned;
     assert.match(warning.message, /no profile/);
   });

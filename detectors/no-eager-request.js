@@ -1,4 +1,5 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
+import { findFilling } from "./no-eager-request/filling.js";
 import { findGlobalName } from "./no-eager-request/global-name.js";
 import { findHeaderCopy, isHeaders } from "./no-eager-request/header-copy.js";
 import { findInputs } from "./no-eager-request/inputs.js";
@@ -16,6 +17,7 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
  * @property {string} code - for people: "new Request()"
  * @property {boolean} throws - for input that is not valid
  * @property {Input[]} inputs
+ * @property {Node[]} filling - loops behind the statement that fill what it makes
  */
 
 /**
@@ -23,6 +25,9 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
  *
  * @typedef {EagerPlace & EagerValue & { made: Node, making: Making }} Facts
  */
+
+/** What a loop fills. */
+const FILLED = new Set(["{}", "Object.create", "Headers", "Map"]);
 
 const MESSAGES = { request: "requestBuiltPerRequest", headers: "headersBuiltPerRequest", copy: "headersCopiedPerRequest" };
 
@@ -38,12 +43,13 @@ export const detector = {
   nodes: ["NewExpression", "CallExpression", "ObjectExpression"],
   detect(node, source, heat) {
     const place = findEagerPlace(node);
-    const making = place === undefined ? undefined : findMaking(source, heat, node);
+    const making = place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
     if (place === undefined || making === undefined) return [];
-    const eager = findEagerValue(source, heat, place, making);
+    const filled = { ...place, filling: making.filling };
+    const eager = findEagerValue(source, heat, filled, making);
     if (eager === undefined) return [];
     /** @type {Facts} */
-    const facts = { ...place, ...eager, made: node, making };
+    const facts = { ...filled, ...eager, made: node, making };
     return [{ node, heat: eager.heat, messageId: MESSAGES[making.what], data: { code: making.code, reads: eager.reads }, facts }];
   },
 };
@@ -58,22 +64,47 @@ function findMaking(source, heat, node) {
   const name = node.type === "NewExpression" ? findGlobalName(source, node.callee) : undefined;
   if (name !== "Request" && name !== "Headers") {
     const inputs = findHeaderCopy(source, heat, node);
-    return inputs === undefined ? undefined : { what: "copy", code: getCode(source, node), throws: false, inputs };
+    return inputs === undefined ? undefined : { what: "copy", code: getCode(source, node), throws: false, inputs, filling: [] };
   }
   //   new Request(request, init)
   //               ^^^^^^^ takes its body away
   if (node.arguments.length === 0 || node.arguments.some((/** @type {Node} */ argument) => isRequest(source, heat, argument))) return undefined;
   const inputs = findInputs(source, node);
   if (inputs === undefined || !inputs.some((input) => isIncoming(source, heat, input.node) || isHeaders(source, heat, input.node))) return undefined;
-  return { what: name === "Request" ? "request" : "headers", code: `new ${name}()`, throws: true, inputs };
+  return { what: name === "Request" ? "request" : "headers", code: `new ${name}()`, throws: true, inputs, filling: [] };
+}
+
+/**
+ * An empty object, list or `Headers` that loops fill with the headers of the request:
+ *
+ *   const headers = new Headers();
+ *                   ^^^^^^^^^^^^^
+ *   for (const [name, value] of Object.entries(req.headers)) headers.set(name, value);
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @param {EagerPlace} place
+ * @returns {Making | undefined}
+ */
+function findFilled(source, heat, node, { statement, value }) {
+  const name = node.type === "ObjectExpression" ? "{}" : findGlobalName(source, node.callee);
+  const isEmpty = node.type === "ObjectExpression" ? node.properties.length === 0 : name === "Object.create" ? source.slice(node.arguments[0]) === "null" : node.arguments.length === 0;
+  if (!isEmpty || value !== node || name === undefined || !FILLED.has(name)) return undefined;
+  const { statements, inputs } = findFilling(source, statement);
+  const headers = inputs.find((input) => isHeaders(source, heat, input.node));
+  if (headers === undefined) return undefined;
+  return name === "Headers" ? { what: "headers", code: "new Headers()", throws: true, inputs, filling: statements } : { what: "copy", code: getCode(source, statements[0]), throws: false, inputs, filling: statements };
 }
 
 /**
  * @param {Source} source
- * @param {Node} node
- * @returns {string} at most a few words
+ * @param {Node} node - an expression or a loop
+ * @returns {string} at most a few words: "{ ...req.headers }", "for (const name in req.headers)"
  */
 function getCode(source, node) {
-  const code = source.slice(node).replace(/\s+/g, " ");
-  return code.length <= 40 ? code : node.type === "ObjectExpression" ? "{ ...headers }" : `${node.type === "NewExpression" ? "new " : ""}${source.slice(node.callee)}()`;
+  const expression = node.expression ?? node;
+  const code = source.text.slice(expression.range[0], (node.expression === undefined ? node.body : expression.arguments[0])?.range[0] ?? expression.range[1]).trim().replace(/\($/, "()").replace(/\s+/g, " ");
+  if (code.length <= 40) return code;
+  return expression.type === "ObjectExpression" ? "{ ...headers }" : expression.callee === undefined ? "for (…)" : `${expression.type === "NewExpression" ? "new " : ""}${source.slice(expression.callee)}()`;
 }

@@ -28,12 +28,12 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  */
 export function rewrite(finding, source, heat) {
   /** @type {Facts} */
-  const { kind, classNode, making, made, statement, value } = finding.facts;
+  const { kind, classNode, making, made, statement, value, filling } = finding.facts;
   const { inputs, throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
   const remaining = REMAINING[what];
   if (kind === "local") {
-    const lazy = makeLocalLazy(source, { statement, value, inputs, isNullish: value !== made, throws, type });
+    const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
     return "refused" in lazy ? lazy : { edits: lazy.edits, moved: lazy.moved, risk: "review", act: ACTS[lazy.how], data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining } };
   }
   const lazy = kind === "field" && classNode !== undefined ? makeFieldLazy(source, { classNode, statement, value, inputs, nullish: value === made ? "never" : "undefined", type }) : makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== made, inputs: inputs.map(({ node }) => node) });

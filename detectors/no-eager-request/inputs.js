@@ -12,6 +12,7 @@ import { unwrap } from "../../lib/ast/unwrap.js";
  *
  * @typedef {object} Input
  * @property {Node} node
+ * @property {Node[]} [others] - further places that read the same
  * @property {string} suffix - end of the name of whatever keeps it: "Url", "Headers"
  * @property {string | undefined} type - in TypeScript, as far as it is known
  */

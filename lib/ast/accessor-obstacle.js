@@ -1,11 +1,12 @@
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass } from "./functions.js";
+import { getFieldName } from "./field-name.js";
 import { getParents, isOnPrototype } from "./class-fields.js";
 import { resolveClasses } from "./resolve.js";
 import { findEarlyRead } from "./early-reads.js";
 import { findInstanceWrittenOut } from "./written-out.js";
 import { findOtherPrototype } from "./other-prototype.js";
 import { findOwnKeyReadOfInstance } from "./own-keys.js";
-import { findWrapping } from "./wrapping.js";
+import { getWrappings } from "./wrapping.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -14,12 +15,12 @@ import { findWrapping } from "./wrapping.js";
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @param {Node} statement - of the constructor, that sets the field
+ * @param {Node} statement - of the constructor, that sets the field; or the class field itself
  * @param {Node | undefined} declared - the field as a member of the class
  * @returns {string | undefined} undefined where it can
  */
 export function findAccessorObstacle(source, classNode, statement, declared) {
-  const field = getPropertyName(statement.expression.left);
+  const field = getFieldName(statement);
   if (field === undefined || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(field)) return "the field's name is no identifier";
   /** @param {Node} node */
   const at = (node) => `(line ${source.lineOf(node.range[0])})`;
@@ -35,15 +36,17 @@ export function findAccessorObstacle(source, classNode, statement, declared) {
   const subclass = source.nodes("ClassDeclaration", "ClassExpression").find((other) => other.superClass != null && resolveClasses(source, other.superClass).includes(classNode) && other.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === field));
   if (subclass !== undefined) return `a subclass has a member of that name ${at(subclass)}`;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  //   #parse (text) { this.url = new URL(text) }
+  if (isClass(classNode) ? statement.type !== "PropertyDefinition" && findFunction(statement) !== constructor : findFunction(statement) !== classNode) return "a method sets the field, which may run again";
   const again = source.nodes("AssignmentExpression").find((node) => node !== statement.expression && node.left.type === "MemberExpression" && node.left.object.type === "ThisExpression" && getPropertyName(node.left) === field && findFunction(node) === constructor);
-  if (again !== undefined) return `the constructor sets the field twice ${at(again)}`;
+  if (again !== undefined) return `the constructor sets the field ${statement.type === "PropertyDefinition" ? "again" : "twice"} ${at(again)}`;
   // Read before it is set: there the field is `undefined`, and no accessor could tell.
   const early = findEarlyRead(source, classNode, statement, field);
   if (early !== undefined) return `${early.why} ${at(early.node)}`;
   const deleted = source.nodes("UnaryExpression").find((node) => node.operator === "delete" && node.argument.type === "MemberExpression" && getPropertyName(node.argument) === field);
   if (deleted !== undefined) return `the field is deleted ${at(deleted)}`;
-  const wrapped = findWrapping(source, classNode);
-  if (wrapped !== undefined) return `the instance is frozen or wrapped ${at(wrapped)}`;
+  const [wrapping] = getWrappings(source, classNode);
+  if (wrapping !== undefined) return `the instance is frozen or wrapped ${at(wrapping.node)}`;
   const other = isClass(classNode) ? undefined : findOtherPrototype(source, classNode);
   if (other !== undefined) return `other objects than its instances get the field ${at(other)}`;
   return !isClass(classNode) && (classNode.id == null || classNode.type !== "FunctionDeclaration") ? "the constructor function is not declared by name" : undefined;

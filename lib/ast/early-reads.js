@@ -12,16 +12,16 @@ import { walk } from "./walk.js";
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @param {Node} statement - of the constructor's body, that sets the field
+ * @param {Node} statement - of the constructor's body, that sets the field; or the class field itself
  * @param {string} field
  * @returns {{ node: Node, why: string } | undefined}
  */
 export function findEarlyRead(source, classNode, statement, field) {
   const { body } = statement.parent;
-  const before = body.slice(0, body.indexOf(statement));
+  const before = statement.type === "PropertyDefinition" ? [] : body.slice(0, body.indexOf(statement));
   /** @type {{ node: Node, why: string } | undefined} */
   let found;
-  for (const code of [...getCodeBefore(source, classNode), ...before]) {
+  for (const code of [...getCodeBefore(source, classNode, statement), ...before]) {
     walk(code, source.visitorKeys, (node) => {
       //   if (raw.url === "") return;       (but not: if (!(this instanceof Request)) return new Request(raw);)
       //                       ^^^^^^
@@ -41,13 +41,14 @@ export function findEarlyRead(source, classNode, statement, field) {
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
+ * @param {Node} statement - of the body, or one of the class fields: then those above it
  * @returns {Node[]}
  */
-function getCodeBefore(source, classNode) {
+function getCodeBefore(source, classNode, statement) {
   const { seen } = getParents(source, classNode);
   return [classNode, ...seen].flatMap((current) => {
     const constructor = isClass(current) ? findConstructor(current) : current;
-    const fields = isClass(current) ? current.body.body.flatMap((/** @type {Node} */ member) => (member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) ? [member.value] : [])) : [];
+    const fields = isClass(current) ? current.body.body.flatMap((/** @type {Node} */ member) => (member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) && !(statement.parent === current.body && member.range[0] >= statement.range[0]) ? [member.value] : [])) : [];
     return [...fields, ...(current === classNode || constructor === undefined ? [] : [constructor.body])];
   });
 }

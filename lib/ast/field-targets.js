@@ -1,4 +1,5 @@
 import { findThisFunction, getPropertyName } from "./functions.js";
+import { getFieldName } from "./field-name.js";
 import { getClassUses } from "./constructions.js";
 import { resolve } from "./resolve.js";
 import { getWrapped } from "./unwrap.js";
@@ -6,18 +7,18 @@ import { getWrapped } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /**
- * Places that may set the field of an instance, but for the statement of the constructor.
+ * Places that may set the field of an instance, but for the statement that makes its value.
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @param {Node} statement
+ * @param {Node} statement - of the constructor, or a class field
  * @returns {Node[]} MemberExpressions, and instances that `Object.assign` writes to
  */
 export function getFieldTargets(source, classNode, statement) {
-  const field = getPropertyName(statement.expression.left);
+  const field = getFieldName(statement);
   const members = source.nodes("MemberExpression").filter((node) => {
     const name = getPropertyName(node);
-    if ((name !== field && name !== undefined) || node === statement.expression.left || !isTarget(node)) return false;
+    if ((name !== field && name !== undefined) || node === statement.expression?.left || !isTarget(node)) return false;
     //   this[key] = value
     return resolve(source, node.object).some((value) => (value.kind === "instance" ? value.classNode === classNode : name !== undefined && (value.kind === "unknown" || value.kind === "parameter")));
   });

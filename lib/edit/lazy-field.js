@@ -1,19 +1,17 @@
 import { getFieldTargets, staysInSight } from "../ast/field-targets.js";
 import { getKeyName, getPropertyName, isClass } from "../ast/functions.js";
 import { findAccessorObstacle } from "../ast/accessor-obstacle.js";
-import { getAccessorDefinition, getAccessorMembers, isModern } from "./lazy-accessor.js";
-import { getLeadingComments, getLinesOf, layout, reindent } from "./lines.js";
+import { getLeadingComments } from "./lines.js";
+import { getClassEdits, getFunctionEdits, insertAbove } from "./lazy-field-edits.js";
+import { getFieldName } from "../ast/field-name.js";
+import { isModern } from "./lazy-accessor.js";
 import { createPrivateNames, hasPrivateNames } from "./private-name.js";
-import { getClassUses } from "../ast/constructions.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
-import { insertDeclarations } from "./field-declarations.js";
-import { insertMemberAfter } from "./class-members.js";
 import { unwrap } from "../ast/unwrap.js";
-import { walk } from "../ast/walk.js";
 import { writeExpression } from "./write-expression.js";
 
-/** @import { Comment, Edit, Node, Range, Refusal, Source } from "../types.js" */
+/** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { Lazy } from "./lazy-accessor.js" */
 
 /**
@@ -21,11 +19,22 @@ import { writeExpression } from "./write-expression.js";
  *
  * @typedef {object} EagerField
  * @property {Node} classNode - a class or constructor function
- * @property {Node} statement - of the constructor's body: `this.url = new URL(raw.url, base);`
+ * @property {Node} statement - of the constructor's body: `this.url = new URL(raw.url, base);`; or the class field with that value
  * @property {Node} value - its right side
- * @property {{ node: Node, suffix: string, type: string | undefined }[]} inputs - parts of the value that are still taken at construction, with the end of the name and the TypeScript type of the field that keeps each
+ * @property {Node[]} [preparation] - statements of the constructor that make what only the value needs
+ * @property {Node[]} [filling] - statements right behind it that fill the value
+ * @property {FieldInput[]} inputs - parts of the value that are still taken at construction
  * @property {"never" | "null" | "undefined"} nullish - what of the two the value may be
  * @property {string} [type] - of the value, in TypeScript
+ * @property {string} [sentinel] - what stands for "not made yet" where any value may be assigned; default: "unparsed"
+ */
+
+/**
+ * @typedef {object} FieldInput
+ * @property {Node} node
+ * @property {Node[]} [others] - further places that read the same
+ * @property {string} suffix - end of the name of the field that keeps it
+ * @property {string | undefined} type - in TypeScript
  */
 
 const TYPESCRIPT = /\.[cm]?tsx?$/;
@@ -38,44 +47,87 @@ const TYPESCRIPT = /\.[cm]?tsx?$/;
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function makeFieldLazy(source, eager) {
-  const { classNode, statement } = eager;
-  const field = getPropertyName(statement.expression.left) ?? "";
-  const declared = isClass(classNode) ? classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field) : undefined;
-  const hasComment = source.comments.some(({ range }) => eager.value.range[0] < range[0] && range[1] < eager.value.range[1] && !eager.inputs.some(({ node }) => node.range[0] <= range[0] && range[1] <= node.range[1]));
-  const line = source.lineOf(statement.range[0]);
-  const isCrowded = statement.parent.body.some((/** @type {Node} */ other) => other !== statement && (source.lineOf(other.range[0]) === line || source.lineOf(other.range[1]) === line)) || source.lineOf(statement.parent.range[0]) === line;
-  const refused = hasComment ? "a comment stands in the expression" : (findAccessorObstacle(source, classNode, statement, declared) ?? (isCrowded ? "other code stands on the same line" : undefined));
+  const { classNode, statement, preparation = [], filling = [] } = eager;
+  const field = getFieldName(statement) ?? "";
+  const isOwnField = statement.type === "PropertyDefinition";
+  const declared = isOwnField ? statement : isClass(classNode) ? classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field) : undefined;
+  const refused = findAccessorObstacle(source, classNode, statement, declared) ?? findTextObstacle(source, eager);
   if (refused !== undefined) return { refused };
   const isTypeScript = TYPESCRIPT.test(source.filename);
   const names = getNames(source, eager, field, isTypeScript);
   const type = isTypeScript ? findType(source, eager, declared) : undefined;
   if (isTypeScript && type === undefined) return { refused: "the type of the field is not written down" };
   if (isTypeScript && eager.inputs.some((input) => input.type === undefined)) return { refused: "the type of an argument is not written down" };
-  const writes = getFieldTargets(source, classNode, statement);
+  const writes = getFieldTargets(source, classNode, statement).filter((write) => !filling.some(({ range }) => range[0] <= write.range[0] && write.range[1] <= range[1]));
   const isClosed = declared?.readonly === true || declared?.accessibility === "private" || field.startsWith("#");
   const hasSetter = writes.length > 0 || !(isClosed || staysInSight(source, classNode));
   // Anything may be assigned, so neither `null` nor `undefined` can say "not made yet".
   const needsSentinel = hasSetter && !(writes.every(isObject) && (isClosed || staysInSight(source, classNode)));
-  const sentinel = needsSentinel ? getFreeName(source, "unparsed") : undefined;
+  const wished = eager.sentinel ?? "unparsed";
+  const sentinel = needsSentinel ? getFreeName(source, wished) : undefined;
   const memo = `this.${names.memo}`;
-  const indent = isClass(classNode) ? getLineIndent(source.text, eager.statement.parent.parent.parent.range[0]) : "";
-  const made = writeExpression(source, eager.value, eager.inputs.map(({ node }, index) => ({ range: node.range, text: `this.${names.inputs[index]}` })), indent + source.style.indent);
+  const { indent: step } = source.style;
+  const member = isOwnField ? statement : statement.parent.parent.parent;
+  const indent = (isClass(classNode) ? getLineIndent(source.text, member.range[0]) : step) + step;
+  const isBlock = preparation.length > 0 || filling.length > 0;
+  const replacements = [
+    ...eager.inputs.flatMap(({ node, others = [] }, index) => [node, ...others].map(({ range }) => ({ range, text: `this.${names.inputs[index]}` }))),
+    //   for (…) this.headers[name] = value;
+    //           ^^^^^^^^^^^^ what is being made
+    ...filling.flatMap((fill) => getMentionsOfField(source, fill, field)).map(({ range }) => ({ range, text: memo })),
+  ];
+  /** @param {Node} node */
+  const write = (node) => writeExpression(source, node, replacements.filter(({ range }) => node.range[0] <= range[0] && range[1] <= node.range[1]), indent + (isBlock ? step : ""));
+  const [made, before, after] = [write(eager.value), preparation.map(write), filling.map(write)];
   /** @type {Lazy} */
   const lazy = {
     name: field,
     memo,
     unmade: sentinel !== undefined ? `${memo} === ${sentinel}` : eager.nullish === "never" && isModern(source) ? "" : `${memo} === undefined`,
     make: made.text,
+    before: before.map(({ text }) => text),
+    after: after.map(({ text }) => text),
     setter: hasSetter && "memo",
     type,
     modifiers: declared?.accessibility == null ? "" : `${declared.accessibility} `,
   };
-  const moved = [...made.moved, ...eager.inputs.map(({ node }) => node.range)];
+  const moved = [...[made, ...before, ...after].flatMap((written) => written.moved), ...eager.inputs.map(({ node }) => node.range)];
   /** @type {Edit[]} */
   const edits = [];
-  if (sentinel !== undefined) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}unparsed${source.style.quote});`, ""]));
+  if (sentinel !== undefined) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`, ""]));
   edits.push(...(isClass(classNode) ? getClassEdits(source, eager, lazy, { names, sentinel, declared }) : getFunctionEdits(source, eager, lazy, { names, sentinel })));
   return { edits, moved };
+}
+
+/**
+ * Why the statements cannot be taken out of the text as they are.
+ *
+ * @param {Source} source
+ * @param {EagerField} eager
+ * @returns {string | undefined}
+ */
+function findTextObstacle(source, { statement, value, preparation = [], filling = [], inputs }) {
+  const making = [...preparation, statement, ...filling];
+  /** @type {(inner: Range, outer: Range) => boolean} */
+  const isIn = (inner, outer) => outer[0] <= inner[0] && inner[1] <= outer[1];
+  const whole = /** @type {Range} */ ([making[0].range[0], /** @type {Node} */ (making.at(-1)).range[1]]);
+  const own = new Set(getLeadingComments(source, statement));
+  const loose = source.comments.find((comment) => isIn(comment.range, whole) && !own.has(comment) && ![...preparation, ...filling, ...inputs.map(({ node }) => node)].some((kept) => isIn(comment.range, kept.range)));
+  if (loose !== undefined) return isIn(loose.range, value.range) ? "a comment stands in the expression" : "a comment stands between the statements";
+  const siblings = statement.parent.body;
+  const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
+  const isCrowded = siblings.some((/** @type {Node} */ other) => !making.includes(other) && [other.range[0], other.range[1]].some((offset) => lines.includes(source.lineOf(offset)))) || new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length || source.lineOf(statement.parent.range[0]) === lines[0];
+  return isCrowded ? "other code stands on the same line" : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {string} field
+ * @returns {Node[]} the places in a node that name a field of `this`
+ */
+function getMentionsOfField(source, node, field) {
+  return source.nodes("MemberExpression").filter((member) => member.object.type === "ThisExpression" && getPropertyName(member) === field && node.range[0] <= member.range[0] && member.range[1] <= node.range[1]);
 }
 
 /**
@@ -103,109 +155,10 @@ function isObject({ parent }) {
  * @param {string} field
  * @param {boolean} isTypeScript
  */
-function getNames(source, { classNode, inputs }, field, isTypeScript) {
+function getNames(source, { classNode, inputs, statement }, field, isTypeScript) {
   const isHash = hasPrivateNames(classNode);
   const base = field.replace(/^[_#]+/, "");
   const getName = createPrivateNames(source, classNode);
   const memo = getName(field === base ? base : `parsed${base[0].toUpperCase()}${base.slice(1)}`);
-  return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTypeScript, isHash };
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {string[]} lines
- * @returns {Edit} in front of the statement that declares it, and its comments
- */
-function insertAbove(source, classNode, lines) {
-  let { statement } = getClassUses(source, classNode);
-  if (statement.parent.type.startsWith("Export")) statement = statement.parent;
-  const [first] = getLeadingComments(source, statement);
-  const start = first?.range[0] ?? statement.range[0];
-  const indent = getLineIndent(source.text, start);
-  return { range: [start, start], text: `${layout(source, indent, lines).trimStart()}${source.style.eol}${indent}` };
-}
-
-/**
- * The edit of the constructor: what is left of the statement, without its comments, which go with the value.
- *
- * @param {Source} source
- * @param {EagerField} eager
- * @param {string[]} lines
- * @returns {{ edit: Edit, comments: Comment[] }}
- */
-function replaceStatement(source, { statement }, lines) {
-  const comments = getLeadingComments(source, statement);
-  const start = comments[0]?.range[0] ?? statement.range[0];
-  const indent = getLineIndent(source.text, statement.range[0]);
-  if (lines.length === 0) return { edit: { range: getLinesOf(source, [start, statement.range[1]]), text: "" }, comments };
-  const isTerminated = source.text[statement.range[1] - 1] === ";";
-  const text = layout(source, indent, lines).trimStart();
-  return { edit: { range: [start, statement.range[1]], text: isTerminated && !text.endsWith(";") ? `${text};` : text }, comments };
-}
-
-/**
- * @param {Source} source
- * @param {EagerField} eager
- * @param {Lazy} lazy
- * @param {{ names: ReturnType<typeof getNames>, sentinel: string | undefined, declared: Node | undefined }} how
- * @returns {Edit[]}
- */
-function getClassEdits(source, eager, lazy, { names, sentinel, declared }) {
-  const { inputs, statement } = eager;
-  const constructor = statement.parent.parent.parent;
-  const indent = getLineIndent(source.text, constructor.range[0]);
-  const kept = inputs.map(({ node }, index) => `this.${names.inputs[index]} = ${source.slice(node)};`);
-  const { edit, comments } = replaceStatement(source, eager, names.isDeclared ? kept : [...kept, `this.${names.memo} = ${sentinel ?? "undefined"};`]);
-  /** @type {Edit[]} */
-  const edits = [edit];
-  const declaredComments = declared === undefined ? [] : getLeadingComments(source, declared);
-  const declarations = names.isDeclared ? getDeclarations(eager, lazy, names, sentinel) : [];
-  if (declared !== undefined) {
-    const start = declaredComments[0]?.range[0] ?? declared.range[0];
-    edits.push(declarations.length === 0 ? { range: getLinesOf(source, [start, declared.range[1]]), text: "" } : { range: [start, declared.range[1]], text: layout(source, indent, declarations).trimStart() });
-  } else if (declarations.length > 0) {
-    edits.push(insertDeclarations(source, constructor, layout(source, indent, declarations)));
-  }
-  const above = [...declaredComments, ...comments].map(({ range }) => reindent(source, range, indent));
-  edits.push(insertMemberAfter(source, constructor, [...above, ...getAccessorMembers(source, lazy)]));
-  return edits;
-}
-
-/**
- * @param {EagerField} eager
- * @param {Lazy} lazy
- * @param {ReturnType<typeof getNames>} names
- * @param {string | undefined} sentinel
- * @returns {string[]} the fields, declared in the class
- */
-function getDeclarations({ inputs }, { type }, names, sentinel) {
-  const modifier = names.isHash ? "" : "private ";
-  const value = sentinel === undefined ? "" : ` = ${sentinel}`;
-  const memo = type === undefined ? `${names.memo}${value};` : `${modifier}${names.memo}: ${sentinel !== undefined ? `${type} | typeof ${sentinel}` : /\bundefined$/.test(type) ? type : `${type} | undefined`}${value};`;
-  return [memo, ...inputs.map((input, index) => (type === undefined ? `${names.inputs[index]};` : `${modifier}${names.inputs[index]}: ${input.type};`))];
-}
-
-/**
- * @param {Source} source
- * @param {EagerField} eager
- * @param {Lazy} lazy
- * @param {{ names: ReturnType<typeof getNames>, sentinel: string | undefined }} how
- * @returns {Edit[]}
- */
-function getFunctionEdits(source, eager, lazy, { names, sentinel }) {
-  const { classNode, inputs } = eager;
-  const { edit, comments } = replaceStatement(source, eager, [...inputs.map(({ node }, index) => `this.${names.inputs[index]} = ${source.slice(node)};`), `this.${names.memo} = ${sentinel ?? "undefined"};`]);
-  // Behind the last statement that gives the function another prototype.
-  let after = classNode.parent.type.startsWith("Export") ? classNode.parent : classNode;
-  walk(source.ast, source.visitorKeys, (node) => {
-    const isAbout = (/** @type {Node | undefined} */ object) => object?.type === "Identifier" && object.name === classNode.id.name;
-    const isReplaced = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && getPropertyName(node.left) === "prototype" && isAbout(node.left.object);
-    const isInherited = node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
-    if ((isReplaced || isInherited) && node.parent.type === "ExpressionStatement" && node.parent.parent === after.parent && node.range[0] > after.range[0]) after = node.parent;
-  });
-  const indent = getLineIndent(source.text, after.range[0]);
-  const above = comments.map(({ range }) => reindent(source, range, indent));
-  const { eol } = source.style;
-  return [edit, { range: [after.range[1], after.range[1]], text: `${eol}${eol}${layout(source, indent, [...above, ...getAccessorDefinition(source, `${classNode.id.name}.prototype`, lazy)])}` }];
+  return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTypeScript || statement.type === "PropertyDefinition", isHash };
 }

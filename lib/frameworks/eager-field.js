@@ -1,8 +1,9 @@
-import { findConstructor, findThisFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { findConstructor, findName, findThisFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
 import { countPaths } from "../ast/paths.js";
 import { describePaths } from "../ast/describe-paths.js";
-import { findClassOfThis } from "../ast/resolve.js";
+import { findClassOfThis, findInstanceMembers } from "../ast/resolve.js";
 import { getClassUses } from "../ast/constructions.js";
+import { getFieldName } from "../ast/field-name.js";
 import { isCaught } from "../ast/caught.js";
 import { isMemberRead } from "../ast/member-read.js";
 import { readsThrough } from "../ast/early-reads.js";
@@ -14,7 +15,8 @@ import { walk } from "../ast/walk.js";
 /** @import { Paths } from "../ast/paths.js" */
 
 /**
- * A field of a per-request object, that making the object sets and does not read:
+ * A field of a per-request object, that making the object sets and does not read: in the constructor, as a class field, or in
+ * a method that the constructor calls.
  *
  *   constructor (raw) {
  *     this.url = new URL(raw.url, base);
@@ -22,42 +24,66 @@ import { walk } from "../ast/walk.js";
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Node} statement
- * @param {{ throws: boolean }} how - making the value may throw
+ * @param {{ statement: Node, last: Node, throws: boolean }} making - its first and last statement, and whether it may throw
  * @returns {EagerValue | undefined}
  */
-export function findEagerField(source, heat, statement, { throws }) {
-  const target = statement.expression?.left;
-  if (target?.type !== "MemberExpression" || target.object.type !== "ThisExpression") return undefined;
-  const classNode = findClassOfThis(source, target.object);
-  const constructor = findThisFunction(target);
-  const name = getPropertyName(target);
-  if (classNode === undefined || name === undefined || constructor === undefined || (isClass(classNode) ? findConstructor(classNode) : classNode) !== constructor) return undefined;
+export function findEagerField(source, heat, { statement, last, throws }) {
+  const home = findHome(source, statement);
+  if (home === undefined) return undefined;
+  const { classNode, name, constructor, runs } = home;
   // Set under a condition only, or somewhere in a callback: not for every instance.
-  if (statement.parent !== constructor.body || isReadDuring(source, classNode, constructor, statement, name)) return undefined;
+  const isRead = (/** @type {Node} */ code, /** @type {number} */ start) => isReadIn(source, classNode, code, start, name);
+  if (runs.some(({ parent, range }) => (throws && isCaught(parent)) || isRead(parent.parent, range[1]))) return undefined;
+  if (statement.type === "PropertyDefinition" ? constructor !== undefined && isRead(constructor.body, 0) : isRead(statement.parent, last.range[1])) return undefined;
   const reason = heat.ofConstruction(classNode);
   if (reason.level !== "hot") return undefined;
   const { constructions, hidden } = getClassUses(source, classNode);
   if (throws && constructions.some((construction) => isCaught(getStatement(construction)))) return undefined;
-  const counts = constructions.map((construction) => countReadsOfInstance(source, construction, name));
+  const counts = constructions.map((construction) => countReadsOfInstance(source, classNode, construction, name));
   if (hidden === undefined && counts.length > 0 && counts.every((count) => count !== undefined && count.unread === 0)) return undefined;
   return { kind: "field", classNode, heat: reason, reads: hidden === undefined && counts.length === 1 && counts[0] !== undefined ? describePaths(counts[0]) : ", read or not" };
 }
 
 /**
- * Whether making an instance already reads the field: in the constructor, or in a method that it calls.
+ * Where a field gets its value when an instance is made.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {{ classNode: Node, name: string, constructor: Node | undefined, runs: Node[] } | undefined} `runs`: the calls of the method that sets it
+ */
+function findHome(source, statement) {
+  const name = statement.type === "PropertyDefinition" || statement.expression?.left?.object?.type === "ThisExpression" ? getFieldName(statement) : undefined;
+  if (name === undefined) return undefined;
+  if (statement.type === "PropertyDefinition") {
+    const classNode = statement.parent.parent;
+    return { classNode, name, constructor: findConstructor(classNode), runs: [] };
+  }
+  const classNode = findClassOfThis(source, statement.expression.left.object);
+  const owner = findThisFunction(statement);
+  if (classNode === undefined || owner === undefined || statement.parent !== owner.body) return undefined;
+  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
+  if (constructor === undefined || owner === constructor) return constructor === undefined ? undefined : { classNode, name, constructor, runs: [] };
+  //   this._parseUrl(raw.url);
+  //   ^^^^^^^^^^^^^^^^^^^^^^^
+  const method = findName(owner);
+  const runs = constructor.body.body.flatMap((/** @type {Node} */ { type, expression }) => (type === "ExpressionStatement" && expression.type === "CallExpression" && expression.callee.type === "MemberExpression" && expression.callee.object.type === "ThisExpression" && getPropertyName(expression.callee) === method ? [expression] : []));
+  return runs.length > 0 && method !== undefined && findInstanceMembers(source, classNode, method).includes(owner) ? { classNode, name, constructor, runs } : undefined;
+}
+
+/**
+ * Whether code of the making of an instance reads the field, by itself or in a method that it calls.
  *
  * @param {Source} source
  * @param {Node} classNode
- * @param {Node} constructor
- * @param {Node} statement - that sets the field
+ * @param {Node} code - body of the constructor, or of a method
+ * @param {number} start - offset behind what sets the field
  * @param {string} name
  * @returns {boolean}
  */
-function isReadDuring(source, classNode, constructor, statement, name) {
+function isReadIn(source, classNode, code, start, name) {
   let isFound = false;
-  walk(constructor.body, source.visitorKeys, (node) => {
-    if (node.range[0] < statement.range[1]) return true;
+  walk(code, source.visitorKeys, (node) => {
+    if (node.range[0] < start) return true;
     if (isMemberRead(node, name, (object) => object.type === "ThisExpression")) isFound = true;
     //   this.route();
     const method = node.type === "CallExpression" && node.callee.object?.type === "ThisExpression" ? getPropertyName(node.callee) : undefined;
@@ -69,15 +95,22 @@ function isReadDuring(source, classNode, constructor, statement, name) {
 
 /**
  * @param {Source} source
+ * @param {Node} classNode
  * @param {Node} construction
  * @param {string} name - of the field
  * @returns {Paths | undefined} undefined where the instance goes somewhere else
  */
-function countReadsOfInstance(source, construction, name) {
+function countReadsOfInstance(source, classNode, construction, name) {
   const declarator = construction.parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return undefined;
   const variable = source.findVariable(declarator.id);
-  return countPaths(source, declarator.parent, (node) => isMemberRead(node, name, (object) => object.type === "Identifier" && source.findVariable(object) === variable));
+  const isInstance = (/** @type {Node} */ object) => object.type === "Identifier" && source.findVariable(object) === variable;
+  return countPaths(source, declarator.parent, (node) => {
+    if (isMemberRead(node, name, isInstance)) return true;
+    //   request.isSecure(), where that reads `this.url`
+    const member = node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
+    return member !== undefined && readsThrough(source, classNode, member, name, new Set());
+  });
 }
 
 /** @param {Node} node */

@@ -16,6 +16,7 @@ import { isSameObject } from "../ast/same-object.js";
  * @typedef {object} EagerPlace
  * @property {Node} statement - that does nothing but keep the value; a PropertyDefinition where a class field has it
  * @property {Node} value - the call that makes it, or members read from its result: `url.parse(req.url).query`
+ * @property {Node[]} [filling] - statements right behind it that belong to the making: a loop that fills a copy
  */
 
 /**
@@ -46,6 +47,8 @@ export function findEagerPlace(made) {
   if (parent.type === "AssignmentExpression") return parent.right === value && parent.operator === "=" && parent.parent.type === "ExpressionStatement" ? { statement: parent.parent, value } : undefined;
   //   c.set("url", new URL(c.req.url));
   if (parent.type === "CallExpression" && parent.arguments[1] === value && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "set" && parent.parent.type === "ExpressionStatement") return { statement: parent.parent, value };
+  //   url = new URL(this.raw.url, base);
+  if (parent.type === "PropertyDefinition") return parent.value === value && parent.static !== true && parent.computed !== true ? { statement: parent, value } : undefined;
   //   const url = new URL(req.url, base);
   const declaration = parent.type === "VariableDeclarator" && parent.init === value ? parent.parent : undefined;
   return declaration === undefined || declaration.parent.type.startsWith("For") ? undefined : { statement: declaration, value };
@@ -60,8 +63,9 @@ export function findEagerPlace(made) {
  * @param {{ throws: boolean }} how - making it may throw: inside a `try` that catches that is how an input is validated
  * @returns {EagerValue | undefined}
  */
-export function findEagerValue(source, heat, { statement }, { throws }) {
-  const found = findEagerField(source, heat, statement, { throws }) ?? findStored(source, heat, statement) ?? findLocal(source, heat, statement);
+export function findEagerValue(source, heat, { statement, filling = [] }, { throws }) {
+  const last = filling.at(-1) ?? statement;
+  const found = findEagerField(source, heat, { statement, last, throws }) ?? findStored(source, heat, statement, last) ?? findLocal(source, heat, statement, last);
   return found === undefined || found.heat.level !== "hot" || (throws && isCaught(statement)) ? undefined : found;
 }
 
@@ -75,9 +79,10 @@ export function findEagerValue(source, heat, { statement }, { throws }) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} statement
+ * @param {Node} last - statement of the making
  * @returns {EagerValue | undefined}
  */
-function findStored(source, heat, statement) {
+function findStored(source, heat, statement, last) {
   /** @returns {EagerValue} */
   const create = () => ({ kind: "stored", heat: heat.at(statement), reads: ", read or not" });
   if (statement.expression?.type === "CallExpression") {
@@ -89,7 +94,7 @@ function findStored(source, heat, statement) {
   // req.parsed, ctx.state.parsed, ctx.request.parsed
   const holder = target?.object?.type === "MemberExpression" && HOLDERS.includes(getPropertyName(target.object) ?? "") ? target.object.object : target?.object;
   if (name === undefined || holder?.type !== "Identifier" || heat.findRole(holder) === undefined || !(isRequest(source, heat, holder) || getPropertyName(target.object) === "locals")) return undefined;
-  const paths = countPaths(source, statement, (node) => isMemberRead(node, name, (object) => isSameObject(source, object, target.object)));
+  const paths = countPaths(source, last, (node) => isMemberRead(node, name, (object) => isSameObject(source, object, target.object)));
   return paths.unread === 0 ? undefined : create();
 }
 
@@ -103,16 +108,20 @@ function findStored(source, heat, statement) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} statement
+ * @param {Node} last - statement of the making
  * @returns {EagerValue | undefined}
  */
-function findLocal(source, heat, statement) {
+function findLocal(source, heat, statement, last) {
   if (statement.type !== "VariableDeclaration" || findFunction(statement) === undefined || statement.declarations.length !== 1) return undefined;
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (statement));
   /** @type {Set<Node>} */
   const reads = new Set();
-  for (const variable of variables) for (const reference of variable.references) if (reference.isRead()) reads.add(/** @type {any} */ (reference.identifier));
+  for (const reference of variables.flatMap(({ references }) => references)) {
+    const identifier = /** @type {any} */ (reference.identifier);
+    if (reference.isRead() && !(statement.range[0] <= identifier.range[0] && identifier.range[1] <= last.range[1])) reads.add(identifier);
+  }
   // A declared function runs whenever it is called, which no path shows.
   for (const read of reads) for (let node = read; node !== statement.parent && node.parent != null; node = node.parent) if (node.type === "FunctionDeclaration") return undefined;
-  const paths = countPaths(source, statement, (node) => reads.has(node));
+  const paths = countPaths(source, last, (node) => reads.has(node));
   return paths.unread === 0 ? undefined : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
 }

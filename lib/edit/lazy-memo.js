@@ -1,0 +1,74 @@
+import { getMaking, getWhole, keepInputs } from "./lazy-making.js";
+import { findFunction } from "../ast/functions.js";
+import { getFreeName } from "./free-name.js";
+import { getLineIndent } from "../source/style.js";
+import { isModern } from "./lazy-accessor.js";
+import { layout } from "./lines.js";
+import { writeExpression } from "./write-expression.js";
+
+/** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
+/** @import { EagerLocal } from "./lazy-local.js" */
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * `new url.Parts()`: a call in that place would be constructed itself.
+ *
+ * @param {Node} read
+ */
+function isConstructed(read) {
+  let node = read;
+  while (node.parent.type === "MemberExpression" && node.parent.object === node) node = node.parent;
+  return node.parent.type === "NewExpression" && node.parent.callee === node;
+}
+
+/**
+ * A function that makes the value on the first read takes the place of the variable.
+ *
+ * @param {Source} source
+ * @param {EagerLocal} eager
+ * @param {Node[]} reads
+ * @returns {{ edits: Edit[], moved: Range[], how: "remembered" } | Refusal}
+ */
+export function remember(source, eager, reads) {
+  const { statement, value, isNullish } = eager;
+  const { id } = statement.declarations[0];
+  if (id.type !== "Identifier") return { refused: "several branches read what is taken from it" };
+  const isTypeScript = TYPESCRIPT.test(source.filename);
+  const type = id.typeAnnotation == null ? eager.type : source.slice(id.typeAnnotation.typeAnnotation);
+  if (isTypeScript && type === undefined) return { refused: "the type of the variable is not written down" };
+  const making = getMaking(eager);
+  const whole = getWhole(source, making);
+  if (source.comments.some(({ range }) => (statement.range[0] < range[0] && range[1] < statement.range[1]) || (statement.range[1] < range[0] && range[1] <= whole[1] && making.length > 1))) return { refused: making.length > 1 ? "a comment stands between the statements" : "a comment stands in the expression" };
+  if (reads.some(isConstructed)) return { refused: "a member of the variable is constructed" };
+  const list = statement.parent.body;
+  const passed = list.slice(list.indexOf(making.at(-1)) + 1, list.findLastIndex((/** @type {Node} */ other) => other.range[0] <= /** @type {Node} */ (reads.at(-1)).range[0]) + 1);
+  // A function that reads it runs who knows when.
+  const isLater = reads.some((read) => findFunction(read) !== findFunction(statement));
+  const kept = keepInputs(source, eager, isLater ? undefined : passed);
+  const { name } = id;
+  const getter = getFreeName(source, `get${name[0].toUpperCase()}${name.slice(1)}`);
+  const indent = getLineIndent(source.text, statement.range[0]);
+  const made = writeExpression(source, value, kept.replacements, indent);
+  const modern = isModern(source);
+  const steps = making.slice(1).map((step) => writeExpression(source, step, kept.replacements, indent + source.style.indent.repeat(2)));
+  const lines = [
+    ...kept.lines,
+    `${modern ? "let" : "var"} ${name}${isTypeScript ? `: ${type} | undefined` : ""};`,
+    ...(steps.length > 0
+      ? [`${modern ? "const" : "var"} ${getter} = ${modern ? "() => " : `function${source.style.spaceBeforeFunctionParen ? " " : ""}() `}{`, `  if (${name} === undefined) {`, `    ${name} = ${made.text};`, ...steps.map(({ text }) => `    ${text}`), "  }", `  return ${name};`, "};"]
+      : modern
+      ? [`const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`]
+      : [`var ${getter} = function${source.style.spaceBeforeFunctionParen ? " " : ""}() {`, `  if (${name} === undefined) ${name} = ${made.text};`, `  return ${name};`, "};"]),
+  ];
+  const range = /** @type {Range} */ ([statement.range[0], /** @type {Node} */ (making.at(-1)).range[1]]);
+  const isTerminated = source.text[statement.range[1] - 1] === ";";
+  const text = layout(source, indent, lines).trimStart();
+  /** @type {Edit[]} */
+  const edits = [{ range, text: isTerminated || !text.endsWith(";") ? text : text.slice(0, -1) }];
+  for (const read of reads) {
+    const isShorthand = read.parent.type === "Property" && read.parent.shorthand === true;
+    edits.push({ range: read.range, text: isShorthand ? `${name}: ${getter}()` : `${getter}()` });
+  }
+  return { edits, moved: [...made.moved, ...steps.flatMap(({ moved }) => moved), ...kept.moved], how: "remembered" };
+}

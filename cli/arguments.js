@@ -1,12 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readFileSync } from "node:fs";
 
+/** @import { FixOptions } from "./fix.js" */
 /** @import { MapOptions } from "./map.js" */
 /** @import { Options } from "./run.js" */
+/** @import { PermissionOptions } from "./permission.js" */
 /** @import { ProfileOptions } from "./profile.js" */
 
 /**
- * @typedef {{ command: "check" | "fix", options: Options & { all: boolean, dryRun: boolean }, format: "text" | "json" }} CheckTask
+ * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json" }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {CheckTask | ProfileTask | MapTask} Task
@@ -18,6 +20,7 @@ Exit status:
   1  findings are left in the files, or a file has a syntax error
   2  the run could not be done or is incomplete: a wrong flag, path, rule or setting, a file that
      cannot be read or written, an internal error
+  130  interrupted by Ctrl-C; 129 and 143 by other signals
 `;
 
 const PROFILE_EXIT_CODES = `
@@ -61,7 +64,10 @@ export function createProgram(cwd, start) {
   addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json");
   addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch")
     .option("--all", "also apply rewrites that need a review")
-    .option("--dry-run", "write nothing; print a diff, and the report on stderr");
+    .option("--dry-run", "write nothing; print a diff, and the report on stderr")
+    .option("--diff", "print a diff of what is written, and the report on stderr")
+    .option("--allow-dirty", "also rewrite files with changes that are not committed")
+    .option("--no-git", "also rewrite files that lie in no git repository");
   program
     .command("profile")
     .description("measure where the time goes, for check and fix to know")
@@ -115,10 +121,11 @@ export function createProgram(cwd, start) {
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
       .option("--min-share <share>", "report only functions with this share of a profile's samples: 0.01 or 1%", parseShare)
+      .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, all = false, dryRun = false }) =>
-        start({ command: name, format, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, all, dryRun } }),
+      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, format, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
       );
   }
 }
@@ -135,6 +142,13 @@ function addValue(value, values = []) {
 function parseNumber(value) {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number) || number < 0) throw new InvalidArgumentError("It must be a number.");
+  return number;
+}
+
+/** @param {string} value */
+function parseCount(value) {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("It must be a number of at least 1.");
   return number;
 }
 

@@ -1,13 +1,14 @@
 import { run } from "./run.js";
 
-/** @import { Options, Report } from "./run.js" */
+/** @import { Options, Report, Watch } from "./run.js" */
 
 /**
  * `hotpath check`: finds, and changes nothing.
  *
  * @param {Options} options
+ * @param {Watch} watch
  * @returns {Promise<Report>}
  */
-export function check(options) {
-  return run(options, (engine, { source }, job) => ({ text: source.text, findings: engine.getFindings(source, job), applied: [] }));
+export function check(options, watch) {
+  return run(options, watch);
 }

@@ -1,9 +1,11 @@
-import { Ignores, NEVER } from "./ignores.js";
+import { Ignores, NEVER, findAbove, isInside } from "./ignores.js";
 import { globSync, isDynamicPattern } from "tinyglobby";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { UsageError } from "./usage-error.js";
 import { findDependencyFolder } from "./dependencies.js";
 import path from "node:path";
+
+const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -12,6 +14,7 @@ const CODE = /\.[cm]?[jt]sx?$/;
  * @property {string} absolute
  * @property {string} path - relative to the current folder, with slashes
  * @property {boolean} isNamed - the user named it, not a folder or a glob
+ * @property {boolean} isDependency - it lies in a package that `--include-dependency` names
  */
 
 /**
@@ -35,6 +38,7 @@ export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies }) 
   const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }));
   for (const named of paths) finder.add(named);
   // What is written there is what runs: folders such as dist are not left out.
+  finder.isInDependency = true;
   if (dependencies.length > 0) finder.ignores = new Ignores({ cwd, patterns: ignorePatterns, enabled: false });
   for (const name of dependencies) finder.addDependency(name);
   return { files: [...finder.files.values()], skipped: finder.skipped };
@@ -48,6 +52,9 @@ class Finder {
   constructor(cwd, ignores) {
     this.cwd = cwd;
     this.ignores = ignores;
+    /** Nothing outside is read or written by way of a link. */
+    this.root = realpathSync(findAbove(cwd, ".git") ?? cwd);
+    this.isInDependency = false;
     /** By real path: a file is checked once, however often it is named.
      * @type {Map<string, FoundFile>} */
     this.files = new Map();
@@ -84,6 +91,7 @@ class Finder {
   addFolder(named, absolute) {
     const reason = this.ignores.findReasonOfPath(absolute, true);
     if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
+    if (absolute !== this.cwd && this.leadsOut(absolute)) throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
     if (this.walk(absolute) === 0) throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
   }
 
@@ -104,6 +112,7 @@ class Finder {
     let count = 0;
     for (const entry of this.read(folder)) {
       const absolute = path.join(folder, entry.name);
+      if (entry.isSymbolicLink()) this.addLink(absolute);
       const isFolder = entry.isDirectory();
       if (isFolder ? NEVER.has(entry.name) : !entry.isFile() || !CODE.test(entry.name)) continue;
       if (this.ignores.findReason(absolute, isFolder) !== undefined) continue;
@@ -127,21 +136,41 @@ class Finder {
     }
   }
 
+  /** @param {string} link - in a folder; told only if it leads to code that is looked at nowhere else */
+  addLink(link) {
+    if (!CODE.test(link) || this.ignores.findReason(link, false) !== undefined || statSync(link, { throwIfNoEntry: false })?.isFile() !== true) return;
+    if (this.leadsOut(link)) this.skipped.push({ path: this.getName(link), reason: LEADS_OUT, isNamed: false });
+  }
+
+  /**
+   * @param {string} absolute
+   * @returns {boolean} whether a link on the way to it leads out of the project
+   */
+  leadsOut(absolute) {
+    return isInside(this.cwd, absolute) && !isInside(this.root, realpathSync(absolute));
+  }
+
   /**
    * @param {string} absolute
    * @param {boolean} isNamed
    */
   addFile(absolute, isNamed) {
     const name = this.getName(absolute);
-    const reason = isNamed ? (CODE.test(absolute) ? this.ignores.findReasonOfPath(absolute, false) : "it is no JavaScript or TypeScript file") : undefined;
+    const reason = isNamed ? this.findReasonOfNamed(absolute) : this.ignores.findGenerated(absolute);
     if (reason !== undefined) {
       this.skipped.push({ path: name, reason, isNamed });
       return;
     }
     const real = realpathSync(absolute);
     const known = this.files.get(real);
-    if (known === undefined) this.files.set(real, { absolute, path: name, isNamed });
+    if (known === undefined) this.files.set(real, { absolute, path: name, isNamed, isDependency: this.isInDependency });
     else known.isNamed ||= isNamed;
+  }
+
+  /** @param {string} absolute */
+  findReasonOfNamed(absolute) {
+    if (!CODE.test(absolute)) return "it is no JavaScript or TypeScript file";
+    return this.ignores.findReasonOfPath(absolute, false) ?? (this.leadsOut(absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute));
   }
 
   /** @param {string} absolute */

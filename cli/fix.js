@@ -1,22 +1,49 @@
+import { realpathSync, statSync } from "node:fs";
+import { CommittedFiles } from "./git.js";
+import { demandPermission } from "./permission.js";
 import { run } from "./run.js";
 import { writeFile } from "./write-file.js";
 
-/** @import { Options, Report } from "./run.js" */
+/** @import { Candidate, Options, Report, Watch } from "./run.js" */
+/** @import { GitState } from "./git.js" */
+/** @import { PermissionOptions } from "./permission.js" */
+
+/**
+ * @typedef {object} FixOptions
+ * @property {boolean} all - also what needs a reviewer
+ * @property {boolean} dryRun - write nothing
+ * @property {boolean} diff - tell the differences
+ */
+
+/** Bits of a file's mode: someone may write it. */
+const WRITABLE = 0o222;
 
 /**
  * `hotpath fix`: rewrites files. What is left afterwards is reported as `check` does.
  *
- * @param {Options & { all: boolean, dryRun: boolean }} options - `all`: also what needs a reviewer; `dryRun`: write nothing
+ * Files that git could not bring back are looked at first: if one of them would be rewritten and nobody has allowed it,
+ * nothing at all is written.
+ *
+ * @param {Options & FixOptions & PermissionOptions} options
+ * @param {Watch} watch
  * @returns {Promise<Report>}
+ * @throws {import("./usage-error.js").UsageError} if files would be rewritten that may not
  */
-export async function fixFiles({ all, dryRun, ...options }) {
-  const getDiff = dryRun ? (await import("./diff.js")).getDiff : undefined;
-  return run(options, (engine, { file, content, source }, job) => {
-    const { source: after, applied } = engine.getFixed(source, { ...job, risk: all ? "review" : "safe" });
-    const left = { text: after.text, findings: engine.getFindings(after, job), applied };
-    if (applied.length === 0) return left;
-    if (getDiff !== undefined) return { ...left, diff: getDiff(file.path, content.bom + source.text, content.bom + after.text) };
-    const reason = writeFile(file.absolute, content, after.text);
-    return reason === undefined ? left : { text: source.text, findings: engine.getFindings(source, job), applied: [], error: { kind: "write", message: reason } };
+export function fixFiles({ all, dryRun, diff, ...options }, watch) {
+  const isFree = dryRun || (options.allowDirty && !options.git);
+  const committed = new CommittedFiles();
+  /** @type {Map<Candidate, GitState>} */
+  const states = new Map();
+  return run(options, watch, {
+    hasDiff: dryRun || diff,
+    prepare(candidate, { bytes }) {
+      // An atomic write replaces the file, which its own mode would not prevent.
+      if (!dryRun && (statSync(candidate.absolute).mode & WRITABLE) === 0) return "it is read-only";
+      candidate.risk = all ? "review" : "safe";
+      if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
+      return undefined;
+    },
+    permit: (probe) => demandPermission(states, options, probe),
+    write: (candidate, { content = "", fingerprint = "" }) => (dryRun ? undefined : writeFile(candidate.absolute, fingerprint, content)),
   });
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { GeneratedAttributes } from "./generated-attributes.js";
 import createIgnore from "ignore";
 import path from "node:path";
 
@@ -35,6 +36,7 @@ export class Ignores {
     this.patterns = patterns.map((pattern) => ({ pattern, matcher: createIgnore({ ignorecase }).add(pattern) }));
     /** @type {Map<string, { folder: string, matcher: import("ignore").Ignore }[]>} */
     this.gitignores = new Map();
+    this.attributes = new GeneratedAttributes(findAbove(cwd, ".git") ?? cwd);
     this.isRepository = findAbove(cwd, ".git") !== undefined;
   }
 
@@ -69,6 +71,14 @@ export class Ignores {
       if (reason !== undefined) return isLast ? reason : `it lies in \`${segment}\`, and ${reason}`;
     }
     return undefined;
+  }
+
+  /**
+   * @param {string} file - absolute
+   * @returns {string | undefined} why it counts as written by a program, whatever is in it
+   */
+  findGenerated(file) {
+    return this.enabled && this.attributes.isGenerated(file) ? "a .gitattributes file says it is generated (linguist-generated)" : undefined;
   }
 
   /**
@@ -120,10 +130,11 @@ export class Ignores {
 }
 
 /**
- * @param {string} folder
- * @param {string} entry
+ * @param {string} folder - absolute
+ * @param {string} entry - absolute
+ * @returns {boolean}
  */
-function isInside(folder, entry) {
+export function isInside(folder, entry) {
   return entry.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
@@ -139,11 +150,13 @@ function getTested(folder, entry, isFolder) {
 }
 
 /**
- * @param {string} start
+ * The nearest folder, from one upward, that has an entry of a name.
+ *
+ * @param {string} start - absolute
  * @param {string} name
- * @returns {string | undefined} the nearest folder, from `start` upward, that has an entry of this name
+ * @returns {string | undefined}
  */
-function findAbove(start, name) {
+export function findAbove(start, name) {
   for (let folder = start; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, name))) return folder;
     if (path.dirname(folder) === folder) return undefined;

@@ -1,6 +1,8 @@
 import { CommanderError } from "commander";
 import { UsageError } from "./usage-error.js";
+import { Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report-it.js";
+import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
 
 /** @import { Report } from "./run.js" */
@@ -69,18 +71,42 @@ async function startProfile({ options, format, top }) {
  * @returns {Promise<number>}
  */
 async function startCheck({ command, format, options }) {
-  const report = command === "check" ? await (await import("./check.js")).check(options) : await (await import("./fix.js")).fixFiles(options);
-  await print(report, format, options.dryRun);
-  const { getExitCode } = await import("./run.js");
-  return getExitCode(report);
+  const { dryRun, diff } = options;
+  const interruption = new Interruption();
+  const progress = createProgress(process.stderr);
+  const watch = { getSignal: () => interruption.signal, onProgress: progress.show };
+  try {
+    const report = command === "check" ? await (await import("./check.js")).check(options, watch) : await (await import("./fix.js")).fixFiles({ ...options, ask: findAsk(progress) }, watch);
+    progress.end();
+    await print(report, format, dryRun || diff, dryRun);
+    const { getExitCode } = await import("./run.js");
+    return getExitCode(report, dryRun);
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+}
+
+/**
+ * @param {ReturnType<typeof createProgress>} progress - must not draw over a question
+ * @returns {((question: string) => Promise<boolean>) | undefined} undefined where nobody would see it
+ */
+function findAsk(progress) {
+  if (!process.stdin.isTTY || !process.stderr.isTTY || process.env.CI) return undefined;
+  return async (question) => {
+    progress.end();
+    const { confirm } = await import("@clack/prompts");
+    return (await confirm({ message: question, initialValue: false, output: process.stderr })) === true;
+  };
 }
 
 /**
  * @param {Report} report
  * @param {CheckTask["format"]} format
+ * @param {boolean} isPatch - the output is a patch, and the report goes to stderr
  * @param {boolean} isDryRun
  */
-async function print(report, format, isDryRun) {
+async function print(report, format, isPatch, isDryRun) {
   const { formatNotices, formatText } = await import("./report-text.js");
   process.stderr.write(formatNotices(report));
   if (format === "json") {
@@ -88,13 +114,12 @@ async function print(report, format, isDryRun) {
     process.stdout.write(formatJson(report));
     return;
   }
-  // The output of a dry run is a patch and nothing else.
-  if (isDryRun) {
+  if (isPatch) {
     const { getColouredDiff } = await import("./diff.js");
     const diff = report.files.map((file) => file.diff ?? "").join("");
     process.stdout.write(process.stdout.isTTY ? getColouredDiff(diff) : diff);
   }
-  (isDryRun ? process.stderr : process.stdout).write(formatText(report));
+  (isPatch ? process.stderr : process.stdout).write(formatText(report, isDryRun));
 }
 
 /** @param {NodeJS.ErrnoException} error */

@@ -1,5 +1,6 @@
 import { TextDecoder } from "node:util";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
 
 /**
  * A file as it is on the disk.
@@ -13,13 +14,31 @@ import { readFileSync } from "node:fs";
 const BOM = "\uFEFF";
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Bytes. What people write is far below; what is above takes parsers seconds and hundreds of megabytes. */
+export const LARGEST_FILE = 2 ** 20;
+
 /** Marks of written files, in a comment near the top. */
 const GENERATED = /@generated\b|\bgenerated\b[^\n]*\bdo not (edit|modify)\b|\bdo not (edit|modify)\b[^\n]*\bgenerated\b/i;
 const TOP_LINES = 10;
 
+/** `//# sourceMappingURL=server.js.map`, the last line of a file that a compiler wrote. */
+const SOURCE_MAP = /^\/[/*][#@][ \t]*sourceMappingURL=/;
+
 /** Most of a minified file stands on lines longer than this; below the size nothing is called minified. */
 const LONG_LINE = 1000;
 const MINIFIED_SIZE = 4000;
+
+/**
+ * Reads a file, if it is one to work on.
+ *
+ * @param {string} absolute
+ * @returns {Content | { reason: string }} the reason as a clause about "it"
+ */
+export function readContent(absolute) {
+  const { size } = statSync(absolute);
+  if (size > LARGEST_FILE) return { reason: `it is larger than 1 MB (${(size / LARGEST_FILE).toFixed(1)} MB)` };
+  return findContent(absolute) ?? { reason: "it is not UTF-8 text" };
+}
 
 /**
  * @param {string} absolute
@@ -37,6 +56,16 @@ export function findContent(absolute) {
 }
 
 /**
+ * What tells a file's content from any other.
+ *
+ * @param {Buffer} bytes
+ * @returns {string}
+ */
+export function getFingerprint(bytes) {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/**
  * Why nobody would want to read or change a file: a program wrote it.
  *
  * @param {string} text
@@ -48,4 +77,15 @@ export function findWritten(text) {
   if (text.length < MINIFIED_SIZE) return undefined;
   const long = text.split("\n").reduce((sum, line) => sum + (line.length > LONG_LINE ? line.length : 0), 0);
   return long * 2 > text.length ? "its long lines say it is minified" : undefined;
+}
+
+/**
+ * Why changes of a file would not last: it is compiled from another one.
+ *
+ * @param {string} text
+ * @returns {string | undefined} a clause about "it"
+ */
+export function findCompiled(text) {
+  const end = text.trimEnd();
+  return SOURCE_MAP.test(end.slice(end.lastIndexOf("\n") + 1)) ? "its last line names the source map of what it is compiled from" : undefined;
 }

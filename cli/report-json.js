@@ -16,12 +16,13 @@ const VERSION = 1;
  *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
  *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused" } }],
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
- *         "diff": "…",               // only with --dry-run, which makes `applied` what would be
+ *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one
  *       }],
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
- *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "fixed", "errors", "crashes" }
+ *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "fixed", "errors", "crashes" },
+ *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
  *     }
  *
  * @param {Report} report
@@ -30,5 +31,5 @@ const VERSION = 1;
 export function formatJson(report) {
   const files = report.files.map(({ path, findings, applied, diff, error }) => ({ path, findings, applied, diff, error }));
   const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
-  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report) }, null, 2)}\n`;
+  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), interrupted: report.interrupted }, null, 2)}\n`;
 }

@@ -16,21 +16,23 @@ const MAX_WIDTH = 160;
  * The report for people.
  *
  * @param {Report} report
+ * @param {boolean} isDryRun
  * @returns {string}
  */
-export function formatText(report) {
-  const blocks = report.files.flatMap((file) => [...formatApplied(file), ...formatError(file), ...file.findings.map((finding) => formatFinding(file, finding))]);
-  return [...blocks, formatSummary(report)].join("\n\n") + "\n";
+export function formatText(report, isDryRun) {
+  const blocks = report.files.flatMap((file) => [...formatApplied(file, isDryRun), ...formatError(file), ...file.findings.map((finding) => formatFinding(file, finding))]);
+  return [...blocks, formatSummary(report, isDryRun)].join("\n\n") + "\n";
 }
 
 /**
  * @param {FileReport} file
+ * @param {boolean} isDryRun
  * @returns {string[]}
  */
-function formatApplied({ path, applied, diff }) {
+function formatApplied({ path, applied }, isDryRun) {
   if (applied.length === 0) return [];
   const lines = applied.map(({ rule, line, risk, message }) => `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintable(message)}`);
-  return [[`${pc.green(diff === undefined ? "fixed" : "would fix")} ${pc.bold(getPrintable(path))}`, ...lines].join("\n")];
+  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintable(path))}`, ...lines].join("\n")];
 }
 
 /**
@@ -48,12 +50,12 @@ function formatError({ path, error }) {
  * @param {FileReport} file
  * @param {ReportedFinding} finding
  */
-function formatFinding({ path, text }, finding) {
+function formatFinding({ path, lines }, finding) {
   const { fix } = finding;
   return [
     `${pc.bold(`${getPrintable(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
     getPrintable(finding.message),
-    formatFrame(text, finding),
+    formatFrame(lines, finding),
     "refused" in fix ? `${pc.dim("no fix:")} ${getPrintable(fix.refused)}` : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
   ].join("\n");
 }
@@ -64,25 +66,29 @@ function formatRisk(risk) {
 }
 
 /**
- * @param {string} text
+ * @param {Record<number, string>} known - lines of the file by number
  * @param {ReportedFinding} finding
  */
-function formatFrame(text, { line, column, endLine, endColumn }) {
-  const lines = getPrintable(text).split("\n").map((any) => any.slice(0, MAX_WIDTH));
+function formatFrame(known, { line, column, endLine, endColumn }) {
+  const last = Math.max(...Object.keys(known).map(Number).filter((number) => number <= endLine + 1));
+  const lines = Array.from({ length: last }, (_, index) => getPrintable(known[index + 1] ?? "").slice(0, MAX_WIDTH));
   const end = endLine - line >= MAX_LINES ? { line, column: lines[line - 1].length + 1 } : { line: endLine, column: Math.min(endColumn, MAX_WIDTH) };
   return codeFrameColumns(lines.join("\n"), { start: { line, column: Math.min(column, MAX_WIDTH) }, end }, { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1 });
 }
 
-/** @param {Report} report */
-function formatSummary(report) {
+/**
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ */
+function formatSummary(report, isDryRun) {
   const { files, skipped, findings, safe, review, refused, fixed, errors, crashes } = getSummary(report);
-  const isDryRun = report.files.some(({ diff }) => diff !== undefined);
   const ways = [
     [safe, "with a safe fix (`hotpath fix`)"],
     [review, "with a fix to review (`hotpath fix --all`)"],
     [refused, "without a fix"],
   ].flatMap(([count, way]) => (count === 0 ? [] : [`${count} ${way}`]));
   const parts = [
+    ...(report.interrupted === undefined ? [] : [`interrupted (${report.interrupted}); every file is whole, and what is not named here was not written`]),
     `${counted(files, "file")} checked`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(errors > 0 ? [counted(errors, "error")] : []),

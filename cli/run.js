@@ -1,14 +1,17 @@
-import { findContent, findWritten } from "./read-file.js";
+import { findCompiled, findWritten, readContent } from "./read-file.js";
+import { Analysts } from "./analysts.js";
 import { chooseRules } from "./choose-rules.js";
 import { findFiles } from "./find-files.js";
+import { getSignalStatus } from "./interruption.js";
 import { hasTrigger } from "../lib/run/detect.js";
-import path from "node:path";
 import { readSettings } from "./read-settings.js";
+import { setImmediate } from "node:timers/promises";
 
-/** @import { AppliedFix, Job, ReportedFinding } from "./run-file.js" */
+/** @import { AnalysedFile, Analysis } from "./analyse.js" */
+/** @import { AppliedFix, ReportedFinding } from "./run-file.js" */
 /** @import { Content } from "./read-file.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
-/** @import { Source } from "../lib/types.js" */
+/** @import { Rule } from "./choose-rules.js" */
 
 /**
  * What `check` and `fix` are asked to do.
@@ -22,6 +25,7 @@ import { readSettings } from "./read-settings.js";
  * @property {string[]} dependencies - names of packages in node_modules that are checked, too
  * @property {number} [minShare] - in the place of the settings'
  * @property {string} [config] - file with settings
+ * @property {number} [threads] - to work in; by default as many as the work is worth
  */
 
 /**
@@ -37,10 +41,10 @@ import { readSettings } from "./read-settings.js";
 /**
  * @typedef {object} FileReport
  * @property {string} path
- * @property {string} text - that the findings' places refer to
  * @property {ReportedFinding[]} findings - after the fixes, if any
+ * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
- * @property {string} [diff] - of a dry run
+ * @property {string} [diff] - of what was fixed or, in a dry run, would be
  * @property {FileError} [error]
  */
 
@@ -60,55 +64,90 @@ import { readSettings } from "./read-settings.js";
  * @property {FileReport[]} files - with something to say
  * @property {Skipped[]} skipped
  * @property {Crash[]} crashes
+ * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
  */
 
 /**
- * What a command does with a file that may have findings.
+ * A file that may have findings.
  *
- * @callback Visit
- * @param {typeof import("./run-file.js")} engine
- * @param {{ file: FoundFile, content: Content, source: Source }} parsed
- * @param {Job} job
- * @returns {Omit<FileReport, "path">}
+ * @typedef {FoundFile & AnalysedFile & { index: number }} Candidate
  */
 
 /**
- * Finds the files, leaves out what need not be parsed, and visits the rest one by one. One file's trouble does not end the run.
+ * What a command adds to finding files and analysing them.
+ *
+ * @typedef {object} Command
+ * @property {boolean} hasDiff - whether the differences are wanted
+ * @property {(candidate: Candidate, content: Content) => string | undefined} prepare - says of a file what to do with it, or why not, as a clause about "it"
+ * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
+ * @property {(candidate: Candidate, analysis: Analysis) => string | undefined} write - a rewritten file; says why it was not, as a clause about "it"
+ */
+
+/**
+ * What is told while a run goes on.
+ *
+ * @typedef {object} Watch
+ * @property {() => NodeJS.Signals | undefined} getSignal - that asked to end it
+ * @property {(done: number, total: number) => void} onProgress - files
+ */
+
+/** Milliseconds without a look at signals. */
+const LONGEST_BREATH = 50;
+
+/**
+ * Finds the files, leaves out what need not be parsed, and has the rest analysed. One file's trouble does not end the run.
  *
  * @param {Options} options
- * @param {Visit} visit
+ * @param {Watch} watch
+ * @param {Command} [command] - absent: files are looked at only
  * @returns {Promise<Report>}
  */
-export async function run(options, visit) {
+export async function run(options, watch, command) {
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
   const { files, skipped } = findFiles(options.paths, options);
   /** @type {Report} */
   const report = { checked: 0, files: [], skipped, crashes: [] };
-  for (const file of files) {
-    const content = read(file, options, report);
-    if (content === undefined) continue;
-    report.checked++;
-    if (!rules.some(({ pattern }) => hasTrigger(content.text, pattern.detector))) continue;
-    // Parsers and scope analysis take longer to load than to look at a hundred files that need neither.
-    const engine = await import("./run-file.js");
-    /** @param {string | undefined} rule @param {unknown} error */
-    const onCrash = (rule, error) => {
-      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-      if (!report.crashes.some((crash) => crash.path === file.path && crash.rule === rule)) report.crashes.push({ path: file.path, rule, message, stack });
-    };
-    try {
-      const source = engine.parseSource(content.text, path.relative(root, file.absolute).split(path.sep).join("/"), file.absolute);
-      report.files.push({ path: file.path, ...visit(engine, { file, content, source }, { rules, settings, onCrash }) });
-    } catch (error) {
-      if (error instanceof engine.ParseError) addError(report, file, { kind: "syntax", message: error.message, line: error.line, column: error.column });
-      else onCrash(undefined, error);
+  const { candidates, size } = await findCandidates(files, rules, options, report, watch, command);
+  const analysts = new Analysts({ rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false }, { size, threads: options.threads, getSignal: watch.getSignal });
+  /** In the order of the files, whichever is ready first.
+   * @type {[index: number, FileReport][]} */
+  const reports = [];
+  let done = 0;
+  try {
+    await command?.permit((some, most) => probe(analysts, some, most));
+    for await (const { file, analysis } of analysts.analyseAll(candidates)) {
+      const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
+      const { findings, lines, applied, diff, error, crashes } = reason === undefined ? analysis : { ...(await analysts.analyse({ ...file, risk: undefined })), error: { kind: /** @type {const} */ ("write"), message: reason } };
+      report.crashes.push(...crashes);
+      if (findings.length > 0 || applied.length > 0 || error !== undefined) reports.push([file.index, { path: file.path, findings, lines, applied, ...(diff !== undefined && { diff }), ...(error !== undefined && { error }) }]);
+      watch.onProgress(++done, candidates.length);
     }
+  } finally {
+    await analysts.close();
   }
-  report.files = report.files.filter(({ findings, applied, error }) => findings.length > 0 || applied.length > 0 || error !== undefined);
+  report.files.push(...reports.sort(([a], [b]) => a - b).map(([, file]) => file));
   rank(report.files);
+  report.interrupted = watch.getSignal();
   return report;
+}
+
+/**
+ * @param {Analysts} analysts
+ * @param {Candidate[]} candidates
+ * @param {number} most - is enough
+ * @returns {Promise<Candidate[]>} that would be rewritten
+ */
+async function probe(analysts, candidates, most) {
+  /** @type {Candidate[]} */
+  const found = [];
+  for await (const { file, analysis } of analysts.analyseAll(candidates)) {
+    if (analysis.content === undefined) continue;
+    found.push(file);
+    if (found.length === most) break;
+  }
+  return found.sort((a, b) => a.index - b.index);
 }
 
 /**
@@ -132,44 +171,74 @@ function getLargestShare({ findings }) {
 }
 
 /**
+ * Reads every file and keeps the names of those that may have findings.
+ *
+ * @param {FoundFile[]} files
+ * @param {Rule[]} rules
+ * @param {Options} options
+ * @param {Report} report - gets what cannot be read, and what is skipped
+ * @param {Watch} watch
+ * @param {Command} [command]
+ * @returns {Promise<{ candidates: Candidate[], size: number }>} `size`: characters
+ */
+async function findCandidates(files, rules, options, report, watch, command) {
+  /** @type {Candidate[]} */
+  const candidates = [];
+  let size = 0;
+  let breath = performance.now();
+  const { skipped } = report;
+  for (const [index, file] of files.entries()) {
+    if (performance.now() - breath > LONGEST_BREATH) {
+      await setImmediate();
+      breath = performance.now();
+    }
+    if (watch.getSignal() !== undefined) break;
+    const content = read(file, options, report);
+    if (content === undefined) continue;
+    report.checked++;
+    if (!rules.some(({ pattern }) => hasTrigger(content.text, pattern.detector))) continue;
+    const candidate = { ...file, index };
+    const reason = command?.prepare(candidate, content);
+    if (reason !== undefined) skipped.push({ path: file.path, reason, isNamed: true });
+    candidates.push(candidate);
+    size += content.text.length;
+  }
+  return { candidates, size };
+}
+
+/**
  * @param {FoundFile} file
  * @param {Options} options
  * @param {Report} report
  * @returns {Content | undefined}
  */
-function read(file, { ignore }, report) {
+function read(file, { ignore }, { files, skipped }) {
   /** @param {string} reason @param {boolean} isNamed */
-  const skip = (reason, isNamed) => void report.skipped.push({ path: file.path, reason, isNamed });
+  const skip = (reason, isNamed) => void skipped.push({ path: file.path, reason, isNamed });
   try {
-    const content = findContent(file.absolute);
+    const content = readContent(file.absolute);
     // A file in another encoding would be damaged by writing it; that is said even if a folder brought it here.
-    if (content === undefined) return skip("it is not UTF-8 text", true);
-    const written = ignore ? findWritten(content.text) : undefined;
+    if ("reason" in content) return skip(content.reason, true);
+    const written = ignore ? (findWritten(content.text) ?? (file.isDependency ? undefined : findCompiled(content.text))) : undefined;
     return written === undefined ? content : skip(written, file.isNamed);
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    addError(report, file, { kind: "read", message: `it cannot be read (${code ?? message})` });
+    files.push({ path: file.path, findings: [], lines: {}, applied: [], error: { kind: "read", message: `it cannot be read (${code ?? message})` } });
     return undefined;
   }
 }
 
 /**
- * @param {Report} report
- * @param {FoundFile} file
- * @param {FileError} error
- */
-function addError(report, file, error) {
-  report.files.push({ path: file.path, text: "", findings: [], applied: [], error });
-}
-
-/**
- * The exit status of a run: 0 nothing is left to do, 1 findings or syntax errors are in the files, 2 the run is incomplete.
+ * The exit status of a run: 0 nothing is left to do, 1 findings or syntax errors are in the files, 2 the run is incomplete;
+ * 128 and the number of the signal that ended it.
  *
  * @param {Report} report
+ * @param {boolean} isDryRun
  * @returns {number}
  */
-export function getExitCode({ files, crashes }) {
+export function getExitCode({ files, crashes, interrupted }, isDryRun) {
+  if (interrupted !== undefined) return getSignalStatus(interrupted);
   if (crashes.length > 0 || files.some(({ error }) => error !== undefined && error.kind !== "syntax")) return 2;
   // In a dry run nothing was fixed.
-  return files.some(({ findings, error, diff }) => findings.length > 0 || error !== undefined || diff !== undefined) ? 1 : 0;
+  return files.some(({ findings, applied, error }) => findings.length > 0 || error !== undefined || (isDryRun && applied.length > 0)) ? 1 : 0;
 }

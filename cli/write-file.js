@@ -1,25 +1,112 @@
-import { readFileSync, statSync } from "node:fs";
-import writeFileAtomic from "write-file-atomic";
+import { chmodSync, chownSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { getFingerprint } from "./read-file.js";
+import path from "node:path";
 
-/** @import { Content } from "./read-file.js" */
+/** What is beside a file while it is written: `.server.js.4711.new.hotpath`, with the number of the process. */
+const TEMPORARY = /^\..+\.(\d+)\.(?:new|old)\.hotpath$/;
+
+/** File systems without hard links, or without users. */
+const NOT_SUPPORTED = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK", "EINVAL"]);
+
+const CHANGED = "it was changed by something else meanwhile; run again";
 
 /**
- * Replaces a file's text in one step; its mode and byte order mark stay, and a symbolic link keeps pointing at it.
+ * Replaces a file's content in one step, and only what was read: whoever changed it meanwhile keeps what they wrote. Its
+ * mode and owner stay, and a symbolic link keeps pointing at it. Nothing here waits, so no signal comes in between.
  *
  * @param {string} absolute
- * @param {Content} before - what was read
- * @param {string} text
+ * @param {string} fingerprint - of the bytes that were read
+ * @param {string} content - with its byte order mark, if any
  * @returns {string | undefined} why it was not written, as a clause about "it"
  */
-export function writeFile(absolute, before, text) {
+export function writeFile(absolute, fingerprint, content) {
   try {
-    // An atomic write replaces the file, which its own mode would not prevent.
-    if ((statSync(absolute).mode & 0o222) === 0) return "it is read-only";
-    if (!readFileSync(absolute).equals(before.bytes)) return "it was changed by something else meanwhile; run again";
-    writeFileAtomic.sync(absolute, before.bom + text);
-    return undefined;
+    const real = realpathSync(absolute);
+    const prefix = path.join(path.dirname(real), `.${path.basename(real)}.${process.pid}`);
+    const [fresh, old] = [`${prefix}.new.hotpath`, `${prefix}.old.hotpath`];
+    try {
+      writeAside(fresh, content, statSync(real));
+      return replace(real, { fresh, old }, fingerprint);
+    } finally {
+      for (const file of [fresh, old]) rmSync(file, { force: true });
+    }
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    return `it cannot be written (${code ?? message})`;
+    return code === "ENOENT" ? CHANGED : `it cannot be written (${code ?? message})`;
+  }
+}
+
+/**
+ * Writes a file that nobody knows yet, to the disk and not only to its cache: after a power cut a name must not stand for
+ * a file without content.
+ *
+ * @param {string} file
+ * @param {string} content
+ * @param {import("node:fs").Stats} like - whose mode and owner it gets
+ */
+function writeAside(file, content, { mode, uid, gid }) {
+  const descriptor = openSync(file, "wx", mode & 0o777);
+  try {
+    const bytes = Buffer.from(content);
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  const own = statSync(file);
+  if (own.uid !== uid || own.gid !== gid) tolerate(() => chownSync(file, uid, gid));
+  chmodSync(file, mode & 0o7777);
+}
+
+/**
+ * @param {string} file
+ * @param {{ fresh: string, old: string }} names - of the new content, and for the old one
+ * @param {string} fingerprint
+ * @returns {string | undefined}
+ */
+function replace(file, { fresh, old }, fingerprint) {
+  if (getFingerprint(readFileSync(file)) !== fingerprint) return CHANGED;
+  // An editor may write between the look and the step: what is replaced keeps a name until it is seen to be what was read.
+  const isKept = tolerate(() => linkSync(file, old));
+  renameSync(fresh, file);
+  if (!isKept || getFingerprint(readFileSync(old)) === fingerprint) return undefined;
+  renameSync(old, file);
+  return CHANGED;
+}
+
+/**
+ * Does what not every file system can.
+ *
+ * @param {() => void} act
+ * @returns {boolean} whether it did
+ */
+function tolerate(act) {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (NOT_SUPPORTED.has(/** @type {NodeJS.ErrnoException} */ (error).code ?? "")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a file is one that a killed process left beside another.
+ *
+ * @param {string} name - without its folder
+ * @returns {boolean}
+ */
+export function isLeftOver(name) {
+  const [, pid] = TEMPORARY.exec(name) ?? [];
+  return pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid));
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

@@ -17,7 +17,7 @@ try {
   cpSync(APPS, folder, { recursive: true, filter: (file) => path.basename(file) !== "heat.json" });
   run("check");
   run("fix", "--all", "--dry-run");
-  run("fix", "--all");
+  run("fix", "--no-git", "--all");
   console.log("\nNothing is left behind: this was a copy of fixtures/apps.");
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);

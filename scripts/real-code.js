@@ -155,7 +155,7 @@ function rewrite(folder, config) {
   if (config !== undefined) writeFileSync(path.join(folder, "hotpath.config.json"), config);
   // Published code often lies in `dist`.
   const check = runHotpath(["check", "--no-ignore", "."], folder);
-  const fixed = runHotpath(["fix", "--all", "--no-ignore", "."], folder);
+  const fixed = runHotpath(["fix", "--no-git", "--all", "--no-ignore", "."], folder);
   // A second run reads what the first wrote: a changed file that does not parse would be an error in it.
   const again = runHotpath(["fix", "--all", "--dry-run", "--no-ignore", "."], folder);
   const broken = new Set(check.files.filter((/** @type {any} */ file) => file.error !== undefined).map((/** @type {any} */ file) => file.path));

@@ -1,5 +1,5 @@
 import { CLEAN, FAST, Project, SLOW } from "./project.js";
-import { chmodSync, lstatSync, readlinkSync, statSync, symlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, statSync, symlinkSync } from "node:fs";
 import { describe, it } from "node:test";
 import { getFixtures, getPattern } from "../fixtures.js";
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ describe("hotpath fix", () => {
 
   it("--all rewrites it, says what remains to be reviewed and ends with 0", (t) => {
     const project = new Project(t, { "a.js": SLOW, "b.js": CLEAN });
-    const { status, stdout, stderr } = project.run("fix", "--all");
+    const { status, stdout, stderr } = project.run("fix", "--no-git", "--all");
     assert.deepEqual([status, stderr], [0, ""]);
     assert.notEqual(FAST, SLOW);
     assert.equal(project.read("a.js"), FAST);
@@ -38,15 +38,15 @@ describe("hotpath fix", () => {
     });
     assert.ok(safe !== undefined, "no fixture has safe rewrites only");
     const project = new Project(t, { [`a${safe.extension}`]: safe.before });
-    assert.equal(project.run("fix", "--rule", safe.rule).status, 0);
+    assert.equal(project.run("fix", "--no-git", "--rule", safe.rule).status, 0);
     assert.equal(project.read(`a${safe.extension}`), safe.after);
   });
 
   it("changes nothing when it runs again", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    project.run("fix", "--all");
+    project.run("fix", "--no-git", "--all");
     const written = statSync(project.resolve("a.js"));
-    assert.equal(project.run("fix", "--all").status, 0);
+    assert.equal(project.run("fix", "--no-git", "--all").status, 0);
     const again = statSync(project.resolve("a.js"));
     assert.deepEqual([again.ino, again.mtimeMs], [written.ino, written.mtimeMs]);
     assert.equal(project.read("a.js"), FAST);
@@ -56,7 +56,7 @@ describe("hotpath fix", () => {
     const project = new Project(t, {});
     project.write("a.js", `\uFEFF${SLOW.replaceAll("\n", "\r\n")}`, 0o754);
     project.write("b.js", `#!/usr/bin/env node\n${SLOW.trimEnd()}`, 0o600);
-    assert.equal(project.run("fix", "--all").status, 0);
+    assert.equal(project.run("fix", "--no-git", "--all").status, 0);
     assert.equal(project.read("a.js"), `\uFEFF${FAST.replaceAll("\n", "\r\n")}`);
     assert.equal(project.read("b.js"), `#!/usr/bin/env node\n${FAST.trimEnd()}`);
     assert.equal(statSync(project.resolve("a.js")).mode & 0o777, 0o754);
@@ -66,24 +66,22 @@ describe("hotpath fix", () => {
   it("writes through a symbolic link and leaves it one", (t) => {
     const project = new Project(t, { "target/a.js": SLOW });
     symlinkSync("target/a.js", project.resolve("link.js"));
-    assert.equal(project.run("fix", "--all", "link.js").status, 0);
+    assert.equal(project.run("fix", "--no-git", "--all", "link.js").status, 0);
     assert.ok(lstatSync(project.resolve("link.js")).isSymbolicLink());
     assert.equal(readlinkSync(project.resolve("link.js")), "target/a.js");
     assert.equal(project.read("target/a.js"), FAST);
   });
 
-  it("does not write a read-only file, says so, reports what is in it and ends with 2", (t) => {
+  it("does not write a read-only file, says so, and reports what is in it", (t) => {
     const project = new Project(t, { "b.js": SLOW });
     project.write("a.js", SLOW, 0o444);
-    const { status, report } = project.runJson("fix", "--all");
-    assert.equal(status, 2);
+    const { status, stderr, report } = project.runJson("fix", "--no-git", "--all");
+    assert.deepEqual([status, stderr], [1, "skipped a.js: it is read-only.\n"]);
     assert.equal(project.read("a.js"), SLOW);
     assert.equal(project.read("b.js"), FAST);
+    assert.deepEqual(report.skipped, [{ path: "a.js", reason: "it is read-only" }]);
     const [first] = report.files;
-    assert.deepEqual(first.error, { kind: "write", message: "it is read-only" });
-    assert.deepEqual([first.applied.length, first.findings.length], [0, 1]);
-    assert.match(project.run("fix", "--all").stdout, /^a\.js error: it is read-only$/m);
-    chmodSync(project.resolve("a.js"), 0o644);
+    assert.deepEqual([first.path, first.applied.length, first.findings.length], ["a.js", 0, 1]);
   });
 
   it("does not overwrite what was changed since it was read", (t) => {
@@ -93,7 +91,7 @@ describe("hotpath fix", () => {
       const { detector } = rules["no-eager-url"].pattern;
       const { detect } = detector;
       detector.detect = (...args) => { fs.writeFileSync("a.js", "// somebody's work\\n"); return detect.apply(detector, args); };`;
-    const { status, stdout } = project.runWith({ node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] }, "fix", "--all", "--rule", "no-eager-url");
+    const { status, stdout } = project.runWith({ node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] }, "fix", "--no-git", "--all", "--rule", "no-eager-url");
     assert.equal(status, 2);
     assert.equal(project.read("a.js"), "// somebody's work\n");
     assert.match(stdout, /^a\.js error: it was changed by something else meanwhile; run again$/m);
@@ -101,7 +99,7 @@ describe("hotpath fix", () => {
 
   it("names a syntax error, fixes the other files and ends with 1", (t) => {
     const project = new Project(t, { "a.js": "new URL(;", "b.js": SLOW });
-    const { status, stdout } = project.run("fix", "--all");
+    const { status, stdout } = project.run("fix", "--no-git", "--all");
     assert.equal(status, 1);
     assert.match(stdout, /^a\.js:1:9 syntax error: /m);
     assert.deepEqual([project.read("a.js"), project.read("b.js")], ["new URL(;", FAST]);

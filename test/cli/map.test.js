@@ -68,7 +68,7 @@ describe("hotpath map --write", () => {
   it("lets fix rewrite them", (t) => {
     const project = new Project(t, SPLIT);
     project.run("map", "--write");
-    project.run("fix", "--all");
+    project.run("fix", "--no-git", "--all");
     assert.match(project.read("src/message.js"), /get url\(\)/);
   });
 

@@ -43,7 +43,7 @@ describe("--format json", () => {
     const dry = project.runJson("fix", "--all", "--dry-run");
     assert.equal(dry.status, 1);
     assert.match(dry.report.files[0].diff, /^--- a\/a\.js\n/);
-    const { status, report } = project.runJson("fix", "--all");
+    const { status, report } = project.runJson("fix", "--no-git", "--all");
     assert.equal(status, 0);
     const [{ applied, findings }] = report.files;
     assert.deepEqual(findings, []);
@@ -92,7 +92,7 @@ describe("an error of hotpath itself", () => {
   it("in a rewrite leaves the file as it is", (t) => {
     const project = new Project(t, { "a.js": SLOW });
     const node = breaking('Object.defineProperty(pattern, "rewrite", { value: () => { throw "a string"; } });');
-    const { status, stdout, stderr } = project.runWith({ node }, "fix", "--all", "--format", "json");
+    const { status, stdout, stderr } = project.runWith({ node }, "fix", "--no-git", "--all", "--format", "json");
     assert.equal(status, 2);
     assert.equal(project.read("a.js"), SLOW);
     const { crashes } = JSON.parse(stdout);
@@ -106,7 +106,7 @@ describe("the process", () => {
   it("goes on when the reader of its output goes away", async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `file-${index}.js`);
     const project = new Project(t, Object.fromEntries(names.map((name) => [name, SLOW + "// text\n".repeat(500)])));
-    const child = spawn(process.execPath, [BIN, "fix", "--all", "--format", "json"], { cwd: project.folder, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [BIN, "fix", "--no-git", "--all", "--format", "json"], { cwd: project.folder, stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();
     let stderr = "";
     child.stderr.on("data", (chunk) => (stderr += chunk));

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import createIgnore from "ignore";
+import path from "node:path";
+
+/** `linguist-generated`, `linguist-generated=true`; `-linguist-generated`, `linguist-generated=false` take it back. */
+const ATTRIBUTE = /^(-|!)?linguist-generated(?:=(\S+))?$/;
+
+/**
+ * One line of a .gitattributes file that speaks of generated files.
+ *
+ * @typedef {{ matcher: import("ignore").Ignore, isGenerated: boolean }} Line
+ */
+
+/** What .gitattributes files say is generated: GitHub and others fold such files in reviews. */
+export class GeneratedAttributes {
+  /** @param {string} top - folder above which none is read where there is no repository */
+  constructor(top) {
+    this.top = top;
+    /** By folder, nearest first.
+     * @type {Map<string, { folder: string, lines: Line[] }[]>} */
+    this.known = new Map();
+  }
+
+  /**
+   * @param {string} file - absolute
+   * @returns {boolean}
+   */
+  isGenerated(file) {
+    for (const { folder, lines } of this.find(path.dirname(file))) {
+      const name = path.relative(folder, file).split(path.sep).join("/");
+      const last = lines.findLast(({ matcher }) => matcher.ignores(name));
+      if (last !== undefined) return last.isGenerated;
+    }
+    return false;
+  }
+
+  /**
+   * @param {string} folder - absolute
+   * @returns {{ folder: string, lines: Line[] }[]} those with something to say, nearest first
+   */
+  find(folder) {
+    let found = this.known.get(folder);
+    if (found === undefined) {
+      const lines = readLines(path.join(folder, ".gitattributes"));
+      const own = lines.length === 0 ? [] : [{ folder, lines }];
+      const above = path.dirname(folder);
+      const isTop = above === folder || folder === this.top || existsSync(path.join(folder, ".git"));
+      found = isTop ? own : [...own, ...this.find(above)];
+      this.known.set(folder, found);
+    }
+    return found;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Line[]}
+ */
+function readLines(file) {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [pattern, ...attributes] = line.trim().split(/\s+/);
+      if (pattern === "" || pattern.startsWith("#") || pattern.startsWith("!")) return [];
+      return attributes.flatMap((attribute) => {
+        const [match, negated, value = "true"] = ATTRIBUTE.exec(attribute) ?? [];
+        return match === undefined ? [] : [{ matcher: createIgnore().add(pattern), isGenerated: negated === undefined && value !== "false" }];
+      });
+    });
+}

@@ -1,0 +1,57 @@
+import { counted } from "./counted.js";
+
+/** Milliseconds before anything is said, and between two lines where there is no terminal. */
+const FIRST_BAR = 500;
+const FIRST_LINE = 10_000;
+const BETWEEN_LINES = 30_000;
+
+/**
+ * Tells how far a run has come: a bar on a terminal, now and then a line elsewhere, nothing if it is quick.
+ *
+ * @param {NodeJS.WriteStream} stream
+ * @returns {{ show: (done: number, total: number) => void, end: () => void }} `end` leaves the terminal as it was
+ */
+export function createProgress(stream) {
+  return stream.isTTY && !process.env.CI ? createBar(stream) : createLines(stream);
+}
+
+/** @param {NodeJS.WriteStream} stream */
+function createBar(stream) {
+  const start = performance.now();
+  /** @type {import("cli-progress").SingleBar | undefined} */
+  let bar;
+  let isLoading = false;
+  let isOver = false;
+  return {
+    /** @param {number} done @param {number} total */
+    show(done, total) {
+      bar?.update(done);
+      if (isLoading || isOver || performance.now() - start < FIRST_BAR) return;
+      isLoading = true;
+      void import("cli-progress").then(({ default: { SingleBar } }) => {
+        if (isOver) return;
+        bar = new SingleBar({ stream, format: "{bar} {value} of {total} files", hideCursor: true, clearOnComplete: true, gracefulExit: false, linewrap: null, barCompleteChar: "\u2588", barIncompleteChar: "\u2591", barsize: 30 });
+        bar.start(total, done);
+      });
+    },
+    end() {
+      isOver = true;
+      bar?.stop();
+      bar = undefined;
+    },
+  };
+}
+
+/** @param {NodeJS.WriteStream} stream */
+function createLines(stream) {
+  let next = performance.now() + FIRST_LINE;
+  return {
+    /** @param {number} done @param {number} total */
+    show(done, total) {
+      if (performance.now() < next || done === total) return;
+      next = performance.now() + BETWEEN_LINES;
+      stream.write(`${done} of ${counted(total, "file")}\n`);
+    },
+    end() {},
+  };
+}

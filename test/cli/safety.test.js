@@ -1,0 +1,171 @@
+import { CLEAN, FAST, Project, SLOW } from "./project.js";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import os from "node:os";
+import path from "node:path";
+
+/**
+ * @param {{ folder: string }} project
+ * @param {string[]} args
+ */
+function git({ folder }, ...args) {
+  const own = ["-c", "user.name=A", "-c", "user.email=a@localhost", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main"];
+  execFileSync("git", [...own, ...args], { cwd: folder, stdio: "ignore" });
+}
+
+/**
+ * @param {import("node:test").TestContext} t
+ * @param {Record<string, string | Buffer>} files - committed
+ */
+function createRepository(t, files) {
+  const project = new Project(t, files);
+  git(project, "init");
+  git(project, "add", "-A");
+  git(project, "commit", "-m", "all", "--allow-empty");
+  return project;
+}
+
+describe("hotpath fix in a git repository", () => {
+  it("rewrites what is committed", (t) => {
+    const project = createRepository(t, { "a.js": SLOW, "src/\u00E9 b.js": SLOW });
+    assert.equal(project.run("fix", "--all").status, 0);
+    assert.deepEqual([project.read("a.js"), project.read("src/\u00E9 b.js")], [FAST, FAST]);
+  });
+
+  it("writes nothing at all if one of the files that it would rewrite has changes", (t) => {
+    const project = createRepository(t, { "a.js": SLOW, "b.js": SLOW, "src/c.js": SLOW });
+    const changed = `${SLOW}// mine\n`;
+    project.write("b.js", changed);
+    assert.deepEqual(project.run("fix", "--all"), { status: 2, stdout: "", stderr: "error: `b.js` has changes that are not committed: nothing was written; commit, or rewrite it all the same with `--allow-dirty`\n" });
+    assert.deepEqual([project.read("a.js"), project.read("b.js"), project.read("src/c.js")], [SLOW, changed, SLOW]);
+    assert.equal(project.run("fix", "--all", "--allow-dirty").status, 0);
+    assert.deepEqual([project.read("a.js"), project.read("b.js")], [FAST, `${FAST}// mine\n`]);
+  });
+
+  it("takes what is staged, and what was never added, for not committed", (t) => {
+    const project = createRepository(t, { "a.js": CLEAN });
+    project.write("a.js", SLOW);
+    git(project, "add", "a.js");
+    project.write("new.js", SLOW);
+    const { status, stderr } = project.run("fix", "--all");
+    assert.equal(status, 2);
+    assert.match(stderr, /^error: `a\.js` has changes that are not committed, and so with `new\.js`: nothing/);
+    assert.match(project.run("fix", "--all", "new.js").stderr, /^error: `new\.js` is not committed: nothing was written;/);
+    assert.deepEqual([project.read("a.js"), project.read("new.js")], [SLOW, SLOW]);
+  });
+
+  it("does not mind changes in files that it leaves alone", (t) => {
+    const project = createRepository(t, { "a.js": SLOW, "b.js": CLEAN });
+    project.write("b.js", `${CLEAN}// mine\n`);
+    project.write("c.js", CLEAN);
+    assert.equal(project.run("fix", "--all").status, 0);
+    assert.equal(project.read("a.js"), FAST);
+  });
+
+  it("knows a file again that git has committed with other line ends", (t) => {
+    const project = createRepository(t, { ".gitattributes": "* text=auto eol=crlf\n", "a.js": SLOW });
+    project.write("a.js", SLOW.replaceAll("\n", "\r\n"));
+    assert.equal(project.run("fix", "--all").status, 0);
+    assert.equal(project.read("a.js"), FAST.replaceAll("\n", "\r\n"));
+  });
+
+  it("knows a repository inside of another, and works from a folder below its top", (t) => {
+    const project = createRepository(t, { "src/a.js": SLOW });
+    project.write("inner/b.js", SLOW);
+    git({ folder: project.resolve("inner") }, "init");
+    assert.equal(project.runWith({ cwd: "src" }, "fix", "--all").status, 0);
+    assert.match(project.run("fix", "--all").stderr, /^error: `inner\/b\.js` is not committed/);
+  });
+
+  it("runs nothing that the repository's configuration or the project names", (t) => {
+    const poison = "#!/bin/sh\ntouch poisoned\nexit 1\n";
+    const project = createRepository(t, { "a.js": SLOW, ".gitattributes": "*.js filter=poison\n", "package.json": '{ "scripts": { "prehotpath": "./poison" } }', "eslint.config.js": 'require("fs").writeFileSync("poisoned", "")\n' });
+    project.write("poison", poison, 0o755);
+    for (const key of ["core.fsmonitor", "filter.poison.clean", "filter.poison.smudge", "core.sshCommand", "core.pager", "diff.external", "alias.ls-tree"]) git(project, "config", key, key.startsWith("alias") ? "!./poison" : "./poison");
+    for (const hook of ["post-index-change", "post-checkout", "pre-commit"]) project.write(`.git/hooks/${hook}`, poison, 0o755);
+    assert.equal(project.run("check").status, 1);
+    assert.equal(project.run("fix", "--all").status, 0);
+    assert.equal(project.read("a.js"), FAST);
+    assert.ok(!project.list().includes("poisoned"));
+  });
+
+  it("is not led astray by the variables that a hook of another repository sets", (t) => {
+    const [project, other] = [createRepository(t, { "a.js": SLOW }), createRepository(t, {})];
+    assert.equal(project.runWith({ env: { GIT_DIR: other.resolve(".git"), GIT_WORK_TREE: other.folder } }, "fix", "--all").status, 0);
+  });
+
+  it("says so where git cannot be asked", (t) => {
+    const project = createRepository(t, { "a.js": SLOW });
+    const { status, stderr } = project.runWith({ env: { PATH: "" } }, "fix", "--all");
+    assert.equal(status, 2);
+    assert.match(stderr, /^error: `a\.js` lies in a repository that git cannot read: nothing was written/);
+    assert.equal(project.read("a.js"), SLOW);
+  });
+});
+
+describe("hotpath fix outside of git", () => {
+  it("writes nothing unless it is told to", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    const { status, stdout, stderr } = project.run("fix", "--all");
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.match(stderr, /^error: `a\.js` lies in no git repository, so a rewrite could not be taken back: nothing was written; `--dry-run` shows .+, `--no-git` rewrites it all the same\n$/);
+    assert.equal(project.read("a.js"), SLOW);
+    assert.equal(project.run("fix", "--all", "--no-git").status, 0);
+    assert.equal(project.read("a.js"), FAST);
+  });
+
+  it("does not ask for permission where there is nothing to write", (t) => {
+    const project = new Project(t, { "a.js": CLEAN, "b.js": SLOW });
+    assert.equal(project.run("fix").status, 1);
+    assert.equal(project.run("fix", "--all", "--dry-run").status, 1);
+  });
+});
+
+describe("what is skipped", () => {
+  /** @type {[string, Record<string, string>, string][]} */
+  const cases = [
+    ["larger than the limit", { "a.js": `${SLOW}//${"x".repeat(2 ** 20)}\n` }, "it is larger than 1 MB (1.0 MB)"],
+    ["generated by its own words", { "a.js": `// @generated\n${SLOW}` }, "a comment at its top says it is generated"],
+    ["generated by the words of .gitattributes", { "a.js": SLOW, ".gitattributes": "a.js linguist-generated\n" }, "a .gitattributes file says it is generated (linguist-generated)"],
+    ["compiled", { "a.js": `${SLOW}//# sourceMappingURL=a.js.map\n` }, "its last line names the source map of what it is compiled from"],
+    ["compiled, with the map in it", { "a.js": `${SLOW}//# sourceMappingURL=data:application/json;base64,${"A".repeat(900)}` }, "its last line names the source map of what it is compiled from"],
+    ["minified", { "a.js": `${SLOW}const a = "${"x".repeat(9000)}";\n` }, "its long lines say it is minified"],
+  ];
+  for (const [name, files, reason] of cases) {
+    it(`is a file that is ${name}: it is counted, with the reason`, (t) => {
+      const project = new Project(t, { ...files, "b.js": CLEAN });
+      const { status, report } = project.runJson("fix", "--all", "--no-git");
+      assert.equal(status, 0);
+      assert.deepEqual(report.skipped, [{ path: "a.js", reason }]);
+      assert.deepEqual([report.summary.files, report.summary.skipped], [1, 1]);
+      assert.equal(project.read("a.js"), files["a.js"]);
+    });
+  }
+
+  it("is not what a nearer line of .gitattributes takes back", (t) => {
+    const project = new Project(t, { ".gitattributes": "src/** linguist-generated=true\nsrc/own.js -linguist-generated\n", "src/own.js": SLOW, "src/a/b.js": SLOW, "src/c/.gitattributes": "*.js linguist-generated=false\n", "src/c/d.js": SLOW });
+    assert.deepEqual(project.find(), ["src/c/d.js", "src/own.js"]);
+  });
+
+  it("is not a file that speaks of source maps somewhere else", (t) => {
+    const project = new Project(t, { "a.js": SLOW.replace("class", "//# sourceMappingURL=a.js.map\nclass"), "b.js": `${SLOW}console.log("//# sourceMappingURL=" + name);\n` });
+    assert.deepEqual(project.find(), ["a.js", "b.js"]);
+  });
+
+  it("is what symbolic links lead to out of the project", (t) => {
+    const outside = mkdtempSync(path.join(os.tmpdir(), "hotpath-outside-"));
+    t.after(() => rmSync(outside, { recursive: true, force: true }));
+    writeFileSync(path.join(outside, "a.js"), SLOW);
+    const project = new Project(t, { "b.js": CLEAN });
+    symlinkSync(path.join(outside, "a.js"), project.resolve("link.js"));
+    symlinkSync(outside, project.resolve("folder"));
+    mkdirSync(project.resolve("inner"));
+    symlinkSync("nowhere.js", project.resolve("inner/dangling.js"));
+    const reason = "it is reached by a symbolic link that leads out of the project";
+    assert.deepEqual(project.runJson("fix", "--all", "--no-git").report.skipped, [{ path: "link.js", reason }]);
+    assert.equal(project.run("fix", "--all", "--no-git", "link.js", "folder/a.js").stderr, `skipped link.js: ${reason}.\nskipped folder/a.js: ${reason}.\n`);
+    assert.deepEqual(project.run("fix", "--all", "--no-git", "folder"), { status: 2, stdout: "", stderr: `error: \`folder\` is not checked: ${reason}; run there\n` });
+  });
+});

@@ -2,7 +2,7 @@ import { getThenableTest, isTypeScript } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
-import { findUses } from "./no-optional-await/uses.js";
+import { findTogether } from "./no-optional-await/together.js";
 import { splitAsync } from "./no-optional-await/split.js";
 import { detector } from "../detectors/no-optional-await.js";
 import { findFunction, findName, isFunction } from "../lib/ast/functions.js";
@@ -14,6 +14,7 @@ import { resolve } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Candidate } from "./no-optional-await/together.js" */
 /** @import { Facts } from "../detectors/no-optional-await.js" */
 
 /**
@@ -42,37 +43,68 @@ export function rewrite(finding, source, heat) {
  * @returns {Rewrite | Refusal}
  */
 function makeSynchronous(node, source, heat) {
-  const fn = findFunction(node);
-  if (fn === undefined || !isFunction(fn)) return { refused: "it stands in no function" };
-  if (source.nodes("ForOfStatement").some((loop) => loop.await === true && findFunction(loop) === fn)) return { refused: "it has a `for await`" };
-  /** @type {Map<Node, boolean>} */
-  const awaits = new Map();
-  for (const other of source.nodes("AwaitExpression")) {
-    if (findFunction(other) !== fn) continue;
-    const [found] = detector.detect(other, source, heat, {});
-    if (found === undefined) return { refused: "it waits for a promise" };
-    awaits.set(other, found.facts.isPlain);
+  const first = findFunction(node);
+  if (first === undefined || !isFunction(first)) return { refused: "it stands in no function" };
+  /** @type {Set<Node>} */
+  const excluded = new Set();
+  for (;;) {
+    const together = findTogether(source, heat, first, excluded);
+    if ("refused" in together) return together;
+    const written = writeTogether(source, heat, together);
+    if (!("refused" in written)) return { ...written, risk: "review", act: "runSynchronously", data: { name: together.map(({ fn }) => findName(fn)).join("`, `") } };
+    if (written.fn === first) return written;
+    excluded.add(written.fn);
   }
-  const uses = findUses(source, fn);
-  if ("refused" in uses) return uses;
-  const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored });
-  if ("refused" in split) return split;
-  const { edits, moved, changed } = split;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Candidate[]} together
+ * @returns {Pick<Rewrite, "edits" | "moved" | "changed"> | Refusal & { fn: Node }} or the function that cannot become synchronous, and why
+ */
+function writeTogether(source, heat, together) {
+  /** @type {Edit[]} */
+  const edits = [];
+  const moved = [];
+  const changed = [];
+  /** @type {Set<string>} */
+  const taken = new Set();
+  for (const { fn, uses, awaits } of together) {
+    if (together.some((other) => other.fn !== fn && contains(fn, other.fn))) return { refused: "it has another one in it", fn };
+    const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
+    if ("refused" in split) return { ...split, fn };
+    edits.push(...split.edits);
+    moved.push(...split.moved);
+    changed.push(...split.changed);
+  }
   /** Names that the edits declare in each caller.
    * @type {Map<Node | undefined, Set<string>>} */
   const declared = new Map();
-  // Its callers wait only for promises too, or nothing is won.
-  for (const awaited of uses.awaited) {
-    if (heat.at(awaited).level !== "hot") continue;
-    const caller = findFunction(awaited);
-    const names = declared.get(caller) ?? new Set();
-    declared.set(caller, names);
-    const guarded = guardAwait(source, awaited, names);
-    if ("refused" in guarded) return guarded;
-    edits.push(...guarded.edits);
-    moved.push(...guarded.moved);
+  // The other callers wait only for promises too, or nothing is won.
+  for (const { fn, uses } of together) {
+    for (const awaited of uses.awaited) {
+      const caller = findFunction(awaited);
+      if (together.some((other) => other.fn === caller) || heat.at(awaited).level !== "hot") continue;
+      const around = together.find((other) => contains(other.fn, awaited));
+      if (around !== undefined) return { refused: "a caller stands in it", fn: around.fn };
+      const names = declared.get(caller) ?? new Set();
+      declared.set(caller, names);
+      const guarded = guardAwait(source, awaited, names);
+      if ("refused" in guarded) return { ...guarded, fn };
+      edits.push(...guarded.edits);
+      moved.push(...guarded.moved);
+    }
   }
-  return { edits, moved, changed, risk: "review", act: "runSynchronously", data: { name: findName(fn) ?? "" } };
+  return { edits, moved, changed };
+}
+
+/**
+ * @param {Node} outer
+ * @param {Node} inner
+ */
+function contains({ range: [start, end] }, { range }) {
+  return start <= range[0] && range[1] <= end;
 }
 
 /**

@@ -6,7 +6,7 @@ import { getLineIndent } from "../source/style.js";
 import { getWrapped } from "../ast/unwrap.js";
 import { getLocalName } from "./local-name.js";
 import { layout } from "./lines.js";
-import { placeBehind } from "./place-behind.js";
+import { closeBranch, placeBehind } from "./place-behind.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -157,8 +157,9 @@ function liftCall(site) {
   //   if (onNotFound) res = await onNotFound(context)   →   if (onNotFound) { … }
   if (before.trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])) return { refused: "the branch has no braces" };
   const indent = outer + step;
+  const closing = closeBranch(source, statement, statement.range[1]);
   return {
-    edits: [{ range: [statement.range[0], statement.range[0]], text: `{${eol}${layout(source, indent, lines)}${eol}${indent}` }, used, { range: [statement.range[1], statement.range[1]], text: `${eol}${outer}}` }],
+    edits: [{ range: [statement.range[0], statement.range[0]], text: `{${eol}${layout(source, indent, lines)}${eol}${indent}` }, used, { range: closing.range, text: `${eol}${outer}${closing.text}` }],
     moved,
   };
 }

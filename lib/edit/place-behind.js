@@ -35,5 +35,19 @@ export function placeBehind(source, statement, edits, lines, node) {
   const inner = indent + step;
   const head = edits[0];
   const edited = head.range[0] === statement.range[0] ? [{ range: head.range, text: `{${eol}${inner}${head.text}` }, ...edits.slice(1)] : [{ range: /** @type {Range} */ ([statement.range[0], statement.range[0]]), text: `{${eol}${inner}` }, ...edits];
-  return { edits: [...edited, { range: [end, end], text: `${eol}${layout(source, inner, lines)}${eol}${indent}}` }], moved };
+  const closing = closeBranch(source, statement, end);
+  return { edits: [...edited, { range: closing.range, text: `${eol}${layout(source, inner, lines)}${eol}${indent}${closing.text}` }], moved };
+}
+
+/**
+ * The brace behind a branch that had none, with the `else` on its line.
+ *
+ * @param {Source} source
+ * @param {Node} statement - the branch
+ * @param {number} end - of its line, where a comment belongs to it
+ * @returns {Edit}
+ */
+export function closeBranch(source, { parent }, end) {
+  const space = parent.type === "IfStatement" ? /^\s*(?=else\b)/.exec(source.text.slice(end)) : null;
+  return space === null ? { range: [end, end], text: "}" } : { range: [end, end + space[0].length], text: "} " };
 }

@@ -51,6 +51,9 @@ class Writer {
     this.names = 0;
     this.awaits = 0;
     this.isBig = random.below(2) === 0;
+    /** Another function that can be called.
+     * @type {string | undefined} */
+    this.sub = undefined;
   }
 
   /**
@@ -64,6 +67,7 @@ class Writer {
   /** @param {string[]} scope */
   call(scope) {
     this.awaits++;
+    if (this.sub !== undefined && this.random.below(5) === 0) return `${this.sub}(hooks, ctx, ${this.value(scope)})`;
     return `hooks.onCall(ctx, ${this.names++}, ${this.value(scope)})`;
   }
 
@@ -148,17 +152,20 @@ const CALLERS = {
  */
 function writeProgram(seed) {
   const writer = new Writer(new Random(seed));
+  const isMethod = writer.random.below(3) === 0;
+  const sub = writer.random.below(2) === 0 ? writer.block(1, ["total"], false) : undefined;
+  if (sub !== undefined) writer.sub = isMethod ? "this.#sub" : "sub";
   /** @type {string[]} */
   let lines = [];
+  writer.awaits = 0;
   while (writer.awaits === 0) lines = writer.block(2, ["total", "ctx.n"], false);
   const caller = /** @type {keyof typeof CALLERS} */ (writer.random.pick(["returned", "returned", "caught", "ignored"]));
   const indent = (/** @type {string[]} */ block) => block.map((line) => `  ${line}`);
   const body = indent(["let total = 0", "const list = [0, 1, 2]", ...lines, "return total"]);
   const called = indent(CALLERS[caller]);
-  const text =
-    writer.random.below(3) > 0
-      ? ["async function run (hooks, ctx) {", ...body, "}", "", "export async function handle (req, res) {", ...called, "}", ""]
-      : ["export class Server {", ...indent(["async #run (hooks, ctx) {", ...body, "}", "", "async handle (req, res) {", ...called.map((line) => line.replace("run(", "this.#run(")), "}"]), "}", ""];
+  const head = isMethod ? "async #" : "async function ";
+  const functions = [`${head}run (hooks, ctx) {`, ...body, "}", "", ...(sub === undefined ? [] : [`${head}sub (hooks, ctx, total) {`, "  const list = [total]", ...indent(sub), "  return total", "}", ""])];
+  const text = isMethod ? ["export class Server {", ...indent([...functions, "async handle (req, res) {", ...called.map((line) => line.replace("run(", "this.#run(")), "}"]), "}", ""] : [...functions, "export async function handle (req, res) {", ...called, "}", ""];
   return { text: text.join("\n"), caller };
 }
 

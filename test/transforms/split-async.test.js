@@ -4,7 +4,9 @@ import { splitAsync } from "../../transforms/no-optional-await/split.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 import { findFunction } from "../../lib/ast/functions.js";
+import { fileURLToPath } from "node:url";
 import { parseSource } from "../../lib/source/parse.js";
+import ts from "typescript";
 
 /**
  * @param {string} text - whose first function is made synchronous; the awaits of `plain()` are of plain values
@@ -16,7 +18,7 @@ function split(text, filename = "a.js") {
   const awaits = new Map(source.nodes("AwaitExpression").filter((node) => findFunction(node) === fn).map((node) => [node, node.argument.callee?.name === "plain"]));
   const uses = findUses(source, fn);
   if ("refused" in uses) return uses;
-  const result = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored });
+  const result = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken: new Set() });
   return "refused" in result ? result : applyEdits(text, result.edits);
 }
 
@@ -93,5 +95,13 @@ describe("splitAsync", () => {
   }
   it("refuses types that the file does not spell out", () => {
     assert.match(/** @type {any} */ (split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")).refused, /types/);
+  });
+});
+
+describe("what becomes of TypeScript", () => {
+  it("has no errors in the types", () => {
+    const file = fileURLToPath(new URL("../../fixtures/no-optional-await/synchronous-typed/after.ts", import.meta.url));
+    const program = ts.createProgram([file], { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] });
+    assert.deepEqual(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")), []);
   });
 });

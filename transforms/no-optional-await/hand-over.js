@@ -10,7 +10,7 @@ import { writeResumption } from "./resumption.js";
 /** @import { Section, Split } from "./split.js" */
 
 /** Longer code is not written a second time. */
-const MAX_LINES = 40;
+const MAX_LINES = 30;
 
 /**
  * What comes behind a statement of the body: nothing, a line or two that can stand twice, or a call of a function beside.

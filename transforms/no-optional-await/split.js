@@ -58,9 +58,10 @@ import { walk } from "../../lib/ast/walk.js";
  * @param {object} how
  * @param {Map<Node, boolean>} how.awaits - its `await` expressions; true where the value is never a promise
  * @param {boolean} how.keepsRejection - a throw stays a rejection
+ * @param {Set<string>} how.taken - names of functions that other edits of the same rewrite add; the new ones are added
  * @returns {{ edits: Edit[], moved: Range[], changed: Node[] } | Refusal}
  */
-export function splitAsync(source, fn, { awaits, keepsRejection }) {
+export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   const { body } = fn;
   if (fn.generator) return { refused: "it is a generator" };
   if (body.type === "BlockStatement" && body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return { refused: "it has a directive" };
@@ -73,7 +74,7 @@ export function splitAsync(source, fn, { awaits, keepsRejection }) {
   const context = sites.length === 0 ? undefined : findContext(source, fn);
   if (context !== undefined) return { refused: `it uses \`${context}\`` };
   /** @type {Split} */
-  const split = { source, fn, beside, sites, dropped, added: new Map(), taken: new Set(), locals: new Set(), indent: getLineIndent(source.text, fn.range[0]) + source.style.indent, moved: [] };
+  const split = { source, fn, beside, sites, dropped, added: new Map(), taken, locals: new Set(), indent: getLineIndent(source.text, fn.range[0]) + source.style.indent, moved: [] };
   const head = [{ range: beside.keyword, text: "" }, ...(beside.returns === undefined ? [] : [{ range: beside.returns.node.range, text: beside.returns.type }])];
   if (sites.length === 0 && !keepsRejection) return { edits: [...head, ...dropped], moved: [], changed: beside.changed };
   if (body.type !== "BlockStatement") return { refused: "it has no block" };

@@ -3,6 +3,7 @@ import { globSync, isDynamicPattern } from "tinyglobby";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { UsageError } from "./usage-error.js";
 import { findDependencyFolder } from "./dependencies.js";
+import { isLeftOver } from "./write-file.js";
 import path from "node:path";
 
 const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
@@ -31,7 +32,7 @@ const CODE = /\.[cm]?[jt]sx?$/;
  *
  * @param {string[]} paths
  * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[] }} how
- * @returns {{ files: FoundFile[], skipped: Skipped[] }}
+ * @returns {{ files: FoundFile[], skipped: Skipped[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
  * @throws {UsageError} if a path does not exist, or there is nothing to check in it
  */
 export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies }) {
@@ -41,7 +42,7 @@ export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies }) 
   finder.isInDependency = true;
   if (dependencies.length > 0) finder.ignores = new Ignores({ cwd, patterns: ignorePatterns, enabled: false });
   for (const name of dependencies) finder.addDependency(name);
-  return { files: [...finder.files.values()], skipped: finder.skipped };
+  return { files: [...finder.files.values()], skipped: finder.skipped, leftOvers: finder.leftOvers };
 }
 
 class Finder {
@@ -60,6 +61,8 @@ class Finder {
     this.files = new Map();
     /** @type {Skipped[]} */
     this.skipped = [];
+    /** @type {string[]} */
+    this.leftOvers = [];
   }
 
   /** @param {string} named */
@@ -113,6 +116,7 @@ class Finder {
     for (const entry of this.read(folder)) {
       const absolute = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) this.addLink(absolute);
+      else if (isLeftOver(entry.name)) this.leftOvers.push(absolute);
       const isFolder = entry.isDirectory();
       if (isFolder ? NEVER.has(entry.name) : !entry.isFile() || !CODE.test(entry.name)) continue;
       if (this.ignores.findReason(absolute, isFolder) !== undefined) continue;

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, rmSync, statSync } from "node:fs";
 import { CommittedFiles } from "./git.js";
 import { demandPermission } from "./permission.js";
 import { run } from "./run.js";
@@ -42,6 +42,9 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
       candidate.risk = all ? "review" : "safe";
       if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
       return undefined;
+    },
+    tidy(leftOvers) {
+      if (!dryRun) for (const file of leftOvers) rmSync(file, { force: true });
     },
     permit: (probe) => demandPermission(states, options, probe),
     write: (candidate, { content = "", fingerprint = "" }) => (dryRun ? undefined : writeFile(candidate.absolute, fingerprint, content)),

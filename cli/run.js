@@ -80,6 +80,7 @@ import { setImmediate } from "node:timers/promises";
  * @property {boolean} hasDiff - whether the differences are wanted
  * @property {(candidate: Candidate, content: Content) => string | undefined} prepare - says of a file what to do with it, or why not, as a clause about "it"
  * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
+ * @property {(leftOvers: string[]) => void} tidy - removes what a killed process left
  * @property {(candidate: Candidate, analysis: Analysis) => string | undefined} write - a rewritten file; says why it was not, as a clause about "it"
  */
 
@@ -106,7 +107,7 @@ export async function run(options, watch, command) {
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
-  const { files, skipped } = findFiles(options.paths, options);
+  const { files, skipped, leftOvers } = findFiles(options.paths, options);
   /** @type {Report} */
   const report = { checked: 0, files: [], skipped, crashes: [] };
   const { candidates, size } = await findCandidates(files, rules, options, report, watch, command);
@@ -117,6 +118,7 @@ export async function run(options, watch, command) {
   let done = 0;
   try {
     await command?.permit((some, most) => probe(analysts, some, most));
+    command?.tidy(leftOvers);
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
       const { findings, lines, applied, diff, error, crashes } = reason === undefined ? analysis : { ...(await analysts.analyse({ ...file, risk: undefined })), error: { kind: /** @type {const} */ ("write"), message: reason } };

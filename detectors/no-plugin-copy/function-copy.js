@@ -137,9 +137,24 @@ function findValue(source, expression, loops, target, depth = 0) {
     const callee = unwrap(inner.callee);
     const isIndirect = callee.type === "MemberExpression" && ["call", "apply"].includes(getPropertyName(callee) ?? "");
     called = findValue(source, isIndirect ? callee.object : callee, loops, target, depth + 1);
+    // for (const name of ["close", "verify"]) this[name] = () => this.transport[name](): methods of another object, which stay its own.
+    if (called !== undefined && !isIndirect && callee.type === "MemberExpression" && callee.computed && !isGoneThrough(source, called.collection, loops)) called = undefined;
     return called === undefined;
   });
   return called === undefined ? undefined : { ...called, node, wrapped: true, names: ["fn", ...called.names] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} collection
+ * @param {Loop[]} loops
+ * @returns {boolean} whether a loop takes its names from the collection itself
+ */
+function isGoneThrough(source, collection, loops) {
+  return loops.some(({ iterated }) => {
+    const behind = iterated === undefined ? undefined : findSource(source, iterated, loops);
+    return behind !== undefined && source.slice(behind) === source.slice(collection);
+  });
 }
 
 /**

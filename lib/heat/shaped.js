@@ -78,8 +78,12 @@ export function findConstructorShape(source, classNode, constructor) {
 /** Methods that send a request. */
 const SENDS = new Set(["post", "put", "patch", "delete", "fetch", "head"]);
 
+/** What is set on a request that is about to be sent: one that came in has it. */
+const TARGET = new Set(["host", "hostname", "port", "headers"]);
+
 /**
- * Whether a class uses what it is given to send requests: `this.request.post("/login")`, `this.request({ url })`.
+ * Whether a class uses what it is given to send requests: `this.request.post("/login")`, `this.request({ url })`, or
+ * prepares it for that: `request.hostname = this.host`.
  *
  * @param {Source} source
  * @param {Node} classNode
@@ -92,6 +96,7 @@ function isSender(source, classNode, name) {
   let sends = false;
   walk(classNode, source.visitorKeys, (node) => {
     if (sends) return false;
+    if (node.type === "AssignmentExpression") sends = node.left.type === "MemberExpression" && TARGET.has(getPropertyName(node.left) ?? "") && isGiven(node.left.object);
     if (node.type === "CallExpression") sends = isGiven(node.callee) || (node.callee.type === "MemberExpression" && SENDS.has(getPropertyName(node.callee) ?? "") && isGiven(node.callee.object));
     return undefined;
   });

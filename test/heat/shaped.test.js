@@ -83,6 +83,7 @@ describe("classes that are constructed with the request", () => {
     `export class HTTPError extends Error { constructor (response, request) { super("x"); this.request = request } }`,
     `export class Api { constructor (request) { this.request = request } login () { return this.request.post("/login") } }`,
     `export class Api { constructor (request) { this.request = request } login () { return this.request({ url: "/login" }) } }`,
+    `function Signer (request) { this.request = request; if (!request.hostname) request.hostname = this.host() } module.exports = Signer`,
     `import https from "node:https"; export class Call { constructor (request) { this.request = request } send () { https.request(this.request) } }`,
     `import { request } from "undici"; export class Call { constructor (request) {} }`,
     `export class Xhr { constructor (request) { this.xhr = new XMLHttpRequest() } }`,

@@ -1,15 +1,29 @@
 import { findEnvironmentRead, isChangedLater } from "./no-native-read/environment.js";
+import { findLoading } from "./no-native-read/loading.js";
+import { findServerAddress } from "./no-native-read/server-address.js";
+import { findSystemCall } from "./no-native-read/system-call.js";
 import { findFunction } from "../lib/ast/functions.js";
+import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
+import { getFates } from "../lib/ast/escape.js";
+import { isAskedFor } from "./no-native-read/asked-for.js";
+import { isKeptAlready } from "../lib/ast/kept-already.js";
 import { isSeldom } from "./no-native-read/seldom.js";
 
-/** @import { Detector, Finding, Node, Source } from "../lib/types.js" */
+/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */
+/** @import { Loading } from "./no-native-read/loading.js" */
+/** @import { NativeRead } from "./no-native-read/reads.js" */
 
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: "environment", read: EnvironmentRead }} Facts
+ * @typedef {{ kind: "environment", read: EnvironmentRead }
+ *   | { kind: "system", call: Node, path: string, read: NativeRead, isShared: boolean }
+ *   | { kind: "loading", loading: Loading }
+ *   | { kind: "address", call: Node, server: Node }} Facts
  */
+
+/** @typedef {{ node: Node, messageId: string, code?: string, facts: Facts }} Found */
 
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
@@ -18,25 +32,61 @@ import { isSeldom } from "./no-native-read/seldom.js";
  */
 export const detector = {
   name: "no-native-read",
-  triggers: ["env"],
-  nodes: ["MemberExpression", "BinaryExpression", "VariableDeclarator", "SpreadElement", "CallExpression"],
+  triggers: ["env", "require", "import(", "address", "hostname", "totalmem", "availableParallelism", "homedir", "tmpdir", "userInfo", "Memory", "memoryUsage", "cpus", "freemem", "loadavg", "networkInterfaces"],
+  nodes: ["MemberExpression", "BinaryExpression", "VariableDeclarator", "SpreadElement", "CallExpression", "ImportExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined) return [];
-    const found = findInEnvironment(source, node);
-    if (found === undefined) return [];
+    const found = findInEnvironment(source, node) ?? (node.type === "ImportExpression" || node.type === "CallExpression" ? (findCall(source, heat, node) ?? findLoaded(source, node)) : undefined);
+    if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = heat.at(node);
     if (reason.level !== "hot" || isSeldom(heat, node)) return [];
-    return [{ ...found, heat: reason }];
+    const { code = source.slice(found.node).replace(/\s+/g, " ") } = found;
+    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code }, facts: found.facts }];
   },
 };
 
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {Omit<Finding, "heat"> | undefined}
+ * @returns {Found | undefined}
  */
 function findInEnvironment(source, node) {
   const read = findEnvironmentRead(source, node);
   if (read === undefined || isChangedLater(source, read.names)) return undefined;
-  return { node: read.shown, messageId: read.what === "copy" ? "environmentCopiedPerRequest" : "environmentReadPerRequest", data: { code: source.slice(read.shown) }, facts: { kind: "environment", read } };
+  return { node: read.shown, messageId: read.what === "copy" ? "environmentCopiedPerRequest" : "environmentReadPerRequest", facts: { kind: "environment", read } };
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node - CallExpression or ImportExpression
+ * @returns {Found | undefined}
+ */
+function findCall(source, heat, node) {
+  if (node.type !== "CallExpression") return undefined;
+  const found = findSystemCall(source, node);
+  if (found !== undefined) {
+    const { path, read } = found;
+    if (read.constant === undefined) return isAskedFor(source, heat, node) ? undefined : { node, messageId: read.messageId, facts: { kind: "system", call: node, path, read, isShared: false } };
+    const fates = getFates(source, node, KINDS[read.kind]).map(({ how }) => how);
+    if (fates.includes("mutated")) return undefined;
+    return { node, messageId: read.messageId, facts: { kind: "system", call: node, path, read, isShared: read.kind !== "text" && fates.some((how) => how !== "read" && how !== "called") } };
+  }
+  const address = findServerAddress(source, node);
+  if (address === undefined || getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated")) return undefined;
+  return { node, messageId: "addressReadPerRequest", facts: { kind: "address", call: node, server: address.server } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression or ImportExpression
+ * @returns {Found | undefined}
+ */
+function findLoaded(source, node) {
+  const loading = findLoading(source, node);
+  if (loading === undefined) return undefined;
+  //   require("os").hostname()   is one finding, which takes both
+  const { parent } = node;
+  if (parent.type === "MemberExpression" && parent.object === node && parent.parent.type === "CallExpression" && parent.parent.callee === parent && findSystemCall(source, parent.parent) !== undefined) return undefined;
+  return { node: loading.value, messageId: loading.how === "require" ? "moduleRequiredPerRequest" : "moduleImportedPerRequest", facts: { kind: "loading", loading } };
 }

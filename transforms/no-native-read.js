@@ -1,6 +1,10 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-native-read.js";
+import { rewriteAddress } from "./no-native-read/address.js";
 import { rewriteEnvironment } from "./no-native-read/environment.js";
+import { rewriteImport } from "./no-native-read/import.js";
+import { rewriteRequire } from "./no-native-read/require.js";
+import { rewriteSystemCall } from "./no-native-read/system-call.js";
 
 /** @import { Finding, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-native-read.js" */
@@ -15,7 +19,16 @@ import { rewriteEnvironment } from "./no-native-read/environment.js";
 export function rewrite(finding, source) {
   /** @type {Facts} */
   const facts = finding.facts;
-  return rewriteEnvironment(source, facts.read);
+  switch (facts.kind) {
+    case "environment":
+      return rewriteEnvironment(source, facts.read);
+    case "system":
+      return rewriteSystemCall(source, facts);
+    case "address":
+      return rewriteAddress(source, facts);
+    case "loading":
+      return facts.loading.how === "require" ? rewriteRequire(source, facts.loading) : rewriteImport(source, facts.loading);
+  }
 }
 
 export default createCodemod({ detector, rewrite });

@@ -5,7 +5,7 @@
  * @property {string} messageId - the finding's; the rule has its payoff
  * @property {number} cost - of one call, in nanoseconds on Node 24; what counts is the order of magnitude
  * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} kind - of the value
- * @property {{ name: string, otherName: string }} [constant] - what a constant of it is called, and where that name is taken; absent: the value changes all the time, so that no constant can hold it
+ * @property {string} [constant] - what a constant of it is called; absent: the value changes all the time, so that no constant can hold it
  * @property {string} [changes] - what can change it while the process lives, as a clause; absent: nothing
  */
 
@@ -18,12 +18,12 @@ const CHANGES = "systemSampledPerRequest";
  * @type {Record<string, NativeRead>}
  */
 export const READS = {
-  "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: { name: "hostname", otherName: "host" } },
-  "os.totalmem": { messageId: STAYS, cost: 2800, kind: "text", constant: { name: "totalMemory", otherName: "installedMemory" } },
-  "os.availableParallelism": { messageId: STAYS, cost: 150, kind: "text", constant: { name: "parallelism", otherName: "cpuCount" }, changes: "a later change of the process's CPUs is then missed" },
-  "os.homedir": { messageId: STAYS, cost: 70, kind: "text", constant: { name: "homeFolder", otherName: "home" }, changes: "a later change of `HOME` is then missed" },
-  "os.tmpdir": { messageId: STAYS, cost: 300, kind: "text", constant: { name: "temporaryFolder", otherName: "temporary" }, changes: "a later change of `TMPDIR` is then missed" },
-  "os.userInfo": { messageId: STAYS, cost: 2500, kind: "object", constant: { name: "userInfo", otherName: "user" }, changes: "a later change of the process's user is then missed" },
+  "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: "hostName" },
+  "os.totalmem": { messageId: STAYS, cost: 2800, kind: "text", constant: "totalMemory" },
+  "os.availableParallelism": { messageId: STAYS, cost: 150, kind: "text", constant: "parallelism", changes: "a later change of the process's CPUs is then missed" },
+  "os.homedir": { messageId: STAYS, cost: 70, kind: "text", constant: "homeFolder", changes: "a later change of `HOME` is then missed" },
+  "os.tmpdir": { messageId: STAYS, cost: 300, kind: "text", constant: "temporaryFolder", changes: "a later change of `TMPDIR` is then missed" },
+  "os.userInfo": { messageId: STAYS, cost: 2500, kind: "object", constant: "currentUser", changes: "a later change of the process's user is then missed" },
 
   // The value is the news. Who needs it for each request reads it on a timer.
   "process.memoryUsage": { messageId: CHANGES, cost: 7000, kind: "object" },

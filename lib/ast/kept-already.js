@@ -16,7 +16,7 @@ export function isKeptAlready(source, node) {
   //   cache || (cache = …), cache ?? …
   while (value.parent.type === "LogicalExpression" || value.parent.type === "ConditionalExpression") value = getWrapped(value.parent);
   const { parent } = value;
-  if (parent.type === "CallExpression" && parent.arguments[1] === value && getPropertyName(unwrap(parent.callee)) === "set") return true;
+  if (parent.type === "CallExpression" && parent.arguments[1] === value && getPropertyName(unwrap(parent.callee)) === "set") return !isOfRequest(unwrap(unwrap(parent.callee).object));
   if (parent.type !== "AssignmentExpression") return false;
   if (parent.operator !== "=") return true;
   const target = unwrap(parent.left);
@@ -32,6 +32,15 @@ export function isKeptAlready(source, node) {
   let isAsked = false;
   if (owner !== undefined) walk(owner, source.visitorKeys, (inner) => void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && source.slice(inner.test).includes(text)));
   return isAsked;
+}
+
+/**
+ * `res.set("x-host", hostname())`: a header, or a value for one request, which no other request gets.
+ *
+ * @param {Node} receiver
+ */
+function isOfRequest(receiver) {
+  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test((receiver.type === "MemberExpression" ? getPropertyName(receiver) : receiver.name) ?? "");
 }
 
 /**

@@ -19,3 +19,38 @@ export function getFreeName(source, wished, own) {
     return name;
   }
 }
+
+/**
+ * A name for a variable of the module, which hides no other and is hidden by none: the first wished one that is free, or the
+ * last with a number. Properties have names of their own.
+ *
+ * @param {Source} source
+ * @param {string[]} wished - at least one
+ * @param {Set<string>} [own] - names that other edits of the same rewrite declare; the new one is added
+ * @returns {string}
+ */
+export function getFreeVariable(source, wished, own) {
+  const taken = getVariableNames(source);
+  /** @param {string} name */
+  const isFree = (name) => !taken.has(name) && !RESERVED.has(name) && own?.has(name) !== true;
+  const last = wished[wished.length - 1];
+  let name = wished.find(isFree);
+  for (let number = 2; name === undefined; number++) if (isFree(`${last}${number}`)) name = `${last}${number}`;
+  own?.add(name);
+  return name;
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} what the variables of all scopes are called, and the globals that the file uses
+ */
+function getVariableNames(source) {
+  return source.memo(getVariableNames, () => {
+    const names = new Set(source.nodes("JSXIdentifier").map((node) => node.name));
+    for (const scope of source.scopeManager.scopes) {
+      for (const variable of scope.variables) if (variable.defs.length > 0) names.add(variable.name);
+      for (const reference of scope.references) names.add(/** @type {any} */ (reference.identifier).name);
+    }
+    return names;
+  });
+}

@@ -21,15 +21,17 @@ export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
  * @param {Source} source
  * @param {Node} declaration - as `findOwnDeclaration` returns it
  * @param {(code: string) => Edit} insert - puts the statement where it goes
+ * @param {Edit[]} [replacements] - inside of the declaration
  * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
  */
-export function hoistDeclaration(source, declaration, insert) {
+export function hoistDeclaration(source, declaration, insert, replacements = []) {
   const identifiers = getDeclared(source, declaration);
   const names = identifiers.map((identifier) => getMovedName(source, identifier));
   const renamed = identifiers.flatMap((identifier, index) => (names[index] === identifier.name ? [] : [{ identifier, name: names[index] }]));
   const { write, removals, moved } = moveOut(source, [declaration], [
     { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: getConstantKind(source) },
     ...renamed.map(({ identifier, name }) => rename(identifier, name)),
+    ...replacements,
   ]);
   const reads = renamed.flatMap(({ identifier, name }) => getReads(source, identifier).map((read) => rename(read, name)));
   return { names, moved, edits: [ONE_AT_A_TIME, insert(write("")), { range: getRemoval(source, removals[0].range), text: "" }, ...reads] };

@@ -1,6 +1,7 @@
 import { contains } from "../ast/contains.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
 import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT_A_TIME, rename } from "./hoist-declaration.js";
+import { getLiteralStyle } from "./literal-style.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
 import { writeExpression } from "./write-expression.js";
@@ -25,24 +26,39 @@ import { writeExpression } from "./write-expression.js";
  * @param {object} what
  * @param {Node} what.value
  * @param {string} what.name - wished, in camel case
+ * @param {string} [what.otherName] - should that be taken
  * @param {(variable: Variable) => boolean} [what.canShare] - whether a constant of the module that is made of equal code holds the same all the time
  * @param {Bound} [what.below] - what must run before
  * @returns {Hoisted | Refusal}
  */
-export function hoistValue(source, { value, name, canShare, below }) {
+export function hoistValue(source, { value, name, otherName, canShare, below }) {
   const own = findOwnDeclaration(source, value);
   const declaration = own?.declarations[0].id.type === "Identifier" ? own : undefined;
   const shared = canShare === undefined ? undefined : findEqual(source, value, canShare, below);
   //   const price = new Intl.NumberFormat("de");   goes, and `euros` is read instead
   if (declaration !== undefined && shared !== undefined) return useShared(source, declaration, shared);
   if (declaration === undefined || shared !== undefined) {
-    const made = shared === undefined ? hoistConstant(source, { use: value, parts: [value], name, init: writeExpression(source, value, [], ""), below }) : { name: shared.name, edits: [], moved: [] };
-    return "refused" in made ? made : { ...made, edits: [...made.edits, { range: value.range, text: made.name }] };
+    const made = shared === undefined ? hoistConstant(source, { use: value, parts: [value], name, otherName, init: writeExpression(source, value, [], ""), below }) : { name: shared.name, edits: [], moved: [] };
+    return "refused" in made ? made : { ...made, edits: [...made.edits, useName(source, value, made.name)] };
   }
   const place = findHoistPlace(source, value, [declaration.declarations[0]], below);
   if ("refused" in place) return place;
   const { names, ...rest } = hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
   return { name: names[0], ...rest };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} value
+ * @param {string} name
+ * @returns {Edit} the name instead of the value
+ */
+function useName(source, value, name) {
+  const { parent } = value;
+  //   res.json({ debug: process.env.DEBUG })
+  //              ^^^^^^^^^^^^^^^^^^^^^^^^ is `debug`, where the author shortens such properties
+  const isShort = parent.type === "Property" && parent.parent.type === "ObjectExpression" && !parent.computed && parent.key.name === name && parent.value === value && getLiteralStyle(source).shorthand;
+  return { range: isShort ? parent.range : value.range, text: name };
 }
 
 /**
@@ -53,14 +69,15 @@ export function hoistValue(source, { value, name, canShare, below }) {
  * @param {Node} what.use - where it is used
  * @param {Node[]} what.parts - user code that the value is made of: its names must mean the same there
  * @param {string} what.name - wished, in camel case
+ * @param {string} [what.otherName] - should that be taken
  * @param {{ text: string, moved: Range[] }} what.init - the value's code, for a line without indentation
  * @param {Bound} [what.below] - what must run before
  * @returns {Hoisted | Refusal}
  */
-export function hoistConstant(source, { use, parts, name, init, below }) {
+export function hoistConstant(source, { use, parts, name, otherName, init, below }) {
   const place = findHoistPlace(source, use, parts, below);
   if ("refused" in place) return place;
-  const free = getModuleName(source, name);
+  const free = getModuleName(source, name, otherName);
   return { name: free, moved: init.moved, edits: [ONE_AT_A_TIME, insertAt(source, place, `${getConstantKind(source)} ${free} = ${init.text}${source.style.semicolons ? ";" : ""}`)] };
 }
 

@@ -1,5 +1,5 @@
 import { findFunction, findName, isFunction } from "../ast/functions.js";
-import { getFreeName } from "./free-name.js";
+import { getFreeName, getFreeVariable } from "./free-name.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -11,11 +11,11 @@ const OTHER = /^(ArrowFunction|Function|Class|Call|Await|Import)Expression$/;
  *
  * @param {Source} source
  * @param {string} wished - in camel case
- * @param {Set<string>} [own] - names that other edits of the same rewrite declare
+ * @param {string} [other] - should that be taken
  * @returns {string}
  */
-export function getModuleName(source, wished, own) {
-  return getFreeName(source, hasUpperCase(source) ? wished.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase() : wished, own);
+export function getModuleName(source, wished, other = wished) {
+  return getFreeVariable(source, hasUpperCase(source) ? [wished, other].map((name) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase()) : [wished, other]);
 }
 
 /**

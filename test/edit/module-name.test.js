@@ -9,7 +9,14 @@ describe("getModuleName", () => {
 
   it("is in camel case", () => assert.equal(name("const limit = 1; const f = () => {}; const fs = require('fs');"), "dateFormat"));
   it("is in upper case where the constants are", () => assert.equal(name("const MAX_AGE = 1; const x = require('x');"), "DATE_FORMAT"));
-  it("is free", () => assert.equal(name("x.dateFormat();"), "dateFormat2"));
+  it("is free", () => {
+    assert.equal(name("dateFormat();"), "dateFormat2");
+    assert.equal(name("function f(dateFormat) {}"), "dateFormat2");
+    assert.equal(name("x.dateFormat = { dateFormat: 1 };"), "dateFormat");
+    assert.equal(getModuleName(parseSource("f(format);", "a.js"), "format", "dateFormat"), "dateFormat");
+    assert.equal(getModuleName(parseSource("f(format, dateFormat);", "a.js"), "format", "dateFormat"), "dateFormat2");
+    assert.equal(getModuleName(parseSource("const MAX = 1; f(FORMAT);", "a.js"), "format", "dateFormat"), "DATE_FORMAT");
+  });
 });
 
 describe("getMovedName", () => {

@@ -1,13 +1,15 @@
 import { findFunction } from "../../lib/ast/functions.js";
-import { findHoistPlace, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
+import { findHoistPlace, getFirstRun, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
 import { findRequired } from "../../lib/ast/resolve.js";
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
-import { hoistConstant, hoistValue } from "../../lib/edit/hoist.js";
+import { hoistConstant, hoistValue, isShadowed } from "../../lib/edit/hoist.js";
 import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getSettledValue } from "./settled-value.js";
-import { suggestVariableName } from "./variable-name.js";
+import { KINDS } from "../../lib/ast/read-only.js";
+import { nameVariable } from "./variable-name.js";
 
 /** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Bound } from "../../lib/edit/module-place.js" */
@@ -83,7 +85,7 @@ function isLoadingFile(source, call) {
  * @param {Bound} below
  */
 function hoistVariable(source, { value, names }, below) {
-  return hoistValue(source, { value: getSettledValue(source, value), name: suggestVariableName(source, value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]), canShare: () => true, below });
+  return hoistValue(source, { value: getSettledValue(source, value), ...nameVariable(value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]), canShare: () => true, below });
 }
 
 /**
@@ -104,7 +106,26 @@ function moveDeclaration(source, { value, shown }, below) {
  * @param {Bound} below
  */
 function copyOnce(source, { value }, below) {
-  const text = source.slice(value);
-  const made = hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text: `{ ...${text} }`, moved: [] }, below });
+  const text = `{ ...${source.slice(value)} }`;
+  const known = findCopy(source, value, text, below);
+  const made = known === undefined ? hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text, moved: [] }, below }) : { name: known, edits: [], moved: [] };
   return "refused" in made ? made : { ...made, edits: [...made.edits, { range: getWrapped(value).range, text: made.name }] };
+}
+
+/**
+ * A copy that the file has already, and that nobody changes.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @param {string} text
+ * @param {Bound} below
+ * @returns {string | undefined} its name
+ */
+function findCopy(source, value, text, below) {
+  const { body } = source.ast;
+  const statements = body.slice(below.index, getFirstRun(source, body.indexOf(getTopStatement(value))));
+  const declared = statements.find((/** @type {Node} */ { kind, declarations }) => kind === "const" && declarations.length === 1 && declarations[0].init != null && source.slice(declarations[0].init) === text);
+  const variable = declared === undefined ? undefined : source.findVariable(declared.declarations[0].id);
+  if (variable === undefined || isShadowed(source, value, variable)) return undefined;
+  return getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read" || how === "called") ? variable.name : undefined;
 }

@@ -23,30 +23,31 @@ const CONVERTERS = new Set(["Number", "parseInt", "parseFloat", "Boolean", "Stri
 export function getSettledValue(source, read) {
   let settled = read;
   let outermost = read;
-  for (let node = read; ; ) {
-    const { parent } = getWrapped(node);
-    if (!isSettled(source, parent)) break;
-    //   if (process.env.A || process.env.B)   is no value that has a name
-    if (isValue(parent, node) && !isTested(parent)) settled = outermost === settled ? parent : settled;
+  let isNamed = true;
+  for (let { parent } = getWrapped(read); isSettled(source, parent); { parent } = getWrapped(parent)) {
+    isNamed &&= isValue(parent, outermost);
+    if (isNamed) settled = parent;
     outermost = parent;
-    node = parent;
   }
-  return findOwnDeclaration(source, outermost)?.declarations[0].id.type === "Identifier" ? outermost : settled;
+  if (findOwnDeclaration(source, outermost)?.declarations[0].id.type === "Identifier") return outermost;
+  //   if (process.env.A || process.env.B)   is no value that has a name
+  return settled.type === "LogicalExpression" && isTested(settled) ? read : settled;
 }
 
 /**
  * @param {Node} node
  * @param {Node} part
+ * @returns {boolean} whether it is what a variable is taken for: with a default, or as a number
  */
 function isValue(node, part) {
-  if (node.type === "LogicalExpression") return node.operator !== "&&" && unwrap(node.left) === unwrap(part) && /^(Literal|MemberExpression|TemplateLiteral|Identifier)$/.test(unwrap(node.right).type);
-  return node.type === "CallExpression";
+  return node.type === "CallExpression" || (node.type === "LogicalExpression" && node.operator !== "&&" && unwrap(node.left) === unwrap(part));
 }
 
 /** @param {Node} node - whether it decides about a branch, and nothing else */
 function isTested(node) {
-  const { parent } = getWrapped(node);
-  return parent.test === getWrapped(node) || (parent.type === "UnaryExpression" && parent.operator === "!") || parent.type === "LogicalExpression";
+  const used = getWrapped(node);
+  const { parent } = used;
+  return parent.test === used || parent.type === "LogicalExpression" || (parent.type === "UnaryExpression" && parent.operator === "!");
 }
 
 /**

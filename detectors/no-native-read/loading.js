@@ -1,0 +1,74 @@
+import { findFunction, isFunction } from "../../lib/ast/functions.js";
+import { findRequired } from "../../lib/ast/resolve.js";
+import { getWrapped } from "../../lib/ast/unwrap.js";
+import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * A module that is loaded where it is used.
+ *
+ * @typedef {object} Loading
+ * @property {"require" | "import"} how
+ * @property {Node} value - `require("fs")`, `await import("fs")`
+ * @property {string} module
+ * @property {"built-in" | "data" | "package" | "file"} what - data: a file of JSON
+ */
+
+/** Loading these does something: it warns, changes what the process does with errors, or throws where Node.js was built without. */
+const NOT_QUIET = /^(node:)?(domain|inspector|punycode|repl|sea|sqlite|sys|test|trace_events|wasi)(\/|$)/;
+
+/** Conditions that tell one platform from another: elsewhere the module may not exist. */
+const OF_PLATFORM = /typeof|process|window|global|navigator|browser|platform|version|deno|bun\b|electron|isNode|IS_NODE/i;
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression or ImportExpression
+ * @returns {Loading | undefined}
+ */
+export function findLoading(source, node) {
+  const how = node.type === "ImportExpression" ? "import" : "require";
+  const module = how === "require" ? findRequired(source, node) : node.source.type === "Literal" ? String(node.source.value) : undefined;
+  if (module === undefined || NOT_QUIET.test(module)) return undefined;
+  const value = how === "require" ? node : getWrapped(node).parent;
+  if (value.type !== "AwaitExpression" && value !== node) return undefined;
+  // Nothing but its effects is wanted.
+  if (getWrapped(value).parent.type === "ExpressionStatement") return undefined;
+  const what = isBuiltIn(module) ? "built-in" : /\.json$/.test(module) ? "data" : /^[./]/.test(module) ? "file" : "package";
+  const way = getWay(source, value);
+  if (way === "tried" || way === "of the platform") return undefined;
+  if (what === "built-in") return { how, value, module, what };
+  // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules.
+  if (how === "import" || way === "conditional" || isReloaded(source)) return undefined;
+  return { how, value, module, what };
+}
+
+/**
+ * Under what conditions code runs in its function.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {"tried" | "of the platform" | "conditional" | "always"}
+ */
+function getWay(source, value) {
+  /** @type {"conditional" | "always"} */
+  let way = "always";
+  for (let node = value; node.parent != null && !isFunction(node); node = node.parent) {
+    const { parent } = node;
+    //   try { pretty = require("pino-pretty"); } catch { … }
+    if (parent.type === "TryStatement" && parent.block === node && parent.handler != null) return "tried";
+    const test = parent.type === "LogicalExpression" ? parent.left : parent.type === "SwitchCase" ? parent.parent.discriminant : parent.test;
+    if (test == null || test === node) continue;
+    if (OF_PLATFORM.test(source.slice(test))) return "of the platform";
+    way = "conditional";
+  }
+  return findFunction(value) === undefined ? "conditional" : way;
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether the file loads modules anew: `delete require.cache[file]`
+ */
+function isReloaded(source) {
+  return /\brequire\.cache\b|\bimport-fresh\b|\bclear-module\b|\bdecache\b/.test(source.text);
+}

@@ -1,0 +1,44 @@
+import { findNativePath } from "./native-path.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+const SERVER = /^(https?|http2|net|tls)\.(createServer|createSecureServer|Server)$/;
+
+/** What people call a server where the file does not show what it is. */
+const NAME = /^[_#]*(\w*server|listener)$/i;
+
+/**
+ * `server.address()`: where a server listens.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {{ server: Node } | undefined}
+ */
+export function findServerAddress(source, node) {
+  const callee = unwrap(node.callee);
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "address" || node.arguments.length > 0) return undefined;
+  const server = unwrap(callee.object);
+  return isServer(source, server) ? { server } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ */
+function isServer(source, expression) {
+  const [value] = resolve(source, expression);
+  if (value.kind === "node") {
+    if (value.node.type !== "CallExpression" && value.node.type !== "NewExpression") return false;
+    const callee = unwrap(value.node.callee);
+    //   const server = app.listen(3000);
+    if (callee.type === "MemberExpression" && getPropertyName(callee) === "listen") return true;
+    return SERVER.test(findNativePath(source, callee) ?? "");
+  }
+  if (value.kind === "instance") return false;
+  //   this.server.address(), fastify.server.address()
+  const name = expression.type === "MemberExpression" ? getPropertyName(expression) : expression.name;
+  return name !== undefined && NAME.test(name);
+}

@@ -1,0 +1,60 @@
+import { findRequired } from "../ast/resolve.js";
+import { getFirstRun, getTopStatement } from "./module-place.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/**
+ * A name of the file for a module, or for one of its exports.
+ *
+ * @typedef {object} Binding
+ * @property {string} name
+ * @property {string} imported - the export that it names; "*" for the module as a namespace, "=" for what `require` gives
+ * @property {Variable} variable
+ */
+
+/**
+ * The names that a file has for a module and its exports, where they can be used: declared at the top, for good, above
+ * whatever could run the place.
+ *
+ * @param {Source} source
+ * @param {string} module - with or without `node:`
+ * @param {Node} place - in a function
+ * @returns {Binding[]}
+ */
+export function getModuleBindings(source, module, place) {
+  const { body } = source.ast;
+  const first = getFirstRun(source, body.indexOf(getTopStatement(place)));
+  /** @type {Binding[]} */
+  const bindings = [];
+  /**
+   * @param {Node} identifier
+   * @param {string} imported
+   */
+  const add = (identifier, imported) => {
+    const variable = source.findVariable(identifier);
+    if (variable?.defs.length === 1 && !variable.references.some((reference) => reference.isWrite() && !reference.init)) bindings.push({ name: identifier.name, imported, variable });
+  };
+  for (const [index, statement] of body.entries()) {
+    if (statement.type === "ImportDeclaration") {
+      if (!isSame(String(statement.source.value), module) || statement.importKind === "type") continue;
+      for (const { type, local, imported, importKind } of statement.specifiers) if (importKind !== "type") add(local, type === "ImportNamespaceSpecifier" ? "*" : type === "ImportDefaultSpecifier" ? "default" : (imported.name ?? imported.value));
+    } else if (statement.type === "VariableDeclaration" && index < first) {
+      for (const { id, init } of statement.declarations) {
+        const call = id.type === "Identifier" && init != null ? unwrap(init) : undefined;
+        const required = call?.type === "CallExpression" ? findRequired(source, call) : undefined;
+        if (required !== undefined && isSame(required, module)) add(id, "=");
+      }
+    }
+  }
+  return bindings;
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ * @returns {boolean} whether two specifiers mean the same module: "fs", "node:fs"
+ */
+function isSame(a, b) {
+  return a.replace(/^node:/, "") === b.replace(/^node:/, "");
+}

@@ -1,0 +1,180 @@
+import { findOwnDeclaration, getReads, ONE_AT_A_TIME, rename } from "../../lib/edit/hoist-declaration.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { getFreeName } from "../../lib/edit/free-name.js";
+import { getModuleBindings } from "../../lib/edit/module-bindings.js";
+import { getMovedName } from "../../lib/edit/module-name.js";
+import { getRemoval } from "../../lib/edit/removal.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { importNames } from "../../lib/edit/import-names.js";
+import { isShadowed } from "../../lib/edit/hoist.js";
+import { nameModule } from "./module-name.js";
+import { requireAbove } from "./require.js";
+
+/** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Binding } from "../../lib/edit/module-bindings.js" */
+/** @import { Imported } from "../../lib/edit/import-names.js" */
+/** @import { Loading } from "../../detectors/no-native-read/loading.js" */
+
+const SOONER = "what follows then runs in the same turn";
+
+/**
+ * An export that is used, and where.
+ *
+ * @typedef {object} Use
+ * @property {string} imported - "*": the module as a namespace
+ * @property {string} wished - the local name
+ * @property {Node[]} places - that the local name replaces
+ * @property {Node | undefined} identifier - that declares it so far
+ */
+
+/**
+ * Imports a module of Node.js at the top of the file; in CommonJS, requires it there.
+ *
+ * @param {Source} source
+ * @param {Loading} loading
+ * @returns {Rewrite | Refusal}
+ */
+export function rewriteImport(source, loading) {
+  const kind = findModuleKind(source);
+  if (kind === undefined) return { refused: "nothing in the file says which kind of module it is" };
+  const declaration = findOwnDeclaration(source, loading.value);
+  const uses = getUses(source, loading, declaration);
+  if ("refused" in uses) return uses;
+  const made = kind === "module" ? importAbove(source, loading, declaration, uses) : requireInstead(source, loading, declaration, uses);
+  return "refused" in made ? made : { ...made, risk: "review", act: "importOnce", data: { remaining: SOONER } };
+}
+
+/**
+ * @param {Source} source
+ * @returns {"module" | "commonjs" | undefined}
+ */
+function findModuleKind(source) {
+  if (source.ast.body.some((/** @type {Node} */ { type }) => /^(Import|Export)\w*Declaration$/.test(type)) || /\.m[jt]s$/.test(source.filename)) return "module";
+  if (/\.c[jt]s$/.test(source.filename)) return "commonjs";
+  const isCommon = source.nodes("Identifier").some((identifier) => /^(require|module|exports)$/.test(identifier.name) && source.findReference(identifier) !== undefined && source.findVariable(identifier) === undefined);
+  return isCommon ? "commonjs" : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Loading} loading
+ * @param {Node | undefined} declaration
+ * @returns {Use[] | Refusal}
+ */
+function getUses(source, { value, module }, declaration) {
+  if (declaration === undefined) {
+    const used = getWrapped(value);
+    const { parent } = used;
+    //   (await import("fs")).default
+    if (parent.type === "MemberExpression" && parent.object === used && getPropertyName(parent) === "default") return [{ imported: "default", wished: nameModule(module), places: [parent], identifier: undefined }];
+    return [{ imported: "*", wished: nameModule(module), places: [used], identifier: undefined }];
+  }
+  const { id } = declaration.declarations[0];
+  if (id.type === "Identifier") return [{ imported: "*", wished: id.name, places: getReads(source, id), identifier: id }];
+  /** @type {Use[]} */
+  const uses = [];
+  for (const property of id.properties) {
+    const imported = property.type === "Property" ? getKeyName(property) : undefined;
+    if (imported === undefined || property.value.type !== "Identifier") return { refused: "the pattern does more than to name exports" };
+    uses.push({ imported, wished: property.value.name, places: getReads(source, property.value), identifier: property.value });
+  }
+  return uses;
+}
+
+/**
+ * @param {Source} source
+ * @param {Loading} loading
+ * @param {Node | undefined} declaration
+ * @param {Use[]} uses
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+function importAbove(source, { value, module }, declaration, uses) {
+  const bindings = getModuleBindings(source, module, value);
+  /** @type {Imported[]} */
+  const names = [];
+  /** @type {Edit[]} */
+  const edits = [ONE_AT_A_TIME];
+  for (const use of uses) {
+    const binding = findUsable(source, bindings, use);
+    const local = binding?.name ?? (use.identifier === undefined ? getFreeName(source, use.wished) : getMovedName(source, use.identifier));
+    if (binding === undefined) names.push({ imported: use.imported, local });
+    edits.push(...use.places.map((place) => replace(source, place, local)));
+  }
+  if (names.length > 0) edits.push(...importNames(source, module, names));
+  if (declaration !== undefined) edits.push({ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" });
+  return { edits, moved: [] };
+}
+
+/**
+ * A name that the file has for an export, where nothing is in its way.
+ *
+ * @param {Source} source
+ * @param {Binding[]} bindings
+ * @param {Use} use
+ * @returns {Binding | undefined}
+ */
+function findUsable(source, bindings, { imported, places, identifier }) {
+  return bindings.find((binding) => {
+    //   import fs from "fs";   has all of the exports, too
+    const isWhole = binding.imported === "default" && imported === "*" && places.every((place) => isReadOfExport(place));
+    if (binding.imported !== imported && !isWhole) return false;
+    return identifier?.name === binding.name || !places.some((place) => isShadowed(source, place, binding.variable));
+  });
+}
+
+/**
+ * @param {Node} place - the namespace
+ * @returns {boolean} whether it is only asked for an export by its name
+ */
+function isReadOfExport(place) {
+  const { parent } = getWrapped(place);
+  const name = parent.type === "MemberExpression" && unwrap(parent.object) === unwrap(place) ? getPropertyName(parent) : undefined;
+  return name !== undefined && name !== "default" && name !== "module.exports";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} place - an identifier, or `(await import("fs"))`
+ * @param {string} name
+ * @returns {Edit}
+ */
+function replace(source, place, name) {
+  if (place.type === "Identifier") return rename(place, name);
+  let [start, end] = place.range;
+  //   (await import("fs")).readFileSync
+  //   ^                  ^ are not needed around a name
+  while (place.type !== "MemberExpression" && isParenthesised(source, place, [start, end])) {
+    start = source.text.lastIndexOf("(", start - 1);
+    end = source.text.indexOf(")", end) + 1;
+  }
+  return { range: [start, end], text: name };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} place
+ * @param {Range} range
+ */
+function isParenthesised(source, place, [start, end]) {
+  const isArgument = (place.parent.type === "CallExpression" || place.parent.type === "NewExpression") && place.parent.callee !== place;
+  return !isArgument && /\([\t ]*$/.test(source.text.slice(0, start)) && /^[\t ]*\)/.test(source.text.slice(end)) && place.parent.type === "MemberExpression";
+}
+
+/**
+ * @param {Source} source
+ * @param {Loading} loading
+ * @param {Node | undefined} declaration
+ * @param {Use[]} uses
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+function requireInstead(source, { value, module }, declaration, uses) {
+  const [first] = uses;
+  const whole = uses.find(({ imported, places }) => imported === "default" || (imported === "*" && !places.every(isReadOfExport)));
+  //   const { default: fs } = await import("fs");   is   const fs = require("fs");
+  if (whole !== undefined && (uses.length > 1 || first.imported !== "default" || declaration !== undefined)) return { refused: "`require` gives no namespace with a `default`" };
+  const { quote } = source.style;
+  const code = `require(${quote}${module}${quote})`;
+  if (declaration === undefined) return requireAbove(source, { use: value, module, code, replaced: replace(source, first.places[0], "") });
+  return requireAbove(source, { use: value, module, code, declaration });
+}

@@ -1,0 +1,128 @@
+import { findHoistPlace, getStatementEnd, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
+import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT_A_TIME, rename } from "../../lib/edit/hoist-declaration.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findRequired } from "../../lib/ast/resolve.js";
+import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { getFreeName } from "../../lib/edit/free-name.js";
+import { getModuleBindings } from "../../lib/edit/module-bindings.js";
+import { getRemoval } from "../../lib/edit/removal.js";
+import { isShadowed } from "../../lib/edit/hoist.js";
+import { nameModule } from "./module-name.js";
+
+/** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Binding } from "../../lib/edit/module-bindings.js" */
+/** @import { Loading } from "../../detectors/no-native-read/loading.js" */
+
+/** What a caller could notice when a module is loaded at start. */
+const REMAINING = { data: "the file must then be there at start", package: "the package is then loaded at start, and must be there" };
+
+/**
+ * Requires a module at the top of the file, next to the others.
+ *
+ * @param {Source} source
+ * @param {Loading} loading
+ * @returns {Rewrite | Refusal}
+ */
+export function rewriteRequire(source, { value, module, what }) {
+  if (what === "file") return { refused: "files that require each other may need it so late" };
+  const binding = getModuleBindings(source, module, value).find(({ imported }) => imported === "=");
+  if (binding !== undefined) {
+    const made = useBinding(source, value, binding);
+    return "refused" in made ? made : { ...made, risk: "safe", act: "requireOnce" };
+  }
+  const member = getMember(value);
+  const declaration = findOwnDeclaration(source, member);
+  const made = requireAbove(source, { use: value, module, code: source.slice(value), declaration });
+  if ("refused" in made) return made;
+  //   const { readFile } = require("fs");   keeps the function as it is at load
+  const isPart = declaration !== undefined && (declaration.declarations[0].id.type === "ObjectPattern" || member !== value);
+  const remaining = what === "built-in" ? (isPart ? `a later patch of \`${module}\` is then missed` : undefined) : REMAINING[what];
+  return remaining === undefined ? { ...made, risk: "safe", act: "requireOnce" } : { ...made, risk: "review", act: "requireAtLoad", data: { remaining } };
+}
+
+/**
+ * @param {Node} value - `require("util")`
+ * @returns {Node} `require("util").types.isDate`, as far as it only reads members
+ */
+function getMember(value) {
+  let node = value;
+  for (let { parent } = getWrapped(node); parent.type === "MemberExpression" && unwrap(parent.object) === node && getPropertyName(parent) !== undefined; { parent } = getWrapped(node)) node = parent;
+  return node;
+}
+
+/**
+ * The file has a name for the module already.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @param {Binding} binding
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+function useBinding(source, value, { name, variable }) {
+  const own = findOwnDeclaration(source, value);
+  const declaration = own?.declarations[0].id.type === "Identifier" ? own : undefined;
+  const reads = declaration === undefined ? [] : getReads(source, declaration.declarations[0].id);
+  const isOwnName = declaration?.declarations[0].id.name === name;
+  if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName) return { refused: `another \`${name}\` is in the way` };
+  if (declaration === undefined) return { edits: [{ range: value.range, text: name }], moved: [] };
+  return { edits: [{ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" }, ...reads.map((read) => rename(read, name))], moved: [] };
+}
+
+/**
+ * A module to require at the top of the file.
+ *
+ * @typedef {object} Wanted
+ * @property {Node} use - `require("fs")`, `await import("fs")`
+ * @property {string} module
+ * @property {string} code - that requires it
+ * @property {Node} [declaration] - of the use alone: it moves
+ * @property {Edit} [replaced] - where there is no declaration: what the name stands for
+ */
+
+/**
+ * @param {Source} source
+ * @param {Wanted} wanted
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function requireAbove(source, { use, module, code, declaration, replaced }) {
+  const place = findHoistPlace(source, use, use.type === "AwaitExpression" ? [] : [declaration?.declarations[0] ?? use]);
+  if ("refused" in place) return place;
+  /** @param {string} statement */
+  const insert = (statement) => insertBelowOthers(source, use, place, statement);
+  if (declaration !== undefined) return hoistDeclaration(source, declaration, insert, source.slice(use) === code ? [] : [{ range: use.range, text: code }]);
+  const name = getFreeName(source, nameModule(module));
+  return { edits: [ONE_AT_A_TIME, insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`), { range: replaced?.range ?? use.range, text: name }], moved: [] };
+}
+
+/**
+ * Below the last module that the file requires, if that is above the place where the name is needed.
+ *
+ * @param {Source} source
+ * @param {Node} use
+ * @param {{ index: number }} place
+ * @param {string} code
+ * @returns {Edit}
+ */
+function insertBelowOthers(source, use, place, code) {
+  const { body } = source.ast;
+  const own = body.indexOf(getTopStatement(use));
+  const last = body.findLastIndex((/** @type {Node} */ statement, /** @type {number} */ index) => index < own && isRequiring(source, statement));
+  if (last === -1 || last + 1 > place.index) return insertAt(source, place, code);
+  const end = getStatementEnd(source, body[last]);
+  return { range: [end, end], text: `${source.style.eol}${code}` };
+}
+
+/**
+ * `const fs = require("fs");`, `const { Router } = require("express");`
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ */
+function isRequiring(source, statement) {
+  return statement.type === "VariableDeclaration" && statement.declarations.some((/** @type {Node} */ { init }) => {
+    let node = init == null ? undefined : unwrap(init);
+    while (node?.type === "MemberExpression") node = unwrap(node.object);
+    return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
+  });
+}

@@ -1,4 +1,5 @@
-import { findFunction, findThisFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { contains } from "../lib/ast/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
 import { findHome, findNamedFunction } from "./no-hot-closure/home.js";
 import { findKeeper } from "./no-hot-closure/keepers.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/captures.js";
@@ -105,8 +106,7 @@ function findListener(source, heat, fn, keeper) {
   if (keeper.kind !== "emitter" || !keeper.isNode || fn.type !== "ArrowFunctionExpression") return undefined;
   const emitter = unwrap(unwrap(keeper.call.callee).object);
   if (emitter.type === "ThisExpression") {
-    const outer = findOuterThis(source, fn);
-    const home = outer?.type === "ThisExpression" && findThisFunction(outer) === findThisFunction(emitter) ? findHome(source, heat, fn, /** @type {any} */ (emitter)) : undefined;
+    const home = hasOnlyThis(source, fn) ? findHome(source, heat, fn, NOTHING) : undefined;
     return home === undefined ? undefined : { fn, home, keeper, receivers: [] };
   }
   const variable = emitter.type === "Identifier" ? source.findVariable(emitter) : undefined;
@@ -114,6 +114,18 @@ function findListener(source, heat, fn, keeper) {
   const receivers = getCaptures(source, fn).flatMap((capture) => (capture.variable === variable ? [capture.identifier] : []));
   const home = receivers.every((identifier) => hasThisOf(identifier, fn)) ? findHome(source, heat, fn, variable) : undefined;
   return home === undefined ? undefined : { fn, home, keeper, receivers };
+}
+
+/** @type {any} */
+const NOTHING = {};
+
+/**
+ * @param {Source} source
+ * @param {Node} arrow
+ * @returns {boolean} whether all that it has of the function around it is `this`: no `super`, no `new.target`
+ */
+function hasOnlyThis(source, arrow) {
+  return !source.nodes("Super", "MetaProperty").some((node) => contains(arrow, node) && hasThisOf(node, arrow) && source.slice(node) !== "import.meta");
 }
 
 /**
@@ -176,7 +188,7 @@ function isWithoutThis(source, expression) {
  * @returns {boolean}
  */
 function isFunctionWithoutThis(source, fn) {
-  return fn.type === "ArrowFunctionExpression" || !source.nodes("ThisExpression", "Super", "MetaProperty").some((inner) => fn.range[0] < inner.range[0] && inner.range[1] <= fn.range[1] && hasThisOf(inner, fn));
+  return fn.type === "ArrowFunctionExpression" || !source.nodes("ThisExpression", "Super", "MetaProperty").some((inner) => contains(fn, inner) && hasThisOf(inner, fn));
 }
 
 /**

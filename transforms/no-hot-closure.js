@@ -20,7 +20,7 @@ export function rewrite({ facts }, source, heat) {
   if ("bound" in facts) return passArguments(source, facts);
   const refused = findObstacle(source, heat, facts);
   if (refused !== undefined) return { refused };
-  const made = facts.variable === undefined ? hoistInline(source, facts) : moveNamed(source, facts);
+  const made = facts.variable === undefined ? hoistInline(source, heat, facts) : moveNamed(source, facts);
   if ("refused" in made) return made;
   const { name, ...edits } = made;
   if (facts.receivers !== undefined) return { ...edits, risk: "review", act: "useThis", data: { name } };

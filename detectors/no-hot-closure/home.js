@@ -63,8 +63,10 @@ function isPerCall(source, heat, block) {
  */
 function findHomeOfNamed(source, heat, variable, open) {
   const fn = findNamedFunction(variable);
-  if (fn === undefined || open.has(fn) || getUses(source, heat, variable).keepers.length === 0) return undefined;
-  return findHome(source, heat, fn, undefined, open);
+  if (fn === undefined) return undefined;
+  // function poll () { setTimeout(poll, 1000); }
+  if (open.has(fn)) return source.ast;
+  return getUses(source, heat, variable).keepers.length === 0 ? undefined : findHome(source, heat, fn, undefined, open);
 }
 
 /**

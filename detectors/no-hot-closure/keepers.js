@@ -115,14 +115,14 @@ function findCallback(source, heat, call, index) {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression" && callee.object.type === "Identifier") {
     const name = getPropertyName(callee);
-    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response") return { kind: "callback", call, name, isNode: true };
+    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response") return { kind: "callback", call, name, isNode: isNodeEmitter(source, heat, callee.object) };
   }
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
   const [value, ...others] = resolve(source, callee);
   if (others.length > 0 || value.kind !== "import") return undefined;
   const name = value.path.at(-1) ?? "done";
   if (ENDS.test(value.module)) return { kind: "callback", call, name: "finished", isNode: false };
-  return CALLBACKS.test(value.module) && !/Sync$|^(promises|default|\*)$/.test(name) && /^[a-z]/.test(name) && !value.path.includes("promises") ? { kind: "callback", call, name, isNode: true } : undefined;
+  return CALLBACKS.test(value.module) && !/Sync$|^(createServer|promises|default|\*)$/.test(name) && /^[a-z]/.test(name) && !value.path.includes("promises") ? { kind: "callback", call, name, isNode: true } : undefined;
 }
 
 /**

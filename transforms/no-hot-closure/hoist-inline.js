@@ -1,24 +1,29 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { findEqualFunction } from "./equal-function.js";
 import { findPlace, hasArrows } from "./place.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
-import { suggestName } from "./suggest-name.js";
+import { getFirstFree, suggestNames } from "./suggest-name.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 
-/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-hot-closure.js" */
 
 /**
- * Moves a function that is written as an argument, and gives it a name.
+ * Moves a function that is written as an argument, and gives it a name. Where the module has an equal one, that is used.
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Facts} facts
  * @returns {{ name: string, edits: Edit[], moved: Range[] } | Refusal}
  */
-export function hoistInline(source, { fn, home, keeper, receivers }) {
+export function hoistInline(source, heat, { fn, home, keeper, receivers }) {
   const place = findPlace(source, fn, home);
   if ("refused" in place) return place;
-  const name = fn.id == null ? suggestName(source, fn, keeper) : getMovedName(source, fn.id);
+  const names = suggestNames(source, fn, keeper);
+  const equal = home.type === "Program" && keeper.isNode && receivers === undefined ? findEqualFunction(source, heat, fn, names[0], place.isEarly) : undefined;
+  if (equal !== undefined) return { name: equal, moved: [], edits: [{ range: fn.range, text: equal }] };
+  const name = fn.id == null ? getFirstFree(source, names) : getMovedName(source, fn.id);
   const replacements = [...getOwnNames(source, fn, name), ...(receivers ?? []).map(getThis)];
   // Whoever gets the promise of a listener (`captureRejections`) shall get it still.
   const isMute = keeper.isNode && (keeper.kind !== "emitter" || !/^(Call|Await)Expression$/.test(fn.body.type));

@@ -1,6 +1,7 @@
 import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
 
-/** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
 /** Timers that take a delay before the arguments. */
@@ -15,29 +16,50 @@ const DELAYED = /^set(Timeout|Interval)$/;
  */
 export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
   const { call, api } = keeper;
-  const [, delay] = call.arguments;
-  if (call.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement") && DELAYED.test(`${api}`)) return { refused: "spread arguments may hold the delay" };
   const isDelayed = DELAYED.test(`${api}`);
-  // The delay is now read before the arguments.
-  if (isDelayed && delay !== undefined && args.length > 0 && !isPlain(delay) && !args.every(isPlain)) return { refused: "the delay would be computed before the arguments" };
-  const inside = [source.text.slice(fn.range[1], args[0]?.range[0] ?? bound.range[1]), ...args.slice(1).map((arg, index) => source.text.slice(args[index].range[1], arg.range[0]))].join("");
-  if (source.comments.some(({ range }) => bound.range[0] <= range[0] && range[1] <= bound.range[1]) && /\/[/*]/.test(inside)) return { refused: "a comment stands between the arguments" };
-  const list = args.map((arg) => source.slice(arg)).join(", ");
-  const edits = [{ range: bound.range, text: source.slice(fn) }];
-  const after = isDelayed ? (delay ?? bound) : bound;
-  if (args.length > 0) edits.push({ range: [after.range[1], after.range[1]], text: `${isDelayed && delay === undefined ? ", 0" : ""}, ${list}` });
-  if (after === bound) edits.splice(0, 2, { range: bound.range, text: edits.map(({ text }) => text).join("") });
-  const name = source.slice(fn);
-  const moved = [fn.range, ...args.map(({ range }) => range)];
-  if (isThisless) return { edits, moved, risk: "safe", act: "passArguments", data: { api: source.slice(call.callee) } };
-  return { edits, moved, risk: "review", act: "passArgumentsWithoutThis", data: { api: source.slice(call.callee), remaining: api === "nextTick" ? `\`this\` in \`${name}\` is then undefined` : `\`this\` in \`${name}\` is then the timer` } };
+  const delay = isDelayed ? call.arguments[1] : undefined;
+  if (delay?.type === "SpreadElement") return { refused: "spread arguments hold the delay" };
+  //   setTimeout(retry.bind(null, next()), delays.shift())
+  if (delay !== undefined && args.length > 0 && delay.type !== "Literal" && ![delay, ...args].every((part) => isQuiet(source, part))) return { refused: "the delay would be computed before the arguments" };
+  if (source.comments.some(({ range }) => fn.range[1] <= range[0] && range[1] <= bound.range[1])) return { refused: "a comment stands between the arguments" };
+  const before = delay ?? bound;
+  if ([fn, ...args].some(({ type }) => type === "SequenceExpression") || !/^\s*[,)]/.test(source.text.slice(before.range[1])) || !isBare(source, call, before)) return { refused: "there are parentheses around the arguments" };
+  // Arguments on lines of their own stay so.
+  const gap = delay === undefined ? undefined : /\r?\n[\t ]*$/.exec(source.text.slice(bound.range[1], delay.range[0]))?.[0];
+  const list = [...(isDelayed && delay === undefined && args.length > 0 ? ["0"] : []), ...args.map((arg) => source.slice(arg))].map((arg) => `,${gap ?? " "}${arg}`).join("");
+  /** @type {Edit[]} */
+  const edits = delay === undefined ? [{ range: bound.range, text: source.slice(fn) + list }] : [{ range: bound.range, text: source.slice(fn) }, { range: [delay.range[1], delay.range[1]], text: list }];
+  const rewrite = { edits: edits.filter(({ text }) => text !== ""), moved: [fn.range, ...args.map(({ range }) => range)] };
+  const name = source.slice(call.callee);
+  if (isThisless) return { ...rewrite, risk: "safe", act: "passArguments", data: { api: name } };
+  return { ...rewrite, risk: "review", act: "passArgumentsWithoutThis", data: { api: name, remaining: `\`this\` in \`${source.slice(fn)}\` is then ${api === "nextTick" ? "undefined" : "the timer"}` } };
 }
 
 /**
- * @param {Node} expression
- * @returns {boolean} whether nothing can tell when it is read
+ * @param {Source} source
+ * @param {Node} call
+ * @param {Node} argument
+ * @returns {boolean} whether no parentheses of its own are around an argument
  */
-function isPlain(expression) {
-  const node = unwrap(expression);
-  return node.type === "Literal" || node.type === "Identifier" || node.type === "ThisExpression" || (node.type === "TemplateLiteral" && node.expressions.length === 0) || (node.type === "BinaryExpression" && [node.left, node.right].every((side) => side.type === "Literal"));
+function isBare(source, call, argument) {
+  const next = call.arguments[call.arguments.indexOf(argument) + 1];
+  const text = source.text.slice(argument.range[1], next?.range[0] ?? call.range[1]);
+  return next === undefined ? /^\s*,?\s*\)$/.test(text) : !text.includes(")");
+}
+
+/** What may change something, or comes to another result the next time. */
+const LOUD = /^(Assignment|Await|Call|Import|New|TaggedTemplate|Update|Yield)Expression$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether nothing can tell when it is computed
+ */
+function isQuiet(source, expression) {
+  let isFound = false;
+  walk(unwrap(expression), source.visitorKeys, (node) => {
+    isFound ||= LOUD.test(node.type) || (node.type === "UnaryExpression" && node.operator === "delete");
+    return !isFound && !/Function/.test(node.type);
+  });
+  return !isFound;
 }

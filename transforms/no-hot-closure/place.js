@@ -34,7 +34,9 @@ export function findPlace(source, fn, home) {
   const indent = getLineIndent(source.text, start);
   if (lineStart + indent.length !== start) return { refused: "the code around it stands on one line" };
   const { eol } = source.style;
-  return { indent, isEarly, isNested: !isFunction(home.parent), insert: (code) => ({ range: [start, start], text: `${code}${eol}${eol}${indent}` }) };
+  /** @param {string} code */
+  const insert = (code) => ({ range: /** @type {[number, number]} */ ([start, start]), text: `${code}${/[;}]$/.test(code) || !/^[([`+\-/*]/.test(source.slice(statement)) ? "" : ";"}${eol}${eol}${indent}` });
+  return { indent, isEarly, isNested: !isFunction(home.parent), insert };
 }
 
 /**

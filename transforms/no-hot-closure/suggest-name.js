@@ -6,22 +6,29 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
 /**
- * A free name for a function that has none: after the event that it listens to, or after the one call that it makes.
+ * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes.
  *
  * @param {Source} source
  * @param {Node} fn
  * @param {Keeper} keeper
- * @returns {string} "onFinish", "onResFinish", "clearCache"
+ * @returns {string[]} "onFinish", "onResFinish"; "clearCache", "onTimeout"
  */
-export function suggestName(source, fn, { kind, call, name, isOwn }) {
+export function suggestNames(source, fn, { kind, call, name, isOwn }) {
+  if (fn.body.type === "BlockStatement" && /^\{\s*\}$/.test(source.slice(fn.body))) return ["noop"];
   const act = kind === "timer" || isOwn === true ? findAct(fn) : undefined;
-  if (act !== undefined && getFreeName(source, act) === act) return act;
   const event = getPascal(name.replace(/^on(?=[A-Z])/, "")) || "Event";
   const callee = unwrap(call.callee);
-  const receiver = callee.type === "MemberExpression" ? getPascal(findShortName(callee.object) ?? "") : "";
-  const wished = `on${event}`;
-  const free = getFreeName(source, wished);
-  return free === wished || kind === "timer" ? free : getFreeName(source, `on${receiver}${event}`);
+  const receiver = callee.type === "MemberExpression" && kind !== "timer" ? getPascal(findShortName(callee.object) ?? "") : "";
+  return [...(act === undefined ? [] : [act]), `on${event}`, ...(receiver === "" ? [] : [`on${receiver}${event}`])];
+}
+
+/**
+ * @param {Source} source
+ * @param {string[]} names
+ * @returns {string} the first that is free, or the last with a number
+ */
+export function getFirstFree(source, names) {
+  return names.find((name) => getFreeName(source, name) === name) ?? getFreeName(source, /** @type {string} */ (names.at(-1)));
 }
 
 /**
@@ -36,8 +43,9 @@ function findAct(fn) {
   const callee = call?.type === "CallExpression" ? unwrap(call.callee) : undefined;
   if (callee?.type !== "MemberExpression" || callee.computed) return undefined;
   const owner = findShortName(callee.object);
+  if (fn.params.some((/** @type {Node} */ param) => param.name === owner)) return undefined;
   const method = getPropertyName(callee);
-  return owner === undefined || method === undefined || !/^[a-z]\w*$/i.test(`${method}${owner}`) || method.startsWith("#") ? undefined : `${method}${getPascal(owner)}`;
+  return owner === undefined || method === undefined || !/^[a-z][a-z\d]*$/i.test(`${method}${owner}`) || method.startsWith("#") ? undefined : `${method}${getPascal(owner)}`;
 }
 
 /**

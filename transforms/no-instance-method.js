@@ -1,7 +1,7 @@
 import { findName, isClass } from "../lib/ast/functions.js";
 import { findMemberObstacle, isBehindReturn } from "./no-instance-method/obstacle.js";
 import { findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
-import { findType, isCrowded } from "./no-instance-method/new-fields.js";
+import { findType, isCrowded, isTypeScript } from "./no-instance-method/new-fields.js";
 import { contains } from "../lib/ast/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { createPrivateNames } from "../lib/edit/private-name.js";
@@ -33,8 +33,6 @@ import { writeKeptUse } from "./no-instance-method/kept-use.js";
  * @property {(fn: Node, indent: string) => Edit[]} replacements - inside of one of its functions, for a line of that indentation
  */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
-
 /**
  * Makes the functions members of the class, with all others that its instances get.
  *
@@ -52,19 +50,22 @@ export function rewrite({ facts }, source) {
   const place = isClass(classNode) || name === undefined ? undefined : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
   if (place !== undefined && isBehindReturn(place, classNode)) return { refused: "the class is declared behind a `return`" };
   const getName = createNames(source, classNode);
-  const first = getMember(source, own, company, getName);
+  /** @type {Edit[]} */
+  const kept = [];
+  const first = getMember(source, own, company, getName, kept);
   if ("refused" in first) return first;
   const members = company.flatMap((other) => {
-    const member = other === own ? first : getMember(source, other, company, getName);
+    const member = other === own ? first : getMember(source, other, company, getName, kept);
     return "refused" in member ? [] : [member];
   });
   const whole = members.filter((member) => isWhole(member, members));
   if (!whole.includes(first)) return { refused: "the call defines other properties, too" };
   const fields = getNewFields(whole, getName);
+  kept.push(...whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use))));
   const made = place === undefined ? writeClassMembers(source, classNode, whole, fields) : writePrototypeMembers(source, { name: name ?? "", place }, whole, fields);
-  const kept = whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use)));
+  const stays = kept.filter(({ range: [start] }) => !whole.some(({ own: { statement: { range } } }) => range[0] <= start && start < range[1]));
   const aliases = removeUnused(source, whole.flatMap((member) => getAliases(source, member)));
-  return { edits: [...made.edits, ...kept, ...aliases], moved: made.moved, risk: "review", act: "makeMembers", data: { names: getList(whole.map((member) => `\`${member.own.name}\``)), className: findName(classNode) ?? "the class", remaining: getRemaining(source, whole) } };
+  return { edits: [...made.edits, ...stays, ...aliases], moved: made.moved, risk: "review", act: "makeMembers", data: { names: getList(whole.map((member) => `\`${member.own.name}\``)), className: findName(classNode) ?? "the class", remaining: getRemaining(source, whole) } };
 }
 
 /**
@@ -88,9 +89,10 @@ function createNames(source, classNode) {
  * @param {OwnFunction} own
  * @param {OwnFunction[]} company
  * @param {(variable: Variable) => string} getName
+ * @param {Edit[]} kept - arrow functions where members are handed on, of which some may stand in the member itself
  * @returns {Member | Refusal}
  */
-function getMember(source, own, company, getName) {
+function getMember(source, own, company, getName, kept) {
   const refused = findMemberObstacle(source, own);
   if (refused !== undefined) return { refused };
   if (company.some((other) => other !== own && other.name === own.name)) return { refused: `\`${own.name}\` is made at several places` };
@@ -100,7 +102,7 @@ function getMember(source, own, company, getName) {
   if ("refused" in declared) return declared;
   const captured = getCaptured(source, own, getName);
   if ("refused" in captured) return captured;
-  const untyped = TYPESCRIPT.test(source.filename) ? captured.needed.find((variable) => findType(source, variable) === undefined) : undefined;
+  const untyped = isTypeScript(source) ? captured.needed.find((variable) => findType(source, variable) === undefined) : undefined;
   if (untyped !== undefined) return { refused: `the type of \`${untyped.name}\` is not written down` };
   const { eol, indent: step } = source.style;
   /** @type {Member["replacements"]} */
@@ -108,7 +110,7 @@ function getMember(source, own, company, getName) {
     const alias = captured.declared.get(fn);
     const start = fn.body.range[0] + 1;
     const isOneLine = !/^[\t ]*\r?\n/.test(source.text.slice(start));
-    const inside = [...captured.replacements, ...declared.types].filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]);
+    const inside = [...captured.replacements, ...declared.types, ...kept].filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]);
     return alias === undefined ? inside : [...inside, { range: /** @type {Range} */ ([start, start]), text: isOneLine ? ` ${alias}${alias.endsWith(";") ? "" : ";"}` : `${eol}${indent}${step}${alias}` }];
   };
   return { own, captured, declared: declared.field, modifiers: declared.modifiers, replacements };
@@ -154,7 +156,9 @@ function getAliases(source, { own: { statement } }) {
 function getRemaining(source, members) {
   const remaining = [members.some(({ own }) => needsInstance(source, own)) ? "taken off their instance they lose `this`" : "they are no longer own properties"];
   const shared = [...new Set(members.flatMap(({ captured }) => captured.shared))];
-  if (shared.length > 0) remaining.push(`they see what others set ${getList(shared.map((name) => `\`this.${name}\``))} to`);
+  if (shared.length > 0) remaining.push(`they read ${getList(shared.map((name) => `\`this.${name}\``))}, which others may set`);
+  const called = [...new Set(members.flatMap(({ captured }) => captured.called))];
+  if (called.length > 0) remaining.push(`${getList(called.map((name) => `\`${name}\``))} ${called.length === 1 ? "gets" : "get"} the instance as \`this\``);
   return remaining.join(", and ");
 }
 

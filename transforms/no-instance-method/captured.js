@@ -4,8 +4,9 @@ import { contains } from "../../lib/ast/contains.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getFieldTargets } from "../../lib/ast/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
+import { findType, isTypeScript } from "./new-fields.js";
 import { isOnPrototype } from "../../lib/ast/class-fields.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */
@@ -18,6 +19,7 @@ import { walk } from "../../lib/ast/walk.js";
  * @property {Edit[]} replacements - inside of the function: `self` → `this`, `raw` → `this._raw`
  * @property {Variable[]} needed - of the constructor, that become fields
  * @property {Map<Node, string>} declared - functions that need that name for the functions inside of them, and the statement that declares it
+ * @property {string[]} called - variables that are called, as methods from now on: `encode(value)` → `this._encode(value)`
  * @property {string[]} shared - fields that are there already, and that other code may set: "raw"
  */
 
@@ -31,7 +33,7 @@ export function getCaptured(source, own, getField) {
   const { classNode } = own;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
   /** @type {Captured} */
-  const captured = { replacements: [], needed: [], declared: new Map(), shared: [] };
+  const captured = { replacements: [], needed: [], declared: new Map(), called: [], shared: [] };
   for (const fn of [own.fn, own.get, own.set]) {
     if (fn === undefined) continue;
     const alias = findNeededAlias(source, fn);
@@ -51,6 +53,8 @@ export function getCaptured(source, own, getField) {
       const kept = isAlias ? undefined : findKept(source, own, constructor, variable);
       if (kept?.isShared === true && !captured.shared.includes(kept.name)) captured.shared.push(kept.name);
       if (!isAlias && kept === undefined && !captured.needed.includes(variable)) captured.needed.push(variable);
+      const { parent } = getWrapped(identifier);
+      if (!isAlias && (parent.callee === getWrapped(identifier) || parent.tag === getWrapped(identifier)) && parent.type !== "NewExpression") captured.called.push(variable.name);
       const text = isAlias ? "this" : `this.${kept?.name ?? getField(variable)}`;
       const isShorthand = identifier.parent.type === "Property" && identifier.parent.shorthand === true;
       captured.replacements.push({ range: identifier.range, text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text });
@@ -142,10 +146,24 @@ function findKept(source, { classNode, statement: own }, constructor, variable) 
     if (name === undefined || left !== expression.left || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
     const value = unwrap(expression.right);
     if (value.type !== "Identifier" || source.findVariable(value) !== variable || isOnPrototype(source, classNode, name)) continue;
-    if (getFieldTargets(source, classNode, statement).length > 0) continue;
+    if (getFieldTargets(source, classNode, statement).length > 0 || !hasSameType(source, classNode, name, variable)) continue;
     return { name, isShared: !isPrivate(classNode, name) };
   }
   return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name - of a field
+ * @param {Variable} variable
+ * @returns {boolean} whether TypeScript knows the same of both
+ */
+function hasSameType(source, classNode, name, variable) {
+  if (!isTypeScript(source)) return true;
+  const field = classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name);
+  const type = field?.typeAnnotation?.typeAnnotation;
+  return field !== undefined && (type === undefined || source.slice(type) === findType(source, variable));
 }
 
 /**

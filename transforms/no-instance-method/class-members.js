@@ -32,14 +32,15 @@ export function writeClassMembers(source, classNode, members, fields) {
   const constructor = findConstructor(classNode)?.parent;
   if (others.length === 0 || constructor === undefined) return { edits, moved };
   const indent = getLineIndent(source.text, constructor.range[0]);
+  const isDense = isTight(source, classNode.body.body);
   /** @type {string[]} */
   const lines = [];
   for (const member of others) {
     const made = writeMember(source, member, indent);
-    lines.push(...(lines.length > 0 && made.lines.length > 0 ? [""] : []), ...made.lines);
+    lines.push(...(lines.length > 0 && made.lines.length > 0 && !isDense ? [""] : []), ...made.lines);
     moved.push(...made.moved);
-    if (member.declared !== undefined) edits.push({ range: getRemoval(source, getAttachedRange(source, member.declared)), text: "" });
   }
+  edits.push(...removeDeclared(source, classNode.body.body, others.flatMap(({ declared }) => declared ?? [])));
   const statements = [...new Set(others.map(({ own }) => own.statement))];
   if (isEmptied(source, constructor, statements, fields)) {
     edits.push(lines.length === 0 ? { range: getRemoval(source, constructor.range), text: "" } : { range: constructor.range, text: layout(source, indent, lines).trimStart() });
@@ -69,6 +70,22 @@ function writeMember(source, { own, modifiers, replacements, declared }, indent)
   const made = parts.map(({ code, kind }) => writeMethod(source, code, replacements(code, indent), indent, name, `${modifiers}${kind}`));
   const texts = made.map(({ text }, index) => (index === made.length - 1 ? `${text}${writeTrailing(source, statement)}` : text));
   return { lines: [...comments, ...texts.flatMap((text, index) => (index === 0 ? [text] : ["", text]))], moved: made.flatMap((one) => one.moved) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} body - of the class
+ * @param {Node[]} fields - that go
+ * @returns {Edit[]}
+ */
+function removeDeclared(source, body, fields) {
+  const last = body.findLast((member) => !fields.includes(member));
+  return fields.map((field) => {
+    const range = getRemoval(source, getAttachedRange(source, field));
+    // The first of those that end the class takes the empty line above with it.
+    const above = last !== undefined && body[body.indexOf(last) + 1] === field ? /(?<=\n)([\t ]*\r?\n)+$/.exec(source.text.slice(0, range[0])) : null;
+    return { range: [range[0] - (above?.[0].length ?? 0), range[1]], text: "" };
+  });
 }
 
 /**

@@ -2,7 +2,8 @@ import { isClass } from "../../lib/ast/functions.js";
 import { findOtherPrototype } from "../../lib/ast/other-prototype.js";
 import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
 import { findInstanceWrittenOut } from "../../lib/ast/written-out.js";
-import { findWrapping } from "../../lib/ast/wrapping.js";
+import { getWrappings } from "../../lib/ast/wrapping.js";
+import { hasPrivateNames } from "../../lib/edit/private-name.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -21,8 +22,9 @@ export function findClassObstacle(source, classNode) {
   if (read !== undefined) return `the instance's own properties are read ${at(read.node)}`;
   const written = findInstanceWrittenOut(source, classNode);
   if (written !== undefined) return `the instance is written out with its properties ${at(written)}`;
-  const wrapped = findWrapping(source, classNode);
-  if (wrapped !== undefined) return `the instance is frozen or wrapped ${at(wrapped)}`;
+  // `this` would be the object in front, which has no private names.
+  const wrapping = getWrappings(source, classNode).find(({ isSure, name }) => /(create|setPrototypeOf|Proxy)$/.test(name) && (isSure || hasPrivateNames(classNode)));
+  if (wrapping !== undefined) return `another object may stand in front of the instance ${at(wrapping.node)}`;
   if (isClass(classNode)) return undefined;
   if (getClassUses(source, classNode).name === undefined) return "the constructor function has no name that the file could use";
   if (classNode.body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return "the constructor function has a directive of its own";

@@ -1,10 +1,9 @@
 import { findConstructor, getKeyName, isClass } from "../../lib/ast/functions.js";
 import { findFieldObstacle } from "./obstacle.js";
+import { isTypeScript } from "./new-fields.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
-
-const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * How the class declares an own function, and what a member of the class takes over from that.
@@ -42,7 +41,7 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
  */
 function getTypes(source, field, fn) {
   const type = field.typeAnnotation?.typeAnnotation;
-  if (!TYPESCRIPT.test(source.filename) || fn === undefined || type === undefined) return [];
+  if (!isTypeScript(source) || fn === undefined || type === undefined) return [];
   // A parameter with a default has its type from that.
   const untyped = fn.params.filter((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
   if (type.type !== "TSFunctionType" || type.typeParameters != null) return untyped.length === 0 && fn.returnType != null ? [] : undefined;

@@ -15,7 +15,10 @@ import { getRemoval } from "../../lib/edit/removal.js";
  * @property {Node} statement - the first that needed it, in whose place it is set
  */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
+/** @param {Source} source */
+export function isTypeScript({ filename }) {
+  return /\.[cm]?tsx?$/.test(filename);
+}
 
 /**
  * What stays in the place of a statement of the constructor: the fields that are set there.
@@ -44,7 +47,7 @@ export function replaceStatement(source, statement, fields) {
  */
 export function getFieldDeclarations(source, classNode, fields) {
   const isHash = hasPrivateNames(classNode);
-  if (TYPESCRIPT.test(source.filename)) return fields.map(({ name, variable }) => `${isHash ? "" : "private "}readonly ${name}: ${findType(source, variable)};`);
+  if (isTypeScript(source)) return fields.map(({ name, variable }) => `${isHash ? "" : "private "}readonly ${name}: ${findType(source, variable)};`);
   return isHash ? fields.map(({ name }) => `${name};`) : [];
 }
 

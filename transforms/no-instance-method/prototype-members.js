@@ -3,7 +3,7 @@ import { getPropertyName } from "../../lib/ast/functions.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
 import { replaceStatement } from "./new-fields.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
-import { writeFunction } from "../../lib/edit/function-text.js";
+import { writeFunction, writeMethod } from "../../lib/edit/function-text.js";
 
 /** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
 /** @import { Member } from "../no-instance-method.js" */
@@ -93,11 +93,34 @@ function writeStatement(source, prototype, statement, members, indent) {
         edits.push(...member.replacements(fn, inner));
         continue;
       }
-      const made = writeFunction(source, fn, member.replacements(fn, inner), inner);
-      edits.push({ range: fn.range, text: made.text });
+      const made = writeArrow(source, fn, member.replacements(fn, inner), inner);
+      edits.push(made.edit);
       moved.push(...made.moved);
     }
   }
   const made = writeExpression(source, expression, edits, indent);
   return { text: `${made.text}${end}`, moved: [...moved, ...made.moved] };
+}
+
+/**
+ *   { get: () => this.parts.length }  →  { get() { return this.parts.length; } }
+ *
+ * @param {Source} source
+ * @param {Node} arrow
+ * @param {Edit[]} replacements - inside of it
+ * @param {string} indent
+ * @returns {{ edit: Edit, moved: Range[] }}
+ */
+function writeArrow(source, arrow, replacements, indent) {
+  const { parent } = arrow;
+  if (parent.type !== "Property" || parent.computed === true || source.text[arrow.range[0]] !== "(") {
+    const made = writeFunction(source, arrow, replacements, indent);
+    return { edit: { range: arrow.range, text: made.text }, moved: made.moved };
+  }
+  if (arrow.body.type === "BlockStatement" || source.lineOf(parent.range[0]) !== source.lineOf(parent.range[1]) || arrow.params.length > 0) {
+    const made = writeMethod(source, arrow, replacements, indent, source.slice(parent.key));
+    return { edit: { range: parent.range, text: made.text }, moved: made.moved };
+  }
+  const body = writeExpression(source, arrow.body, replacements, indent);
+  return { edit: { range: parent.range, text: `${source.slice(parent.key)}${source.style.spaceBeforeMethodParen ? " " : ""}() { return ${body.text}${source.style.semicolons ? ";" : ""} }` }, moved: body.moved };
 }

@@ -27,12 +27,17 @@ const caller = "\nexport async function main() {\n  await run(1)\n}\n";
 describe("splitAsync", () => {
   it("passes on what is needed, and nothing else", () => {
     assert.equal(
-      split(`async function run(a, b) {\n  const c = plain(b)\n  const d = await f(c)\n  return d + a\n}${caller}`),
-      `function run(a, b) {\n  const c = plain(b)\n  const d = f(c)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => continueRun(a, d))\n  return continueRun(a, d)\n}\n\nfunction continueRun(a, d) {\n  return d + a\n}${caller}`,
+      split(`async function run(a, b) {\n  const c = plain(b)\n  const d = await f(c)\n  g(d)\n  return d + a\n}${caller}`),
+      `function run(a, b) {\n  const c = plain(b)\n  const d = f(c)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => continueRun(a, d))\n  return continueRun(a, d)\n}\n\nfunction continueRun(a, d) {\n  g(d)\n  return d + a\n}${caller}`,
     );
   });
   it("hands the continuation itself on where it takes the value alone", () => {
-    assert.match(String(split(`async function run(a) {\n  const d = await f(a)\n  return d\n}${caller}`)), /\.then\(continueRun\)/);
+    assert.match(String(split(`async function run(a) {\n  const d = await f(a)\n  g(d)\n}${caller}`)), /\.then\(continueRun\)/);
+  });
+  it("writes a short result in the callback", () => {
+    assert.equal(split(`async function run(a) {\n  const d = await f(a)\n  return { d }\n}${caller}`), `function run(a) {\n  const d = f(a)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => ({ d }))\n  return { d }\n}${caller}`);
+    assert.equal(split(`async function run(a) {\n  if (a) a = await f(a)\n  return a\n}${caller}`), `function run(a) {\n  if (a) {\n    a = f(a)\n    if (typeof a?.then === "function") return a\n  }\n  return a\n}${caller}`);
+    assert.equal(split(`async function run(a) {\n  const d = await f(a)\n  return d\n}${caller}`), `function run(a) {\n  const d = f(a)\n  return d\n}${caller}`);
   });
   it("drops the awaits of plain values, wherever they stand", () => {
     assert.equal(split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`), `function run(a) {\n  if (a) g(plain(a))\n}${caller}`);
@@ -47,7 +52,7 @@ describe("splitAsync", () => {
     );
   });
   it("writes the same code behind two promises once", () => {
-    const after = String(split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  return a\n}${caller}`));
+    const after = String(split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  a.x = 1\n  return a\n}${caller}`));
     assert.equal(after.match(/async function resumeRun/g)?.length, 1);
     assert.equal(after.match(/return resumeRun\(a, pending2?\)/g)?.length, 2);
   });
@@ -59,8 +64,8 @@ describe("splitAsync", () => {
   });
   it("writes the types that the file spells out", () => {
     assert.equal(
-      split(`async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  return g(b)\n}${caller}`, "a.ts"),
-      `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = (bOrPromise as Awaited<typeof bOrPromise>)\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  return g(b)\n}${caller}`,
+      split(`async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  b.trim()\n  return g(b)\n}${caller}`, "a.ts"),
+      `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = (bOrPromise as Awaited<typeof bOrPromise>)\n  b.trim()\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  b.trim()\n  return g(b)\n}${caller}`,
     );
   });
   for (const [text, reason] of Object.entries({
@@ -76,7 +81,7 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
     [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
     [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,
-    [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  return a\n}${caller}`]: /`a`/,
+    [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  g(a)\n  return a\n}${caller}`]: /`a`/,
     [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
     [`async function run(a) { await f(a) }${caller}`]: /one line/,
     [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: /template literal/,

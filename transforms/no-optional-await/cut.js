@@ -3,6 +3,7 @@ import { findFunction } from "../../lib/ast/functions.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getKeyword } from "../../lib/edit/drop-await.js";
+import { findResult } from "./result.js";
 import { getThenableTest, isTypeScript } from "../../lib/edit/thenable-test.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 
@@ -53,6 +54,8 @@ export function cutBehind(split, statement, range) {
   const test = `${getText(source, range, edits)}${eol}${indent}if (${getThenableTest(source, value.name)}) return Promise.resolve(${value.name})`;
   const isLast = statement === fn.body.body.at(-1) && source.text.slice(range[1], fn.body.range[1] - 1).trim() === "";
   if (isLast) return { text: `${test}.then(() => {})${semicolon}`, beside: [], next: undefined };
+  const result = value.pattern === undefined ? findResult(source, fn.body.body.slice(fn.body.body.indexOf(statement) + 1)) : undefined;
+  if (result !== undefined) return { text: value.isUsed && result === value.name ? getText(source, range, edits) : `${test}.then((${value.isUsed ? value.name : ""}) => ${result})${semicolon}`, beside: [], next: undefined };
   /** @type {Range[]} */
   const flat = [[range[1], fn.body.range[1]]];
   const passed = findPassed(source, fn, { flat: value.pattern === undefined ? flat : [value.pattern, ...flat], nested: [], isRepeated: false });

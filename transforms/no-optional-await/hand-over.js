@@ -1,5 +1,6 @@
 import { findFlags, prepareAround } from "./around.js";
 import { getText, getUnchanged } from "./lines-of-text.js";
+import { findResult } from "./result.js";
 import { findPassed } from "./passed.js";
 import { getParameters } from "./parameters.js";
 import { getThenableTest } from "../../lib/edit/thenable-test.js";
@@ -13,9 +14,10 @@ import { writeResumption } from "./resumption.js";
 const MAX_LINES = 30;
 
 /**
- * What comes behind a statement of the body: nothing, a line or two that can stand twice, or a call of a function beside.
+ * What comes behind a statement of the body: nothing, a line or two that can stand twice (`result` is what they return, where
+ * they do nothing else), or a call of a function beside.
  *
- * @typedef {{ kind: "nothing" } | { kind: "repeated", range: Range } | { kind: "called", name: string, variables: Variable[] }} After
+ * @typedef {{ kind: "nothing" } | { kind: "repeated", range: Range, result: string | undefined } | { kind: "called", name: string, variables: Variable[] }} After
  */
 
 /**
@@ -90,7 +92,7 @@ function getAfter({ source, fn, sites, beside, taken }, statement, end) {
   const isLeft = /^(For|While|DoWhile)/.test(statement.type) && source.nodes("BreakStatement").some((node) => statement.range[0] < node.range[0] && node.range[1] < statement.range[1]);
   const isShort = (isLeft ? rest.length === 1 && rest[0].type === "ReturnStatement" : rest.length <= 2) && rest.every((/** @type {Node} */ one) => /^(Expression|Return|Throw)Statement$/.test(one.type) && !/\n|=>|\bfunction\b|\bclass\b/.test(source.slice(one)));
   const isPlain = !source.comments.some((comment) => comment.range[0] >= end && comment.range[1] <= range[1]) && !sites.some((site) => site.range[0] >= end);
-  if (isShort && isPlain) return { kind: "repeated", range };
+  if (isShort && isPlain) return { kind: "repeated", range, result: findResult(source, rest) };
   const passed = findPassed(source, fn, { flat: [[end, fn.body.range[1]]], nested: [], isRepeated: false });
   return "refused" in passed ? passed : { kind: "called", name: beside.getName("continue", taken), variables: passed.variables };
 }

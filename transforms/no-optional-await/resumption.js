@@ -80,19 +80,25 @@ export function writeResumption(split, place) {
  *   if (onSend) payload = await onSend(payload)   →   return Promise.resolve(payload).then((payload) => continueSend(reply, payload))
  *   …
  *
+ *   return payload                                →   return payload
+ *
  * @param {Split} split
  * @param {Remainder} remainder
  * @param {Place} place
  * @returns {string | undefined}
  */
 function findThen({ source, beside }, { flat, nested }, { node, after, name }) {
-  if (after.kind === "repeated" || flat.length > 1 || nested.length > 0) return undefined;
+  if (flat.length > 1 || nested.length > 0) return undefined;
   const statement = findStatement(node);
   const used = getWrapped(node);
   const isUnused = statement.type === "ExpressionStatement" && statement.expression === used;
   const target = isUnused ? undefined : findLocal(source, statement, used);
   if (!isUnused && target === undefined) return undefined;
   if (after.kind === "nothing") return `Promise.resolve(${name}).then(() => {})`;
+  if (after.kind === "repeated") {
+    if (after.result === undefined) return undefined;
+    return target?.name === after.result ? name : `Promise.resolve(${name}).then((${target?.name ?? ""}) => ${after.result})`;
+  }
   const names = after.variables.map((variable) => variable.name);
   const isNeeded = target !== undefined && names.includes(target.name);
   const reference = isNeeded && names.length === 1 ? beside.getReference(after.name) : undefined;

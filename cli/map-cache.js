@@ -38,15 +38,20 @@ export class MapCache {
 
   /**
    * @param {string} file
-   * @param {string} text
-   * @param {() => Summary} create
-   * @returns {Summary}
+   * @param {string} hash - of its text
+   * @returns {Summary | undefined} undefined where the file is new or has changed
    */
-  get(file, text, create) {
+  find(file, hash) {
     const known = this.old.get(file);
-    const summary = known !== undefined && known.hash === getHash(text) ? known : create();
+    return known?.hash === hash ? known : undefined;
+  }
+
+  /**
+   * @param {string} file
+   * @param {Summary} summary
+   */
+  keep(file, summary) {
     this.files[file] = summary;
-    return summary;
   }
 
   /** @throws {UsageError} if it cannot be written */

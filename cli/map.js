@@ -1,18 +1,19 @@
 import { findContent, findWritten } from "./read-file.js";
 import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./heat-file.js";
-import { ParseError, parseSource } from "../lib/source/parse.js";
 import { MapCache } from "./map-cache.js";
 import { ModuleResolver } from "./resolve-modules.js";
 import { UsageError } from "./usage-error.js";
+import { availableParallelism } from "node:os";
 import { explain } from "../lib/project/why.js";
 import { findFiles } from "./find-files.js";
 import { getMappedFiles } from "../lib/project/record.js";
-import { getSummary } from "../lib/project/summary.js";
+import { getHash } from "../lib/ast/hash.js";
 import { isTestFile } from "../lib/heat/files.js";
 import { mapProject } from "../lib/project/map.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
 import path from "node:path";
 import { readSettings } from "./read-settings.js";
+import summarise from "./summarise.js";
 
 /** @import { Explanation } from "../lib/project/why.js" */
 /** @import { FileError, Options } from "./run.js" */
@@ -48,7 +49,7 @@ export async function map(options) {
   const { files, skipped } = findFiles(options.paths, options);
   const cache = new MapCache(place.file, settings);
   const project = new ProjectFiles(place.root, settingsFolder, settings, cache, options.ignore, skipped);
-  for (const file of files) project.add(file);
+  await project.read(files);
   const { list, missing } = project.resolve();
   if (write) cache.write();
   const mapped = mapProject(list, settings);
@@ -64,7 +65,13 @@ export async function map(options) {
   return report;
 }
 
-/** The files of the project, read and summed up one by one: no two trees are in memory at a time. */
+/** Characters that are new since the last map. Below, threads take longer to start than they save. */
+const WORTH_THREADS = 3_000_000;
+const MOST_THREADS = 4;
+
+/** A file that is to be summed up. @typedef {{ path: string, absolute: string, name: string, filename: string, text: string }} NewFile */
+
+/** The files of the project, read and summed up one by one: a thread has one tree in memory at a time. */
 class ProjectFiles {
   /**
    * @param {string} root - that paths in the heat file are relative to
@@ -92,23 +99,51 @@ class ProjectFiles {
     this.indices = new Map();
   }
 
-  /** @param {FoundFile} file */
-  add(file) {
-    const filename = toSlashes(path.relative(this.settingsFolder, file.absolute));
-    if (isTestFile(filename)) {
-      this.tests++;
+  /** @param {FoundFile[]} files */
+  async read(files) {
+    /** @type {NewFile[]} */
+    const unknown = [];
+    for (const file of files) {
+      const filename = toSlashes(path.relative(this.settingsFolder, file.absolute));
+      if (isTestFile(filename)) {
+        this.tests++;
+        continue;
+      }
+      const text = this.findText(file);
+      if (text === undefined) continue;
+      const name = toSlashes(path.relative(this.root, file.absolute));
+      const summary = this.cache.find(name, getHash(text));
+      if (summary === undefined) unknown.push({ path: file.path, absolute: file.absolute, name, filename, text });
+      else this.list.push({ path: name, absolute: file.absolute, summary });
+    }
+    await this.summarise(unknown);
+    // Threads end when they do, and what leads to a function should not depend on it.
+    for (const list of [this.list, this.errors]) list.sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const [index, { path: name, absolute, summary }] of this.list.entries()) {
+      this.indices.set(this.resolver.getReal(absolute), index);
+      this.cache.keep(name, summary);
+    }
+  }
+
+  /** @param {NewFile[]} files */
+  async summarise(files) {
+    const { settings } = this;
+    /** @param {NewFile} file @param {ReturnType<typeof summarise>} result */
+    const add = ({ path: shown, absolute, name }, result) => {
+      if ("error" in result) this.errors.push({ path: shown, error: result.error });
+      else this.list.push({ path: name, absolute, summary: result.summary });
+    };
+    const threads = Math.min(availableParallelism(), MOST_THREADS);
+    if (threads === 1 || files.reduce((sum, { text }) => sum + text.length, 0) < WORTH_THREADS) {
+      for (const file of files) add(file, summarise({ ...file, settings }));
       return;
     }
-    const text = this.findText(file);
-    if (text === undefined) return;
-    const name = toSlashes(path.relative(this.root, file.absolute));
+    const { Tinypool } = await import("tinypool");
+    const pool = new Tinypool({ filename: new URL("summarise.js", import.meta.url).href, minThreads: threads, maxThreads: threads });
     try {
-      const summary = this.cache.get(name, text, () => getSummary(parseSource(text, filename), this.settings));
-      this.indices.set(this.resolver.getReal(file.absolute), this.list.length);
-      this.list.push({ path: name, absolute: file.absolute, summary });
-    } catch (error) {
-      if (!(error instanceof ParseError)) throw error;
-      this.errors.push({ path: file.path, error: { kind: "syntax", message: error.message, line: error.line, column: error.column } });
+      await Promise.all(files.map(async (file) => add(file, await pool.run({ text: file.text, filename: file.filename, settings }))));
+    } finally {
+      await pool.destroy();
     }
   }
 

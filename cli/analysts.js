@@ -47,22 +47,19 @@ export class Analysts {
    */
   async *analyseAll(files) {
     const waiting = files.values();
-    /** @type {Set<Promise<{ file: F, analysis: Analysis }>>} */
-    const running = new Set();
+    /** Begun and not handed on, whether they are ready or not.
+     * @type {Map<F, Promise<{ file: F, analysis: Analysis }>>} */
+    const running = new Map();
     const begin = () => {
       const { value: file } = waiting.next();
-      if (file === undefined || this.getSignal() !== undefined) return;
-      const result = this.analyse(file).then((analysis) => {
-        running.delete(result);
-        return { file, analysis };
-      });
-      running.add(result);
+      if (file !== undefined) running.set(file, this.analyse(file).then((analysis) => ({ file, analysis })));
     };
     for (let thread = 0; thread < (this.threads === 1 ? 1 : this.threads * WAITING); thread++) begin();
     while (running.size > 0) {
-      const result = await Promise.race(running);
+      const result = await Promise.race(running.values());
       // What is ready after a signal would be written.
       if (this.getSignal() !== undefined) return;
+      running.delete(result.file);
       begin();
       yield result;
     }

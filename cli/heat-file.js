@@ -33,6 +33,29 @@ export function findHeatFilePlace(cwd, { heatFile }, settingsFolder) {
 }
 
 /**
+ * Makes sure that the heat file of a project can be used, before anything is done without it.
+ *
+ * @param {string} cwd
+ * @param {Settings} settings
+ * @param {string} settingsFolder
+ * @throws {UsageError} if it is broken, or not there although the settings name it
+ */
+export function demandUsableHeat(cwd, settings, settingsFolder) {
+  const { file } = findHeatFilePlace(cwd, settings, settingsFolder);
+  const name = path.relative(cwd, file) || file;
+  const advice = "write it again with `hotpath profile` or `hotpath map --write`";
+  if (!existsSync(file)) {
+    if (settings.heatFile === undefined) return;
+    throw new UsageError(`there is no heat file \`${name}\`, which the setting \`heatFile\` names; ${advice}, or leave the setting out`);
+  }
+  try {
+    parseHeatFile(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`the heat file \`${name}\` cannot be used (${/** @type {Error} */ (error).message}); ${advice}, or remove it`);
+  }
+}
+
+/**
  * @param {string} file - absolute
  * @returns {HeatFile | undefined} undefined where there is none, or none that could be used: it is replaced
  */

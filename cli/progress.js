@@ -2,7 +2,7 @@ import { counted } from "./counted.js";
 
 /** Milliseconds before anything is said, and between two lines where there is no terminal. */
 const FIRST_BAR = 500;
-const FIRST_LINE = 10_000;
+const FIRST_LINE = 30_000;
 const BETWEEN_LINES = 30_000;
 
 /**

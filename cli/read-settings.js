@@ -72,7 +72,8 @@ function parse(file, name) {
   try {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new UsageError(`${name} cannot be read as JSON: ${/** @type {Error} */ (error).message}`);
+    if (error instanceof SyntaxError) throw new UsageError(`${name} cannot be read as JSON: ${error.message}`);
+    throw new UsageError(`${name} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { findCompiled, findWritten, readContent } from "./read-file.js";
 import { Analysts } from "./analysts.js";
 import { chooseRules } from "./choose-rules.js";
+import { demandUsableHeat } from "./heat-file.js";
 import { findFiles } from "./find-files.js";
 import { getSignalStatus } from "./interruption.js";
 import { hasTrigger } from "../lib/run/detect.js";
@@ -106,6 +107,7 @@ const LONGEST_BREATH = 50;
 export async function run(options, watch, command) {
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
+  demandUsableHeat(options.cwd, own, root);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
   const { files, skipped, leftOvers } = findFiles(options.paths, options);
   /** @type {Report} */

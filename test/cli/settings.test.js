@@ -62,6 +62,29 @@ describe("settings", () => {
     });
   }
 
+  it("are refused where they cannot be read", (t) => {
+    const project = new Project(t, { "src/a.js": SLOW, "folder/b.js": "" });
+    assert.deepEqual(project.run("check", "--config", "folder"), { status: 2, stdout: "", stderr: "error: folder cannot be read (EISDIR)\n" });
+  });
+
+  /** @type {[string, Record<string, string>, RegExp][]} */
+  const brokenHeat = [
+    ["is no JSON", { ".hotpath/heat.json": "{ broken" }, /^error: the heat file `\.hotpath\/heat\.json` cannot be used \(.+\); write it again with `hotpath profile` or `hotpath map --write`, or remove it\n$/],
+    ["is of another version", { ".hotpath/heat.json": '{ "version": 99, "files": {} }' }, /^error: the heat file `\.hotpath\/heat\.json` cannot be used \(its version is 99, and /],
+    ["is not there although the settings name it", { "hotpath.config.json": '{ "heatFile": "my.json" }' }, /^error: there is no heat file `my\.json`, which the setting `heatFile` names; write it .+, or leave the setting out\n$/],
+  ];
+  for (const [name, files, expected] of brokenHeat) {
+    it(`are useless without their heat file: one that ${name} ends the run with 2, and nothing is written`, (t) => {
+      const project = new Project(t, { ...files, "src/a.js": SLOW });
+      for (const args of [["check"], ["fix", "--all", "--no-git"]]) {
+        const { status, stdout, stderr } = project.run(...args);
+        assert.deepEqual([status, stdout], [2, ""]);
+        assert.match(stderr, expected);
+      }
+      assert.equal(project.read("src/a.js"), SLOW);
+    });
+  }
+
   it("run no code of the project", (t) => {
     const project = new Project(t, { "a.js": "process.exit(3);\n", "hotpath.config.js": "process.exit(4);\n", "hotpath.config.mjs": "process.exit(4);\n", "eslint.config.js": "process.exit(5);\n" });
     assert.equal(project.run("check").status, 0);

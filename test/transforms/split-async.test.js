@@ -51,6 +51,11 @@ describe("splitAsync", () => {
       `function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    const result = f(a[i])\n    if (typeof result?.then === "function") return resumeRun(a, i, result)\n    if (result) return i\n  }\n  return -1\n}\n\nasync function resumeRun(a, i, pending) {\n  if (await pending) return i\n  for (i++; i < a.length; i++) {\n    let result = f(a[i])\n    if (typeof result?.then === "function") result = await result\n    if (result) return i\n  }\n  return -1\n}${caller}`,
     );
   });
+  it("knows a list by what its callers hand in", () => {
+    const list = (/** @type {string} */ given) => `async function run(a) {\n  for (const b of a) {\n    await f(b)\n  }\n}\nexport async function main(lists) {\n  await run(${given})\n}\n`;
+    for (const given of ["[1]", "new Set()", "Object.keys(lists)"]) assert.match(String(split(list(given))), /const remaining = a\[Symbol\.iterator\]\(\)/, given);
+    for (const given of ["lists", "lists.all()", "...lists"]) assert.match(/** @type {any} */ (split(list(given))).refused, /array/, given);
+  });
   it("writes the same code behind two promises once", () => {
     const after = String(split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  a.x = 1\n  return a\n}${caller}`));
     assert.equal(after.match(/async function resumeRun/g)?.length, 1);

@@ -1,4 +1,5 @@
 import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { findCalls } from "./uses.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -36,15 +37,21 @@ export function nameIterator(source, loop, name) {
   ];
 }
 
+/** How many calls a list is followed through. */
+const MAX_DEPTH = 4;
+
 /**
  * Whether an expression is an array, a `Set` or a `Map`, as far as the file shows it.
  *
  * @param {Source} source
  * @param {Node} list
+ * @param {number} [depth]
  * @returns {boolean}
  */
-function isBuiltIn(source, list) {
+function isBuiltIn(source, list, depth = 0) {
   const values = resolve(source, list);
+  // async function run(hooks) { for (const hook of hooks) … }      await run(this.before)
+  if (depth < MAX_DEPTH && values.every((value) => value.kind === "parameter" && value.path.length === 0 && areArgumentsBuiltIn(source, value.owner, value.index, depth))) return true;
   if (values.some((value) => value.kind === "node" && isBuiltInNode(source, value.node))) return values.every((value) => value.kind !== "node" || isBuiltInNode(source, value.node) || isNothing(value.node));
   if (list.type === "Identifier") {
     const variable = source.findVariable(list);
@@ -63,6 +70,18 @@ function isBuiltIn(source, list) {
     const isSame = root.type === "ThisExpression" ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner : variable !== undefined && otherRoot.type === "Identifier" && source.findVariable(otherRoot) === variable;
     return isSame && source.slice(other) === text && isUsedAsArray(other);
   });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {number} index - of a parameter
+ * @param {number} depth
+ * @returns {boolean} whether all calls of the function hand in such a list
+ */
+function areArgumentsBuiltIn(source, fn, index, depth) {
+  const calls = findCalls(source, fn);
+  return !("refused" in calls) && calls.length > 0 && calls.every((call) => call.arguments.length > index && !call.arguments.slice(0, index + 1).some((/** @type {Node} */ { type }) => type === "SpreadElement") && isBuiltIn(source, unwrap(call.arguments[index]), depth + 1));
 }
 
 /**

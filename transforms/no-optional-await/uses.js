@@ -21,13 +21,11 @@ const OUT_OF_SIGHT = { refused: "not all its callers are in sight" };
  * @returns {Uses | Refusal}
  */
 export function findUses(source, fn) {
-  const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
-  if ("refused" in names) return names;
+  const calls = findCalls(source, fn);
+  if ("refused" in calls) return calls;
   /** @type {Uses} */
   const uses = { awaited: [], ignored: false };
-  for (const name of names) {
-    const call = name.parent;
-    if (call.type !== "CallExpression" || call.callee !== name) return { refused: `\`${source.slice(name)}\` is handed on` };
+  for (const call of calls) {
     const used = getWrapped(call);
     const { parent } = used;
     const caller = findFunction(call);
@@ -38,6 +36,20 @@ export function findUses(source, fn) {
     else if (!(parent.type === "ReturnStatement" && caller?.async === true && !isInTry(parent, caller))) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
   }
   return uses.awaited.length > 0 || uses.ignored ? uses : OUT_OF_SIGHT;
+}
+
+/**
+ * All calls of a function that only its own file can call.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | Refusal} CallExpressions
+ */
+export function findCalls(source, fn) {
+  const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
+  if ("refused" in names) return names;
+  const handed = names.find((name) => name.parent.type !== "CallExpression" || name.parent.callee !== name);
+  return handed === undefined ? names.map((name) => name.parent) : { refused: `\`${source.slice(handed)}\` is handed on` };
 }
 
 /**

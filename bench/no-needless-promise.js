@@ -93,7 +93,7 @@ export default [
         return value;
       },
     },
-    payoff: [1.5, 2],
+    payoff: [1.4, 1.9],
   },
   {
     name: "`await` of a value, ten times in a loop",

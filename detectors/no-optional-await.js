@@ -1,6 +1,7 @@
 import { findReturns } from "../lib/ast/returns.js";
 import { findSuppliedFunction } from "../lib/ast/supplied-function.js";
-import { getPromised, getPromisedOfCall } from "../lib/ast/promise.js";
+import { getPromised, getPromisedInSight } from "../lib/ast/promise.js";
+import { getPromisedByChecker } from "../lib/ast/promise-checked.js";
 import { getPromisedByTypes } from "../lib/ast/promise-types.js";
 import { isFunction } from "../lib/ast/functions.js";
 import { isTurnWanted } from "../lib/ast/wanted-turn.js";
@@ -50,13 +51,17 @@ export const detector = {
  * @returns {{ why: string, isPlain: boolean } | undefined}
  */
 function findEvidence(source, call) {
-  const promised = getPromisedOfCall(source, call);
+  const promised = getPromisedInSight(source, call);
   if (promised === "always") return undefined;
   if (promised !== "unknown") {
     if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes") return { why: "its type says so", isPlain: false };
     const line = findPlainLine(source, call, promised === "never");
     return line === undefined ? undefined : { why: `line ${line} returns one`, isPlain: promised === "never" };
   }
+  const checked = getPromisedByChecker(source, call);
+  if (checked === "always") return undefined;
+  if (checked === "sometimes") return { why: "its type says so", isPlain: false };
+  // What users hand in may be a promise, whatever its type says.
   return findSuppliedFunction(source, call) === undefined ? undefined : { why: "its users supply it", isPlain: false };
 }
 

@@ -52,6 +52,8 @@ export interface Source {
   readonly scopeManager: ScopeManager;
   readonly visitorKeys: Record<string, readonly string[] | undefined>;
   readonly style: Style;
+  /** What a type checker knows; undefined where ESLint runs without types, and on the command line. */
+  readonly types?: Types;
   /** All nodes of these types, in the order in which they stand in the text (parents before children). */
   nodes(...types: string[]): Node[];
   /** The text of a node. */
@@ -66,6 +68,44 @@ export interface Source {
   findVariable(identifier: Node): Variable | undefined;
   /** A value computed once for this file. */
   memo<T>(key: unknown, compute: () => T): T;
+}
+
+/** The types of a file's expressions. */
+export interface Types {
+  /** Undefined for what has no type, or none that is known. */
+  find(node: Node): TypedNode | undefined;
+}
+
+export interface TypedNode {
+  checker: TypeChecker;
+  /** The checker's own node. */
+  node: object;
+  type: CheckedType;
+}
+
+/** Of TypeScript's `TypeChecker`, as much as is used: the user's TypeScript has it, and none is imported. */
+export interface TypeChecker {
+  typeToString(type: CheckedType): string;
+  getTypeOfSymbolAtLocation(symbol: CheckedSymbol, node: object): CheckedType;
+}
+
+interface CheckedSymbol {
+  getName(): string;
+}
+
+/** Of TypeScript's `Type`, as much as is used. */
+export interface CheckedType {
+  isUnion(): this is CheckedType & { types: CheckedType[] };
+  isIntersection(): this is CheckedType & { types: CheckedType[] };
+  isTypeParameter(): boolean;
+  isLiteral(): boolean;
+  getSymbol(): CheckedSymbol | undefined;
+  getProperty(name: string): CheckedSymbol | undefined;
+  getProperties(): CheckedSymbol[];
+  getCallSignatures(): readonly object[];
+  getConstructSignatures(): readonly object[];
+  getStringIndexType(): CheckedType | undefined;
+  getNumberIndexType(): CheckedType | undefined;
 }
 
 // ---------------------------------------------------------------------------------------------------------- heat

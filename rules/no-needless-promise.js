@@ -10,7 +10,7 @@ export default createRule({
       allOfPlain: "13 to 17 ×",
       asyncWithoutAwait: "2.0 to 2.6 ×",
       chainedOnResolved: "1.5 to 3.2 ×",
-      plainAwaited: "1.5 to 11 ×",
+      plainAwaited: "1.4 to 11 ×",
       plainLooped: "21 to 24 ×",
       wrappedPromise: "1.4 to 1.8 ×",
     },

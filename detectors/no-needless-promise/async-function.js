@@ -129,8 +129,7 @@ function findCallees(source, fn) {
   const name = isConstant ? parent.id : fn.id;
   const declaration = isConstant ? parent.parent : fn;
   const variable = source.findVariable(name);
-  // What a script declares is the other scripts' too.
-  if (variable === undefined || variable.defs.length !== 1 || variable.scope.type === "global" || declaration.parent.type.startsWith("Export")) return undefined;
+  if (variable === undefined || variable.defs.length !== 1 || declaration.parent.type.startsWith("Export")) return undefined;
   // A function that knows itself by another name could use it.
   if (isConstant && fn.type === "FunctionExpression" && fn.id != null) return undefined;
   const isExported = [...getExports(source).values()].some((values) => values.some((value) => value === fn || (value.type === "Identifier" && source.findVariable(value) === variable)));

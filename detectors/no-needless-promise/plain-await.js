@@ -1,4 +1,5 @@
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { findSuppliedFunction } from "../../lib/ast/supplied-function.js";
 import { getPromised } from "../../lib/ast/promise.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -30,6 +31,8 @@ export function findPlainAwait(source, node, heat) {
   const value = unwrap(node.argument);
   if (!VALUES.test(value.type) || isTurn(source, node, value)) return undefined;
   if (value.type === "CallExpression" && resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))) return undefined;
+  // What users hand in may be one, whatever its type says.
+  if (value.type === "CallExpression" && findSuppliedFunction(source, value) !== undefined) return undefined;
   if (getPromised(source, value) !== "never" && !isExpressCall(value, heat)) return undefined;
   return { messageId: "plainAwaited", data: { code: getText(source, value) }, facts: { form: "plainAwait", wait: node } };
 }

@@ -1,5 +1,6 @@
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised } from "../../lib/ast/promise.js";
+import { getPromisedOfElementsByChecker } from "../../lib/ast/promise-checked.js";
 import { getPromisedOfElements } from "../../lib/ast/promise-types.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -45,8 +46,8 @@ function isPlainList(source, expression) {
     if (called.some((value) => value.kind === "node" && isFunction(value.node))) return false;
     if (called.every((value) => value.kind === "global" && STRINGS.test([value.name, ...value.path].join(".")))) return true;
   }
-  if (node.type === "Identifier" && isPlainVariable(source, node)) return true;
-  return getPromisedOfElements(source, node) === "never";
+  const filled = node.type === "Identifier" ? isPlainVariable(source, node) : undefined;
+  return filled ?? [getPromisedOfElements(source, node), getPromisedOfElementsByChecker(source, node)].includes("never");
 }
 
 /**
@@ -54,13 +55,15 @@ function isPlainList(source, expression) {
  *
  * @param {Source} source
  * @param {Node} identifier
+ * @returns {boolean | undefined} undefined for what does not start as an array that the file shows
  */
 function isPlainVariable(source, identifier) {
   const variable = source.findVariable(identifier);
   const declarator = /** @type {any} */ (variable?.defs[0]?.node);
-  if (variable?.defs.length !== 1 || declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.init == null) return false;
+  if (variable?.defs.length !== 1 || declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.init == null) return undefined;
   const init = unwrap(declarator.init);
-  if ((init.type !== "ArrayExpression" && init.type !== "CallExpression") || !isPlainList(source, init)) return false;
+  if (init.type !== "ArrayExpression" || declarator.id.typeAnnotation != null) return undefined;
+  if (!isPlainList(source, init)) return false;
   return variable.references.every((reference) => {
     if (reference.isWrite()) return reference.init === true;
     const use = /** @type {any} */ (reference.identifier);

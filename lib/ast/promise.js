@@ -2,6 +2,7 @@ import { findClassOfMember, findConstructor, getKeyName, getPropertyName, isClas
 import { findReturns } from "./returns.js";
 import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
 import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
+import { getPromisedByChecker } from "./promise-checked.js";
 import { isPlainMethod } from "./promise-methods.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
@@ -18,8 +19,8 @@ import { unwrap } from "./unwrap.js";
 const MAX_DEPTH = 8;
 
 /**
- * Whether the value of an expression is a promise. Only what the file shows counts: literals, functions and their `return`
- * statements, TypeScript annotations, and tables of well-known functions.
+ * Whether the value of an expression is a promise: as far as the file shows by literals, functions and their `return`
+ * statements, TypeScript annotations, and tables of well-known functions; where these tell nothing, what a type checker says.
  *
  * @param {Source} source
  * @param {Node} expression
@@ -29,6 +30,29 @@ const MAX_DEPTH = 8;
 export function getPromised(source, expression, depth = 0) {
   if (depth > MAX_DEPTH) return "unknown";
   const node = unwrap(expression);
+  const shown = getShown(source, node, depth);
+  return shown === "unknown" && isTypeTrue(source, node) ? getPromisedByChecker(source, node) : shown;
+}
+
+/**
+ * Whether the type that a checker gives an expression is the type of its value: not where a constructor may return something
+ * else, and not where an `any` may have been written to a variable.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isTypeTrue(source, node) {
+  if (node.type === "NewExpression") return false;
+  return node.type !== "Identifier" || (source.findVariable(node)?.references ?? []).every((reference) => !reference.isWrite() || reference.init === true);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - unwrapped
+ * @param {number} depth
+ * @returns {Promised} what the file shows
+ */
+function getShown(source, node, depth) {
   switch (node.type) {
     case "Literal":
     case "TemplateLiteral":
@@ -58,7 +82,7 @@ export function getPromised(source, expression, depth = 0) {
     case "NewExpression":
       return getPromisedOfNew(source, node);
     case "CallExpression":
-      return getPromisedOfCall(source, node, depth);
+      return getPromisedInSight(source, node, depth);
     default:
       return "unknown";
   }
@@ -109,19 +133,18 @@ function getPromisedOfNew(source, node) {
 }
 
 /**
- * Whether what a call returns is a promise.
+ * Whether what a call returns is a promise, as far as the file shows it.
  *
  * @param {Source} source
  * @param {Node} call - CallExpression
  * @param {number} [depth]
  * @returns {Promised}
  */
-export function getPromisedOfCall(source, call, depth = 0) {
-  if (depth > MAX_DEPTH) return "unknown";
+export function getPromisedInSight(source, call, depth = 0) {
   const callee = unwrap(call.callee);
   // load().then(…), load().catch(…)
   if (callee.type === "MemberExpression" && /^(then|catch|finally)$/.test(getPropertyName(callee) ?? "")) return "always";
-  // A checker's types would be asked first, were there one.
+  // What is written down comes before what the code does.
   const typed = getPromisedByTypes(source, callee);
   if (typed !== "unknown") return typed;
   if (isPlainMethod(source, callee)) return "never";

@@ -1,5 +1,6 @@
 import { OffsetMap } from "./offsets.js";
 import { applyEdits } from "../edit/apply.js";
+import { carryTypes } from "../source/types.js";
 import { detect } from "../run/detect.js";
 import { findChangedName } from "./names.js";
 import { findChangedSlice } from "./slices.js";
@@ -30,15 +31,16 @@ const POSITION = new Set(["type", "start", "end", "range", "loc", "parent"]);
  * @returns {Verdict} with the new Source, or the check that failed
  */
 export function checkRewrite({ source, rewrite, finding, detector, settings, options }) {
+  const offsets = new OffsetMap(rewrite.edits);
   /** @type {Source} */
   let after;
   try {
-    after = parseSource(applyEdits(source.text, rewrite.edits), source.filename, source.path);
+    const types = carryTypes(source, (range) => (offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined));
+    after = parseSource(applyEdits(source.text, rewrite.edits), source.filename, source.path, types);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return { ok: false, refused: `the result would not parse: ${error.message}` };
   }
-  const offsets = new OffsetMap(rewrite.edits);
   const refused =
     findChangedNode(source, after, offsets, new Set(rewrite.changed)) ??
     findLostComment(source, after, offsets) ??

@@ -85,7 +85,7 @@ export function createRule({ name, hasRewrite = true, docs, messages, schema = [
 function findPlan(source, pattern, finding, settings, options) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
-  const own = source.memo(loadPlanner, () => planner.parse(source.text, source.filename, source.path));
+  const own = source.memo(loadPlanner, () => planner.parse(source.text, source.filename, source.path, loadEngine().carryTypes(source)));
   if (own === undefined) return undefined;
   const twin = loadEngine().detect(own, pattern.detector, settings, options).find((other) => other.messageId === finding.messageId && other.node.range[0] === finding.node.range[0] && other.node.range[1] === finding.node.range[1]);
   return twin === undefined ? undefined : planner.plan(own, pattern, twin, settings, options);

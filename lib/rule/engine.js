@@ -1,3 +1,4 @@
 export { detect, hasTrigger } from "../run/detect.js";
 export { getHeat } from "../heat/index.js";
+export { carryTypes } from "../source/types.js";
 export { getSource } from "../source/from-eslint.js";

@@ -1,6 +1,6 @@
 import { ParseError, parseSource } from "../source/parse.js";
 
-/** @import { Source } from "../types.js" */
+/** @import { Source, Types } from "../types.js" */
 
 export { planRewrite as plan } from "../run/fix.js";
 
@@ -8,11 +8,12 @@ export { planRewrite as plan } from "../run/fix.js";
  * @param {string} text
  * @param {string} filename
  * @param {string} [path] - absolute
+ * @param {Types} [types]
  * @returns {Source | undefined} undefined for what ESLint's parser reads and ours does not (templates of other languages)
  */
-export function parse(text, filename, path) {
+export function parse(text, filename, path, types) {
   try {
-    return parseSource(text, filename, path);
+    return parseSource(text, filename, path, types);
   } catch (error) {
     if (error instanceof ParseError) return undefined;
     throw error;

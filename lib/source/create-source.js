@@ -1,7 +1,7 @@
 import { getChildren, walk } from "../ast/walk.js";
 import { getStyle } from "./style.js";
 
-/** @import { Comment, Node, Reference, ScopeManager, Source, Variable } from "../types.js" */
+/** @import { Comment, Node, Reference, ScopeManager, Source, Types, Variable } from "../types.js" */
 
 /**
  * Makes a Source of what a parser and a scope analysis returned. Everything derived is computed on first use, because
@@ -15,9 +15,10 @@ import { getStyle } from "./style.js";
  * @param {Comment[]} parts.comments
  * @param {ScopeManager} parts.scopeManager
  * @param {Source["visitorKeys"]} parts.visitorKeys
+ * @param {Types} [parts.types]
  * @returns {Source}
  */
-export function createSource({ filename, path, text, ast, comments, scopeManager, visitorKeys }) {
+export function createSource({ filename, path, text, ast, comments, scopeManager, visitorKeys, types }) {
   /** @type {Map<string, Node[]> | undefined} */
   let byType;
   /** @type {Map<Node, Reference> | undefined} */
@@ -81,13 +82,14 @@ export function createSource({ filename, path, text, ast, comments, scopeManager
     comments,
     scopeManager,
     visitorKeys,
+    types,
     get style() {
       return source.memo(getStyle, () => getStyle(source));
     },
-    nodes(...types) {
+    nodes(...wanted) {
       const index = getIndex();
-      if (types.length === 1) return index.get(types[0]) ?? [];
-      return types.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
+      if (wanted.length === 1) return index.get(wanted[0]) ?? [];
+      return wanted.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
     },
     slice(node) {
       return text.slice(node.range[0], node.range[1]);

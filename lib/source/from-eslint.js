@@ -1,4 +1,5 @@
 import { createSource } from "./create-source.js";
+import { createTypes } from "./types.js";
 
 /** @import { Source } from "../types.js" */
 
@@ -24,6 +25,7 @@ export function getSource(context) {
       comments: sourceCode.ast.comments.filter((/** @type {{ type: string }} */ comment) => comment.type === "Line" || comment.type === "Block"),
       scopeManager: sourceCode.scopeManager,
       visitorKeys: sourceCode.visitorKeys,
+      types: createTypes(sourceCode.parserServices),
     });
     sources.set(sourceCode, source);
   }

@@ -5,7 +5,7 @@ import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
 
-/** @import { Comment, Node, ScopeManager, Source } from "../types.js" */
+/** @import { Comment, Node, ScopeManager, Source, Types } from "../types.js" */
 
 /** Real code nests less than 100 deep; the scope analysis recurses and gives up between 1,000 and 4,000. */
 const MAX_DEPTH = 4000;
@@ -32,14 +32,15 @@ export class ParseError extends SyntaxError {
  * @param {string} text - without a byte order mark
  * @param {string} filename - its extension says the language
  * @param {string} [path] - absolute, where the file lies on a disk
+ * @param {Types} [types] - that somebody else knows
  * @returns {Source}
  * @throws {ParseError} if neither parser reads it
  */
-export function parseSource(text, filename, path) {
+export function parseSource(text, filename, path, types) {
   if (mayNestDeeply(text)) checkDepth(text, filename);
   const { ast, comments, visitorKeys } = parse(text, filename);
   setParents(ast, visitorKeys);
-  return createSource({ filename, path, text, ast, comments, visitorKeys, scopeManager: getScopes(ast, visitorKeys) });
+  return createSource({ filename, path, text, ast, comments, visitorKeys, scopeManager: getScopes(ast, visitorKeys), types });
 }
 
 /**

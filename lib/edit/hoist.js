@@ -108,13 +108,18 @@ function findEqual(source, value, canShare, below) {
   const first = getFirstRun(source, body.indexOf(getTopStatement(value)));
   for (const statement of body.slice(below?.index ?? 0, first)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") continue;
+    if (declaration?.type !== "VariableDeclaration") continue;
     const equal = declaration.declarations.find((/** @type {Node} */ { id, init }) => id.type === "Identifier" && id.typeAnnotation == null && init != null && getFlat(source.slice(init)) === getFlat(text));
     const variable = equal === undefined ? undefined : source.findVariable(equal.id);
-    if (variable === undefined || findBound(source, value) !== undefined || !canShare(variable)) continue;
+    if (variable === undefined || findBound(source, value) !== undefined || isWritten(variable) || !canShare(variable)) continue;
     if (!isShadowed(source, value, variable)) return variable;
   }
   return undefined;
+}
+
+/** @param {Variable} variable */
+function isWritten({ defs, references }) {
+  return defs.length !== 1 || references.some((reference) => reference.isWrite() && !reference.init);
 }
 
 /** @param {string} text */

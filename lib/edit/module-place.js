@@ -5,7 +5,7 @@ import { getLeadingComments } from "./lines.js";
 import { isModuleVariable } from "../ast/stable.js";
 import { walk } from "../ast/walk.js";
 
-/** @import { Edit, Node, Refusal, Source, Variable } from "../types.js" */
+/** @import { Comment, Edit, Node, Refusal, Source, Variable } from "../types.js" */
 
 /** Comments on top of a file that speak of the file, and of no statement. */
 const OF_FILE = /^\s*(!|eslint-(?!disable-(next-)?line)|@ts-(no)?check|@flow|@format|@jest|global[s ]|jshint|jslint|jscs|istanbul|c8|prettier|biome-|oxlint-)|copyright|license|licence|@module|@file|@author/i;
@@ -75,9 +75,9 @@ export function insertAt(source, { index }, code) {
   // const LIMIT = 10;
   // ^^^^^^^^^^^^^^^^^ and ours is the next line
   const isOpenEnd = before !== undefined && end < before.range[1];
-  if (before !== undefined && (next === undefined || isOpenEnd || (isShortConstant(source, before) && !code.includes("\n")))) {
+  if (before !== undefined && (next === undefined || isOpenEnd || (isShortConstant(source, before, code) && !code.includes("\n")))) {
     const isContinued = next !== undefined && !isOpenEnd && !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
-    const gap = isShortConstant(source, before) && !code.includes("\n") ? eol : eol + eol;
+    const gap = isShortConstant(source, before, code) && !code.includes("\n") ? eol : eol + eol;
     const isOpen = next !== undefined && !/^[\t ]*\r?\n[\t ]*\r?\n/.test(source.text.slice(end));
     return { range: [end, end], text: `${gap}${code}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}` };
   }
@@ -108,8 +108,22 @@ export function getStatementEnd(source, statement) {
  */
 function getParagraphStart(source, statement, isFirst) {
   const comments = getLeadingComments(source, statement);
+  if (comments.length === 0 && !isFirst) return findDocumentation(source, statement)?.range[0] ?? statement.range[0];
   const ofFile = isFirst ? comments.findLastIndex((comment) => !/^(Block|Line)$/.test(comment.type) || (OF_FILE.test(comment.value) && !/^\*?\s*@(type|import)\b/.test(comment.value))) : -1;
   return (comments[ofFile + 1] ?? statement).range[0];
+}
+
+/**
+ * A doc comment that has an empty line between it and the statement that it speaks of.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Comment | undefined}
+ */
+function findDocumentation(source, statement) {
+  const comment = source.comments.findLast(({ range }) => range[1] <= statement.range[0]);
+  const isAbove = comment !== undefined && comment.type === "Block" && comment.value.startsWith("*") && /^[\t ]*\r?\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(comment.range[1], statement.range[0]));
+  return isAbove && /(^|\n)[\t ]*$/.test(source.text.slice(0, comment.range[0])) ? comment : undefined;
 }
 
 /** @param {Node} statement */
@@ -120,10 +134,12 @@ function isConstant(statement) {
 /**
  * @param {Source} source
  * @param {Node} statement
+ * @param {string} code - of the other
  * @returns {boolean} whether it is a line of constants that another can join: no modules, no functions
  */
-function isShortConstant(source, statement) {
-  return statement.kind === "const" && isConstant(statement) && !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
+function isShortConstant(source, statement, code) {
+  const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
+  return isSameKind && isConstant(statement) && !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
 }
 
 /**

@@ -35,7 +35,7 @@ describe("hoistValue", () => {
 
   it("declares as the author does", () => {
     assert.equal(hoist("var a = require('a');\n\nfunction f(x) {\n  return new Format(1).format(x);\n}\n"), "var a = require('a');\n\nvar dateFormat = new Format(1);\n\nfunction f(x) {\n  return dateFormat.format(x);\n}\n");
-    assert.equal(hoist("var a = 1;\n\nfunction f(x) {\n  var format = new Format(1);\n  return format.of(x);\n}\n"), "var a = 1;\n\nvar format = new Format(1);\n\nfunction f(x) {\n  return format.of(x);\n}\n");
+    assert.equal(hoist("var a = 1;\n\nfunction f(x) {\n  var format = new Format(1);\n  return format.of(x);\n}\n"), "var a = 1;\nvar format = new Format(1);\n\nfunction f(x) {\n  return format.of(x);\n}\n");
   });
 
   it("writes names as the author does", () => {
@@ -64,6 +64,13 @@ describe("hoistValue", () => {
     assert.equal(hoist(text, { canShare: true }), "const format = new Format({ a: 1 });\n\nfunction f() {\n  go(format);\n}\n");
     assert.match(hoist(text), /const dateFormat/);
     assert.match(hoist(text.replace("f()", "f(format)"), { canShare: true }), /const dateFormat/);
+    assert.match(hoist(text.replace("const", "var"), { canShare: true }), /go\(format\)/);
+    assert.match(hoist(`${text.replace("const", "let")}format = 1;\n`, { canShare: true }), /go\(dateFormat\)/);
+  });
+
+  it("shortens a property that gets its own name, where the author does", () => {
+    assert.match(hoist("function f(x) {\n  go({ x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x, dateFormat \}\)/);
+    assert.match(hoist("function f(x) {\n  go({ x: x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x: x, dateFormat: dateFormat \}\)/);
   });
 
   it("keeps types", () => {

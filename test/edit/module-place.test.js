@@ -9,6 +9,14 @@ describe("findHoistPlace", () => {
     const source = parseSource("import a from \"a\";\na;\nfunction f() { go(1); }", "a.js");
     assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 2 });
   });
+
+  it("is below what must run before, or nowhere", () => {
+    const source = parseSource("fill();\nhandle(f);\nfill();\nfunction f() { go(1); }", "a.js");
+    const use = source.nodes("CallExpression")[3];
+    assert.deepEqual(findHoistPlace(source, use, []), { index: 1 });
+    assert.deepEqual(findHoistPlace(source, use, [], { index: 1, refused: "it is filled later" }), { index: 1 });
+    assert.deepEqual(findHoistPlace(source, use, [], { index: 3, refused: "it is filled later" }), { refused: "it is filled later" });
+  });
 });
 
 describe("insertAt", () => {
@@ -18,9 +26,18 @@ describe("insertAt", () => {
    */
   const insert = (text, index) => applyEdits(text, [insertAt(parseSource(text, "a.js"), { index }, "const b = 2")]);
 
+  it("joins variables of old JavaScript", () => {
+    const source = parseSource("var a = 1;\n\nf();\n", "a.js");
+    assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, "var b = 2;")]), "var a = 1;\nvar b = 2;\n\nf();\n");
+  });
   it("joins constants", () => assert.equal(insert("const a = 1\n\nf()\n", 1), "const a = 1\nconst b = 2\n\nf()\n"));
   it("makes a paragraph elsewhere", () => assert.equal(insert("f()\n\n// why\ng()\n", 1), "f()\n\nconst b = 2\n\n// why\ng()\n"));
   it("makes a paragraph below a line without an empty one", () => assert.equal(insert("f()\ng()\n", 1), "f()\n\nconst b = 2\n\ng()\n"));
+  it("leaves a doc comment with what it speaks of", () => {
+    assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\ng()\n", 1), "f()\n\nconst b = 2\n\n/**\n * Goes.\n */\n\ng()\n");
+    assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\n\ng()\n", 1), "f()\n\n/**\n * Goes.\n */\n\n\nconst b = 2\n\ng()\n");
+    assert.equal(insert("/** The file. */\n\ng()\n", 0), "/** The file. */\n\nconst b = 2\n\ng()\n");
+  });
   it("ends the file", () => assert.equal(insert("f()\n", 1), "f()\n\nconst b = 2\n"));
   it("does not run into the next line", () => {
     assert.equal(insert("const a = 1\n;[1].map(f)\n", 1), "const a = 1\nconst b = 2\n\n;[1].map(f)\n");

@@ -39,7 +39,7 @@ export const detector = {
     const found = findInEnvironment(source, node) ?? (node.type === "ImportExpression" || node.type === "CallExpression" ? (findCall(source, heat, node) ?? findLoaded(source, node)) : undefined);
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(heat, node)) return [];
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
     const { code = source.slice(found.node).replace(/\s+/g, " ") } = found;
     return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code }, facts: found.facts }];
   },

@@ -1,29 +1,70 @@
-import { findFunction } from "../../lib/ast/functions.js";
+import { findFunction, findName } from "../../lib/ast/functions.js";
 import { isRare } from "../../lib/ast/rare.js";
 
-/** @import { HeatModel, Node } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
-const ERROR = /^[_$]?(e|err|error|ex|exception|failure)$/;
+const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
+const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
+
+/** Replies and calls that end a request with an error. */
+const ENDS_IN_ERROR = /\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b/;
 
 /**
- * Whether code only runs on the way out by an error: in a `catch`, below `if (err)`, in an error handler of a framework.
+ * Whether code only runs on the way out by an error: in a `catch`, below `if (err)`, in a branch that refuses the request, in
+ * an error handler.
  *
+ * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node
  * @returns {boolean}
  */
-export function isSeldom(heat, node) {
+export function isSeldom(source, heat, node) {
   if (isRare(node)) return true;
   for (let child = node; child.parent != null; child = child.parent) {
     const { parent } = child;
-    //   if (err) { … }
-    if (parent.type === "IfStatement" && parent.consequent === child && parent.test.type === "Identifier" && ERROR.test(parent.test.name)) return true;
+    if (parent.type === "IfStatement" && parent.test !== child) {
+      //   if (err) { … }
+      if (parent.consequent === child && parent.test.type === "Identifier" && ERROR.test(parent.test.name)) return true;
+      //   if (!req.session) { …; return res.status(403).end(); }
+      if (endsInError(source, child)) return true;
+    }
     //   promise.catch((error) => { … })
     if (parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && parent.callee.property.name === "catch") return true;
   }
-  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner)) {
-    //   app.use((err, req, res, next) => { … })
-    if ((owner.params ?? []).some((/** @type {Node} */ parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error")) return true;
-  }
+  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner)) if (isOfErrors(heat, owner)) return true;
   return false;
+}
+
+/**
+ * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`
+ *
+ * @param {HeatModel} heat
+ * @param {Node} owner - a function, or a class field
+ */
+function isOfErrors(heat, owner) {
+  /** @type {Node[]} */
+  const parameters = owner.params ?? [];
+  if (parameters.length === 1 && parameters[0].type === "Identifier" && ERROR.test(parameters[0].name)) return true;
+  return OF_ERRORS.test(findName(owner) ?? "") || parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | null | undefined} statement
+ * @returns {boolean} whether it ends in an error, whatever happens in it
+ */
+function endsInError(source, statement) {
+  switch (statement?.type) {
+    case "BlockStatement":
+      return endsInError(source, statement.body.at(-1));
+    case "IfStatement":
+      return endsInError(source, statement.consequent) && endsInError(source, statement.alternate);
+    case "ThrowStatement":
+      return true;
+    case "ReturnStatement":
+    case "ExpressionStatement":
+      return ENDS_IN_ERROR.test(source.slice(statement));
+    default:
+      return false;
+  }
 }

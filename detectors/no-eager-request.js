@@ -2,7 +2,10 @@ import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js
 import { findFilling } from "./no-eager-request/filling.js";
 import { findGlobalName } from "./no-eager-request/global-name.js";
 import { findHeaderCopy, isHeaders } from "./no-eager-request/header-copy.js";
+import { findReadBack } from "./no-eager-request/read-back.js";
+import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
+import { unwrap } from "../lib/ast/unwrap.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
@@ -21,35 +24,44 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
  */
 
 /**
- * What the transform needs.
+ * What the transform needs, unless it is a response that is read back.
  *
- * @typedef {EagerPlace & EagerValue & { made: Node, making: Making }} Facts
+ * @typedef {EagerPlace & EagerValue & { made: Node, making: Making, preparation: Node[], inputs: Input[] }} Facts
  */
 
 /** What a loop fills. */
 const FILLED = new Set(["{}", "Object.create", "Headers", "Map"]);
 
+/** Variables that are followed. */
+const MAX_DEPTH = 4;
+
 const MESSAGES = { request: "requestBuiltPerRequest", headers: "headersBuiltPerRequest", copy: "headersCopiedPerRequest" };
 
 /**
  * A web `Request` or `Headers` that is built, or headers that are copied, for every request although some requests never look
- * at it.
+ * at it; a `Response` that is made of text, and read back at once.
  *
  * @type {Detector}
  */
 export const detector = {
   name: "no-eager-request",
-  triggers: ["Request(", "Headers(", "eaders"],
+  triggers: ["Request(", "Response(", "eaders"],
   nodes: ["NewExpression", "CallExpression", "ObjectExpression"],
   detect(node, source, heat) {
+    const readBack = node.type === "NewExpression" ? findReadBack(source, node) : undefined;
+    if (readBack !== undefined) {
+      const reason = heat.at(node);
+      return reason.level === "hot" ? [{ node, heat: reason, messageId: "responseReadBack", data: { code: "new Response()", read: `${readBack.how}()` }, facts: { readBack } }] : [];
+    }
     const place = findEagerPlace(node);
     const making = place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
     if (place === undefined || making === undefined) return [];
     const filled = { ...place, filling: making.filling };
     const eager = findEagerValue(source, heat, filled, making);
     if (eager === undefined) return [];
+    const { preparation, inputs } = eager.kind === "field" ? findPreparation(source, place, making.inputs, (declaration, init) => findPart(source, heat, declaration, init)) : { preparation: [], inputs: making.inputs };
     /** @type {Facts} */
-    const facts = { ...filled, ...eager, made: node, making };
+    const facts = { ...filled, ...eager, made: node, making, preparation, inputs };
     return [{ node, heat: eager.heat, messageId: MESSAGES[making.what], data: { code: making.code, reads: eager.reads }, facts }];
   },
 };
@@ -70,8 +82,40 @@ function findMaking(source, heat, node) {
   //               ^^^^^^^ takes its body away
   if (node.arguments.length === 0 || node.arguments.some((/** @type {Node} */ argument) => isRequest(source, heat, argument))) return undefined;
   const inputs = findInputs(source, node);
-  if (inputs === undefined || !inputs.some((input) => isIncoming(source, heat, input.node) || isHeaders(source, heat, input.node))) return undefined;
+  if (inputs === undefined || !inputs.some((input) => isOfRequest(source, heat, input.node))) return undefined;
   return { what: name === "Request" ? "request" : "headers", code: `new ${name}()`, throws: true, inputs, filling: [] };
+}
+
+/**
+ * Whether an input comes from the request at hand, be it through a variable.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} expression
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+function isOfRequest(source, heat, expression, depth = 0) {
+  if (depth > MAX_DEPTH) return false;
+  if (isIncoming(source, heat, expression) || isHeaders(source, heat, expression)) return true;
+  const node = unwrap(expression);
+  const declarator = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;
+  return declarator?.type === "VariableDeclarator" && declarator.init != null && (findPart(source, heat, declarator.parent, unwrap(declarator.init))?.inputs.some((input) => isOfRequest(source, heat, input.node, depth + 1)) ?? false);
+}
+
+/**
+ * How a variable is made that goes into something else: a URL, headers, a copy of them.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} declaration
+ * @param {Node} init
+ * @returns {Pick<Making, "inputs" | "filling"> | undefined}
+ */
+function findPart(source, heat, declaration, init) {
+  const filled = detector.nodes.includes(init.type) ? (findMaking(source, heat, init) ?? findFilled(source, heat, init, { statement: declaration, value: init })) : undefined;
+  const inputs = filled === undefined && init.type === "NewExpression" && findGlobalName(source, init.callee) === "URL" ? findInputs(source, init) : undefined;
+  return filled ?? (inputs === undefined ? undefined : { inputs, filling: [] });
 }
 
 /**
@@ -105,6 +149,6 @@ function findFilled(source, heat, node, { statement, value }) {
 function getCode(source, node) {
   const expression = node.expression ?? node;
   const code = source.text.slice(expression.range[0], (node.expression === undefined ? node.body : expression.arguments[0])?.range[0] ?? expression.range[1]).trim().replace(/\($/, "()").replace(/\s+/g, " ");
-  if (code.length <= 40) return code;
+  if (code.length <= 60) return code;
   return expression.type === "ObjectExpression" ? "{ ...headers }" : expression.callee === undefined ? "for (…)" : `${expression.type === "NewExpression" ? "new " : ""}${source.slice(expression.callee)}()`;
 }

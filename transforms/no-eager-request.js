@@ -2,6 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-request.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
+import { useBody } from "./no-eager-request/use-body.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
 /** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -27,17 +28,31 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
+  if (finding.facts.readBack !== undefined) return rewriteReadBack(finding, source);
   /** @type {Facts} */
-  const { kind, classNode, making, made, statement, value, filling } = finding.facts;
-  const { inputs, throws, what } = making;
+  const { kind, classNode, making, made, statement, value, preparation, filling, inputs } = finding.facts;
+  const { throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
   const remaining = REMAINING[what];
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
     return "refused" in lazy ? lazy : { edits: lazy.edits, moved: lazy.moved, risk: "review", act: ACTS[lazy.how], data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining } };
   }
-  const lazy = kind === "field" && classNode !== undefined ? makeFieldLazy(source, { classNode, statement, value, inputs, nullish: value === made ? "never" : "undefined", type }) : makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== made, inputs: inputs.map(({ node }) => node) });
+  if (kind === "stored" && (filling ?? []).length > 0) return { refused: "a loop fills it" };
+  const lazy = kind === "field" && classNode !== undefined ? makeFieldLazy(source, { classNode, statement, value, preparation, filling, inputs, nullish: value === made ? "never" : "undefined", type, sentinel: "unmade" }) : makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== made, inputs: inputs.map(({ node }) => node) });
   return "refused" in lazy ? lazy : { ...lazy, risk: "review", act: "buildOnFirstRead", data: { remaining } };
+}
+
+/**
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteReadBack({ facts: { readBack } }, source) {
+  const used = useBody(source, readBack);
+  if ("refused" in used) return used;
+  const { isDropped, ...rest } = used;
+  return { ...rest, risk: "review", act: isDropped ? "dropResponse" : "useBody", data: { remaining: "what follows no longer waits for it to be read" } };
 }
 
 export default createCodemod({ detector, rewrite });

@@ -2,6 +2,7 @@ import { isOwn, isQuietCall } from "./self-contained.js";
 import { findGlobalName } from "./global-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findStatementList } from "../../lib/ast/paths.js";
+import { getType } from "./inputs.js";
 import { isStable } from "../../lib/ast/stable.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -172,5 +173,5 @@ function getInput(root) {
 function addInput(source, inputs, node) {
   const same = inputs.find((input) => source.slice(input.node) === source.slice(node));
   if (same !== undefined) same.others?.push(node);
-  else inputs.push({ node, others: [], suffix: inputs.length === 0 ? "Input" : `Input${inputs.length + 1}`, type: undefined });
+  else inputs.push({ node, others: [], suffix: inputs.length === 0 ? "Input" : `Input${inputs.length + 1}`, type: getType(source, node) });
 }

@@ -63,7 +63,7 @@ export function findInputs(source, made) {
     } else if (node.type === "CallExpression" && unwrap(node.callee).type === "MemberExpression" && OF_LISTS.has(getPropertyName(unwrap(node.callee)) ?? "")) {
       for (const part of [unwrap(node.callee).object, ...node.arguments]) collect(part, suffix);
     } else if (node.type === "ObjectExpression" && node.properties.every(isPlainProperty)) {
-      for (const property of node.properties) collect(property.argument ?? property.value, property.argument == null && /^(Init|Input)$/.test(suffix) ? getSuffix(property) : suffix, getTypeOfKey(property, suffix));
+      for (const property of node.properties) collect(property.argument ?? property.value, property.argument == null && /^(Init|Input)$/.test(suffix) ? getSuffix(property) : suffix, getTypeOfKey(source, property, suffix));
     } else if (node.type === "ArrayExpression") {
       for (const element of node.elements) if (element !== null) collect(element.argument !== undefined && element.type === "SpreadElement" ? element.argument : element, suffix);
     } else if (isFunction(node)) {
@@ -91,22 +91,30 @@ function getSuffix(property) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} property
  * @param {string} suffix - of the object
  */
-function getTypeOfKey(property, suffix) {
-  return suffix === "Init" && property.type === "Property" ? `RequestInit["${getKeyName(property)}"]` : undefined;
+function getTypeOfKey({ style: { quote } }, property, suffix) {
+  return suffix === "Init" && property.type === "Property" ? `RequestInit[${quote}${getKeyName(property)}${quote}]` : undefined;
 }
 
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {string | undefined} the type that an expression has by what it is, or that its author wrote behind it
+ * @returns {string | undefined} the type that an expression has by what it is, or that its author wrote
  */
-function getType(source, node) {
+export function getType(source, node) {
   if (node.type === "TSAsExpression") return source.slice(node.typeAnnotation);
   const inner = unwrap(node);
   if (inner.type === "TemplateLiteral" || (inner.type === "Literal" && typeof inner.value === "string")) return "string";
+  //   constructor (raw: IncomingMessage) { … raw.headers …
+  //                     ^^^^^^^^^^^^^^^                  IncomingMessage["headers"]
+  if (node.type === "MemberExpression" && node.object.type === "Identifier" && getPropertyName(node) !== undefined) {
+    const definition = source.findVariable(node.object)?.defs[0];
+    const annotation = definition?.type === "Parameter" ? /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation : undefined;
+    if (annotation?.type === "TSTypeReference") return `${source.slice(annotation)}[${source.style.quote}${getPropertyName(node)}${source.style.quote}]`;
+  }
   return inner.type === "BinaryExpression" && inner.operator === "+" && [inner.left, inner.right].some((side) => getType(source, side) === "string") ? "string" : undefined;
 }
 

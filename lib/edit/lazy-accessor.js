@@ -11,7 +11,6 @@ import { getLiteralStyle } from "./literal-style.js";
  * @property {string} unmade - condition that says that it has not been made: "this._url === undefined"; empty where `??=` says it, because the value is neither null nor undefined
  * @property {string} make - the expression that makes it
  * @property {string[]} [before] - statements that must run before it
- * @property {string[]} [after] - statements that fill what it made
  * @property {false | "memo" | "own"} setter - what an assignment does: nobody assigns; it sets the memo; it gives the object a property of its own, for which no value of the memo needs to be kept free
  * @property {string} [type] - TypeScript type of the property
  * @property {string} [modifiers] - "protected "
@@ -23,8 +22,8 @@ import { getLiteralStyle } from "./literal-style.js";
  * @param {Lazy} lazy
  * @returns {string[]} as `layout` takes them
  */
-function getBody({ memo, unmade, make, before = [], after = [] }) {
-  if (before.length > 0 || after.length > 0) return [`if (${unmade === "" ? `${memo} === undefined` : unmade}) {`, ...indentLines([...before, `${memo} = ${make};`, ...after]), "}", `return ${memo};`];
+function getBody({ memo, unmade, make, before = [] }) {
+  if (before.length > 0) return [`if (${unmade === "" ? `${memo} === undefined` : unmade}) {`, ...indentLines([...before, `${memo} = ${make};`]), "}", `return ${memo};`];
   return unmade === "" ? [`return (${memo} ??= ${make});`] : [`if (${unmade}) ${memo} = ${make};`, `return ${memo};`];
 }
 

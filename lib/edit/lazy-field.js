@@ -8,6 +8,7 @@ import { isModern } from "./lazy-accessor.js";
 import { createPrivateNames, hasPrivateNames } from "./private-name.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
+import { replaceRead } from "./replace-read.js";
 import { unwrap } from "../ast/unwrap.js";
 import { writeExpression } from "./write-expression.js";
 
@@ -70,28 +71,29 @@ export function makeFieldLazy(source, eager) {
   const member = isOwnField ? statement : statement.parent.parent.parent;
   const indent = (isClass(classNode) ? getLineIndent(source.text, member.range[0]) : step) + step;
   const isBlock = preparation.length > 0 || filling.length > 0;
+  // What loops fill is kept when it is full: one of them may throw.
+  const local = filling.length === 0 ? "" : getLocalName(source, filling, field);
   const replacements = [
-    ...eager.inputs.flatMap(({ node, others = [] }, index) => [node, ...others].map(({ range }) => ({ range, text: `this.${names.inputs[index]}` }))),
+    ...eager.inputs.flatMap(({ node, others = [] }, index) => [node, ...others].map((read) => replaceRead(read, `this.${names.inputs[index]}`))),
     //   for (…) this.headers[name] = value;
     //           ^^^^^^^^^^^^ what is being made
-    ...filling.flatMap((fill) => getMentionsOfField(source, fill, field)).map(({ range }) => ({ range, text: memo })),
+    ...filling.flatMap((fill) => getMentionsOfField(source, fill, field)).map(({ range }) => ({ range, text: local })),
   ];
   /** @param {Node} node */
-  const write = (node) => writeExpression(source, node, replacements.filter(({ range }) => node.range[0] <= range[0] && range[1] <= node.range[1]), indent + (isBlock ? step : ""));
-  const [made, before, after] = [write(eager.value), preparation.map(write), filling.map(write)];
+  const write = (node) => writeExpression(source, node, replacements, indent + (isBlock ? step : ""));
+  const [made, before, fill] = [write(eager.value), preparation.map(write), filling.map(write)];
   /** @type {Lazy} */
   const lazy = {
     name: field,
     memo,
     unmade: sentinel !== undefined ? `${memo} === ${sentinel}` : eager.nullish === "never" && isModern(source) ? "" : `${memo} === undefined`,
-    make: made.text,
-    before: before.map(({ text }) => text),
-    after: after.map(({ text }) => text),
+    make: local === "" ? made.text : local,
+    before: [...before.map(({ text }) => text), ...(local === "" ? [] : [`${isModern(source) ? "const" : "var"} ${local}${type === undefined ? "" : `: ${type}`} = ${made.text};`]), ...fill.map(({ text }) => text)],
     setter: hasSetter && "memo",
     type,
     modifiers: declared?.accessibility == null ? "" : `${declared.accessibility} `,
   };
-  const moved = [...[made, ...before, ...after].flatMap((written) => written.moved), ...eager.inputs.map(({ node }) => node.range)];
+  const moved = [...[made, ...before, ...fill].flatMap((written) => written.moved), ...eager.inputs.map(({ node }) => node.range)];
   /** @type {Edit[]} */
   const edits = [];
   if (sentinel !== undefined) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`, ""]));
@@ -118,6 +120,18 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
   const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
   const isCrowded = siblings.some((/** @type {Node} */ other) => !making.includes(other) && [other.range[0], other.range[1]].some((offset) => lines.includes(source.lineOf(offset)))) || new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length || source.lineOf(statement.parent.range[0]) === lines[0];
   return isCrowded ? "other code stands on the same line" : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} statements
+ * @param {string} field
+ * @returns {string} the field's name, for a variable that the statements can use
+ */
+function getLocalName(source, statements, field) {
+  const name = field.replace(/^[_#]+/, "");
+  const isTaken = source.nodes("Identifier").some((node) => node.name === name && source.findReference(node) !== undefined && statements.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]));
+  return isTaken ? getFreeName(source, name) : name;
 }
 
 /**

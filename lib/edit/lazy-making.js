@@ -1,5 +1,6 @@
 import { getAttachedRange } from "./move-out.js";
 import { getFreeName } from "./free-name.js";
+import { replaceRead } from "./replace-read.js";
 import { mayChange } from "../ast/changes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
@@ -36,7 +37,7 @@ export function keepInputs(source, { statement, inputs }, passed) {
   const kept = inputs.filter(({ node }) => mayChange(source, node, passed)).map(({ node, others = [], suffix }) => ({ node, others, name: getFreeName(source, `${base}${suffix}`) }));
   return {
     lines: kept.map(({ node, name }) => `${statement.kind === "var" ? "var" : "const"} ${name} = ${source.slice(node)};`),
-    replacements: kept.flatMap(({ node, others, name }) => [node, ...others].map(({ range }) => ({ range, text: name }))),
+    replacements: kept.flatMap(({ node, others, name }) => [node, ...others].map((read) => replaceRead(read, name))),
     moved: kept.map(({ node }) => node.range),
   };
 }

@@ -3,6 +3,7 @@ import { findFunction } from "../ast/functions.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
 import { isModern } from "./lazy-accessor.js";
+import { replaceRead } from "./replace-read.js";
 import { layout } from "./lines.js";
 import { writeExpression } from "./write-expression.js";
 
@@ -49,26 +50,26 @@ export function remember(source, eager, reads) {
   const { name } = id;
   const getter = getFreeName(source, `get${name[0].toUpperCase()}${name.slice(1)}`);
   const indent = getLineIndent(source.text, statement.range[0]);
-  const made = writeExpression(source, value, kept.replacements, indent);
   const modern = isModern(source);
+  const isFilled = making.length > 1;
+  const made = writeExpression(source, value, kept.replacements, isFilled ? indent + source.style.indent.repeat(2) : indent);
   const steps = making.slice(1).map((step) => writeExpression(source, step, kept.replacements, indent + source.style.indent.repeat(2)));
+  const declare = modern ? "const" : "var";
+  const ofType = isTypeScript ? `: ${type}` : "";
+  // What loops fill is kept when it is full: one of them may throw.
+  const memo = isFilled ? getFreeName(source, `made${name[0].toUpperCase()}${name.slice(1)}`) : name;
+  const head = `${declare} ${getter} = ${modern ? "() => " : `function${source.style.spaceBeforeFunctionParen ? " " : ""}() `}{`;
+  const body = isFilled ? [`  if (${memo} === undefined) {`, `    ${declare} ${name}${ofType} = ${made.text};`, ...steps.map(({ text }) => `    ${text}`), `    ${memo} = ${name};`, "  }"] : [`  if (${name} === undefined) ${name} = ${made.text};`];
   const lines = [
     ...kept.lines,
-    `${modern ? "let" : "var"} ${name}${isTypeScript ? `: ${type} | undefined` : ""};`,
-    ...(steps.length > 0
-      ? [`${modern ? "const" : "var"} ${getter} = ${modern ? "() => " : `function${source.style.spaceBeforeFunctionParen ? " " : ""}() `}{`, `  if (${name} === undefined) {`, `    ${name} = ${made.text};`, ...steps.map(({ text }) => `    ${text}`), "  }", `  return ${name};`, "};"]
-      : modern
-      ? [`const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`]
-      : [`var ${getter} = function${source.style.spaceBeforeFunctionParen ? " " : ""}() {`, `  if (${name} === undefined) ${name} = ${made.text};`, `  return ${name};`, "};"]),
+    `${modern ? "let" : "var"} ${memo}${isTypeScript ? `${ofType} | undefined` : ""};`,
+    ...(modern && !isFilled ? [`const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`] : [head, ...body, `  return ${memo};`, "};"]),
   ];
   const range = /** @type {Range} */ ([statement.range[0], /** @type {Node} */ (making.at(-1)).range[1]]);
   const isTerminated = source.text[statement.range[1] - 1] === ";";
   const text = layout(source, indent, lines).trimStart();
   /** @type {Edit[]} */
   const edits = [{ range, text: isTerminated || !text.endsWith(";") ? text : text.slice(0, -1) }];
-  for (const read of reads) {
-    const isShorthand = read.parent.type === "Property" && read.parent.shorthand === true;
-    edits.push({ range: read.range, text: isShorthand ? `${name}: ${getter}()` : `${getter}()` });
-  }
+  for (const read of reads) edits.push(replaceRead(read, `${getter}()`));
   return { edits, moved: [...made.moved, ...steps.flatMap(({ moved }) => moved), ...kept.moved], how: "remembered" };
 }

@@ -9,6 +9,7 @@ import { getRemoval } from "./removal.js";
 import { getOwnKeyReads } from "../ast/own-keys.js";
 import { isAppWithPrototypes } from "../frameworks/registration-call.js";
 import { isSameObject } from "../ast/same-object.js";
+import { replaceRead } from "./replace-read.js";
 import { requestObjects } from "../frameworks/own-properties.js";
 import { unwrap } from "../ast/unwrap.js";
 import { writeExpression } from "./write-expression.js";
@@ -122,7 +123,7 @@ function getInputs(source, { inputs }, left, name) {
       replacements.push({ range: node.object.range, text: "this" });
     } else if (kept === undefined && isPresent(node)) {
       kept = node;
-      replacements.push({ range: node.range, text: `this.${keptName}` });
+      replacements.push(replaceRead(node, `this.${keptName}`));
     } else {
       return { refused: kept === undefined ? "the text may be missing" : "several values would have to be kept" };
     }

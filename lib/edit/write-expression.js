@@ -8,7 +8,7 @@ import { reindent } from "./lines.js";
  *
  * @param {Source} source
  * @param {Node} node
- * @param {Edit[]} replacements - inside of it
+ * @param {Edit[]} replacements - those outside of it are left out
  * @param {string} indent - of the line that it will stand on
  * @returns {{ text: string, moved: Range[] }} `moved`: what stays of the user's code
  */
@@ -24,7 +24,8 @@ export function writeExpression(source, node, replacements, indent) {
     moved.push(range);
   };
   let position = node.range[0];
-  for (const { range, text: replacement } of [...replacements].sort((a, b) => a.range[0] - b.range[0])) {
+  const inside = replacements.filter(({ range }) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  for (const { range, text: replacement } of inside.sort((a, b) => a.range[0] - b.range[0])) {
     keep([position, range[0]]);
     text += replacement;
     position = range[1];

@@ -1,42 +1,50 @@
-/** Users' encoders, as a library meets them: not one function that the compiler could put in place of the call. */
+/** Users' encoders, as a library meets them: not one function that the compiler could put in place of the call.
+ * @type {((id: number) => string)[]} */
 const encoders = [
-  (/** @type {number} */ value) => value,
-  (/** @type {number} */ value) => value + 1,
-  (/** @type {number} */ value) => value * 2,
-  (/** @type {number} */ value) => -value,
-  (/** @type {number} */ value) => value >> 1,
+  (id) => `{"id":${id}}`,
+  (id) => `<id>${id}</id>`,
+  (id) => `id=${id};`,
+  (id) => `id: ${id}\n`,
+  (id) => `[${id}]`,
 ];
 let requests = 0;
-const options = { encode: (/** @type {number} */ value) => encoders[requests++ % encoders.length](value) };
-const hooks = { onRequest: () => undefined, preHandler: () => undefined, onSend: (/** @type {number} */ payload) => payload + 1, onResponse: () => undefined, onDone: () => undefined };
+let seen = 0;
+const options = { encode: (/** @type {number} */ id) => encoders[requests++ % encoders.length](id) };
+/** Hooks of several plugins, for the same reason. */
+const plugins = [
+  { onRequest: () => { seen += 1; }, preHandler: () => { seen += 2; }, onSend: (/** @type {number} */ payload) => payload + 1, onResponse: () => { seen += 3; }, onDone: () => { seen += 4; } },
+  { onRequest: () => { seen -= 1; }, preHandler: () => { seen -= 2; }, onSend: (/** @type {number} */ payload) => payload - 1, onResponse: () => { seen -= 3; }, onDone: () => { seen -= 4; } },
+  { onRequest: () => { seen ^= 1; }, preHandler: () => { seen ^= 2; }, onSend: (/** @type {number} */ payload) => payload ^ 1, onResponse: () => { seen ^= 3; }, onDone: () => { seen ^= 4; } },
+];
 const parts = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
 /** @param {unknown} value */
 const isThenable = (value) => typeof (/** @type {any} */ (value)?.then) === "function";
 
 async function sendAwaited() {
-  const body = await options.encode(requests);
+  const body = await options.encode(requests & 63);
   return body;
 }
 
 async function sendGuarded() {
-  let body = options.encode(requests);
+  let body = options.encode(requests & 63);
   if (isThenable(body)) body = await body;
   return body;
 }
 
 function sendSynchronous() {
-  const body = options.encode(requests);
+  const body = options.encode(requests & 63);
   if (isThenable(body)) return Promise.resolve(body).then(continueSend);
   return continueSend(body);
 }
 
-/** @param {number} body */
+/** @param {string} body */
 function continueSend(body) {
   return body;
 }
 
 async function runAwaited() {
+  const hooks = plugins[requests++ % plugins.length];
   await hooks.onRequest();
   await hooks.preHandler();
   const payload = await hooks.onSend(1);
@@ -46,10 +54,13 @@ async function runAwaited() {
 }
 
 async function runGuarded() {
+  const hooks = plugins[requests++ % plugins.length];
+  /** @type {any} */
   let pending = hooks.onRequest();
   if (isThenable(pending)) await pending;
   pending = hooks.preHandler();
   if (isThenable(pending)) await pending;
+  /** @type {any} */
   let payload = hooks.onSend(1);
   if (isThenable(payload)) payload = await payload;
   pending = hooks.onResponse();

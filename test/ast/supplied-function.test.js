@@ -28,6 +28,7 @@ describe("findSuppliedFunction", () => {
     "class A { onSend = null; async m() { await this.onSend(1) } }": "this.onSend",
     "async (options) => { typeof options.keys === 'function' ? await options.keys(1) : options.keys }": "options.keys",
     "async (schema) => { await schema['~standard'].validate(1) }": "schema['~standard'].validate",
+    "async function run(handler) { await handler(1, () => other(2)) } function other() {}": "handler",
     "async (request, pathRewriter) => { await pathRewriter(request) }": "pathRewriter",
   };
   for (const [text, expected] of Object.entries(supplied)) it(text, () => assert.equal(find(text), expected));
@@ -49,6 +50,9 @@ describe("findSuppliedFunction", () => {
     "class A extends B { async m() { await this.onSend(1) } }",
     "async (table, name) => { const handler = table[name]; await handler(1) }",
     "async (options) => { await options[name](1) }",
+    "(handlers) => { async function dispatch(i) { const handler = handlers[i]; await handler(1, () => { return dispatch(i + 1); }) } }",
+    "(handlers) => { async function dispatch(i) { const handler = handlers[i]; await handler(1, () => dispatch(i + 1)) } }",
+    "(hooks) => { const run = async (i) => { await hooks[i](1, run.bind(null, i + 1)) } }",
   ];
   for (const text of others) it(text, () => assert.equal(find(text), undefined));
 });

@@ -30,6 +30,7 @@ export default createRule({
     dropAsync: "Make `{{name}}` synchronous; what follows its calls then runs before their callers continue.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
     loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
+    mapWithoutAsync: "Drop `Promise.all()` and `async`; a throw then ends the `map()`, and what follows runs at once.",
     useThePromise: "Use the promise itself.",
     useThePromiseAtOnce: "Use the promise itself; what throws while it is made is then thrown at once.",
   },

@@ -7,6 +7,8 @@ import { findWait } from "./waited.js";
 import { getCalled } from "../../lib/ast/callers.js";
 import { getExports } from "../../lib/ast/exports.js";
 import { getPromised } from "../../lib/ast/promise.js";
+import { isPolling } from "./polling.js";
+import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -47,7 +49,7 @@ function findNeedless(source, fn, heat) {
   if (known.has(fn)) return known.get(fn);
   // Set first: functions that call each other stay as they are.
   known.set(fn, undefined);
-  const awaits = fn.async && !fn.generator ? findAwaits(source, fn) : undefined;
+  const awaits = fn.async && !fn.generator && !isTurn(source, fn) ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
   const own = source.nodes("AwaitExpression", "ForOfStatement").filter((node) => (node.type === "AwaitExpression" || node.await === true) && findFunction(node) === fn);
   const returns = findReturns(source, fn);
@@ -58,6 +60,17 @@ function findNeedless(source, fn, heat) {
   const found = { awaits, pending: own[0] ?? handed[0] ?? returns.find((returned) => returned !== undefined && isPlainList(source, returned)) };
   known.set(fn, found);
   return found;
+}
+
+/**
+ *   const tick = async () => {};
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether callers wait for it only to give up the turn
+ */
+function isTurn(source, fn) {
+  return (fn.body.type === "BlockStatement" ? fn.body.body.length === 0 : ["Literal", "Identifier", "UnaryExpression"].includes(fn.body.type)) || isTurnWanted(source, fn) || /^(tick|nextTick|yield\w*|defer|sleep|pause|turn)$/.test(findName(fn) ?? "");
 }
 
 /**
@@ -108,7 +121,7 @@ function findAwaits(source, fn) {
     if (call.type !== "CallExpression" || call.callee !== callee || call.optional === true || callee.optional === true) return undefined;
     const wait = findWait(call);
     // Its own result, a promise that is stored, combined or dropped.
-    if (wait === undefined || findFunction(call) === fn) return undefined;
+    if (wait === undefined || findFunction(call) === fn || isPolling(wait)) return undefined;
     if (wait.type === "AwaitExpression") awaits.push(wait);
   }
   return callees === undefined ? undefined : awaits;
@@ -124,7 +137,8 @@ function findAwaits(source, fn) {
 function findCallees(source, fn) {
   const { parent } = fn;
   if (parent.type === "MethodDefinition") return parent.kind === "method" && parent.key.type === "PrivateIdentifier" && (parent.decorators ?? []).length === 0 ? findPrivateReads(source, parent) : undefined;
-  const isConstant = parent.type === "VariableDeclarator" && parent.init === fn && parent.id.type === "Identifier" && parent.parent.kind === "const";
+  // const handle: Handler = async … is what the type wants.
+  const isConstant = parent.type === "VariableDeclarator" && parent.init === fn && parent.id.type === "Identifier" && parent.id.typeAnnotation == null && parent.parent.kind === "const";
   if (!isConstant && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
   const name = isConstant ? parent.id : fn.id;
   const declaration = isConstant ? parent.parent : fn;

@@ -1,6 +1,7 @@
 import { findWait, isPromiseCall } from "./waited.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised } from "../../lib/ast/promise.js";
+import { isPolling } from "./polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -39,7 +40,9 @@ export function findChain(source, node) {
   if (wait === undefined || callback.type !== "ArrowFunctionExpression" || callback.async || callback.params.length > 0) return undefined;
   if (isTurnWanted(source, node) || IMPORT.test(source.slice(callback))) return undefined;
   const value = findValue(callback);
-  return { messageId: "chainedOnResolved", facts: { form: "chain", call: node, wait, value, isPlain: value !== undefined && getPromised(source, value) === "never" } };
+  const isPlain = value !== undefined && getPromised(source, value) === "never";
+  if (isPlain && isPolling(wait)) return undefined;
+  return { messageId: "chainedOnResolved", facts: { form: "chain", call: node, wait, value, isPlain } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised, getPromisedOfFunction } from "../../lib/ast/promise.js";
 import { findReturns } from "../../lib/ast/returns.js";
 import { isArrayLike } from "./iterators.js";
+import { isPolling } from "./polling.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -32,6 +33,17 @@ export function findAll(source, node) {
   if (!isPromiseCall(source, node, "all") || node.arguments.length !== 1) return undefined;
   const wait = findWait(node);
   if (wait === undefined) return undefined;
+  const found = findList(source, node, wait);
+  return found === undefined || (found.facts.isPlain && isPolling(wait)) ? undefined : found;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node} wait
+ * @returns {ReturnType<typeof findAll>}
+ */
+function findList(source, node, wait) {
   const list = unwrap(node.arguments[0]);
   //   await Promise.all(items.map((item) => item.id))
   if (list.type === "CallExpression") return findMapped(source, node, list, wait);

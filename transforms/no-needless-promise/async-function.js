@@ -26,7 +26,6 @@ export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
   if (keyword === undefined) return { refused: "a comment stands in its head" };
   const declaration = fn.parent.type === "VariableDeclarator" ? fn.parent.parent : member;
   if (getLeadingComments(source, declaration).some(({ value }) => /@(returns?|type)\b[^\n]*Promise/.test(value))) return { refused: "its comment says that it returns a promise" };
-  if (fn.parent.type === "VariableDeclarator" && fn.parent.id.typeAnnotation != null) return { refused: "its type says that it returns a promise" };
   /** @type {Edit[]} */
   const edits = [{ range: keyword, text: "" }];
   /** @type {Range[]} */

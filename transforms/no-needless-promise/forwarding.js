@@ -65,7 +65,6 @@ function isPromise(source, expression) {
  */
 function throwsNothing(source, expression) {
   const node = unwrap(expression);
-  if (node.type === "Identifier") return source.findVariable(node)?.defs[0]?.type === "Parameter";
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return false;
   const isHoisted = resolve(source, node.callee).every((called) => called.kind === "node" && called.node.type === "FunctionDeclaration" && called.node.async === true);
   return isHoisted && node.arguments.every((/** @type {Node} */ argument) => argument.type === "Literal" || (argument.type === "Identifier" && source.findVariable(argument)?.defs[0]?.type === "Parameter"));

@@ -111,6 +111,6 @@ function dropAll(source, { call, wait, callback }) {
   const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
   const isStart = whole.parent.type === "ExpressionStatement";
   if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return { refused: "the line before it would go on" };
-  return { edits: [{ range: whole.range, text }], moved, changed: callback === undefined ? [] : [callback], risk: "review", act: "dropAll", data: {} };
+  return { edits: [{ range: whole.range, text }], moved, changed: callback === undefined ? [] : [callback], risk: "review", act: callback === undefined ? "dropAll" : "mapWithoutAsync" };
 }
 

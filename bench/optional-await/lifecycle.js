@@ -1,3 +1,4 @@
+/* eslint hotpath/no-optional-await: off -- it is what is measured */
 /**
  * A request's life of ten optional hooks, as people write it. `measure.js` reads this file, has the tool rewrite it, and
  * measures both.

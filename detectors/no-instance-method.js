@@ -1,8 +1,9 @@
 import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
 import { findName } from "../lib/ast/functions.js";
+import { findMadeFunctions } from "./no-instance-method/made-objects.js";
 import { getOwnFunctions } from "./no-instance-method/own-functions.js";
 
-/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
 
 /** Message of each form. */
@@ -16,8 +17,9 @@ const MESSAGES = { accessor: "accessorPerInstance", bound: "boundPerInstance", f
 export const detector = {
   name: "no-instance-method",
   triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
-  nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition"],
+  nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition", "ReturnStatement", "ArrowFunctionExpression"],
   detect(node, source, heat, { single = false }) {
+    if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression") return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap((own) => {
       const company = getCompany(source, own.classNode);
       if (!company.includes(own)) return [];
@@ -31,6 +33,28 @@ export const detector = {
     });
   },
 };
+
+/** Reasons of heat that a function may have which makes objects; resolvers and handlers have others. */
+const MAKER_REASONS = new Set(["called", "marked", "measured"]);
+
+/**
+ * @param {Node} node - where a function returns something
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function getFindingsOfMade(node, source, heat) {
+  const made = findMadeFunctions(source, node);
+  if (made.length === 0) return [];
+  const reason = heat.of(made[0].maker);
+  if (reason.level !== "hot" || !MAKER_REASONS.has(reason.reason ?? "")) return [];
+  const functions = made.filter(({ form }) => form === "function");
+  /** @type {Finding[]} */
+  const accessors = made.flatMap((one) => (one.form === "accessor" ? [{ node: one.node, heat: reason, messageId: MESSAGES.accessor, data: { code: one.name, className: one.object }, facts: { made: one } }] : []));
+  if (functions.length === 0) return accessors;
+  const [first] = functions;
+  return [...accessors, { node: first.node, heat: reason, messageId: "functionsPerObject", data: { code: first.object, count: String(functions.length) }, facts: { made: first } }];
+}
 
 /**
  * The functions that each instance of a class gets and could have from the class.

@@ -41,6 +41,7 @@ import { writeKeptUse } from "./no-instance-method/kept-use.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
+  if (facts.made !== undefined) return { refused: "the object is no instance of a class; give it one first" };
   /** @type {{ own: OwnFunction, company: OwnFunction[] }} */
   const { own, company } = facts;
   const { classNode } = own;

@@ -126,9 +126,9 @@ function findDefined(source, node) {
 
 /**
  * @param {Node} descriptor
- * @returns {Pick<OwnFunction, "form" | "fn" | "get" | "set" | "isEnumerable"> | undefined} what a descriptor says of a function
+ * @returns {Pick<OwnFunction, "form" | "fn" | "get" | "set" | "isEnumerable"> | undefined} what a property's descriptor says of a function or an accessor
  */
-function findAccessor(descriptor) {
+export function findAccessor(descriptor) {
   if (descriptor.type !== "ObjectExpression") return undefined;
   /** @type {Record<string, Node>} */
   const values = {};

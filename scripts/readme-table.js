@@ -14,13 +14,32 @@ function getRewrite(meta) {
   return kinds.length > 0 ? kinds.join(", ") : "none";
 }
 
+/** More payoffs than these make one range. */
+const MAX_PAYOFFS = 3;
+
+/**
+ * @param {Record<string, string>} payoff - by message: "38 to 50 ×", "4 ×"
+ * @returns {string} "38 to 50 ×, 4 ×", or of many "4 to 50 ×"
+ */
+function getPayoffs(payoff) {
+  const payoffs = [...new Set(Object.values(payoff))];
+  if (payoffs.length <= MAX_PAYOFFS) return payoffs.join(", ");
+  const numbers = payoffs.flatMap((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? []).sort((a, b) => toNumber(a) - toNumber(b));
+  return `${numbers[0]} to ${numbers.at(-1)} ×`;
+}
+
+/** @param {string} text - "84,000" */
+function toNumber(text) {
+  return Number(text.replaceAll(",", ""));
+}
+
 function createTable() {
   const rows = Object.entries(rules)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([name, { meta }]) => [
       `[${name}](docs/rules/${name}.md)`,
       meta.docs.description,
-      [...new Set(Object.values(meta.docs.payoff))].join(", "),
+      getPayoffs(meta.docs.payoff),
       meta.docs.recommended ? "yes" : "",
       getRewrite(meta),
     ]);

@@ -18,8 +18,11 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** Functions that return arrays of strings. */
 const STRINGS = /^Object\.(keys|getOwnPropertyNames)$/;
 
-/** Methods of arrays that change nothing, or that change the order only. */
-const READING = /^(length|at|forEach|map|filter|find|findIndex|some|every|includes|indexOf|join|slice|reduce|sort|reverse|pop|shift|keys|entries|values|\d+)$/;
+/** Methods of arrays that put nothing in. */
+const READING = /^(at|concat|entries|includes|indexOf|join|keys|pop|reverse|shift|slice|values)$/;
+
+/** Those that call a function for each element, and hand it the array as well. */
+const ITERATING = /^(every|filter|find|findIndex|flatMap|forEach|map|some)$/;
 
 /**
  * `for await` over an array without promises. Calls of functions in the same file are `no-optional-await`'s.
@@ -71,13 +74,26 @@ function isPlainVariable(source, identifier) {
     const { parent } = use;
     if (parent.type === "ForOfStatement" || parent.type === "ForInStatement") return parent.right === use;
     if (parent.type === "SpreadElement") return true;
-    if (parent.type !== "MemberExpression" || parent.object !== use) return false;
-    const name = getPropertyName(parent) ?? "";
-    const outer = parent.parent;
-    //   parts.push(`<p>${text}</p>`)
-    if (name === "push" || name === "unshift") return outer.type === "CallExpression" && outer.callee === parent && outer.arguments.every((/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never");
-    //   parts[0] = load()
-    if ((outer.type === "AssignmentExpression" && outer.left === parent) || outer.type === "UpdateExpression") return false;
-    return READING.test(name) || parent.computed;
+    return parent.type === "MemberExpression" && parent.object === use && isHarmless(source, parent);
   });
+}
+
+/**
+ * Whether a use of an array puts no promise into it.
+ *
+ * @param {Source} source
+ * @param {Node} member - `parts.push`, `parts[0]`
+ */
+function isHarmless(source, member) {
+  const name = getPropertyName(member) ?? "";
+  const { parent } = member;
+  if (parent.type !== "CallExpression" || parent.callee !== member) {
+    //   parts.length > 0, const first = parts[0]      and not: parts[0] = load(), [parts[0]] = …, for (parts[0] of …)
+    return ["BinaryExpression", "VariableDeclarator", "TemplateLiteral", "IfStatement", "ReturnStatement"].includes(parent.type) || ((parent.type === "CallExpression" || parent.type === "MemberExpression") && name === "length");
+  }
+  //   parts.push(`<p>${text}</p>`)
+  if (name === "push" || name === "unshift") return parent.arguments.every((/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never");
+  //   parts.forEach((part) => response.write(part))
+  if (ITERATING.test(name)) return parent.arguments.every((/** @type {Node} */ argument) => argument.type === "ArrowFunctionExpression" && argument.params.length <= 2 && argument.params.every((/** @type {Node} */ param) => param.type !== "RestElement"));
+  return READING.test(name);
 }

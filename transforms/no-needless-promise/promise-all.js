@@ -1,9 +1,10 @@
 import { getLineIndent } from "../../lib/source/style.js";
+import { getParenthesized } from "../../lib/edit/drop-await.js";
 import { unwrapReturnType } from "./return-type.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeOperand } from "./operand.js";
 
-/** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { AllFacts } from "../../detectors/no-needless-promise/promise-all.js" */
 
 /**
@@ -97,7 +98,8 @@ function findPlace(wait) {
  */
 function dropAll(source, { call, wait, callback }) {
   const [list] = call.arguments;
-  const whole = wait.type === "AwaitExpression" ? wait : call;
+  /** @type {{ range: Range, parent: Node }} */
+  const whole = wait.type === "AwaitExpression" ? { range: getParenthesized(source, wait), parent: wait.parent } : call;
   /** @type {Edit[]} */
   const replaced = [];
   if (callback !== undefined) {

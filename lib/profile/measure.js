@@ -1,5 +1,5 @@
 import { createToOriginals, findSourceMap, findSourceMapUrl } from "./source-map.js";
-import { findFunctionByHead, findFunctionOfFrame } from "./places.js";
+import { findFunctionByHead, findFunctionOfFrame, isStaticPart } from "./places.js";
 import { findInlined } from "./inlined.js";
 import { findScriptPath } from "./script-path.js";
 import { getFrames } from "./frames.js";
@@ -23,7 +23,7 @@ import { parseSource } from "../source/parse.js";
  * @property {number} line - 0 where there is none
  * @property {number} column
  * @property {Located} [located] - the function in its file
- * @property {boolean} isModule - the top level of a module
+ * @property {boolean} isModule - the top level of a module, or the static part of a class: it runs once
  * @property {number} self - samples
  * @property {number} withNode - and of Node's and native code that it called
  * @property {number} total
@@ -75,7 +75,7 @@ export function measure(profiles, warmUps, { root, readText }) {
    */
   const add = (frame, located, { self, withNode, total }) => {
     const key = located?.node ?? frame;
-    const known = measured.get(key) ?? describe(frame, located, root);
+    const known = measured.get(key) ?? describe(frame, located, root, scripts);
     // An inlined function may be on the stack twice.
     measured.set(key, { ...known, self: known.self + self, withNode: known.withNode + withNode, total: Math.min(known.total + total, samples) });
   };
@@ -110,11 +110,12 @@ function isPreload({ url }) {
  * @param {Frame} frame
  * @param {Located | undefined} located
  * @param {string} root
+ * @param {Scripts} scripts
  * @returns {Measured} without samples
  */
-function describe(frame, located, root) {
+function describe(frame, located, root, scripts) {
   const path = located?.source.path ?? findScriptPath(frame.url);
-  const isModule = located === undefined && path !== undefined && frame.line === 1 && frame.column === 1;
+  const isModule = located === undefined && path !== undefined && ((frame.line === 1 && frame.column === 1) || scripts.isStatic(frame, path));
   return { group: getGroup(frame, path, root), name: frame.name, path, line: frame.line, column: frame.column, located, isModule, self: 0, withNode: 0, total: 0 };
 }
 
@@ -163,6 +164,18 @@ class Scripts {
   isCompiled({ url }) {
     const path = findScriptPath(url);
     return path !== undefined && this.getMap(url, path) !== undefined;
+  }
+
+  /**
+   * @param {Frame} frame - that is no function of its file
+   * @param {string} path
+   */
+  isStatic({ url, line, column }, path) {
+    const places = this.getMap(url, path)?.(line, column) ?? [{ path, line, column }];
+    return places.some((place) => {
+      const { source } = this.get(place.path);
+      return source !== undefined && isStaticPart(source, place.line, place.column);
+    });
   }
 
   /**

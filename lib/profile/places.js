@@ -5,7 +5,7 @@ import { isClass } from "../ast/functions.js";
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Range, Source } from "../types.js" */
 
-/** Until Node 22 static initialisers are frames of their own; they run once. */
+/** What V8 calls the static part of a class until Node 20; later it has the name of the class. */
 const STATIC = "<static_initializer>";
 
 /**
@@ -34,6 +34,23 @@ function getPlaces(source) {
   for (const node of nodes) if (isClass(node)) for (const offset of [getHeadOffset(source, node), ...getInitialiserOffsets(source, node)]) places.set(offset, node);
   for (const node of nodes) if (!isClass(node)) places.set(getHeadOffset(source, node), node);
   return places;
+}
+
+/**
+ * Whether a place is where V8 says that the static fields and blocks of a class are: at the class's `{` in Node 22, at the first
+ * of them since Node 24. They run once, with the module.
+ *
+ * @param {Source} source
+ * @param {number} line - 1-based
+ * @param {number} column - 1-based
+ * @returns {boolean}
+ */
+export function isStaticPart(source, line, column) {
+  const offset = source.getOffset(line, column);
+  return source.nodes("ClassDeclaration", "ClassExpression").some(({ body }) => {
+    const parts = body.body.filter(({ type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
+    return parts.length > 0 && (offset === body.range[0] || parts.some(({ range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0]));
+  });
 }
 
 /**

@@ -143,6 +143,17 @@ describe("every shape of function is found where it is", () => {
   it("behind a hashbang, with CRLF", (t) => checkExact(runSampled(t, { "a.cjs": `#!/usr/bin/env node\n${program}`.replaceAll("\n", "\r\n") }), "a.cjs"));
 });
 
+describe("what runs once with a class", () => {
+  const program = `const busy = () => { /*@*/\n${WORK.replaceAll("20000", "3000000")} };\nclass Both { field = (a) => 1; static one = busy(); static two = busy(); }\nclass Fields { static one = busy(); }\nclass Blocks { static { busy(); } }\n`;
+  for (const file of ["a.cjs", "a.mjs"]) {
+    it(`is no function that is not found, in ${file}`, (t) => {
+      const { functions, unmatched } = runSampled(t, { [file]: program });
+      assert.ok(functions.some(({ name, self }) => name === "busy" && self > 0));
+      assert.deepEqual(unmatched, []);
+    });
+  }
+});
+
 describe("every shape of function is found in TypeScript", () => {
   const program = `const decorate: any = (..._: any[]) => {};\n${getProgram(SHAPES).replaceAll("(a)", "(a?: Map<string, () => void>)").replaceAll("(v)", "(v: number)").replace("drive(call)", "drive(call: () => unknown): Promise<void>")}`.replace("class WithMethod {", "@decorate\nclass WithMethod {").replace("class WithAsync { async method", "class WithAsync { @decorate async method");
 

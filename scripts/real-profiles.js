@@ -17,7 +17,7 @@ import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
 
-/** @import { Node, Source } from "../lib/types.js" */
+/** @import { Source } from "../lib/types.js" */
 
 /**
  * What is installed (the first is the framework), a server that listens at the port it is told, and whether the framework has

@@ -48,8 +48,8 @@ function getPlaces(source) {
 export function isStaticPart(source, line, column) {
   const offset = source.getOffset(line, column);
   return source.nodes("ClassDeclaration", "ClassExpression").some(({ body }) => {
-    const parts = body.body.filter(({ type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
-    return parts.length > 0 && (offset === body.range[0] || parts.some(({ range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0]));
+    const parts = body.body.filter((/** @type {Node} */ { type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
+    return parts.length > 0 && (offset === body.range[0] || parts.some((/** @type {Node} */ { range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0]));
   });
 }
 

@@ -1,6 +1,7 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
 import { findFilling } from "./no-eager-request/filling.js";
 import { findGlobalName } from "./no-eager-request/global-name.js";
+import { findHandler } from "./no-eager-request/handed-over.js";
 import { findHeaderCopy, isHeaders } from "./no-eager-request/header-copy.js";
 import { findReadBack } from "./no-eager-request/read-back.js";
 import { findPreparation } from "./no-eager-request/preparation.js";
@@ -8,7 +9,7 @@ import { findInputs } from "./no-eager-request/inputs.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 
-/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Input } from "./no-eager-request/inputs.js" */
 
@@ -53,6 +54,8 @@ export const detector = {
       const reason = heat.at(node);
       return reason.level === "hot" ? [{ node, heat: reason, messageId: "responseReadBack", data: { code: "new Response()", read: `${readBack.how}()` }, facts: { readBack } }] : [];
     }
+    const handler = node.type === "NewExpression" ? findHandler(source, node) : undefined;
+    if (handler !== undefined) return findHandedOver(source, heat, node, handler);
     const place = findEagerPlace(node);
     const making = place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
     if (place === undefined || making === undefined) return [];
@@ -65,6 +68,20 @@ export const detector = {
     return [{ node, heat: eager.heat, messageId: MESSAGES[making.what], data: { code: making.code, reads: eager.reads }, facts }];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @param {Node} handler
+ * @returns {Finding[]}
+ */
+function findHandedOver(source, heat, node, handler) {
+  const making = findMaking(source, heat, node);
+  const reason = making?.what === "request" ? heat.at(node) : undefined;
+  if (making === undefined || reason?.level !== "hot") return [];
+  return [{ node, heat: reason, messageId: MESSAGES.request, data: { code: making.code, reads: ", whatever the handler reads of it" }, facts: { handler } }];
+}
 
 /**
  * @param {Source} source

@@ -1,5 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-request.js";
+import { findChange } from "./no-eager-request/changed.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { useBody } from "./no-eager-request/use-body.js";
@@ -29,11 +30,14 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  */
 export function rewrite(finding, source, heat) {
   if (finding.facts.readBack !== undefined) return rewriteReadBack(finding, source);
+  if (finding.facts.handler !== undefined) return { refused: `it is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do` };
   /** @type {Facts} */
   const { kind, classNode, making, made, statement, value, preparation, filling, inputs } = finding.facts;
   const { throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
   const remaining = REMAINING[what];
+  const change = findChange(source, inputs, statement, [...preparation, statement, ...(filling ?? [])], kind !== "local");
+  if (change !== undefined) return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
     return "refused" in lazy ? lazy : { edits: lazy.edits, moved: lazy.moved, risk: "review", act: ACTS[lazy.how], data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining } };

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { mayChange } from "../../lib/ast/changes.js";
+import { mayChange, mayHaveEffects } from "../../lib/ast/changes.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**
@@ -34,4 +34,14 @@ describe("mayChange", () => {
     const [call] = source.nodes("CallExpression");
     assert.deepEqual(call.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => mayChange(source, node)), [true, false]);
   });
+});
+
+describe("mayHaveEffects", () => {
+  /** @param {string} expression */
+  const askEffects = (expression) => {
+    const source = parseSource(`async () => { $(${expression}); };`, "a.js");
+    return mayHaveEffects(source, source.nodes("CallExpression").filter(({ callee }) => callee.name === "$")[0].arguments[0]);
+  };
+  for (const expression of ["take(a)", "new A()", "a = 1", "a++", "await a", "tag`a`", "delete a.b", "{ b: take(a) }", "import('a')"]) it(`yes: ${expression}`, () => assert.equal(askEffects(expression), true));
+  for (const expression of ["a.b", "`a${b}`", "a.b.slice(1)", "() => take(a)", "a ? b : c", "!a", "typeof a"]) it(`no: ${expression}`, () => assert.equal(askEffects(expression), false));
 });

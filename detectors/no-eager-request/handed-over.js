@@ -1,0 +1,31 @@
+import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { resolve } from "../../lib/ast/resolve.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** What handlers of the web are called where they are handed in. */
+const HANDLER = /^(fetch(Callback|Handler)?|\w*[hH]andler|handle(Request)?|callback|listener)$/;
+
+/**
+ * The handler that gets a request, where somebody hands it in, so that nobody knows whether it reads it:
+ *
+ *   const listen = (fetchCallback) => async (incoming, outgoing) => {
+ *     const response = await fetchCallback(new Request(url, init));
+ *                            ^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} made
+ * @returns {Node | undefined}
+ */
+export function findHandler(source, made) {
+  const argument = getWrapped(made);
+  const call = argument.parent;
+  if (call.type !== "CallExpression" || call.arguments[0] !== argument) return undefined;
+  const callee = unwrap(call.callee);
+  const name = callee.type === "Identifier" ? callee.name : callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  if (name === undefined || !HANDLER.test(name)) return undefined;
+  //   const { fetch } = options;   options.fetch(…)   app.fetch(…)
+  const values = resolve(source, callee.type === "MemberExpression" ? unwrap(callee.object) : callee);
+  return values.every((value) => value.kind === "parameter" && value.owner !== findFunction(made)) ? callee : undefined;
+}

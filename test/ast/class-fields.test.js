@@ -73,4 +73,11 @@ describe("isOnPrototype", () => {
     const old = read("function A() { this.c = 1 } A.prototype.a = 1; Object.defineProperty(A.prototype, 'b', {}); $(A)");
     assert.deepEqual(["a", "b", "c"].filter((name) => isOnPrototype(old.source, old.classNode, name)), ["a", "b"]);
   });
+
+  it("does not mean the statement that gives each instance its own", () => {
+    const { source, classNode } = read("function A() { Object.defineProperty(this, 'b', {}) } $(A)");
+    const [own] = source.nodes("ExpressionStatement");
+    assert.ok(isOnPrototype(source, classNode, "b"));
+    assert.ok(!isOnPrototype(source, classNode, "b", own));
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findDetachedUse } from "../../lib/ast/detached.js";
+import { findDetachedUse, isDetached } from "../../lib/ast/detached.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text */
@@ -13,5 +13,12 @@ describe("findDetachedUse", () => {
 
   it("leaves alone what keeps the object", () => {
     for (const text of ["reply.send()", "reply.send?.()", "reply!.send()", "(reply.send as any)()", "new reply.send()", "reply.send = f", "delete reply.send", "typeof reply.send", "reply.send.length", "reply.send.call(reply)", "reply.send.bind(reply)", "if (reply.send) {}", "reply.send && x()", "reply.send === f", "reply.send ? a : b", "const { a } = reply", "send()", "f(send)", "reply.sent"]) assert.ok(!find(text), text);
+  });
+});
+
+describe("isDetached", () => {
+  it("judges one place", () => {
+    const source = parseSource("run(reply.send); reply.send(reply.send)", "a.js");
+    assert.deepEqual(source.nodes("MemberExpression").map(isDetached), [true, false, true]);
   });
 });

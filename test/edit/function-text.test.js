@@ -41,16 +41,21 @@ describe("writeFunction", () => {
 });
 
 describe("writeMethod", () => {
-  /** @param {string} text */
-  const write = (text) => {
+  /** @param {string} text @param {string} [modifiers] */
+  const write = (text, modifiers) => {
     const { source, fn, replacements } = parse(text);
-    return writeMethod(source, fn, replacements, "  ", "send").text;
+    return writeMethod(source, fn, replacements, "  ", "send", modifiers).text;
   };
 
   it("writes members of a class", () => {
     assert.equal(write("x.f = (a) => res.end(a);"), "send(a) {\n    return this.end(a);\n  }");
     assert.equal(write("x.f = async function* (a) { yield res; };"), "async *send(a) { yield this; }");
     assert.equal(write("x.f = function <T>(a: T): T { return a; };"), "send<T>(a: T): T { return a; }");
+  });
+
+  it("puts modifiers in front of all", () => {
+    assert.equal(write("x.f = async () => { run(); };", "private "), "private async send() { run(); }");
+    assert.equal(write("x.f = () => res.code;", "get "), "get send() {\n    return this.code;\n  }");
   });
 });
 

@@ -22,6 +22,11 @@ describe("removeUnused", () => {
     assert.equal(dropCall('const { later } = require("timers");\nrun();\nlater(a);'), "run();\n");
   });
 
+  it("removes a name for `this`", () => {
+    assert.equal(dropCall("function f () {\n  const self = this;\n  later(self);\n  run();\n}"), "function f () {\n  \n  run();\n}");
+    assert.equal(dropCall("function f () {\n  const self = this;\n  later(self);\n  run(self);\n}"), "function f () {\n  const self = this;\n  \n  run(self);\n}");
+  });
+
   it("removes what only a removed constant used", () => {
     assert.equal(dropCall('import { promisify } from "util";\nconst later = promisify(setImmediate);\nrun();\nlater();'), "run();\n");
   });

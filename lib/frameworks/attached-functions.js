@@ -4,6 +4,7 @@ import { getWrapped, unwrap } from "../ast/unwrap.js";
 import { findBranch } from "../ast/branches.js";
 import { isOnPrototype } from "../ast/class-fields.js";
 import { isOwnMember } from "./own-methods.js";
+import { findThis } from "../ast/this-alias.js";
 import { resolve } from "../ast/resolve.js";
 
 /** @import { HeatModel, Node, Role, Source } from "../types.js" */
@@ -89,6 +90,8 @@ function isBound(value) {
 function findClassOfLocal(source, object, handler) {
   const definition = /** @type {any} */ (source.findVariable(object)?.defs[0]);
   if (definition?.type !== "Variable" || definition.node.id.type !== "Identifier" || findFunction(definition.node) !== handler) return undefined;
+  //   const self = this: what a constructor gives to its own instance, nobody attaches
+  if (findThis(source, object) !== undefined) return undefined;
   const [value, ...others] = resolve(source, object);
   return value.kind === "instance" && isClass(value.classNode) && others.length === 0 ? value.classNode : undefined;
 }

@@ -72,13 +72,15 @@ const SHAPES = {
 /** Processor time of a shape; in several rounds, because a busy machine may not sample for a while. */
 const MILLISECONDS = 3;
 const ROUNDS = 6;
+/** Of all shapes together: of few samples, those of what drives them would be too large a part. */
+const LEAST_MILLISECONDS = 120;
 
 /**
  * @param {typeof SHAPES} shapes
  * @returns {string}
  */
 function getProgram(shapes) {
-  const lines = ["const clock = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };", "async function drive(call) {", `  for (const end = clock() + ${MILLISECONDS}; clock() < end;) await call();`, "}"];
+  const lines = ["const clock = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };", "async function drive(call) {", `  for (const end = clock() + ${Math.max(MILLISECONDS, LEAST_MILLISECONDS / ROUNDS / Object.keys(shapes).length)}; clock() < end;) await call();`, "}"];
   for (const [code] of Object.values(shapes)) lines.push(fill(code));
   lines.push("async function main() {", `for (let round = 0; round < ${ROUNDS}; round++) {`);
   for (const [, call] of Object.values(shapes)) lines.push(`await drive(async () => {\n${fill(call)}\n});`);

@@ -28,7 +28,7 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
     if (variable === undefined || variable === emitter || isOwnName(variable, fn)) continue;
     const block = findBlock(source, variable, fn);
     if (block === undefined) return undefined;
-    const place = isPerCall(source, heat, block) ? findHomeOfNamed(source, heat, variable, open) : block;
+    const place = findFunction(block) === findFunction(fn) || isPerCall(source, heat, block) ? findHomeOfNamed(source, heat, variable, open) : block;
     if (place === undefined) return undefined;
     if (contains(home, place)) home = place;
   }

@@ -71,7 +71,15 @@ function findEmitter(source, heat, call, index) {
   const [event] = call.arguments;
   const name = event.type === "Literal" && typeof event.value === "string" ? event.value : (/** @type {string | undefined} */ (event.name) ?? "event");
   if (method === "addEventListener") return { kind: "target", call, name, isNode: false };
-  return ADD.test(method) ? { kind: "emitter", call, name, isNode: isNodeEmitter(source, heat, callee.object) } : undefined;
+  if (!ADD.test(method)) return undefined;
+  return {
+    kind: "emitter",
+    call,
+    name,
+    get isNode() {
+      return isNodeEmitter(source, heat, callee.object);
+    },
+  };
 }
 
 /**

@@ -21,6 +21,9 @@ const CONTINUES = /^[([`+\-/*]/;
  * @property {string} refused - why there is no place for it, should code above that need it already
  */
 
+/** A function, which is no line of constants even where it is one line. */
+const FUNCTION = /^(async )?function\b|^(const|var) [\w$]+ = (async )?(function\b|(\([^)]*\)|[\w$]+) =>)/;
+
 /**
  * Where a new statement of the module goes: above the statement that a use stands in, below the imports and the names that
  * the code needs, and above whatever could run the use's function before.
@@ -138,6 +141,7 @@ function isConstant(statement) {
  * @returns {boolean} whether it is a line of constants that another can join: no modules, no functions
  */
 function isShortConstant(source, statement, code) {
+  if (FUNCTION.test(code)) return false;
   const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
   return isSameKind && isConstant(statement) && !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
 }

@@ -30,6 +30,10 @@ describe("insertAt", () => {
     const source = parseSource("var a = 1;\n\nf();\n", "a.js");
     assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, "var b = 2;")]), "var a = 1;\nvar b = 2;\n\nf();\n");
   });
+  it("does not put functions among constants", () => {
+    const source = parseSource("const a = 1;\n\nf();\n", "a.js");
+    for (const code of ["function b() {}", "async function b() {}", "const b = () => a;", "const b = async (c) => c;"]) assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, code)]), `const a = 1;\n\n${code}\n\nf();\n`);
+  });
   it("joins constants", () => assert.equal(insert("const a = 1\n\nf()\n", 1), "const a = 1\nconst b = 2\n\nf()\n"));
   it("makes a paragraph elsewhere", () => assert.equal(insert("f()\n\n// why\ng()\n", 1), "f()\n\nconst b = 2\n\n// why\ng()\n"));
   it("makes a paragraph below a line without an empty one", () => assert.equal(insert("f()\ng()\n", 1), "f()\n\nconst b = 2\n\ng()\n"));

@@ -5,6 +5,9 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
+/** What a method and the name of its object may come to by chance: `interval.clear()`. */
+const GLOBALS = /^((set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|parse(Int|Float)|(add|remove)EventListener|dispatchEvent|postMessage|importScripts|reportError)$/;
+
 /**
  * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes.
  *
@@ -45,7 +48,9 @@ function findAct(fn) {
   const owner = findShortName(callee.object);
   if (fn.params.some((/** @type {Node} */ param) => param.name === owner)) return undefined;
   const method = getPropertyName(callee);
-  return owner === undefined || method === undefined || !/^[a-z][a-z\d]*$/i.test(`${method}${owner}`) || method.startsWith("#") ? undefined : `${method}${getPascal(owner)}`;
+  if (owner === undefined || method === undefined || !/^[a-z][a-z\d]*$/i.test(`${method}${owner}`)) return undefined;
+  const name = `${method}${getPascal(owner)}`;
+  return GLOBALS.test(name) ? undefined : name;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { detector } from "../../detectors/no-optional-await.js";
 import { rewrite } from "../../transforms/no-optional-await.js";
 import { fix } from "../../lib/run/fix.js";
@@ -12,8 +12,8 @@ import assert from "node:assert/strict";
  */
 
 /** How many programs, and how many lines of hooks each runs with. */
-const PROGRAMS = 200;
-const RUNS = 8;
+const PROGRAMS = 300;
+const RUNS = 6;
 
 /** A generator of numbers from a seed (mulberry32). */
 class Random {
@@ -94,7 +94,7 @@ class Writer {
     const { random } = this;
     const inner = (/** @type {boolean} */ loop, /** @type {string[]} */ more = []) => this.block(depth - 1, [...scope, ...more], loop).map((line) => `  ${line}`);
     const name = `v${this.names++}`;
-    switch (random.below(depth > 0 ? 18 : 10)) {
+    switch (random.below(depth > 0 ? 22 : 14)) {
       case 0:
         return [`await ${this.call(scope)}`];
       case 1:
@@ -120,18 +120,32 @@ class Writer {
         return random.below(3) === 0 ? [`if (${this.value(scope)} === 3) return await ${this.call(scope)}`] : [`total = ctx.add(total, ${this.value(scope)})`];
       case 9:
         return [`if (await ${this.call(scope)}) return ${this.value(scope)}`];
-      case 10:
+      case 10: {
+        const line = `${random.pick(["const", "var"])} ${name} = String(await ${this.call(scope)})`;
+        scope.push(name);
+        return [line];
+      }
       case 11:
-        return [`if (${this.value(scope)} ${random.pick(["===", "!=="])} ${this.value(scope)}) {`, ...inner(isLoop), ...(random.below(2) === 0 ? ["} else {", ...inner(isLoop)] : []), "}"];
+        return [`if (${this.value(scope)} === 2) ${random.pick([`await ${this.call(scope)}`, `total = await ${this.call(scope)}`, `throw new Error('${name}')`])}`, ...(random.below(2) === 0 ? [`else await ${this.call(scope)}`] : [])];
       case 12:
-        return [`for (let ${name} = 0; ${name} < 3; ${name}++) {`, ...inner(true, [name]), "}"];
-      case 13:
-        return [`for (const ${name} of list) {`, ...inner(true, [name]), "}"];
+        return [`ctx.later.push(() => ${this.value(scope)})`];
+      case 13: {
+        const line = `${random.pick(["var", "let"])} ${name} = ${this.value(scope)}`;
+        scope.push(name);
+        return [line];
+      }
       case 14:
-        return ["while (ctx.next()) {", ...inner(true), "}"];
       case 15:
-        return ["try {", ...inner(isLoop), `} catch (${name}) {`, `  ctx.log.push(String(${name}))`, ...inner(isLoop), "}"];
+        return [`if (${this.value(scope)} ${random.pick(["===", "!=="])} ${this.value(scope)}) {`, ...inner(isLoop), ...(random.below(2) === 0 ? ["} else {", ...inner(isLoop)] : []), "}"];
       case 16:
+        return [`for (let ${name} = 0; ${name} < 3; ${name}++) {`, ...inner(true, [name]), "}"];
+      case 17:
+        return [`for (${random.pick(["const", "let"])} ${name} of ${random.pick(["list", "new Set(list)"])}) {`, ...inner(true, [name]), "}"];
+      case 18:
+        return random.below(2) === 0 ? ["while (ctx.next()) {", ...inner(true), "}"] : ["do {", ...inner(true), "} while (ctx.next())"];
+      case 19:
+        return ["try {", ...inner(isLoop), `} catch (${name}) {`, `  ctx.log.push(String(${name}))`, ...inner(isLoop), "}"];
+      case 20:
         return ["try {", ...inner(isLoop), "} finally {", `  ctx.log.push('${name}')`, "}"];
       default:
         return isLoop ? [`if (${this.value(scope)} === 2) ${random.pick(["break", "continue"])}`] : ["try {", ...inner(isLoop), `} catch (${name}) {`, `  ctx.log.push(String(${name}))`, "} finally {", `  ctx.log.push('${name}')`, "}"];
@@ -184,8 +198,12 @@ const WAYS = {
   },
 };
 
-/** Mostly values, so that programs get far; nobody hears of what fails where the promise is ignored. */
+/** Mostly values, so that programs get far. */
 const MOSTLY = /** @type {(keyof typeof WAYS)[]} */ (["thrown", "rejected", "plain", "plain", "plain", "promise", "promise", "object", "thenable", "later"]);
+
+/** What nobody caught.
+ * @type {string[]} */
+const unhandled = [];
 
 /**
  * @param {any} program - the module
@@ -199,13 +217,13 @@ async function run(program, seed, caller) {
   /** @type {unknown[]} */
   const log = [];
   let rounds = 0;
-  const ctx = { n: random.below(5), log, last: undefined, next: () => rounds++ < 3, add: (/** @type {unknown} */ a, /** @type {unknown} */ b) => (typeof a === "number" && typeof b === "number" ? a + b : 1) };
+  const ctx = { n: random.below(5), log, later: /** @type {(() => unknown)[]} */ ([]), last: undefined, next: () => rounds++ < 3, add: (/** @type {unknown} */ a, /** @type {unknown} */ b) => (typeof a === "number" && typeof b === "number" ? a + b : 1) };
   const hooks = {
     onCall(/** @type {unknown} */ _ctx, /** @type {number} */ id, /** @type {unknown} */ value) {
       // A program that never ends is cut off.
       if (log.length > 200) throw new Error("enough");
       log.push(["call", id, value]);
-      const way = isPlain ? "plain" : random.pick(caller === "ignored" ? MOSTLY.slice(2) : MOSTLY);
+      const way = isPlain ? "plain" : random.pick(MOSTLY);
       return WAYS[way](random.below(6));
     },
   };
@@ -221,7 +239,7 @@ async function run(program, seed, caller) {
   } catch (error) {
     log.push(["threw", String(error)]);
   }
-  log.push(ctx.last);
+  log.push(unhandled.splice(0), ctx.last, ctx.later.map((read) => String(read())));
   return log;
 }
 
@@ -229,19 +247,30 @@ async function run(program, seed, caller) {
 const load = (text) => import(`data:text/javascript,${encodeURIComponent(text)}`);
 
 describe("no-optional-await on made-up programs", () => {
+  // The test runner has listeners of its own.
+  const listeners = process.listeners("unhandledRejection");
+  before(() => {
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", (error) => unhandled.push(String(error)));
+  });
+  after(() => {
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners) process.on("unhandledRejection", listener);
+  });
+
   it(`does as before in ${PROGRAMS} of them`, async () => {
     /** @type {Map<string, number>} */
     const acts = new Map();
     for (let seed = 1; seed <= PROGRAMS; seed++) {
-      const { text: before, caller } = writeProgram(seed);
-      const fixed = fix(parseSource(before, "server.js"), [{ detector, rewrite }], { risk: "review" });
-      const after = fixed.source.text;
+      const { text, caller } = writeProgram(seed);
+      const fixed = fix(parseSource(text, "server.js"), [{ detector, rewrite }], { risk: "review" });
+      const result = fixed.source.text;
       for (const { rewrite: { act } } of fixed.applied) acts.set(act, (acts.get(act) ?? 0) + 1);
-      if (after === before) continue;
-      const [original, rewritten] = [await load(before), await load(after)];
+      if (result === text) continue;
+      const [original, rewritten] = [await load(text), await load(result)];
       for (let round = 0; round < RUNS; round++) {
         const [expected, actual] = [await run(original, seed * RUNS + round, caller), await run(rewritten, seed * RUNS + round, caller)];
-        assert.deepEqual(actual, expected, `seed ${seed}, round ${round}\n${before}\n${after}`);
+        assert.deepEqual(actual, expected, `seed ${seed}, round ${round}\n${text}\n${result}`);
       }
     }
     // Programs that nothing is done to would prove nothing.

@@ -45,6 +45,9 @@ describe("splitAsync", () => {
   it("keeps a rejection where a caller drops the promise", () => {
     assert.equal(split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"), "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n");
   });
+  it("declares a variable where its value is", () => {
+    assert.match(String(split(`async function run(a) {\n  const d = g(await f(a))\n  d.a(a)\n  d.b(a)\n  return d\n}${caller}`)), /async function resumeRun\(a, pending\) \{\n {2}const d = g\(await pending\)\n {2}return continueRun\(a, d\)\n\}/);
+  });
   it("lets an async function go on with a loop", () => {
     assert.equal(
       split(`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    if (await f(a[i])) return i\n  }\n  return -1\n}${caller}`),
@@ -83,6 +86,8 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    on(() => i)\n    await f(a[i])\n  }\n}${caller}`]: /shares `i`/,
     [`async function run(a) {\n  if (a) {\n    const log = open(a)\n    await f(log)\n    log(a)\n  }\n  log(1)\n}\nconst log = console.log${caller}`]: /two variables are called `log`/,
     [`async function run(a) {\n  if (a) {\n    later()\n    await f(a)\n    function later() {}\n  }\n}${caller}`]: /`later` is used before/,
+    [`async function run(a) {\n  for (let i = 0; i < 3; i++) {\n    if (last) g(last)\n    var last = i\n    await f(i)\n  }\n}${caller}`]: /`last` keeps its value/,
+    [`async function run(a) {\n  await f(a);\n  (a || b).c()\n  d()\n}${caller}`]: /part of the one before/,
     [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
     [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
     [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,

@@ -28,7 +28,7 @@ export function nameIterator(source, loop, name) {
   const { style, text } = source;
   const list = unwrap(loop.right);
   if (!isBuiltIn(source, list)) return { refused: "the loop may go over something else than an array" };
-  if (!/^(Identifier|MemberExpression|CallExpression|ArrayExpression)$/.test(loop.right.type)) return { refused: "the list of the loop is not a name" };
+  if (!/^(Identifier|MemberExpression|CallExpression|NewExpression|ArrayExpression)$/.test(loop.right.type)) return { refused: "the list of the loop is not a name" };
   const indent = getLineIndent(text, loop.range[0]);
   if (loop.parent.type !== "BlockStatement" || text.slice(text.lastIndexOf("\n", loop.range[0] - 1) + 1, loop.range[0]).trim() !== "") return { refused: "the loop has no line of its own" };
   return [

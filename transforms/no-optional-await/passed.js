@@ -34,7 +34,8 @@ import { findFunction } from "../../lib/ast/functions.js";
 export function findPassed(source, fn, { flat, nested, without, needed = [], isRepeated }) {
   const [[start]] = flat;
   const uses = getUses(source, fn);
-  const passed = new Set(needed);
+  // const body = wrap(await encode(reply)): it is declared there.
+  const passed = new Set(needed.filter((variable) => !flat.some((range) => isIn(getDeclared(variable), range))));
   /** Names at the top of the other function.
    * @type {Map<string, Variable | undefined>} */
   const names = new Map(needed.map((variable) => [variable.name, variable]));
@@ -45,6 +46,8 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
     const around = nested.filter((parts) => parts.some((part) => isIn(range, part)));
     // A function declared behind the `await` is called before it.
     if (isDeclaredIn(flat) && range[0] < start && around.length === 0) return { refused: `\`${name}\` is used before the \`await\` and declared after it` };
+    //   for (…) { use(last); var last = await encode(reply) }
+    if (isRepeated && around.length > 0 && isDeclaredIn([...flat, ...nested.flat()]) && /** @type {any} */ (variable).defs.some((/** @type {any} */ { parent }) => parent?.kind === "var")) return { refused: `\`${name}\` keeps its value from one turn of a loop to the next` };
     const isLeftOut = without !== undefined && isIn(range, without);
     const places = [...around, ...(flat.some((part) => isIn(range, part)) && !isLeftOut ? [flat] : [])];
     for (const place of places) {

@@ -94,6 +94,8 @@ function writeBody(split, keepsRejection) {
   const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
   if (start === 0 || start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { refused: "it stands on one line" };
   if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0)) return { refused: "a template literal of several lines stands in it" };
+  // A line in front of it, written without a semicolon, would go on with it.
+  if (!source.style.semicolons && source.nodes("ExpressionStatement").some((node) => body.range[0] < node.range[0] && node.range[1] < body.range[1] && /^[([`+\-/]/.test(source.slice(node)))) return { refused: "a line of it could be taken for a part of the one before" };
   /** The function itself, and those beside it.
    * @type {{ head: string, text: string }[]} */
   const functions = [{ head: "", text: "" }];

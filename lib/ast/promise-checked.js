@@ -4,6 +4,9 @@
 /** Types without members that could be a promise's. `void` is none of them: a function typed to return nothing may return anything. */
 const PRIMITIVES = /^(string|number|bigint|boolean|true|false|symbol|undefined|null)$/;
 
+/** What a call gives that is not made, `hooks.done?.()`, and what a promise is left out for. */
+const NOTHING = /^(undefined|null)$/;
+
 /** How deep unions of unions are followed. */
 const MAX_DEPTH = 4;
 
@@ -64,7 +67,10 @@ function getPromisedOfCheckedType(typed, type, depth) {
  * @returns {Promised}
  */
 function getPromisedOfUnion(typed, union, depth) {
-  const members = union.types.map((member) => (typed.checker.typeToString(member) === "void" ? "never" : getPromisedOfCheckedType(typed, member, depth + 1)));
+  const names = union.types.map((member) => typed.checker.typeToString(member));
+  const members = union.types.map((member, index) => (names[index] === "void" ? "never" : getPromisedOfCheckedType(typed, member, depth + 1)));
+  // `iterator.return?.()` is a promise or is not called at all: that says nothing of what it returns.
+  if (members.every((member, index) => member === "always" || NOTHING.test(names[index])) && members.includes("always")) return members.includes("never") ? "unknown" : "always";
   // T | Promise<T> is what the author writes for "perhaps", whatever T is.
   if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always"))) return "sometimes";
   return members.every((member) => member === members[0]) ? members[0] : "unknown";

@@ -46,9 +46,9 @@ function findNode(file, [start, end]) {
 describe("getPromisedByChecker", () => {
   const cases = {
     always: ["Promise<string>", "PromiseLike<1>", "{ then(resolve: (value: number) => void): void }", "Promise<1> & { cancel(): void }", "Promise<1> | PromiseLike<2>"],
-    sometimes: ["string | Promise<string>", "void | Promise<void>", "Promise<1> | undefined", "any[] | PromiseLike<1>", "{} | Promise<1>"],
+    sometimes: ["string | Promise<string>", "void | Promise<void>", "void | Promise<void> | undefined", "string | Promise<string> | null", "any[] | PromiseLike<1>", "{} | Promise<1>"],
     never: ["string", "'a' | 1 | null", "boolean", "bigint", "symbol", "string[]", "readonly Promise<1>[]", "{ id: number }", "{ [key: string]: unknown }", "() => Promise<1>", "string & { readonly brand: 'id' }", "Map<string, Promise<1>>"],
-    unknown: ["any", "unknown", "object", "{}", "void", "never", "Missing", "Missing | string", "any | string", "{ then: string }", "{ then: any }"],
+    unknown: ["any", "unknown", "object", "{}", "void", "never", "Promise<1> | undefined", "Promise<1> | null", "Missing", "Missing | string", "any | string", "{ then: string }", "{ then: any }"],
   };
   for (const [expected, types] of Object.entries(cases)) {
     for (const type of types) it(`${expected}: ${type}`, () => assert.equal(ask(`declare const $: ${type};\n$;`), expected));

@@ -96,9 +96,9 @@ function isSystemError(error) {
  *
  * @param {Source} source
  * @param {ReportedFinding[]} findings
- * @returns {Record<number, string>}
+ * @returns {Record<number, string>} by 1-based number
  */
-function getLines(source, findings) {
+export function getLines(source, findings) {
   /** @type {Record<number, string>} */
   const lines = {};
   for (const { line, endLine } of findings) {

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 /** @import { ProfileOptions } from "./profile.js" */
 
 /**
- * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json" }} CheckTask
+ * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json", interactive: boolean }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {CheckTask | ProfileTask | MapTask} Task
@@ -62,8 +62,9 @@ export function createProgram(cwd, start) {
     .addHelpText("after", `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`);
 
   addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json");
-  addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch")
+  addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive")
     .option("--all", "also apply rewrites that need a review")
+    .addOption(new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts(["all", "dryRun", "diff", "format"]))
     .option("--dry-run", "write nothing; print a diff, and the report on stderr")
     .option("--diff", "print a diff of what is written, and the report on stderr")
     .option("--allow-dirty", "also rewrite files with changes that are not committed")
@@ -124,8 +125,8 @@ export function createProgram(cwd, start) {
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, format, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
+      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, format, interactive, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
       );
   }
 }

@@ -1,8 +1,8 @@
-import { realpathSync, rmSync, statSync } from "node:fs";
+import { isReadOnly, writeFile } from "./write-file.js";
+import { realpathSync, rmSync } from "node:fs";
 import { CommittedFiles } from "./git.js";
 import { demandPermission } from "./permission.js";
 import { run } from "./run.js";
-import { writeFile } from "./write-file.js";
 
 /** @import { Candidate, Options, Report, Watch } from "./run.js" */
 /** @import { GitState } from "./git.js" */
@@ -14,9 +14,6 @@ import { writeFile } from "./write-file.js";
  * @property {boolean} dryRun - write nothing
  * @property {boolean} diff - tell the differences
  */
-
-/** Bits of a file's mode: someone may write it. */
-const WRITABLE = 0o222;
 
 /**
  * `hotpath fix`: rewrites files. What is left afterwards is reported as `check` does.
@@ -37,8 +34,7 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
   return run(options, watch, {
     hasDiff: dryRun || diff,
     prepare(candidate, { bytes }) {
-      // An atomic write replaces the file, which its own mode would not prevent.
-      if (!dryRun && (statSync(candidate.absolute).mode & WRITABLE) === 0) return "it is read-only";
+      if (!dryRun && isReadOnly(candidate.absolute)) return "it is read-only";
       candidate.risk = all ? "review" : "safe";
       if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
       return undefined;

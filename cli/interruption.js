@@ -14,9 +14,11 @@ export class Interruption {
   constructor() {
     /** @type {NodeJS.Signals | undefined} */
     this.signal = undefined;
+    this.controller = new AbortController();
     this.listener = (/** @type {NodeJS.Signals} */ signal) => {
       if (this.signal !== undefined) process.exit(getSignalStatus(signal));
       this.signal = signal;
+      this.controller.abort();
     };
     for (const signal of SIGNALS) process.on(signal, this.listener);
   }

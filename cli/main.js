@@ -6,6 +6,7 @@ import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
 
 /** @import { Report } from "./run.js" */
+/** @import { PermissionOptions } from "./permission.js" */
 /** @import { CheckTask, MapTask, ProfileTask, Task } from "./arguments.js" */
 
 /**
@@ -15,7 +16,7 @@ import { createProgram } from "./arguments.js";
  * @returns {Promise<number>} the exit status
  */
 export async function main(args) {
-  // `hotpath check | head` closes the pipe; the files are still to be written.
+  // `hotpath check | head` closes the pipe, or the terminal goes away; the files are still to be written.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
   let exitCode = 0;
   try {
@@ -70,13 +71,14 @@ async function startProfile({ options, format, top }) {
  * @param {CheckTask} task
  * @returns {Promise<number>}
  */
-async function startCheck({ command, format, options }) {
+async function startCheck({ command, format, interactive, options }) {
   const { dryRun, diff } = options;
+  if (interactive && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
   const interruption = new Interruption();
   const progress = createProgress(process.stderr);
   const watch = { getSignal: () => interruption.signal, onProgress: progress.show };
   try {
-    const report = command === "check" ? await (await import("./check.js")).check(options, watch) : await (await import("./fix.js")).fixFiles({ ...options, ask: findAsk(progress) }, watch);
+    const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, { interruption, progress });
     progress.end();
     await print(report, format, dryRun || diff, dryRun);
     const { getExitCode } = await import("./run.js");
@@ -85,6 +87,21 @@ async function startCheck({ command, format, options }) {
     progress.end();
     interruption.end();
   }
+}
+
+/**
+ * @param {CheckTask["command"]} command
+ * @param {boolean} isInteractive
+ * @param {CheckTask["options"] & PermissionOptions} options
+ * @param {import("./run.js").Watch} watch
+ * @param {{ interruption: Interruption, progress: ReturnType<typeof createProgress> }} terminal
+ * @returns {Promise<Report>}
+ */
+async function createReport(command, isInteractive, options, watch, { interruption, progress }) {
+  if (command === "check") return (await import("./check.js")).check(options, watch);
+  if (!isInteractive) return (await import("./fix.js")).fixFiles(options, watch);
+  const { createReviewer } = await import("./reviewer.js");
+  return (await import("./interactive.js")).fixInteractively(options, watch, createReviewer(interruption.controller.signal, progress.end));
 }
 
 /**
@@ -124,5 +141,5 @@ async function print(report, format, isPatch, isDryRun) {
 
 /** @param {NodeJS.ErrnoException} error */
 function ignoreClosedPipe(error) {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
 }

@@ -1,6 +1,5 @@
 import { UsageError } from "./usage-error.js";
 
-/** @import { Candidate } from "./run.js" */
 /** @import { GitState } from "./git.js" */
 
 /**
@@ -20,9 +19,10 @@ const REASONS = { changed: "has changes that are not committed", untracked: "is 
 /**
  * Makes sure that whatever is rewritten could be had back.
  *
- * @param {Map<Candidate, GitState>} states - of the files that may be rewritten
+ * @template {{ path: string }} F
+ * @param {Map<F, GitState>} states - of the files that may be rewritten
  * @param {PermissionOptions} options
- * @param {(some: Candidate[], most: number) => Promise<Candidate[]>} probe - finds those that would be rewritten
+ * @param {(some: F[], most: number) => Promise<F[]>} probe - finds those that would be rewritten
  * @throws {UsageError} if nobody has allowed it
  */
 export async function demandPermission(states, { allowDirty, git, ask }, probe) {
@@ -41,8 +41,9 @@ export async function demandPermission(states, { allowDirty, git, ask }, probe) 
 }
 
 /**
- * @param {Candidate[]} files
- * @param {Map<Candidate, GitState>} states
+ * @template {{ path: string }} F
+ * @param {F[]} files
+ * @param {Map<F, GitState>} states
  * @returns {string}
  */
 function formatDirty(files, states) {

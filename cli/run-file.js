@@ -3,6 +3,7 @@ import { fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
 
 /** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../lib/types.js" */
+/** @import { Plan } from "../lib/run/fix.js" */
 /** @import { Rule } from "./choose-rules.js" */
 
 export { ParseError, parseSource } from "../lib/source/parse.js";
@@ -67,7 +68,7 @@ export function getFindings(source, job) {
       .filter(({ pattern }) => hasTrigger(source.text, pattern.detector))
       .flatMap((rule) => detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })))
       .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
-      .map(({ rule, finding }) => describe(source, rule, finding, job.settings)),
+      .map(({ rule, finding }) => describe(source, rule, finding, planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)))),
   );
 }
 
@@ -134,21 +135,25 @@ function getNamed({ name, pattern: { detector, rewrite } }) {
   return { detector: { ...detector, detect: named(detector.detect.bind(detector)) }, rewrite: rewrite && named(rewrite) };
 }
 
-/** @param {Rule} rule */
-function getOptions(rule) {
+/**
+ * @param {Rule} rule
+ * @returns {Record<string, unknown>} its default options
+ */
+export function getOptions(rule) {
   return /** @type {Record<string, unknown>} */ (rule.meta.defaultOptions?.[0] ?? {});
 }
 
 /**
+ * A finding as reports show it.
+ *
  * @param {Source} source
  * @param {Rule} rule
  * @param {Finding} finding
- * @param {Settings} settings
+ * @param {Plan} plan
  * @returns {ReportedFinding}
  */
-function describe(source, rule, finding, settings) {
-  const { meta, name, pattern } = rule;
-  const plan = planRewrite(source, pattern, finding, settings, getOptions(rule));
+export function describe(source, rule, finding, plan) {
+  const { meta, name } = rule;
   const data = getMessageData(finding, meta);
   const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
   return {
@@ -166,11 +171,14 @@ function describe(source, rule, finding, settings) {
 }
 
 /**
+ * What a rewrite does, in the rule's words.
+ *
  * @param {Rule} rule
  * @param {Finding} finding
  * @param {Rewrite} rewrite
+ * @returns {{ risk: "safe" | "review", act: string, message: string }}
  */
-function getAct({ meta }, finding, rewrite) {
+export function getAct({ meta }, finding, rewrite) {
   return { risk: rewrite.risk, act: rewrite.act, message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)) };
 }
 

@@ -8,7 +8,21 @@ const TEMPORARY = /^\..+\.(\d+)\.(?:new|old)\.hotpath$/;
 /** File systems without hard links, or without users. */
 const NOT_SUPPORTED = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK", "EINVAL"]);
 
-const CHANGED = "it was changed by something else meanwhile; run again";
+/** Why a file is not written that is not what was read. */
+export const CHANGED = "it was changed by something else meanwhile; run again";
+
+/** Bits of a file's mode: someone may write it. */
+const WRITABLE = 0o222;
+
+/**
+ * Whether nobody is meant to write a file. An atomic write replaces it, which its mode would not prevent.
+ *
+ * @param {string} absolute
+ * @returns {boolean}
+ */
+export function isReadOnly(absolute) {
+  return (statSync(absolute).mode & WRITABLE) === 0;
+}
 
 /**
  * Replaces a file's content in one step, and only what was read: whoever changed it meanwhile keeps what they wrote. Its

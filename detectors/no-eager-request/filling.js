@@ -3,6 +3,7 @@ import { findGlobalName } from "./global-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findStatementList } from "../../lib/ast/paths.js";
 import { getType } from "./inputs.js";
+import { contains } from "../../lib/ast/contains.js";
 import { isStable } from "../../lib/ast/stable.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -65,6 +66,11 @@ function findInputsOfLoop(source, loop, target) {
     if (node.type === "ReturnStatement" && !hasFunctionInside(node, loop)) isPlain = false;
     if (node.type === "CallExpression") isPlain &&= isCopying(source, node, target);
     if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")) isPlain &&= isOwnTarget(source, node.left ?? node.argument, loop, target);
+    if ((node.type === "BreakStatement" || node.type === "ContinueStatement") && node.label != null) isPlain = false;
+    //   for (name of list), where `name` is a variable of the code around
+    if (LOOPS.has(node.type) && node.left != null && node.left.type !== "VariableDeclaration") isPlain = false;
+    //   for (var name in req.headers), and the last name is read behind it
+    if (node.type === "VariableDeclaration" && node.kind === "var") isPlain &&= !isUsedOutside(source, node, loop);
     if (!isPlain) return false;
     if (isSame(source, node, target)) return false;
     if (node.type === "ThisExpression" && hasThisOfItsOwn(node, loop)) isPlain = false;
@@ -75,6 +81,17 @@ function findInputsOfLoop(source, loop, target) {
     return true;
   });
   return isPlain ? inputs : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} declaration
+ * @param {Node} loop
+ * @returns {boolean} whether other code than the loop reads or writes what is declared in it
+ */
+function isUsedOutside(source, declaration, loop) {
+  const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declaration));
+  return variables.some(({ references, defs }) => defs.length > 1 || references.some(({ identifier }) => !contains(loop, /** @type {any} */ (identifier))));
 }
 
 /**

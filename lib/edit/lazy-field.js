@@ -65,7 +65,8 @@ export function makeFieldLazy(source, eager) {
   // Anything may be assigned, so neither `null` nor `undefined` can say "not made yet".
   const needsSentinel = hasSetter && !(writes.every(isObject) && (isClosed || staysInSight(source, classNode)));
   const wished = eager.sentinel ?? "unparsed";
-  const sentinel = needsSentinel ? getFreeName(source, wished) : undefined;
+  const known = needsSentinel && hasSentinel(source, wished, classNode);
+  const sentinel = known ? wished : needsSentinel ? getFreeName(source, wished) : undefined;
   const memo = `this.${names.memo}`;
   const { indent: step } = source.style;
   const member = isOwnField ? statement : statement.parent.parent.parent;
@@ -96,7 +97,7 @@ export function makeFieldLazy(source, eager) {
   const moved = [...[made, ...before, ...fill].flatMap((written) => written.moved), ...eager.inputs.map(({ node }) => node.range)];
   /** @type {Edit[]} */
   const edits = [];
-  if (sentinel !== undefined) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`, ""]));
+  if (sentinel !== undefined && !known) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`, ""]));
   edits.push(...(isClass(classNode) ? getClassEdits(source, eager, lazy, { names, sentinel, declared }) : getFunctionEdits(source, eager, lazy, { names, sentinel })));
   return { edits, moved };
 }
@@ -120,6 +121,17 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
   const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
   const isCrowded = siblings.some((/** @type {Node} */ other) => !making.includes(other) && [other.range[0], other.range[1]].some((offset) => lines.includes(source.lineOf(offset)))) || new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length || source.lineOf(statement.parent.range[0]) === lines[0];
   return isCrowded ? "other code stands on the same line" : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name
+ * @param {Node} classNode
+ * @returns {boolean} whether the file has the constant already: `const unparsed = Symbol("unparsed")` above the class
+ */
+function hasSentinel(source, name, classNode) {
+  const declarator = source.nodes("VariableDeclarator").find(({ id, init, parent }) => id.name === name && init?.type === "CallExpression" && source.slice(init.callee) === "Symbol" && init.arguments[0]?.value === name && parent.parent.type === "Program");
+  return declarator !== undefined && declarator.range[1] < classNode.range[0] && !source.nodes("Identifier").some((node) => node.name === name && source.findReference(node) !== undefined && source.findVariable(node) !== source.findVariable(declarator.id));
 }
 
 /**

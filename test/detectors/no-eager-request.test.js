@@ -61,6 +61,8 @@ describe("what is found", () => {
     ["const headers = new Headers(req.headers);", "class Headers {}"],
     ["const headers = new Object.Headers(req.headers);"],
     ["const headers = req.headers;"],
+    ["let name; const headers = {}; for (name in req.headers) headers[name] = req.headers[name];"],
+    ["const headers = {}; for (var name in req.headers) headers[name] = req.headers[name]; res.setHeader('x-last', name);"],
   ]) {
     const isFound = code.includes("break");
     it(`${isFound ? "a copy" : "silent"}: ${code}`, () => assert.deepEqual(find(code, around), isFound ? ["headersCopiedPerRequest"] : []));

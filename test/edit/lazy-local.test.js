@@ -43,3 +43,23 @@ describe("makeLocalLazy", () => {
   it("writes the type down in TypeScript", () => assert.equal(rewrite("const x = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0], "let x: T | undefined;"));
   it("refuses a type that names the variable", () => assert.equal(rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"), "a type names the variable"));
 });
+
+describe("makeLocalLazy, with loops that fill the value", () => {
+  /** @param {string} body */
+  const fill = (body) => {
+    const source = parseSource(`async function f(a, b) {\n${body.replace(/^/gm, "  ")}\n}\n`, "a.js");
+    const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
+    const [loop] = source.nodes("ForOfStatement");
+    const made = makeLocalLazy(source, { statement: value.parent.parent, value, filling: [loop], inputs: [{ node: loop.right, suffix: "Input" }], isNullish: false });
+    return "refused" in made ? made.refused : applyEdits(source.text, made.edits).replace(/^.*\n|\n\}\n$/g, "").replace(/^ {2}/gm, "");
+  };
+  /** @type {Record<string, [string, string]>} */
+  const cases = {
+    "moves them together": ["const x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\n\nif (b) return;\nuse(x);", "if (b) return;\nconst x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\nuse(x);"],
+    "keeps what they read": ["const x = make();\nfor (const c of a.d) x.add(c);\nif (b) {\n  await b;\n  use(x);\n}", "const xInput = a.d;\nif (b) {\n  await b;\n  const x = make();\n  for (const c of xInput) x.add(c);\n  use(x);\n}"],
+    "remembers what is full": ["const x = make();\nfor (const c of a.d) x.add(c);\nif (b) return x.d;\nif (a) return x;", "let madeX;\nconst getX = () => {\n  if (madeX === undefined) {\n    const x = make();\n    for (const c of a.d) x.add(c);\n    madeX = x;\n  }\n  return madeX;\n};\nif (b) return getX().d;\nif (a) return getX();"],
+    "drops them": ["const x = make();\nfor (const c of a.d) x.add(c);\nreturn 1;", "return 1;"],
+    "refuses to lose a comment between them": ["const x = make();\n\n// Alone.\n\nfor (const c of a.d) x.add(c);\nif (b) return;\nuse(x);", "a comment stands between the statements"],
+  };
+  for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(fill(before), after));
+});

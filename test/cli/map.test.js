@@ -155,6 +155,21 @@ describe("hotpath map", () => {
     assert.equal(report.summary.hot, 3);
   });
 
+  it("says the same where threads read the files, as they do when these are large", (t) => {
+    /** @param {Record<string, string>} files */
+    const getReport = (files) => {
+      const { report, stderr } = new Project(t, files).runJson("map");
+      return { stderr, functions: report.functions, summary: report.summary, errors: report.errors };
+    };
+    const files = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`src/${index}.js`, `import { run as next } from "./${index + 1}.js";\nexport function run() {\n  next();\n}\n`]));
+    const project = { ...SPLIT, ...files, "src/8.js": "export function run() {}\n", "src/broken.js": "const = ;\n", "src/serve.js": 'import http from "node:http";\nimport { run } from "./0.js";\nhttp.createServer(() => run());\n' };
+    const filler = `// ${"-".repeat(77)}\n`.repeat(5000);
+    const large = Object.fromEntries(Object.entries(project).map(([file, text]) => [file, file.endsWith(".js") ? `${text}${filler}` : text]));
+    const here = getReport(project);
+    assert.deepEqual([here.summary.hot, here.errors.length], [13, 1]);
+    assert.deepEqual(getReport(large), here);
+  });
+
   it("leaves tests out", (t) => {
     const project = new Project(t, { ...SPLIT, "test/a.test.js": 'import { Message } from "../src/message.js";\nimport http from "node:http";\nhttp.createServer(() => new Message());\n' });
     assert.equal(project.runJson("map").report.summary.files, 2);

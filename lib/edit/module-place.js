@@ -110,10 +110,15 @@ export function getStatementEnd(source, statement) {
  * @returns {number}
  */
 function getParagraphStart(source, statement, isFirst) {
-  const comments = getLeadingComments(source, statement);
-  if (comments.length === 0 && !isFirst) return findDocumentation(source, statement)?.range[0] ?? statement.range[0];
+  //   @Controller()
+  //   export class Users {}
+  //   ^^^^^^^^^^^^^^^^^^^^^ the statement, in the tree of a parser
+  const [decorator] = (statement.declaration ?? statement).decorators ?? [];
+  const start = /** @type {Node} */ (decorator?.range[0] < statement.range[0] ? decorator : statement);
+  const comments = getLeadingComments(source, start);
+  if (comments.length === 0 && !isFirst) return findDocumentation(source, start)?.range[0] ?? start.range[0];
   const ofFile = isFirst ? comments.findLastIndex((comment) => !/^(Block|Line)$/.test(comment.type) || (OF_FILE.test(comment.value) && !/^\*?\s*@(type|import)\b/.test(comment.value))) : -1;
-  return (comments[ofFile + 1] ?? statement).range[0];
+  return (comments[ofFile + 1] ?? start).range[0];
 }
 
 /**

@@ -30,6 +30,10 @@ describe("insertAt", () => {
     const source = parseSource("var a = 1;\n\nf();\n", "a.js");
     assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, "var b = 2;")]), "var a = 1;\nvar b = 2;\n\nf();\n");
   });
+  it("stands above decorators", () => {
+    const text = "let a = 1;\n\n/** Users. */\n@Controller()\nexport class Users {}\n";
+    assert.equal(applyEdits(text, [insertAt(parseSource(text, "a.ts"), { index: 1 }, "const b = 2;")]), "let a = 1;\n\nconst b = 2;\n\n/** Users. */\n@Controller()\nexport class Users {}\n");
+  });
   it("does not put functions among constants", () => {
     const source = parseSource("const a = 1;\n\nf();\n", "a.js");
     for (const code of ["function b() {}", "async function b() {}", "const b = () => a;", "const b = async (c) => c;"]) assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, code)]), `const a = 1;\n\n${code}\n\nf();\n`);

@@ -4,6 +4,7 @@ import { getPromised, getPromisedInSight } from "../lib/ast/promise.js";
 import { getPromisedByChecker } from "../lib/ast/promise-checked.js";
 import { getPromisedByTypes } from "../lib/ast/promise-types.js";
 import { isFunction } from "../lib/ast/functions.js";
+import { isTypedElsewhere } from "../lib/ast/typed-elsewhere.js";
 import { isTurnWanted } from "../lib/ast/wanted-turn.js";
 import { resolve } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
@@ -61,8 +62,9 @@ function findEvidence(source, call) {
   const checked = getPromisedByChecker(source, call);
   if (checked === "always") return undefined;
   if (checked === "sometimes") return { why: "its type says so", isPlain: false };
-  // What users hand in may be a promise, whatever its type says.
-  return findSuppliedFunction(source, call) === undefined ? undefined : { why: "its users supply it", isPlain: false };
+  // What users hand in may be a promise, whatever its type says; a type of another file may say that it always is one.
+  const supplied = findSuppliedFunction(source, call);
+  return supplied === undefined || (checked === "unknown" && isTypedElsewhere(source, supplied)) ? undefined : { why: "its users supply it", isPlain: false };
 }
 
 /**

@@ -12,7 +12,7 @@ const MAYBE_PROMISE = /^(Awaitable|MaybePromise|MaybePromiseLike|MaybeAsync|Prom
 const PROMISE = /^(Promise|PromiseLike|Thenable|Bluebird)$/;
 
 /** Types that wrap another one and leave its members as they are. */
-const TRANSPARENT = /^(Partial|Required|Readonly|NonNullable|Pick|Omit|DeepReadonly|DeepPartial)$/;
+export const TRANSPARENT = /^(Partial|Required|Readonly|NonNullable|Pick|Omit|DeepReadonly|DeepPartial)$/;
 
 const PLAIN = new Set(["TSStringKeyword", "TSNumberKeyword", "TSBooleanKeyword", "TSBigIntKeyword", "TSSymbolKeyword", "TSUndefinedKeyword", "TSNullKeyword", "TSArrayType", "TSTupleType", "TSLiteralType", "TSTemplateLiteralType", "TSTypePredicate", "TSFunctionType"]);
 const PLAIN_NAMES = /^(Array|ReadonlyArray|Map|Set|Date|RegExp|Error|Buffer|Uint8Array|ArrayBuffer|Record|Response|Request|Headers|URL)$/;
@@ -84,7 +84,7 @@ function findElementType(type) {
 }
 
 /** @param {Node} type - TSTypeReference */
-function getTypeName({ typeName }) {
+export function getTypeName({ typeName }) {
   return typeName.type === "TSQualifiedName" ? typeName.right.name : (typeName.name ?? "");
 }
 
@@ -93,7 +93,7 @@ function getTypeName({ typeName }) {
  * @param {Node} type - TSTypeReference
  * @returns {Node | undefined} the interface, alias or class of the file
  */
-function findDeclaredType(source, type) {
+export function findDeclaredType(source, type) {
   const definition = type.typeName.type === "Identifier" ? source.findVariable(type.typeName)?.defs[0] : undefined;
   const node = /** @type {any} */ (definition?.node);
   return node != null && ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"].includes(node.type) ? node : undefined;
@@ -107,7 +107,7 @@ function findDeclaredType(source, type) {
  * @param {number} depth
  * @returns {Node | undefined}
  */
-function findType(source, expression, depth) {
+export function findType(source, expression, depth) {
   if (depth > MAX_DEPTH) return undefined;
   const node = unwrap(expression);
   if (node.type === "MemberExpression") {

@@ -64,7 +64,7 @@ export function findLocal(source, statement, used) {
 }
 
 /** @param {Node} statement */
-export function isInTry(statement) {
+function isInTry(statement) {
   const owner = findFunction(statement);
   for (let node = statement.parent; node != null && node !== owner; node = node.parent) if (node.type === "TryStatement") return true;
   return false;

@@ -13,7 +13,7 @@ import { isTypeScript } from "../../lib/edit/thenable-test.js";
  * @property {Node[]} changed
  * @property {string} end - behind the last brace
  * @property {{ node: Node, type: string, promised: string } | undefined} returns - the type of the result, where it is written: its node, and what it becomes in synchronous and in `async` functions
- * @property {(verb: string, taken: Set<string>) => string} getName - `continueRun`
+ * @property {(verb: "continue" | "resume", taken: Set<string>, called?: string) => string} getName - `continueRun`, `resumeRun`; behind one of several calls `runAfterOnSend`, `resumeRunAfterOnSend`
  * @property {(name: string, args: string) => string} getCall
  * @property {(name: string) => string | undefined} getReference - the function as a value; undefined for methods, which need their `this`
  * @property {(name: string, params: string, isAsync: boolean) => string} getHead - up to the first brace
@@ -38,7 +38,7 @@ export function getBeside(source, fn) {
   /** @param {boolean} isAsync */
   const getType = (isAsync) => (returns === undefined ? "" : `: ${isAsync ? returns.promised : returns.type}`);
   /** @type {Pick<Beside, "keyword" | "returns" | "getName">} */
-  const common = { keyword: [start, start + keyword[0].length], returns, getName: (verb, taken) => getFreeName(source, `${verb}${own[0].toUpperCase()}${own.slice(1)}`, taken) };
+  const common = { keyword: [start, start + keyword[0].length], returns, getName: (verb, taken, called) => getFreeName(source, called === undefined ? `${verb}${capitalize(own)}` : `${verb === "resume" ? `resume${capitalize(own)}` : own}After${capitalize(called)}`, taken) };
   if (isMethod) {
     const isPrivate = owner.key.type === "PrivateIdentifier";
     // What stands before `async`: `private`, `static`.
@@ -48,7 +48,7 @@ export function getBeside(source, fn) {
       ...common,
       changed: [owner, fn, fn.body],
       end: "",
-      getName: (verb, taken) => `${isPrivate ? "#" : ""}${common.getName(verb, taken)}`,
+      getName: (verb, taken, called) => `${isPrivate ? "#" : ""}${common.getName(verb, taken, called)}`,
       getCall: (name, args) => `this.${name}(${args})`,
       getReference: () => undefined,
       getHead: (name, params, isAsync) => `${modifiers}${isAsync ? "async " : ""}${name}${space}(${params})${getType(isAsync)} {`,
@@ -80,4 +80,9 @@ function getReturns(source, fn) {
   const isSimple = /^TS(\w+Keyword|TypeReference|ArrayType|UnionType|TypeLiteral|LiteralType|TupleType)$/.test(type.type);
   const promised = source.slice(node);
   return { node, type: `${isSimple ? text : `(${text})`} | ${promised}`, promised };
+}
+
+/** @param {string} name */
+function capitalize(name) {
+  return name[0].toUpperCase() + name.slice(1);
 }

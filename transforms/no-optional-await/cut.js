@@ -1,4 +1,5 @@
 import { getText, getUnchanged } from "./lines-of-text.js";
+import { findCalledName } from "./called-name.js";
 import { findFunction } from "../../lib/ast/functions.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
@@ -41,14 +42,15 @@ export function isCut(source, statement, node, fn) {
  *
  * @param {Split} split
  * @param {Node} statement
+ * @param {Node} node - AwaitExpression
  * @param {Range} range - of the body, up to the end of the statement's line
  * @returns {Section | Refusal}
  */
-export function cutBehind(split, statement, range) {
+export function cutBehind(split, statement, node, range) {
   const { source, fn, beside, taken, indent, moved } = split;
   const { eol, semicolons: hasSemicolons } = source.style;
   const semicolon = hasSemicolons ? ";" : "";
-  const value = getValue(split, statement);
+  const value = getValue(split, statement, node);
   const edits = [...split.dropped, ...value.edits];
   moved.push(...getUnchanged(range, edits));
   const test = `${getText(source, range, edits)}${eol}${indent}if (${getThenableTest(source, value.name)}) return Promise.resolve(${value.name})`;
@@ -60,7 +62,7 @@ export function cutBehind(split, statement, range) {
   const flat = [[range[1], fn.body.range[1]]];
   const passed = findPassed(source, fn, { flat: value.pattern === undefined ? flat : [value.pattern, ...flat], nested: [], isRepeated: false });
   if ("refused" in passed) return passed;
-  const next = beside.getName("continue", taken);
+  const next = beside.getName("continue", taken, findCalledName(split, node));
   const names = [...passed.variables.map(({ name }) => name), ...(value.pattern === undefined ? [] : [value.name])].join(", ");
   const isSame = value.isUsed && names === value.name;
   const callback = (isSame ? beside.getReference(next) : undefined) ?? `(${value.isUsed ? value.name : ""}) => ${beside.getCall(next, names)}`;
@@ -77,10 +79,10 @@ export function cutBehind(split, statement, range) {
  *
  * @param {Split} split
  * @param {Node} cut
+ * @param {Node} node - AwaitExpression
  * @returns {{ name: string, edits: Edit[], pattern?: Range, isUsed: boolean }} `pattern`: of a declaration that is made behind the cut from now on
  */
-function getValue({ source, sites, locals }, cut) {
-  const [node] = sites.filter(({ range }) => cut.range[0] <= range[0] && range[1] <= cut.range[1]);
+function getValue({ source, locals }, cut, node) {
   const keyword = { range: getKeyword(source, node), text: "" };
   if (cut.type === "VariableDeclaration") {
     const { id } = cut.declarations[0];

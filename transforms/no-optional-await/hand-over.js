@@ -1,3 +1,4 @@
+import { findCalledName } from "./called-name.js";
 import { findFlags, prepareAround } from "./around.js";
 import { getText, getUnchanged } from "./lines-of-text.js";
 import { findResult } from "./result.js";
@@ -82,7 +83,8 @@ export function handOver(split, statement, sites, range) {
  * @param {number} end - of its line
  * @returns {After | Refusal}
  */
-function getAfter({ source, fn, sites, beside, taken }, statement, end) {
+function getAfter(split, statement, end) {
+  const { source, fn, sites, beside, taken } = split;
   const { body } = fn.body;
   const rest = body.slice(body.indexOf(statement) + 1);
   if (rest.length === 0) return { kind: "nothing" };
@@ -93,6 +95,7 @@ function getAfter({ source, fn, sites, beside, taken }, statement, end) {
   const isShort = (isLeft ? rest.length === 1 && rest[0].type === "ReturnStatement" : rest.length <= 2) && rest.every((/** @type {Node} */ one) => /^(Expression|Return|Throw)Statement$/.test(one.type) && !/\n|=>|\bfunction\b|\bclass\b/.test(source.slice(one)));
   const isPlain = !source.comments.some((comment) => comment.range[0] >= end && comment.range[1] <= range[1]) && !sites.some((site) => site.range[0] >= end);
   if (isShort && isPlain) return { kind: "repeated", range, result: findResult(source, rest) };
+  const last = sites.findLast(({ range: [start] }) => start < end) ?? sites[0];
   const passed = findPassed(source, fn, { flat: [[end, fn.body.range[1]]], nested: [], isRepeated: false });
-  return "refused" in passed ? passed : { kind: "called", name: beside.getName("continue", taken), variables: passed.variables };
+  return "refused" in passed ? passed : { kind: "called", name: beside.getName("continue", taken, findCalledName(split, last)), variables: passed.variables };
 }

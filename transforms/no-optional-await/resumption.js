@@ -1,6 +1,7 @@
 import { findLocal, findStatement } from "../../lib/ast/await-site.js";
 import { getElementsParameter, getParameters, getPromiseParameter } from "./parameters.js";
 import { copy } from "./copy.js";
+import { findCalledName } from "./called-name.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getRemainder } from "./remainder.js";
@@ -69,7 +70,7 @@ export function writeResumption(split, place) {
   // Two branches may have the same left to do.
   const same = split.added.get(key);
   if (same !== undefined) return { call: beside.getCall(same, args), beside: [] };
-  const resume = beside.getName("resume", split.taken);
+  const resume = beside.getName("resume", split.taken, findCalledName(split, node));
   split.added.set(key, resume);
   return { call: beside.getCall(resume, args), beside: [{ head: beside.getHead(resume, texts.join(", "), true), text }] };
 }

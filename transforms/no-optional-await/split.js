@@ -108,7 +108,7 @@ function writeBody(split, keepsRejection) {
     if (text.slice(statement.range[1], lineEnd).replace(/\/\/.*|\/\*.*?\*\//g, "").replace(/[;\s]/g, "") !== "") return { refused: "other code stands on the same line" };
     /** @type {Range} */
     const range = [position, lineEnd];
-    const section = sites.length === 1 && isCut(source, statement, sites[0], split.fn) ? cutBehind(split, statement, range) : handOver(split, statement, sites, range);
+    const section = sites.length === 1 && isCut(source, statement, sites[0], split.fn) ? cutBehind(split, statement, sites[0], range) : handOver(split, statement, sites, range);
     if ("refused" in section) return section;
     current.text += current.text === "" || current.text.endsWith(eol) ? section.text.replace(/^(\r?\n)+/, "") : eol + section.text;
     functions.push(...section.beside);

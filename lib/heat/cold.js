@@ -1,7 +1,7 @@
 import { findConstructor, findFunction, findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
 import { isScriptFile } from "./files.js";
 import { isStartUp } from "./start-up.js";
-import { isTransient } from "./origins.js";
+import { isTransient } from "./transient.js";
 import { unwrap } from "../ast/unwrap.js";
 import { withArticle } from "./words.js";
 

@@ -1,6 +1,7 @@
-import { findClassOfThis, resolve, resolveFunctions } from "../ast/resolve.js";
-import { findName, getKeyName, getPropertyName, isClass } from "../ast/functions.js";
-import { findImportedTypes, findKindOfTypes } from "./types.js";
+import { resolve, resolveFunctions } from "../ast/resolve.js";
+import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
+import { findName, getKeyName, getPropertyName } from "../ast/functions.js";
+import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
@@ -28,22 +29,10 @@ import { unwrap } from "../ast/unwrap.js";
  * @property {Origin} [receiver]
  */
 
-/**
- * Whether an object lives as long as a request or connection, so that functions which take it say nothing of start-up.
- *
- * @param {Origin | undefined} origin
- * @returns {boolean}
- */
-export function isTransient(origin) {
-  return origin?.table.transient?.includes(origin.kind) === true;
-}
-
 /** Chains such as `app.get().get()…` are read from the inside, so what is left here is how far an app is passed on. */
 const MAX_DEPTH = 60;
 
-/**
- * Tells which framework object an expression is.
- */
+/** Tells which framework object an expression is. */
 export class Origins {
   /**
    * @param {Source} source
@@ -64,8 +53,6 @@ export class Origins {
     /** Expressions and parameters that were not found, until something new is known.
      * @type {Set<Node>} */
     this.missing = new Set();
-    /** @type {Map<Node, Map<string, Origin>>} */
-    this.fieldTypes = new Map();
     /** Functions, calls and parameters that are being looked at, so that recursion and `x = x.next()` end.
      * @type {Set<Node>} */
     this.pending = new Set();
@@ -91,62 +78,10 @@ export class Origins {
   find(expression, depth = 0) {
     const known = this.found.get(expression);
     if (known !== undefined || depth > MAX_DEPTH || this.missing.has(expression)) return known;
-    const origin = this.findOfDeclaration(expression) ?? this.findOfProperty(expression, depth) ?? this.findOfValues(resolve(this.source, expression), depth + 1);
+    const origin = findDeclaredOrigin(this.source, this.tables, expression) ?? this.findOfProperty(expression, depth) ?? this.findOfValues(resolve(this.source, expression), depth + 1);
     if (origin === undefined) this.missing.add(expression);
     else this.found.set(expression, origin);
     return origin;
-  }
-
-  /**
-   * `let app: FastifyInstance`, `this.app` where the class says `private app: FastifyInstance`.
-   *
-   * @param {Node} expression
-   * @returns {Origin | undefined}
-   */
-  findOfDeclaration(expression) {
-    const node = unwrap(expression);
-    if (node.type === "Identifier") {
-      const definition = /** @type {any} */ (this.source.findVariable(node)?.defs[0]);
-      return definition?.type === "Variable" ? this.findOfType(definition.name.typeAnnotation) : undefined;
-    }
-    if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression") return undefined;
-    const classNode = findClassOfThis(this.source, node.object);
-    const name = getPropertyName(node);
-    return isClass(classNode) && name !== undefined ? this.getFieldTypes(/** @type {Node} */ (classNode)).get(name) : undefined;
-  }
-
-  /**
-   * @param {Node} classNode
-   * @returns {Map<string, Origin>} fields that are declared as framework objects
-   */
-  getFieldTypes(classNode) {
-    const known = this.fieldTypes.get(classNode);
-    if (known !== undefined) return known;
-    /** @type {Map<string, Origin>} */
-    const fields = new Map();
-    this.fieldTypes.set(classNode, fields);
-    /**
-     * @param {string | undefined} name
-     * @param {Node | null | undefined} annotation
-     */
-    const add = (name, annotation) => {
-      const origin = this.findOfType(annotation);
-      if (name !== undefined && origin !== undefined) fields.set(name, origin);
-    };
-    for (const member of classNode.body.body) {
-      if (member.type === "PropertyDefinition") add(getKeyName(member), member.typeAnnotation);
-      // constructor (private readonly app: FastifyInstance) {}
-      if (member.kind === "constructor") for (const param of member.value.params) if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
-    }
-    return fields;
-  }
-
-  /**
-   * @param {Node | null | undefined} annotation
-   * @returns {Origin | undefined}
-   */
-  findOfType(annotation) {
-    return annotation == null ? undefined : findKindOfTypes(this.tables, findImportedTypes(this.source, annotation));
   }
 
   /**
@@ -243,7 +178,7 @@ export class Origins {
     const known = this.found.get(identifier);
     if (known !== undefined || this.missing.has(identifier) || this.pending.has(identifier)) return known;
     this.pending.add(identifier);
-    const origin = (path.length === 0 ? (this.parameters.get(owner)?.[index] ?? this.findOfType(identifier.typeAnnotation) ?? findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ?? this.findOfName(owner, identifier, index)) : undefined) ?? this.findOfArgument(owner, index, path, depth);
+    const origin = (path.length === 0 ? (this.parameters.get(owner)?.[index] ?? findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ?? findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ?? this.findOfName(owner, identifier, index)) : undefined) ?? this.findOfArgument(owner, index, path, depth);
     this.pending.delete(identifier);
     if (origin === undefined) {
       this.missing.add(identifier);

@@ -4,7 +4,7 @@ import { findExported } from "./exported.js";
 import { findFunction, getPropertyName } from "../ast/functions.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
-import { isTransient } from "./origins.js";
+import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../ast/unwrap.js";
 import { withArticle } from "./words.js";

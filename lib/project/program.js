@@ -2,6 +2,7 @@ import { COLLECTED, ELEMENT, NONE } from "./slots.js";
 import { Calls } from "./calls.js";
 import { Objects } from "./objects.js";
 import { Slots } from "./values.js";
+import { eachPair, eachTriple } from "./lists.js";
 
 /** @import { Flow } from "./flow.js" */
 /** @import { FrameworkTable } from "../types.js" */
@@ -237,20 +238,4 @@ function addAccessor(object, name, unit) {
   const known = object.accessors.get(name);
   if (known === undefined) object.accessors.set(name, [unit]);
   else if (!known.includes(unit)) known.push(unit);
-}
-
-/**
- * @param {number[]} list - of pairs, one after the other
- * @param {(first: number, second: number) => void} visit
- */
-function eachPair(list, visit) {
-  for (let index = 0; index < list.length; index += 2) visit(list[index], list[index + 1]);
-}
-
-/**
- * @param {number[]} list - of triples, one after the other
- * @param {(first: number, second: number, third: number) => void} visit
- */
-function eachTriple(list, visit) {
-  for (let index = 0; index < list.length; index += 3) visit(list[index], list[index + 1], list[index + 2]);
 }

@@ -1,6 +1,7 @@
 import { findEnvironmentRead, isChangedLater } from "./no-native-read/environment.js";
 import { findLoading } from "./no-native-read/loading.js";
 import { findServerAddress } from "./no-native-read/server-address.js";
+import { findSocketAddress } from "./no-native-read/socket-address.js";
 import { findSystemCall } from "./no-native-read/system-call.js";
 import { findFunction } from "../lib/ast/functions.js";
 import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
@@ -13,6 +14,7 @@ import { isSeldom } from "./no-native-read/seldom.js";
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */
 /** @import { Loading } from "./no-native-read/loading.js" */
 /** @import { NativeRead } from "./no-native-read/reads.js" */
+/** @import { SocketAddress } from "./no-native-read/socket-address.js" */
 
 /**
  * What the transform needs.
@@ -20,10 +22,11 @@ import { isSeldom } from "./no-native-read/seldom.js";
  * @typedef {{ kind: "environment", read: EnvironmentRead }
  *   | { kind: "system", call: Node, path: string, read: NativeRead, isShared: boolean }
  *   | { kind: "loading", loading: Loading }
- *   | { kind: "address", call: Node, server: Node }} Facts
+ *   | { kind: "address", call: Node, server: Node }
+ *   | { kind: "socket", address: SocketAddress }} Facts
  */
 
-/** @typedef {{ node: Node, messageId: string, code?: string, facts: Facts }} Found */
+/** @typedef {{ node: Node, messageId: string, facts: Facts }} Found */
 
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
@@ -32,18 +35,33 @@ import { isSeldom } from "./no-native-read/seldom.js";
  */
 export const detector = {
   name: "no-native-read",
-  triggers: ["env", "require", "import(", "address", "hostname", "totalmem", "availableParallelism", "homedir", "tmpdir", "userInfo", "Memory", "memoryUsage", "cpus", "freemem", "loadavg", "networkInterfaces"],
+  triggers: ["env", "require", "import(", "address", "hostname", "totalmem", "availableParallelism", "homedir", "tmpdir", "userInfo", "Memory", "memoryUsage", "cpus", "freemem", "loadavg", "networkInterfaces", "remote", "localAddress", "localPort"],
   nodes: ["MemberExpression", "BinaryExpression", "VariableDeclarator", "SpreadElement", "CallExpression", "ImportExpression"],
-  detect(node, source, heat) {
+  detect(node, source, heat, { sockets = false }) {
     if (findFunction(node) === undefined) return [];
-    const found = findInEnvironment(source, node) ?? (node.type === "ImportExpression" || node.type === "CallExpression" ? (findCall(source, heat, node) ?? findLoaded(source, node)) : undefined);
+    const found = find(source, heat, node, sockets === true);
     if (found === undefined || isKeptAlready(source, found.node)) return [];
-    const reason = heat.at(node);
+    const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
-    const { code = source.slice(found.node).replace(/\s+/g, " ") } = found;
-    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code }, facts: found.facts }];
+    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code: source.slice(found.node).replace(/\s+/g, " ") }, facts: found.facts }];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @param {boolean} sockets - whether addresses of sockets are wanted, too
+ * @returns {Found | undefined}
+ */
+function find(source, heat, node, sockets) {
+  const inEnvironment = findInEnvironment(source, node);
+  if (inEnvironment !== undefined) return inEnvironment;
+  if (node.type === "ImportExpression") return findLoaded(source, node);
+  if (node.type === "CallExpression") return findCall(source, heat, node) ?? findLoaded(source, node);
+  const address = sockets && node.type === "MemberExpression" ? findSocketAddress(source, heat, node) : undefined;
+  return address === undefined ? undefined : { node, messageId: "socketReadPerRequest", facts: { kind: "socket", address } };
+}
 
 /**
  * @param {Source} source
@@ -59,11 +77,10 @@ function findInEnvironment(source, node) {
 /**
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Node} node - CallExpression or ImportExpression
+ * @param {Node} node - CallExpression
  * @returns {Found | undefined}
  */
 function findCall(source, heat, node) {
-  if (node.type !== "CallExpression") return undefined;
   const found = findSystemCall(source, node);
   if (found !== undefined) {
     const { path, read } = found;

@@ -4,6 +4,7 @@ import { rewriteAddress } from "./no-native-read/address.js";
 import { rewriteEnvironment } from "./no-native-read/environment.js";
 import { rewriteImport } from "./no-native-read/import.js";
 import { rewriteRequire } from "./no-native-read/require.js";
+import { rewriteSocketAddress } from "./no-native-read/socket-address.js";
 import { rewriteSystemCall } from "./no-native-read/system-call.js";
 
 /** @import { Finding, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -26,6 +27,8 @@ export function rewrite(finding, source) {
       return rewriteSystemCall(source, facts);
     case "address":
       return rewriteAddress(source, facts);
+    case "socket":
+      return rewriteSocketAddress(source, facts.address);
     case "loading":
       return facts.loading.how === "require" ? rewriteRequire(source, facts.loading) : rewriteImport(source, facts.loading);
   }

@@ -28,7 +28,7 @@ export const detector = {
       if (isAlone && single !== true) return [];
       const reason = heat.ofConstruction(own.classNode);
       if (reason.level !== "hot") return [];
-      const data = { code: own.name === undefined ? source.slice(own.node.arguments[1]) : own.name, className: findName(own.classNode) ?? "the class", count: String(count) };
+      const data = { code: own.name ?? source.slice(own.key ?? own.node), className: findName(own.classNode) ?? "the class", count: String(count) };
       return [{ node: own.node, heat: reason, messageId: isAlone ? "functionAlone" : MESSAGES[own.form], data, facts: { own, company } }];
     });
   },

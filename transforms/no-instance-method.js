@@ -1,6 +1,6 @@
 import { findName, isClass } from "../lib/ast/functions.js";
 import { findMemberObstacle, isBehindReturn } from "./no-instance-method/obstacle.js";
-import { findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
+import { findEarlyMaking, findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
 import { findType, isCrowded, isTypeScript } from "./no-instance-method/new-fields.js";
 import { contains } from "../lib/ast/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
@@ -50,6 +50,8 @@ export function rewrite({ facts }, source) {
   if (obstacle !== undefined) return { refused: obstacle };
   const place = isClass(classNode) || name === undefined ? undefined : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
   if (place !== undefined && isBehindReturn(place, classNode)) return { refused: "the class is declared behind a `return`" };
+  const early = place === undefined ? undefined : findEarlyMaking(source, place);
+  if (early !== undefined) return { refused: `an instance may be made before its prototype is complete (line ${source.lineOf(early.range[0])})` };
   const getName = createNames(source, classNode);
   /** @type {Edit[]} */
   const kept = [];
@@ -97,8 +99,7 @@ function getMember(source, own, company, getName, kept) {
   const refused = findMemberObstacle(source, own);
   if (refused !== undefined) return { refused };
   if (company.some((other) => other !== own && other.name === own.name)) return { refused: `\`${own.name}\` is made at several places` };
-  const isField = own.statement.type === "PropertyDefinition";
-  if (!isField && isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
+  if (isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
   const declared = getDeclared(source, own);
   if ("refused" in declared) return declared;
   const captured = getCaptured(source, own, getName);

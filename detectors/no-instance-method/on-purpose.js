@@ -23,11 +23,12 @@ export function isOnPurpose(source, own) {
   const { classNode, form, statement } = own;
   const name = own.name ?? "";
   // this.Chunk = function () {}
-  if (form === "function" && /^[A-Z]/.test(name)) return true;
+  if ((form === "function" && /^[A-Z]/.test(name)) || name === "__proto__") return true;
   if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
-  const uses = getUses(source, classNode, name).filter(({ isSure, node }) => isSure && !contains(statement, node));
+  const sure = getUses(source, classNode, name).filter(({ isSure, node }) => isSure && node !== unwrap(own.node));
   // An accessor takes what is written, with or without a setter.
-  if (form !== "accessor" && uses.some(({ kind }) => kind === "write")) return true;
+  if (form !== "accessor" && sure.some(({ kind }) => kind === "write")) return true;
+  const uses = sure.filter(({ node }) => !contains(statement, node));
   const before = uses.filter(({ kind, node }) => kind !== "call" && node.range[1] <= statement.range[0] && isDuringConstruction(classNode, node));
   //   const { end } = this;  this.end = () => { … };
   if (before.length > 0) return true;

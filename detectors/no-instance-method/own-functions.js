@@ -11,6 +11,7 @@ import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
  * @typedef {object} OwnFunction
  * @property {"function" | "bound" | "accessor"} form
  * @property {string | undefined} name - undefined where it is computed
+ * @property {Node} [key] - the expression of the name, where it is computed
  * @property {Node} node - to point at, different for each of them
  * @property {Node} statement - of the constructor, or the class field
  * @property {Node} classNode - a class or constructor function
@@ -109,18 +110,18 @@ function findDefined(source, node) {
   const [object, key, descriptor] = node.arguments;
   if (getPropertyName(callee) === "__defineGetter__") {
     const place = key === undefined ? undefined : findPlace(source, node, callee.object);
-    return place === undefined ? [] : [{ ...place, form: "accessor", get: unwrap(key), isEnumerable: true, name: findText(object), node }];
+    return place === undefined ? [] : [{ ...place, form: "accessor", get: unwrap(key), isEnumerable: true, name: findText(object), key: object, node }];
   }
   if (object === undefined || key === undefined || !DEFINERS.test(source.slice(callee))) return [];
   const place = findPlace(source, node, object);
   if (place === undefined) return [];
   if (getPropertyName(callee) === "defineProperty") {
     const accessor = descriptor === undefined ? undefined : findAccessor(unwrap(descriptor));
-    return accessor === undefined ? [] : [{ ...place, ...accessor, name: findText(key), node }];
+    return accessor === undefined ? [] : [{ ...place, ...accessor, name: findText(key), key, node }];
   }
   return (key.type === "ObjectExpression" ? key.properties : []).flatMap((/** @type {Node} */ property) => {
     const accessor = property.type === "Property" ? findAccessor(unwrap(property.value)) : undefined;
-    return accessor === undefined ? [] : [{ ...place, ...accessor, name: getKeyName(property), node: property }];
+    return accessor === undefined ? [] : [{ ...place, ...accessor, name: getKeyName(property), key: property.key, node: property }];
   });
 }
 

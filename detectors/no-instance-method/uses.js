@@ -11,7 +11,7 @@ import { resolve } from "../../lib/ast/resolve.js";
  *
  * - "call": `reply.send(body)`; - "made": `new reply.Body()`; - "write": `reply.send = …`, `delete reply.send`;
  * - "member": `reply.send.call(other)`; - "detached": `run(reply.send)`, `const { send } = reply`;
- * - "read": `if (reply.send)`, `reply.send === other`.
+ * - "read": `if (reply.send)`, `reply.send?.()`, `reply.send === other`.
  *
  * @typedef {object} Use
  * @property {Node} node - MemberExpression, or ObjectPattern
@@ -65,7 +65,8 @@ function getKind(member) {
   const used = getWrapped(member);
   const { parent } = used;
   if (parent.type === "NewExpression" && parent.callee === used) return "made";
-  if (parent.type === "CallExpression" && parent.callee === used) return "call";
+  //   reply.send?.()
+  if (parent.type === "CallExpression" && parent.callee === used) return parent.optional === true ? "read" : "call";
   if ((parent.type === "AssignmentExpression" && parent.left === used) || parent.type === "UpdateExpression" || (parent.type === "UnaryExpression" && parent.operator === "delete")) return "write";
   if (parent.type === "MemberExpression" && parent.object === used) return "member";
   return isDetached(member) ? "detached" : "read";

@@ -1,4 +1,5 @@
 import { getFreeName } from "./free-name.js";
+import { getDeclaredFields } from "../ast/class-fields.js";
 import { isClass } from "../ast/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -12,8 +13,8 @@ import { isClass } from "../ast/functions.js";
  */
 export function createPrivateNames(source, classNode) {
   const taken = new Set(source.nodes("PrivateIdentifier").map(({ name }) => name));
-  /** @type {Set<string>} */
-  const own = new Set();
+  // EventEmitter has an `_events`, which stands nowhere in the file.
+  const own = new Set(getDeclaredFields(source, classNode));
   const isHash = hasPrivateNames(classNode);
   return (wished) => {
     if (!isHash) return getFreeName(source, `_${wished}`, own);

@@ -29,6 +29,7 @@ describe("createPrivateNames", () => {
   it("gives no name twice", () => {
     assert.equal(name("class A { #raw }", "raw", "raw"), "#raw2,#raw3");
     assert.equal(name("class A { _raw = 1 }", "raw", "raw"), "_raw2,_raw3");
+    assert.equal(name('class A extends EventEmitter {}\nimport { EventEmitter } from "node:events";', "events", "raw"), "_events2,_raw");
     // Another class may be around this one.
     assert.equal(name("class A { #a }\nclass B { #raw }", "raw"), "#raw2");
   });

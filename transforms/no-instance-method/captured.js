@@ -41,6 +41,7 @@ export function getCaptured(source, own, getField) {
     const foreign = findForeign(source, fn);
     if (foreign !== undefined) return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
     for (const { identifier, variable, isWritten } of getCaptures(source, fn)) {
+      if (variable === undefined && identifier.name === "eval") return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
       if (variable === undefined || constructor === undefined || !contains(constructor, /** @type {any} */ (variable.scope.block))) continue;
       const line = `(line ${source.lineOf(identifier.range[0])})`;
       //   class Reply {}   new Reply() inside of Reply itself
@@ -73,7 +74,7 @@ export function getCaptured(source, own, getField) {
  * @returns {string | undefined}
  */
 function findNeededAlias(source, fn) {
-  if (fn.body.type !== "BlockStatement") return undefined;
+  if (fn.body.type !== "BlockStatement" || fn.body.body[0]?.directive != null) return undefined;
   const inner = getCaptures(source, fn).find(({ identifier }) => findThis(source, identifier) !== undefined && !hasThisOf(identifier, fn));
   const declaration = inner === undefined ? undefined : /** @type {any} */ (inner.variable?.defs[0])?.parent;
   return declaration?.declarations.length === 1 ? source.slice(declaration) : undefined;

@@ -1,5 +1,7 @@
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { findInstanceMembers } from "../../lib/ast/resolve.js";
+import { findInstanceMembers, isConstructorFunction, resolve } from "../../lib/ast/resolve.js";
+import { isDetached } from "../../lib/ast/detached.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
 import { getParents } from "../../lib/ast/class-fields.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
@@ -43,16 +45,15 @@ export function findMemberObstacle(source, own) {
  * @returns {string | undefined} why not every instance has it
  */
 function findPlaceObstacle(source, { classNode, form, statement }, name) {
-  if (statement.type === "PropertyDefinition") return undefined;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
-  if (statement.parent !== constructor?.body) return `\`${name}\` is made under a condition only`;
+  if (statement.type !== "PropertyDefinition" && statement.parent !== constructor?.body) return `\`${name}\` is made under a condition only`;
   // What is there from the start, bound or not, is called like the one that comes later.
   const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
   return early === undefined ? undefined : `${early.why} (line ${source.lineOf(early.node.range[0])})`;
 }
 
 /**
- * Code in front of the statement that sees that the function is not there yet, or after which it never will be.
+ * Code that runs before the function is made and sees that it is not there yet, or after which it never will be.
  *
  * @param {Source} source
  * @param {Node} classNode
@@ -61,19 +62,33 @@ function findPlaceObstacle(source, { classNode, form, statement }, name) {
  * @returns {{ node: Node, why: string } | undefined}
  */
 function findEarlyCode(source, classNode, statement, name) {
+  const own = statement.type === "PropertyDefinition" ? [] : statement.parent.body.filter((/** @type {Node} */ { range }) => range[0] < statement.range[0]);
+  const fields = getFieldValues(classNode).filter(({ range }) => statement.type !== "PropertyDefinition" || range[0] < statement.range[0]);
+  const parents = getParents(source, classNode).seen.flatMap((parent) => [...getFieldValues(parent), ...((isClass(parent) ? findConstructor(parent) : parent)?.body.body ?? [])]);
   /** @type {{ node: Node, why: string } | undefined} */
   let found;
-  for (const code of statement.parent.body) {
-    if (code.range[0] >= statement.range[0]) break;
+  for (const code of [...parents, ...fields, ...own]) {
     walk(code, source.visitorKeys, (node) => {
       //   if (!(this instanceof Reply)) return new Reply(raw);
-      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression") found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
-      const method = node.type === "CallExpression" && node.callee.type === "MemberExpression" && findThis(source, node.callee.object) !== undefined ? getPropertyName(node.callee) : undefined;
-      if (method !== undefined && readsThrough(source, classNode, method, name, new Set())) found ??= { node, why: `a method reads \`${name}\` before it is made` };
+      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && own.includes(code)) found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
+      const member = node.type === "MemberExpression" && findThis(source, node.object) !== undefined ? getPropertyName(node) : undefined;
+      // The class's own code calls it only where it is there.
+      if (member === name && parents.includes(code)) found ??= { node, why: `a parent class reads \`${name}\` before it is made` };
+      const isCalled = member !== undefined && node.parent.type === "CallExpression" && node.parent.callee === node;
+      if (isCalled && readsThrough(source, classNode, member, name, new Set())) found ??= { node, why: `a method reads \`${name}\` before it is made` };
       return found === undefined && !isFunction(node);
     });
   }
   return found;
+}
+
+/**
+ * @param {Node} classNode
+ * @returns {Node[]} the values of its fields that are no functions
+ */
+function getFieldValues(classNode) {
+  if (!isClass(classNode)) return [];
+  return classNode.body.body.flatMap((/** @type {Node} */ member) => (member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) ? [member.value] : []));
 }
 
 /**
@@ -91,7 +106,7 @@ function findFamilyObstacle(source, classNode, name, form) {
     const parent = seen.find((one) => hasMember(source, one, name));
     if (parent !== undefined) return `a parent class has a \`${name}\` (line ${source.lineOf(parent.range[0])})`;
   }
-  const child = source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression").find((other) => other !== classNode && getParents(source, other).seen.includes(classNode) && hasMember(source, other, name));
+  const child = source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression").find((other) => other !== classNode && (isClass(other) || isConstructorFunction(source, other)) && getParents(source, other).seen.includes(classNode) && hasMember(source, other, name));
   return child === undefined ? undefined : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
 }
 
@@ -131,8 +146,11 @@ function findBoundObstacle(source, { classNode, form, method }, name) {
 function findUseObstacle(source, own, name) {
   const needs = needsInstance(source, own);
   const kept = getKeptUses(source, own);
+  //   this.socket.on(event, this[event]);
+  const computed = needs ? source.nodes("MemberExpression").find((node) => node.computed === true && getPropertyName(node) === undefined && isDetached(node) && resolve(source, node.object).some((value) => value.kind === "instance" && value.classNode === own.classNode)) : undefined;
+  if (computed !== undefined) return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
-    if (contains(own.statement, node) && (node.parent === own.node.parent || own.form === "bound")) continue;
+    if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
     const line = `(line ${source.lineOf(node.range[0])})`;
     if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression")) return `\`${name}\` is set elsewhere ${line}`;
     if (own.form === "accessor") continue;

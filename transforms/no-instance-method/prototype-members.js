@@ -1,5 +1,7 @@
 import { getLineIndent } from "../../lib/source/style.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { walk } from "../../lib/ast/walk.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
 import { replaceStatement } from "./new-fields.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
@@ -29,6 +31,32 @@ export function findPrototypePlace(source, statement, name) {
     if ((isReplaced || isInherited) && node.parent.type === "ExpressionStatement" && node.parent.parent === statement.parent && node.range[0] > place.range[0]) place = node.parent;
   }
   return place;
+}
+
+/**
+ * Code of the same block that may make an instance before it gets to the place, as functions are there from its start:
+ *
+ *   const first = createReply(raw);
+ *                 ^^^^^^^^^^^^^^^^
+ *   function Reply (raw) { … }
+ *
+ * @param {Source} source
+ * @param {Node} place
+ * @returns {Node | undefined}
+ */
+export function findEarlyMaking(source, place) {
+  /** @type {Node | undefined} */
+  let found;
+  for (const statement of place.parent.body) {
+    if (statement.range[0] >= place.range[0]) break;
+    walk(statement, source.visitorKeys, (node) => {
+      if (isFunction(node) || found !== undefined) return false;
+      const isOwn = (node.type === "CallExpression" || node.type === "NewExpression") && resolve(source, node.callee).some((value) => value.kind === "node" && (isFunction(value.node) || isClass(value.node)));
+      if (isOwn) found = node;
+      return undefined;
+    });
+  }
+  return found;
 }
 
 /**

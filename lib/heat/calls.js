@@ -3,6 +3,8 @@ import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/walk.js";
+import { isHandedOut } from "./handed-out.js";
+import { isMadeOnce } from "./made-once.js";
 import { unwrap } from "../ast/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -19,9 +21,7 @@ const NONE = [];
  * @property {Node[]} classes
  */
 
-/**
- * Who calls whom inside one file.
- */
+/** Who calls whom inside one file. */
 export class CallGraph {
   /** @param {Source} source */
   constructor(source) {
@@ -247,41 +247,4 @@ export class CallGraph {
     if (calls === undefined) this.callers?.set(target, new Set([call]));
     else calls.add(call);
   }
-}
-
-/**
- * Whether a function written in another's body is for somebody who calls it: `items.map((item) => …)`, `new Readable({ read () {} })`,
- * `res.end = function () {}`.
- *
- * @param {Node} fn
- * @returns {boolean}
- */
-function isHandedOut(fn) {
-  const { parent } = fn;
-  if (parent.type === "AssignmentExpression") return parent.right === fn && parent.left.type === "MemberExpression";
-  const argument = parent.type === "Property" ? parent.parent : fn;
-  return (argument.parent.type === "CallExpression" || argument.parent.type === "NewExpression") && argument.parent.arguments.includes(argument);
-}
-
-/**
- * Whether an expression fills a variable of the module that keeps what it gets: `cache ??= load()`, `cache || (cache = load())`,
- * `if (!cache) cache = load()`. It runs for the first request only.
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {boolean}
- */
-function isMadeOnce(source, node) {
-  if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;
-  const scope = source.findVariable(node.left)?.scope.type;
-  if (scope !== "module" && scope !== "global" && !(scope === "function" && source.findVariable(node.left)?.scope.upper?.type === "global")) return false;
-  if (node.operator === "??=" || node.operator === "||=") return true;
-  if (node.operator !== "=") return false;
-  const { name } = node.left;
-  /** @param {Node} test */
-  const isUnset = (test) => new RegExp(String.raw`^(!\s*${name}|${name}\s*={2,3}\s*(null|undefined)|typeof ${name} === ["']undefined["'])$`).test(source.slice(test));
-  const { parent } = node;
-  if (parent.type === "LogicalExpression" && parent.right === node) return source.slice(parent.left) === name;
-  const statement = parent.type === "ExpressionStatement" && parent.parent.type === "BlockStatement" ? parent.parent : parent;
-  return statement.parent?.type === "IfStatement" && statement.parent.consequent === statement && isUnset(statement.parent.test);
 }

@@ -1,27 +1,11 @@
-import { CallGraph } from "./calls.js";
-import { Origins } from "./origins.js";
-import { findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
-import { isConstructorFunction, resolveClasses } from "../ast/resolve.js";
-import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
 import { findCold, findOwner } from "./cold.js";
-import { findMarks } from "./marked.js";
-import { findRecorded, formatShare } from "./recorded.js";
-import { findRegistrations } from "./registered.js";
-import { findSetting } from "./settings.js";
-import { findTypedParameters } from "./typed.js";
-import { getTables } from "./lookup.js";
-import { isStartUp } from "./start-up.js";
+import { findConstructor, isClass, isFunction } from "../ast/functions.js";
+import { Entries } from "./entries.js";
+import { formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
-import { withArticle } from "./words.js";
 
 /** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
-
-/**
- * Heat with what propagation needs to know.
- *
- * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: string }} Entry
- */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -42,176 +26,9 @@ export function getHeat(source, settings = {}) {
 }
 
 /** @implements {HeatModel} */
-export class FileHeat {
-  /**
-   * @param {Source} source
-   * @param {Settings} settings
-   */
-  constructor(source, settings) {
-    this.source = source;
-    this.settings = settings;
-    const tables = getTables(settings);
-    this.calls = new CallGraph(source);
-    this.origins = new Origins(source, tables, this.calls);
-    /** @type {Map<Node, Entry> | undefined} */
-    this.entries = undefined;
-    /** Functions that hand others to a framework, and what they do.
-     * @type {Map<Node, string>} */
-    this.registrars = new Map();
-    /** @type {Map<Node, Heat> | undefined} */
-    this.cold = undefined;
-  }
-
-  /** @returns {Map<Node, Entry>} heat of functions and classes, as far as the file shows it */
-  getEntries() {
-    if (this.entries !== undefined) return this.entries;
-    /** @type {Map<Node, Entry>} */
-    const entries = new Map();
-    this.entries = entries;
-    if (isTestFile(this.source.filename)) return entries;
-    const recorded = findRecorded(this.source, this.settings);
-    for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
-    this.addMarked(entries);
-    this.addRegistered(entries);
-    this.addTypedAndShaped(entries);
-    for (const [node, heat] of recorded) if (!entries.has(node)) entries.set(node, heat);
-    this.addCalled(entries);
-    return entries;
-  }
-
-  /** @param {Map<Node, Entry>} entries */
-  addMarked(entries) {
-    for (const [node, { mark, line }] of findMarks(this.source)) {
-      const text = `marked @${mark}path, line ${line}`;
-      // A measurement is stronger than what the author thinks.
-      if (!entries.has(node)) entries.set(node, mark === "hot" ? { level: "hot", reason: "marked", text, root: "marked @hotpath" } : { level: "cold", reason: "marked", text });
-    }
-    if (this.settings.hot === undefined && this.settings.cold === undefined) return;
-    for (const node of this.getCandidates()) {
-      if (entries.has(node)) continue;
-      const setting = findSetting(this.settings, this.source.filename, findName(node));
-      if (setting !== undefined) entries.set(node, { level: setting, reason: setting === "hot" ? "marked" : "setting", text: `\`settings.hotpath.${setting}\``, root: "named in the settings" });
-    }
-  }
-
-  /** @param {Map<Node, Entry>} entries */
-  addRegistered(entries) {
-    const { registrations, registrars } = findRegistrations(this.source, this.origins, this.settings);
-    this.registrars = registrars;
-    for (const { handler, reason, text, root, cold, framework, roles } of registrations) {
-      const known = entries.get(handler);
-      // A marked or measured handler keeps its parameters' meaning.
-      if ((known?.reason === "marked" || known?.reason === "measured") && known.level === "hot" && !cold) entries.set(handler, { ...known, roles, framework });
-      // What is registered both ways runs per request too.
-      if (known !== undefined && !(known.reason === "registration" && !cold)) continue;
-      if (isTestCode(this.source, handler)) continue;
-      entries.set(handler, cold ? { level: "cold", reason: "registration", text: `${text}, runs at start-up` } : { level: "hot", reason, text, root: withArticle(root), roles, framework });
-    }
-  }
-
-  /** @param {Map<Node, Entry>} entries */
-  addTypedAndShaped(entries) {
-    for (const node of this.getCandidates()) {
-      if (entries.has(node)) continue;
-      const constructor = isClass(node) ? findConstructor(node) : isConstructorFunction(this.source, node) || isConstructorByName(this.source, node) ? node : undefined;
-      const found = (isFunction(node) && !isConstructor(node) ? (this.findTyped(node) ?? this.findShaped(node)) : undefined) ?? (constructor === undefined ? undefined : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
-      if (found === undefined || isTestCode(this.source, node)) continue;
-      entries.set(node, found);
-      if (constructor !== undefined && !entries.has(constructor)) entries.set(constructor, found);
-    }
-  }
-
-  /**
-   * @param {Node} node - a function
-   * @returns {Entry | undefined}
-   */
-  findTyped(node) {
-    const typed = findTypedParameters(this.source, this.origins.tables, node);
-    return typed === undefined ? undefined : { level: "hot", reason: "typed", ...typed };
-  }
-
-  /**
-   * @param {Node} node
-   * @returns {Entry | undefined}
-   */
-  findShaped(node) {
-    const shape = findShape(this.source, node);
-    if (shape === undefined) return undefined;
-    const names = node.params.map((/** @type {Node} */ param) => param.name.replace(/^_/, ""));
-    // Called in this file with something else: it is somebody's helper, and its callers decide.
-    const otherwise = [...this.calls.getCallers(node)].some((call) => call.arguments.some((/** @type {Node} */ argument, /** @type {number} */ index) => index < names.length && !looksLike(argument, names[index])));
-    return otherwise ? undefined : { level: "hot", reason: "shaped", text: shape.text, root: "a function that looks like a handler", roles: shape.roles };
-  }
-
-  /**
-   * @param {Node} node
-   * @param {Node} constructor
-   * @returns {Entry | undefined}
-   */
-  findConstructedShape(node, constructor) {
-    const shape = findConstructorShape(this.source, node, constructor);
-    return shape === undefined ? undefined : { level: "hot", reason: "shaped", text: shape.text, root: "a class that takes the request" };
-  }
-
-  /** @param {Map<Node, Entry>} entries */
-  addCalled(entries) {
-    const queue = [...entries.keys()].filter((node) => entries.get(node)?.level === "hot");
-    /**
-     * @param {Node} node
-     * @param {Entry} entry
-     */
-    const add = (node, entry) => {
-      entries.set(node, entry);
-      queue.push(node);
-    };
-    // The queue grows while it is read: nearer functions first, so that reasons are as short as can be.
-    for (const owner of queue) {
-      const entry = /** @type {Entry} */ (entries.get(owner));
-      if (isClass(owner)) {
-        for (const part of this.getConstructed(owner)) if (!entries.has(part)) add(part, entry);
-        continue;
-      }
-      const { functions, callbacks, classes } = this.calls.getCallees(owner);
-      for (const callback of callbacks) if (!entries.has(callback)) add(callback, { level: "hot", reason: "called", text: entry.reason === "shaped" || entry.reason === "measured" ? `in ${entry.root}, line ${this.source.lineOf(owner.range[0])}` : entry.text, root: entry.root });
-      for (const [nodes, verb] of /** @type {const} */ ([[functions, "called"], [classes, "constructed"]])) {
-        for (const node of nodes) if (!entries.has(node) && !(isFunction(node) && isStartUp(node)) && !isTestCode(this.source, node)) add(node, this.getCalledEntry(owner, entry, verb));
-      }
-    }
-  }
-
-  /**
-   * @param {Node} caller
-   * @param {Entry} entry - the caller's
-   * @param {"called" | "constructed"} verb
-   * @returns {Entry}
-   */
-  getCalledEntry(caller, entry, verb) {
-    const name = findName(isConstructor(caller) ? caller.parent.parent.parent : caller);
-    const root = entry.root ?? entry.text;
-    const line = `(line ${this.source.lineOf(caller.range[0])})`;
-    // called by `list` (line 12), from an Express handler; called by an Express handler (line 8)
-    const text = name === undefined ? `${verb} by ${root} ${line}` : `${verb} by \`${name}\` ${line}, ${entry.reason === "called" ? "from " : ""}${root}`;
-    return { level: "hot", reason: "called", text, root };
-  }
-
-  /**
-   * What runs when an instance of a class is made: its constructor, its field initialisers, its parent's.
-   *
-   * @param {Node} classNode
-   * @returns {Node[]}
-   */
-  getConstructed(classNode) {
-    const constructor = findConstructor(classNode);
-    const fields = classNode.body.body.filter((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && member.value != null);
-    // Without a constructor of its own the parent's is called all the same.
-    const parents = classNode.superClass == null || constructor !== undefined ? [] : resolveClasses(this.source, classNode.superClass);
-    return [...(constructor === undefined ? [] : [constructor]), ...fields, ...parents];
-  }
-
-  /** @returns {Node[]} every function and class of the file */
-  getCandidates() {
-    return this.source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => isClass(node) || isFunction(node));
-  }
+export class FileHeat extends Entries {
+  /** @type {Map<Node, Heat> | undefined} */
+  cold = undefined;
 
   /**
    * @param {Node} functionNode
@@ -291,21 +108,4 @@ export class FileHeat {
     const origin = this.origins.find(expression);
     return origin === undefined ? undefined : { framework: origin.table.name, kind: origin.kind };
   }
-}
-
-/** @param {Node} node */
-function isConstructor(node) {
-  return node.parent?.type === "MethodDefinition" && node.parent.kind === "constructor";
-}
-
-/**
- * Whether an argument may be what a parameter is called after: `req` or `this.req` for `req`, anything for a name that is no request's.
- *
- * @param {Node} argument
- * @param {string} name
- */
-function looksLike(argument, name) {
-  if (argument.type === "Identifier") return argument.name.replace(/^_/, "").toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
-  if (argument.type === "MemberExpression") return looksLike(argument.property, name);
-  return name === "next" || name === "done" || isFunction(argument);
 }

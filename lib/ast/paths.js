@@ -1,5 +1,5 @@
-import { getChildren, walk } from "./walk.js";
 import { isFunction } from "./functions.js";
+import { ReadFinder } from "./read-finder.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -63,7 +63,7 @@ class PathCounter {
    */
   constructor(source, isRead) {
     this.source = source;
-    this.isRead = isRead;
+    this.reads = new ReadFinder(source, isRead);
     /** Paths that left the function. */
     this.ended = NONE;
     /** What `break` and `continue` can lead to, with the paths that did.
@@ -128,7 +128,7 @@ class PathCounter {
       case "IfStatement": {
         const tested = this.ofCondition(node.test, paths);
         // A branch that neither reads nor ends anything makes no paths that differ.
-        if (!this.matters(node.consequent) && !this.matters(node.alternate)) return tested;
+        if (!this.reads.matters(node.consequent) && !this.reads.matters(node.alternate)) return tested;
         return sum(this.of(node.consequent, tested), this.of(node.alternate, tested));
       }
       case "SwitchStatement":
@@ -176,7 +176,7 @@ class PathCounter {
    * @returns {Paths}
    */
   ofSwitch(node, paths) {
-    if (!this.matters(node)) return paths;
+    if (!this.reads.matters(node)) return paths;
     return this.inTarget(
       node,
       (entering) => {
@@ -193,7 +193,7 @@ class PathCounter {
    * @param {Paths} paths
    */
   ofCondition(node, paths) {
-    return node != null && this.reads(node) !== "never" ? allRead(paths) : paths;
+    return node != null && this.reads.of(node) !== "never" ? allRead(paths) : paths;
   }
 
   /**
@@ -202,63 +202,9 @@ class PathCounter {
    * @returns {Paths}
    */
   ofExpression(node, paths) {
-    const reads = node == null ? "never" : this.reads(node);
+    const reads = node == null ? "never" : this.reads.of(node);
     if (reads === "never") return paths;
     return reads === "always" ? allRead(paths) : sum(allRead(paths), { read: 0, unread: paths.unread });
-  }
-
-  /**
-   * @param {Node} node - an expression, or a statement without branches
-   * @returns {"always" | "sometimes" | "never"}
-   */
-  reads(node) {
-    if (this.isRead(node)) return "always";
-    // mayList && url.searchParams
-    //            ^^^ read only then; the same for `a ? url : b`
-    if (node.type === "LogicalExpression") {
-      const left = this.reads(node.left);
-      return left === "always" || this.reads(node.right) === "never" ? left : "sometimes";
-    }
-    if (node.type === "ConditionalExpression") {
-      const parts = [this.reads(node.consequent), this.reads(node.alternate)];
-      if (this.reads(node.test) === "always" || parts.every((part) => part === "always")) return "always";
-      return parts.every((part) => part === "never") ? this.reads(node.test) : "sometimes";
-    }
-    if (isFunction(node)) return this.containsRead(node) ? "always" : "never";
-    /** @type {"always" | "sometimes" | "never"} */
-    let found = "never";
-    for (const child of getChildren(node, this.source.visitorKeys)) {
-      const reads = this.reads(child);
-      if (reads === "always") return "always";
-      if (reads === "sometimes") found = "sometimes";
-    }
-    return found;
-  }
-
-  /** @param {Node} node */
-  containsRead(node) {
-    let found = false;
-    walk(node, this.source.visitorKeys, (inner) => {
-      if (this.isRead(inner)) found = true;
-      return !found;
-    });
-    return found;
-  }
-
-  /**
-   * Whether a branch makes a difference: it reads the value, or leaves.
-   *
-   * @param {Node | null | undefined} node
-   */
-  matters(node) {
-    let found = false;
-    if (node == null) return false;
-    walk(node, this.source.visitorKeys, (inner) => {
-      if (this.isRead(inner) || ((inner.type === "ReturnStatement" || inner.type === "ThrowStatement" || inner.type === "ContinueStatement") && !found)) found = true;
-      if (inner.type === "BreakStatement" && node.type !== "SwitchStatement") found = true;
-      return !found && (!isFunction(inner) || this.containsRead(inner));
-    });
-    return found;
   }
 }
 

@@ -86,7 +86,9 @@ function getEdit(source, { status, headers }, member) {
   const [key] = call?.type === "CallExpression" && call.callee === parent ? call.arguments : [];
   if (call === undefined || key?.type !== "Literal" || typeof key.value !== "string") return undefined;
   const value = headers.get(key.value.toLowerCase());
-  return { range: call.range, text: value === undefined ? "null" : quote(source, value) };
+  //   response.headers.get("content-type")!
+  const { range } = call.parent.type === "TSNonNullExpression" && value !== undefined ? call.parent : call;
+  return { range, text: value === undefined ? "null" : quote(source, value) };
 }
 
 /**

@@ -88,6 +88,15 @@ describe("useBody", () => {
     assert.match(/** @type {any} */ (taken).text, /const body2 = `a\$\{value\}`;\nreturn Buffer\.from\(body2\);/);
   });
 
+  it("reads text back that starts with what is written down", async () => {
+    const before = 'const response = new Response("a" + value);\nreturn await response.text();';
+    const after = rewrite(before);
+    assert.ok(after !== undefined && "text" in after && after.isDropped);
+    for (const value of [1, "\uFEFF", "ü"]) assert.equal(await run(after.text, value), await run(`export default async function respond(value) {\n${before}\n}`, value));
+    assert.ok("refused" in /** @type {object} */ (rewrite('const response = new Response("" + value);\nreturn await response.text();')));
+    assert.ok("refused" in /** @type {object} */ (rewrite('const response = new Response(value + "a");\nreturn await response.text();')));
+  });
+
   it("keeps a response that is asked for what is not written down", () => {
     const { text } = /** @type {{ text: string }} */ (rewrite("const response = new Response(JSON.stringify(value), value.init);\nreturn [response.status, await response.text()];"));
     assert.match(text, /const body = JSON\.stringify\(value\);\nconst response = new Response\(body, value\.init\);\nreturn \[response\.status, \(body \?\? ""\)\];/);

@@ -64,6 +64,8 @@ export function useBody(source, { statement, body, init, read, how, others }) {
 function isPlainText(body) {
   const node = unwrap(body);
   if (node.type === "CallExpression") return getPropertyName(unwrap(node.callee)) === "stringify";
+  //   "Hello " + name
+  if (node.type === "BinaryExpression") return isPlainText(node.left);
   const first = node.type === "TemplateLiteral" ? node.quasis[0].value.cooked : node.type === "Literal" ? node.value : "";
   return first !== "" && first[0] !== "\uFEFF";
 }

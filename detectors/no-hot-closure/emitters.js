@@ -29,7 +29,10 @@ export function isNodeEmitter(source, heat, object) {
     const role = heat.findRole(node);
     if (role !== undefined) return (role.role === "request" || role.role === "response") && isOwnMember(role, "once");
   }
-  if (node.type === "MemberExpression" && node.object.type === "Identifier" && PARTS.test(getPropertyName(node) ?? "") && heat.findRole(node.object) !== undefined) return true;
+  //   reply.raw, request.raw.res
+  let root = node;
+  while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
+  if (root !== node && root.type === "Identifier" && heat.findRole(root) !== undefined) return true;
   const values = resolve(source, node);
   return values.length > 0 && values.every((value) => (value.kind === "instance" ? isEmitterClass(source, value.classNode) : value.kind === "node" && /^(New|Call)Expression$/.test(value.node.type) && isMaker(source, value.node.callee)));
 }

@@ -1,6 +1,7 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { findEqualFunction } from "./equal-function.js";
+import { getThisParameter, isTypeScript } from "./this-type.js";
 import { findPlace, hasArrows } from "./place.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getFirstFree, suggestNames } from "./suggest-name.js";
@@ -17,14 +18,15 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
  * @param {Facts} facts
  * @returns {{ name: string, edits: Edit[], moved: Range[] } | Refusal}
  */
-export function hoistInline(source, heat, { fn, home, keeper, receivers }) {
+export function hoistInline(source, heat, facts) {
+  const { fn, home, keeper, receivers } = facts;
   const place = findPlace(source, fn, home);
   if ("refused" in place) return place;
   const names = suggestNames(source, fn, keeper);
   const equal = home.type === "Program" && keeper.isNode && receivers === undefined ? findEqualFunction(source, heat, fn, names[0], place.isEarly) : undefined;
   if (equal !== undefined) return { name: equal, moved: [], edits: [{ range: fn.range, text: equal }] };
   const name = fn.id == null ? getFirstFree(source, names) : getMovedName(source, fn.id);
-  const replacements = [...getOwnNames(source, fn, name), ...(receivers ?? []).map(getThis)];
+  const replacements = [...getOwnNames(source, fn, name), ...(receivers ?? []).map(getThis), ...(isTypeScript(source) ? getThisParameter(source, facts) : [])];
   // Whoever gets the promise of a listener (`captureRejections`) shall get it still.
   const isMute = keeper.isNode && (keeper.kind !== "emitter" || !/^(Call|Await)Expression$/.test(fn.body.type));
   const isShort = fn.body.type !== "BlockStatement" && !isMute;

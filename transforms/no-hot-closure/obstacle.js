@@ -1,8 +1,9 @@
 import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
 import { contains } from "../../lib/ast/contains.js";
-import { findOuterThis, getCaptures, hasThisOf } from "../../lib/ast/captures.js";
+import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
 import { isOwnName } from "../../detectors/no-hot-closure/home.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
+import { findThisType, isTypeScript } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -20,7 +21,8 @@ const CHAINED = /^(on|once|addListener|prependListener|prependOnceListener|emit|
  * @param {Facts} facts
  * @returns {string | undefined}
  */
-export function findObstacle(source, heat, { fn, home, keeper, variable, receivers }) {
+export function findObstacle(source, heat, facts) {
+  const { fn, home, keeper, variable, receivers } = facts;
   /** @param {Node} node */
   const line = (node) => `line ${source.lineOf(node.range[0])}`;
   const { keepers, other } = variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
@@ -33,8 +35,7 @@ export function findObstacle(source, heat, { fn, home, keeper, variable, receive
   const handle = keepers.find(isResultUsed);
   if (handle !== undefined) return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
   if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
-  if (/\.[cm]?tsx?$/.test(source.filename)) return findContextual(source, fn, receivers);
-  return undefined;
+  return isTypeScript(source) ? findContextual(source, facts) : undefined;
 }
 
 /**
@@ -84,13 +85,15 @@ function isMoreStrict(source, fn, home) {
 
 /**
  * @param {Source} source
- * @param {Node} fn
- * @param {Node[] | undefined} receivers
+ * @param {Facts} facts
  * @returns {string | undefined} why a function of TypeScript has other types elsewhere
  */
-function findContextual(source, fn, receivers) {
-  const untyped = fn.params.some((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
-  if (untyped) return "its parameters get their types from where it stands";
-  const hasThis = receivers !== undefined || (fn.type === "ArrowFunctionExpression" ? findOuterThis(source, fn) !== undefined : source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn)));
+function findContextual(source, facts) {
+  const { fn, receivers, variable } = facts;
+  if (variable !== undefined) return undefined;
+  const isUntyped = fn.params.some((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
+  if (isUntyped) return "its parameters get their types from where it stands";
+  if (receivers !== undefined) return findThisType(source, facts) === undefined ? "`this` would have no type" : undefined;
+  const hasThis = fn.type !== "ArrowFunctionExpression" && source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn));
   return hasThis && !fn.params.some((/** @type {Node} */ param) => param.name === "this") ? "`this` gets its type from where it stands" : undefined;
 }

@@ -4,6 +4,7 @@ import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
 import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
 import { getPromisedByChecker } from "./promise-checked.js";
 import { isPlainMethod } from "./promise-methods.js";
+import { mayGainThen } from "./promise-gained.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
@@ -36,14 +37,17 @@ export function getPromised(source, expression, depth = 0) {
 
 /**
  * Whether the type that a checker gives an expression is the type of its value: not where a constructor may return something
- * else, and not where an `any` may have been written to a variable.
+ * else, and not where an `any` may have been written to a variable, or a `then` to its object.
  *
  * @param {Source} source
  * @param {Node} node
  */
 function isTypeTrue(source, node) {
   if (node.type === "NewExpression") return false;
-  return node.type !== "Identifier" || (source.findVariable(node)?.references ?? []).every((reference) => !reference.isWrite() || reference.init === true);
+  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+  if (variable === undefined) return true;
+  const init = /** @type {any} */ (variable.defs[0].node).init;
+  return variable.references.every((reference) => !reference.isWrite() || reference.init === true) && (init == null || !mayGainThen(source, variable, init, node));
 }
 
 /**
@@ -114,7 +118,9 @@ function getPromisedOfName(source, node, depth) {
   if (type != null) return getPromisedOfType(source, type);
   const declarator = /** @type {any} */ (definition?.node);
   const isConstant = variable.defs.length === 1 && declarator?.type === "VariableDeclarator" && declarator.id === definition?.name && variable.references.every((reference) => !reference.isWrite() || reference.init);
-  return isConstant && declarator.init != null ? getPromised(source, declarator.init, depth + 1) : "unknown";
+  if (!isConstant || declarator.init == null) return "unknown";
+  const promised = getPromised(source, declarator.init, depth + 1);
+  return promised === "never" && mayGainThen(source, variable, declarator.init, node) ? "unknown" : promised;
 }
 
 /**

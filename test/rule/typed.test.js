@@ -29,7 +29,9 @@ let folder;
  */
 function lint(file, isTyped, text = readFileSync(file, "utf8")) {
   const linter = new Linter({ configType: "flat", cwd: folder });
-  const languageOptions = { parser: typescriptParser, sourceType: /** @type {const} */ (/\.c[jt]s$/.test(file) ? "commonjs" : "module"), parserOptions: isTyped ? { projectService: true, tsconfigRootDir: folder } : {} };
+  /** @type {"commonjs" | "module"} */
+  const sourceType = /\.c[jt]s$/.test(file) ? "commonjs" : "module";
+  const languageOptions = { parser: typescriptParser, sourceType, parserOptions: isTyped ? { projectService: true, tsconfigRootDir: folder } : {} };
   const messages = linter.verify(text, [{ files: ["**/*.*"], plugins: { hotpath: /** @type {any} */ (plugin) }, rules: Object.fromEntries(RULES.map((rule) => [`hotpath/${rule}`, "error"])), languageOptions }], file);
   const fatal = messages.find((message) => message.fatal);
   assert.equal(fatal, undefined, fatal?.message);

@@ -198,7 +198,7 @@ function getHandingOver(site) {
   const { source, node } = site;
   const declared = findTarget(site.statement, site.used);
   const name = getLocalName(source, node, declared === undefined ? "result" : `${declared}OrPromise`, site.taken);
-  return { lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)], value: getPlain(source, name) };
+  return { lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)], value: declared === undefined ? getPlain(source, name) : getPlain(source, name).replace(/^\((.*)\)$/, "$1") };
 }
 
 /**

@@ -42,6 +42,9 @@ describe("splitAsync", () => {
   it("drops the awaits of plain values, wherever they stand", () => {
     assert.equal(split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`), `function run(a) {\n  if (a) g(plain(a))\n}${caller}`);
   });
+  it("sees callers that hand the promise on to theirs", () => {
+    for (const main of ["async () => run(1)", "async () => {\n  return run(1)\n}"]) assert.match(String(split(`const run = async(a) => {\n  await f(a)\n}\nexport const main = ${main}\nexport const other = async () => {\n  await run(2)\n}\n`)), /^const run = \(a\) => \{\n {2}const pending = f\(a\)\n/);
+  });
   it("keeps a rejection where a caller drops the promise", () => {
     assert.equal(split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"), "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n");
   });
@@ -73,7 +76,7 @@ describe("splitAsync", () => {
   it("writes the types that the file spells out", () => {
     assert.equal(
       split(`async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  b.trim()\n  return g(b)\n}${caller}`, "a.ts"),
-      `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = (bOrPromise as Awaited<typeof bOrPromise>)\n  b.trim()\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  b.trim()\n  return g(b)\n}${caller}`,
+      `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = bOrPromise as Awaited<typeof bOrPromise>\n  b.trim()\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  b.trim()\n  return g(b)\n}${caller}`,
     );
   });
   for (const [text, reason] of Object.entries({
@@ -108,6 +111,9 @@ describe("splitAsync", () => {
   })) {
     it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
   }
+  it("refuses type parameters", () => {
+    assert.match(/** @type {any} */ (split(`async function run<T>(a: T) {\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`, "a.ts")).refused, /type parameters/);
+  });
   it("refuses types that the file does not spell out", () => {
     assert.match(/** @type {any} */ (split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")).refused, /types/);
   });
@@ -115,8 +121,8 @@ describe("splitAsync", () => {
 
 describe("what becomes of TypeScript", () => {
   it("has no errors in the types", () => {
-    const file = fileURLToPath(new URL("../../fixtures/no-optional-await/synchronous-typed/after.ts", import.meta.url));
-    const program = ts.createProgram([file], { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] });
+    const files = ["typed-hook", "synchronous-typed", "synchronous-typed-values"].map((name) => fileURLToPath(new URL(`../../fixtures/no-optional-await/${name}/after.ts`, import.meta.url)));
+    const program = ts.createProgram(files, { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] });
     assert.deepEqual(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")), []);
   });
 });

@@ -28,8 +28,8 @@ export function getBeside(source, fn) {
   const isMethod = findClassOfMember(fn) !== undefined;
   const owner = isMethod ? fn.parent : fn;
   const head = source.text.slice(owner.range[0], isMethod ? owner.key.range[0] : fn.body.range[0]);
-  const keyword = isMethod ? /\basync\s+/.exec(head) : /^async\s+/.exec(head);
-  if (keyword === null || /\/[/*]/.test(head)) return { refused: "it has no `async` of its own" };
+  const keyword = isMethod ? /\basync\s+/.exec(head) : /^async\s*/.exec(head);
+  if (keyword === null || (isMethod && /\/[/*]/.test(head))) return { refused: "it has no `async` of its own" };
   const returns = getReturns(source, fn);
   if (returns !== undefined && "refused" in returns) return returns;
   const { semicolons: hasSemicolons, spaceBeforeMethodParen } = source.style;

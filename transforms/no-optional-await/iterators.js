@@ -1,5 +1,6 @@
 import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { findCalls } from "./uses.js";
+import { findSpelledType } from "./spelled-type.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -53,12 +54,13 @@ function isBuiltIn(source, list, depth = 0) {
   // async function run(hooks) { for (const hook of hooks) … }      await run(this.before)
   if (depth < MAX_DEPTH && values.every((value) => value.kind === "parameter" && value.path.length === 0 && areArgumentsBuiltIn(source, value.owner, value.index, depth))) return true;
   if (values.some((value) => value.kind === "node" && isBuiltInNode(source, value.node))) return values.every((value) => value.kind !== "node" || isBuiltInNode(source, value.node) || isNothing(value.node));
+  if (isListType(source, findSpelledType(source, list))) return true;
   if (list.type === "Identifier") {
     const variable = source.findVariable(list);
     if (variable === undefined) return false;
     const name = /** @type {any} */ (variable.defs[0].name);
-    // (hooks = []), (...hooks), (hooks: Hook[])
-    if (name.parent.type === "RestElement" || (name.parent.type === "AssignmentPattern" && isBuiltInNode(source, name.parent.right)) || isListType(source, name.typeAnnotation?.typeAnnotation)) return true;
+    // (hooks = []), (...hooks)
+    if (name.parent.type === "RestElement" || (name.parent.type === "AssignmentPattern" && isBuiltInNode(source, name.parent.right))) return true;
     return variable.references.some((reference) => isUsedAsArray(/** @type {any} */ (reference.identifier)));
   }
   if (list.type !== "MemberExpression") return false;

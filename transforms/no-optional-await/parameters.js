@@ -1,5 +1,6 @@
+import { findCallType, findElementType } from "./spelled-type.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { findStatement } from "../../lib/ast/await-site.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
 import { isTypeScript } from "../../lib/edit/thenable-test.js";
 
 /** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */
@@ -42,21 +43,9 @@ function findType(source, variable) {
   if (parent.type === "VariableDeclarator" && parent.init == null && declaration.parent.type === "ForOfStatement" && declaration.parent.left === declaration) return findElementType(source, declaration.parent.right);
   const init = parent.type === "VariableDeclarator" || parent.type === "AssignmentPattern" ? (parent.init ?? parent.right) : undefined;
   if (init?.type === "TemplateLiteral") return "string";
+  const type = init?.type === "AwaitExpression" ? findAwaitedCallType(source, init) : undefined;
+  if (type !== undefined) return `Awaited<${type}>`;
   return init?.type === "Literal" && init.value !== null && init.regex == null && ["string", "number", "boolean"].includes(typeof init.value) ? typeof init.value : undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} list
- * @returns {string | undefined} the type of its elements
- */
-function findElementType(source, list) {
-  const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
-  let type = /** @type {any} */ (variable?.defs[0].name)?.typeAnnotation?.typeAnnotation;
-  if (type?.type === "TSTypeOperator") type = type.typeAnnotation;
-  if (type?.type === "TSArrayType") return source.slice(type.elementType);
-  const params = (type?.typeArguments ?? type?.typeParameters)?.params;
-  return type?.type === "TSTypeReference" && /^(Array|ReadonlyArray|Set|ReadonlySet)$/.test(source.slice(type.typeName)) && params?.length === 1 ? source.slice(params[0]) : undefined;
 }
 
 /**
@@ -83,7 +72,17 @@ export function getPromiseParameter(source, node, name) {
   const used = getWrapped(node);
   if (statement.type === "ExpressionStatement" && statement.expression === used) return { text: `${name}: unknown` };
   const annotation = used.parent.type === "VariableDeclarator" ? used.parent.id.typeAnnotation?.typeAnnotation : undefined;
-  if (annotation == null) return UNTYPED;
-  const type = source.slice(annotation);
-  return { text: `${name}: ${type} | PromiseLike<${type}>` };
+  if (annotation != null) return { text: `${name}: ${source.slice(annotation)} | PromiseLike<${source.slice(annotation)}>` };
+  const type = findAwaitedCallType(source, node);
+  return type === undefined ? UNTYPED : { text: `${name}: ${type}` };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @returns {string | undefined}
+ */
+function findAwaitedCallType(source, node) {
+  const call = unwrap(node.argument);
+  return call.type === "CallExpression" ? findCallType(source, call) : undefined;
 }

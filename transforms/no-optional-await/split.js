@@ -71,6 +71,7 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   if ("refused" in beside) return beside;
   const dropped = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [{ range: getKeyword(source, node), text: "" }] : []));
   const sites = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [] : [node]));
+  if (sites.length > 0 && fn.typeParameters != null) return { refused: "it has type parameters" };
   const context = sites.length === 0 ? undefined : findContext(source, fn);
   if (context !== undefined) return { refused: `it uses \`${context}\`` };
   /** @type {Split} */

@@ -33,7 +33,7 @@ export function findUses(source, fn) {
     if (parent.type === "AwaitExpression") uses.awaited.push(parent);
     else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")) uses.ignored = true;
     // In a `try` the synchronous throw would be caught, which the rejection was not.
-    else if (!(parent.type === "ReturnStatement" && caller?.async === true && !isInTry(parent, caller))) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
+    else if (!((parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent, caller))) && caller.async)) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
   }
   return uses.awaited.length > 0 || uses.ignored ? uses : OUT_OF_SIGHT;
 }

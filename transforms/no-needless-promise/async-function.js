@@ -23,7 +23,7 @@ export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
   if (pending !== undefined) return { refused: `line ${source.lineOf(pending.range[0])} must be rewritten first` };
   const member = fn.parent.type === "MethodDefinition" ? fn.parent : fn;
   const keyword = findKeyword(source, fn, member);
-  if (keyword === undefined) return { refused: "a comment stands in its head" };
+  if (keyword === undefined) return { refused: "its head is written in another way" };
   const declaration = fn.parent.type === "VariableDeclarator" ? fn.parent.parent : member;
   if (getLeadingComments(source, declaration).some(({ value }) => /@(returns?|type)\b[^\n]*Promise/.test(value))) return { refused: "its comment says that it returns a promise" };
   /** @type {Edit[]} */

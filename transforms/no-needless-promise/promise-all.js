@@ -104,7 +104,8 @@ function dropAll(source, { call, wait, callback }) {
   const replaced = [];
   if (callback !== undefined) {
     const head = /^async(?:[\t ]+|(?=\())/.exec(source.slice(callback));
-    if (head === null) return { refused: "a comment stands in its head" };
+    if (head === null) return { refused: "the head of its function is written in another way" };
+    if (list.typeArguments != null) return { refused: "its type argument says that it makes promises" };
     const type = unwrapReturnType(callback);
     if ("refused" in type) return type;
     replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" }, ...type);

@@ -8,6 +8,11 @@ let next = 0;
 /** Another one each time: an engine that always sees the same would compute nothing. */
 const getNumber = () => next++ & 3;
 
+/** @type {unknown[]} */
+const kept = [undefined, undefined, undefined, undefined];
+/** @param {unknown} value */
+const keep = (value) => (kept[getNumber()] = value);
+
 const path = process.env.PATH;
 const missing = process.env.HOTPATH_MISSING;
 const environment = { ...process.env };
@@ -58,16 +63,16 @@ class Lazy {
 export default [
   { name: "process.env.PATH", messageId: "environmentReadPerRequest", variants: { before: () => [process.env.PATH, getNumber()], after: () => [path, getNumber()] }, payoff: [21, 35] },
   { name: "process.env.MISSING", messageId: "environmentReadPerRequest", variants: { before: () => [process.env.HOTPATH_MISSING, getNumber()], after: () => [missing, getNumber()] }, payoff: [21, 35] },
-  { name: "{ ...process.env }", messageId: "environmentCopiedPerRequest", variants: { before: () => (getNumber() === 4 ? null : { ...process.env }), after: () => (getNumber() === 4 ? null : environment) }, payoff: [7400, 9300] },
-  { name: "{ ...process.env }, of a copy", messageId: "environmentCopiedPerRequest", variants: { before: () => (getNumber() === 4 ? null : { ...process.env }), after: () => (getNumber() === 4 ? null : { ...environment }) }, payoff: [400, 560] },
-  { name: "os.hostname()", messageId: "systemReadPerRequest", variants: { before: () => (getNumber() === 4 ? null : os.hostname()), after: () => (getNumber() === 4 ? null : hostName) }, payoff: [77, 80] },
-  { name: "os.userInfo()", messageId: "systemReadPerRequest", variants: { before: () => (getNumber() === 4 ? null : os.userInfo()), after: () => (getNumber() === 4 ? null : currentUser) }, payoff: [77, 80] },
-  { name: "os.totalmem()", messageId: "systemReadPerRequest", variants: { before: () => (getNumber() === 4 ? null : os.totalmem()), after: () => (getNumber() === 4 ? null : totalMemory) }, payoff: [77, 80] },
-  { name: "process.memoryUsage()", messageId: "systemSampledPerRequest", variants: { before: () => (getNumber() === 4 ? null : process.memoryUsage()), after: () => (getNumber() === 4 ? null : memory) }, payoff: [2600, 2700] },
-  { name: "os.cpus()", messageId: "systemSampledPerRequest", variants: { before: () => (getNumber() === 4 ? null : os.cpus()), after: () => (getNumber() === 4 ? null : cpus) }, payoff: [2600, 2700] },
-  { name: 'require("node:crypto")', messageId: "moduleRequiredPerRequest", variants: { before: () => (getNumber() === 4 ? null : require("node:crypto")), after: () => (getNumber() === 4 ? null : crypto) }, payoff: [21, 118] },
-  { name: 'require("typescript/package.json")', messageId: "moduleRequiredPerRequest", variants: { before: () => (getNumber() === 4 ? null : require("typescript/package.json")), after: () => (getNumber() === 4 ? null : typescript) }, payoff: [21, 118] },
-  { name: 'await import("node:crypto")', messageId: "moduleImportedPerRequest", variants: { before: async () => (getNumber() === 4 ? null : await import("node:crypto")), after: async () => (getNumber() === 4 ? null : crypto) }, payoff: [60, 98] },
-  { name: "server.address()", messageId: "addressReadPerRequest", variants: { before: () => (getNumber() === 4 ? null : server.address()), after: () => (getNumber() === 4 ? null : (serverAddress ??= server.address())) }, payoff: [264, 302] },
-  { name: "socket.remoteAddress of a connection that is kept alive, not read", messageId: "socketReadPerRequest", variants: { before: () => new Eager(socket), after: () => new Lazy(socket) }, payoff: [1, 1.2] },
+  { name: "{ ...process.env }", messageId: "environmentCopiedPerRequest", variants: { before: () => keep({ ...process.env }), after: () => keep(environment) }, payoff: [7400, 9300] },
+  { name: "{ ...process.env }, of a copy", messageId: "environmentCopiedPerRequest", variants: { before: () => keep({ ...process.env }), after: () => keep({ ...environment }) }, payoff: [400, 560] },
+  { name: "os.hostname()", messageId: "systemReadPerRequest", variants: { before: () => keep(os.hostname()), after: () => keep(hostName) }, payoff: [77, 80] },
+  { name: "os.userInfo()", messageId: "systemReadPerRequest", variants: { before: () => keep(os.userInfo()), after: () => keep(currentUser) }, payoff: [1000, 2500] },
+  { name: "os.totalmem()", messageId: "systemReadPerRequest", variants: { before: () => keep(os.totalmem()), after: () => keep(totalMemory) }, payoff: [1500, 3000] },
+  { name: "process.memoryUsage()", messageId: "systemSampledPerRequest", variants: { before: () => keep(process.memoryUsage()), after: () => keep(memory) }, payoff: [2600, 2700] },
+  { name: "os.cpus()", messageId: "systemSampledPerRequest", variants: { before: () => keep(os.cpus()), after: () => keep(cpus) }, payoff: [8700, 17000] },
+  { name: 'require("node:crypto")', messageId: "moduleRequiredPerRequest", variants: { before: () => keep(require("node:crypto")), after: () => keep(crypto) }, payoff: [21, 118] },
+  { name: 'require("typescript/package.json")', messageId: "moduleRequiredPerRequest", variants: { before: () => keep(require("typescript/package.json")), after: () => keep(typescript) }, payoff: [21, 118] },
+  { name: 'await import("node:crypto")', messageId: "moduleImportedPerRequest", variants: { before: async () => keep(await import("node:crypto")), after: async () => keep(crypto) }, payoff: [60, 98] },
+  { name: "server.address()", messageId: "addressReadPerRequest", variants: { before: () => keep(server.address()), after: () => keep((serverAddress ??= server.address())) }, payoff: [264, 302] },
+  { name: "socket.remoteAddress of a connection that is kept alive, not read", messageId: "socketReadPerRequest", variants: { before: () => new Eager(socket), after: () => new Lazy(socket) }, payoff: [1, 1.3] },
 ];

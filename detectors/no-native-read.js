@@ -26,7 +26,7 @@ import { isSeldom } from "./no-native-read/seldom.js";
  *   | { kind: "socket", address: SocketAddress }} Facts
  */
 
-/** @typedef {{ node: Node, messageId: string, facts: Facts }} Found */
+/** @typedef {{ node: Node, messageId: string, data?: Record<string, string>, facts: Facts }} Found */
 
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
@@ -43,7 +43,7 @@ export const detector = {
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
-    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code: source.slice(found.node).replace(/\s+/g, " ") }, facts: found.facts }];
+    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code: source.slice(found.node).replace(/\s+/g, " "), ...found.data }, facts: found.facts }];
   },
 };
 
@@ -84,7 +84,7 @@ function findCall(source, heat, node) {
   const found = findSystemCall(source, node);
   if (found !== undefined) {
     const { path, read } = found;
-    if (read.constant === undefined) return isAskedFor(source, heat, node) ? undefined : { node, messageId: read.messageId, facts: { kind: "system", call: node, path, read, isShared: false } };
+    if (read.constant === undefined) return isAskedFor(source, heat, node) ? undefined : { node, messageId: read.messageId, data: { cost: `${Math.round(read.cost / 1000)} µs` }, facts: { kind: "system", call: node, path, read, isShared: false } };
     const fates = getFates(source, node, KINDS[read.kind]).map(({ how }) => how);
     if (fates.includes("mutated")) return undefined;
     return { node, messageId: read.messageId, facts: { kind: "system", call: node, path, read, isShared: read.kind !== "text" && fates.some((how) => how !== "read" && how !== "called") } };

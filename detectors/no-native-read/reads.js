@@ -19,21 +19,21 @@ const CHANGES = "systemSampledPerRequest";
  */
 export const READS = {
   "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: "hostName" },
-  "os.totalmem": { messageId: STAYS, cost: 2800, kind: "text", constant: "totalMemory" },
-  "os.availableParallelism": { messageId: STAYS, cost: 150, kind: "text", constant: "parallelism", changes: "a later change of the process's CPUs is then missed" },
-  "os.homedir": { messageId: STAYS, cost: 70, kind: "text", constant: "homeFolder", changes: "a later change of `HOME` is then missed" },
-  "os.tmpdir": { messageId: STAYS, cost: 300, kind: "text", constant: "temporaryFolder", changes: "a later change of `TMPDIR` is then missed" },
-  "os.userInfo": { messageId: STAYS, cost: 2500, kind: "object", constant: "currentUser", changes: "a later change of the process's user is then missed" },
+  "os.totalmem": { messageId: STAYS, cost: 7700, kind: "text", constant: "totalMemory" },
+  "os.availableParallelism": { messageId: STAYS, cost: 8000, kind: "text", constant: "parallelism", changes: "a later change of the process's CPUs is then missed" },
+  "os.homedir": { messageId: STAYS, cost: 25, kind: "text", constant: "homeFolder", changes: "a later change of `HOME` is then missed" },
+  "os.tmpdir": { messageId: STAYS, cost: 2200, kind: "text", constant: "temporaryFolder", changes: "a later change of `TMPDIR` is then missed" },
+  "os.userInfo": { messageId: STAYS, cost: 5800, kind: "object", constant: "currentUser", changes: "a later change of the process's user is then missed" },
 
   // The value is the news. Who needs it for each request reads it on a timer.
   "process.memoryUsage": { messageId: CHANGES, cost: 7000, kind: "object" },
   "process.memoryUsage.rss": { messageId: CHANGES, cost: 6700, kind: "text" },
-  "process.availableMemory": { messageId: CHANGES, cost: 12000, kind: "text" },
-  "process.constrainedMemory": { messageId: CHANGES, cost: 8000, kind: "text" },
+  "process.availableMemory": { messageId: CHANGES, cost: 37000, kind: "text" },
+  "process.constrainedMemory": { messageId: CHANGES, cost: 21000, kind: "text" },
   "os.cpus": { messageId: CHANGES, cost: 45000, kind: "any" },
-  "os.freemem": { messageId: CHANGES, cost: 2800, kind: "text" },
-  "os.loadavg": { messageId: CHANGES, cost: 1600, kind: "array" },
-  "os.networkInterfaces": { messageId: CHANGES, cost: 15000, kind: "any" },
+  "os.freemem": { messageId: CHANGES, cost: 7700, kind: "text" },
+  "os.loadavg": { messageId: CHANGES, cost: 4200, kind: "array" },
+  "os.networkInterfaces": { messageId: CHANGES, cost: 40000, kind: "any" },
 };
 
 /** Variables of the environment that the platform sets anew for each call of a function. */

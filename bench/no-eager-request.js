@@ -62,7 +62,7 @@ export default [
     name: "new Headers() of 12 headers in the constructor, not read",
     messageId: "headersBuiltPerRequest",
     variants: { before: () => new webHeaders.Eager(getRaw()), after: () => new webHeaders.Lazy(getRaw()) },
-    payoff: [440, 540],
+    payoff: [280, 540],
   },
   {
     name: "{ ...headers } of 12 headers, not read",
@@ -82,6 +82,6 @@ export default [
         return Buffer.from(text);
       },
     },
-    payoff: [37, 180],
+    payoff: [35, 180],
   },
 ];

@@ -14,7 +14,7 @@ import { defineConfig } from "eslint/config";
 const forbid = (files, patterns, message) => ({ files, rules: { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message }] }] } });
 
 const NODE = ["node:*", "fs", "path", "module", "process"];
-const nodeGlobals = Object.fromEntries(["process", "console", "URL", "URLSearchParams", "Buffer", "performance", "setTimeout", "setImmediate", "clearTimeout", "fetch", "AbortController", "AbortSignal", "TextDecoder", "TextEncoder"].map((name) => [name, "readonly"]));
+const nodeGlobals = Object.fromEntries(["process", "console", "URL", "URLSearchParams", "Buffer", "performance", "setTimeout", "setImmediate", "clearTimeout", "fetch", "Headers", "Request", "Response", "AbortController", "AbortSignal", "TextDecoder", "TextEncoder"].map((name) => [name, "readonly"]));
 
 export default defineConfig([
   { ignores: ["fixtures/**", "coverage/**"] },

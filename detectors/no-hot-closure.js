@@ -139,7 +139,7 @@ function hasOnlyThis(source, arrow) {
  */
 function detectBound(call, source, heat) {
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || callee.optional === true || findFunction(call) === undefined) return [];
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || callee.optional === true || isFunction(unwrap(callee.object)) || findFunction(call) === undefined) return [];
   const keeper = findKeeper(source, heat, call);
   if (keeper?.kind !== "timer" || keeper.api === "queueMicrotask") return [];
   const [receiver, ...args] = call.arguments;

@@ -67,6 +67,8 @@ describe("no-hot-closure does not rewrite", () => {
     ["functions that are constructed", "function F() {} res.on('finish', F); new F();", "`F` is not only called and handed on (line 4)"],
     ["functions that are returned", "const f = () => {}; res.on('finish', f); return f;", "`f` is not only called and handed on (line 4)"],
     ["functions in an object", "const f = () => {}; res.on('finish', f); req.x = { f };", "`f` is not only called and handed on (line 4)"],
+    ["functions of a block that are used outside", "if (req.x) { function f() {} res.on('finish', f); } res.on('close', f);", "`f` may be used outside of its block"],
+    ["functions of a block that give a variable around it a value", "var f; if (req.x) { function f() {} res.on('finish', f); } if (f) res.end();", "`f` may be used outside of its block"],
     ["functions that keep state in themselves", "setTimeout(function f() { f.count = 1; });", "it uses itself as an object (line 4)"],
     ["functions that ask for themselves", "setTimeout(function () { arguments.callee.count = 1; });", "it uses itself as an object (line 4)"],
     ["listeners of event targets", "req.signal.addEventListener('abort', () => count++);", "an event target takes the same listener only once"],

@@ -2,7 +2,7 @@ import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
 import { contains } from "../../lib/ast/contains.js";
 import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
 import { isOwnName } from "../../detectors/no-hot-closure/home.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findThisType, isTypeScript } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
@@ -27,6 +27,7 @@ export function findObstacle(source, heat, facts) {
   const line = (node) => `line ${source.lineOf(node.range[0])}`;
   const { keepers, other } = variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
   if (variable !== undefined && other !== undefined) return `\`${variable.name}\` is not only called and handed on (${line(other)})`;
+  if (variable !== undefined && isReadOutOfBlock(source, fn, variable)) return `\`${variable.name}\` may be used outside of its block`;
   const state = findOwnState(source, heat, fn);
   if (state !== undefined) return `it uses itself as an object (${line(state)})`;
   const local = getCaptures(source, fn).find((capture) => capture.variable !== undefined && capture.variable !== variable && receivers?.includes(capture.identifier) !== true && !isInReach(capture.variable, fn, home));
@@ -36,6 +37,19 @@ export function findObstacle(source, heat, facts) {
   if (handle !== undefined) return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
   if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
   return isTypeScript(source) ? findContextual(source, facts) : undefined;
+}
+
+/**
+ * `if (a) { function f () {} } f()`: in sloppy mode the declaration gives a variable of the function around a value, too.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Variable} variable - that names it
+ * @returns {boolean}
+ */
+function isReadOutOfBlock(source, fn, variable) {
+  if (fn.type !== "FunctionDeclaration" || isFunction(fn.parent.parent) || variable.scope.isStrict) return false;
+  return source.scopeManager.scopes.some(({ references }) => references.some((reference) => reference.resolved !== variable && /** @type {any} */ (reference.identifier).name === variable.name));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cutBehind, isCut } from "./cut.js";
 import { isFunction } from "../../lib/ast/functions.js";
-import { getKeyword } from "../../lib/edit/drop-await.js";
+import { dropAwait } from "../../lib/edit/drop-await.js";
 import { getBeside } from "./beside.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLineEnd, getText, getTrimmed, getUnchanged } from "./lines-of-text.js";
@@ -69,8 +69,19 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   if (keepsRejection && fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier")) return { refused: "its parameters may throw, and nobody waits for it" };
   const beside = getBeside(source, fn);
   if ("refused" in beside) return beside;
-  const dropped = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [{ range: getKeyword(source, node), text: "" }] : []));
-  const sites = [...awaits].flatMap(([node, isPlain]) => (isPlain || isReturned(node, fn) ? [] : [node]));
+  /** @type {Edit[]} */
+  const dropped = [];
+  /** @type {Node[]} */
+  const sites = [];
+  for (const [node, isPlain] of awaits) {
+    if (!isPlain && !isReturned(node, fn)) {
+      sites.push(node);
+      continue;
+    }
+    const drop = dropAwait(source, node);
+    if ("refused" in drop) return drop;
+    dropped.push(...drop.edits);
+  }
   if (sites.length > 0 && fn.typeParameters != null) return { refused: "it has type parameters" };
   const context = sites.length === 0 ? undefined : findContext(source, fn);
   if (context !== undefined) return { refused: `it uses \`${context}\`` };

@@ -123,7 +123,7 @@ function findCallback(source, heat, call, index) {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression" && callee.object.type === "Identifier") {
     const name = getPropertyName(callee);
-    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response") return { kind: "callback", call, name, isNode: isNodeEmitter(source, heat, callee.object) };
+    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response") return { kind: "callback", call, name: TIMERS[name] ?? name, isNode: isNodeEmitter(source, heat, callee.object) };
   }
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
   const [value, ...others] = resolve(source, callee);

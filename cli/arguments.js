@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 /** @import { ProfileOptions } from "./profile.js" */
 
 /**
- * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json", interactive: boolean }} CheckTask
+ * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json", interactive: boolean, explain?: string }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {CheckTask | ProfileTask | MapTask} Task
@@ -122,11 +122,12 @@ export function createProgram(cwd, start) {
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
       .option("--min-share <share>", "report only functions with this share of a profile's samples: 0.01 or 1%", parseShare)
+      .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, format, interactive, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
+      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, format, interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
       );
   }
 }

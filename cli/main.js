@@ -71,7 +71,8 @@ async function startProfile({ options, format, top }) {
  * @param {CheckTask} task
  * @returns {Promise<number>}
  */
-async function startCheck({ command, format, interactive, options }) {
+async function startCheck({ command, format, interactive, explain: what, options }) {
+  if (what !== undefined) return startExplain(what, options);
   const { dryRun, diff } = options;
   if (interactive && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
   const interruption = new Interruption();
@@ -87,6 +88,19 @@ async function startCheck({ command, format, interactive, options }) {
     progress.end();
     interruption.end();
   }
+}
+
+/**
+ * @param {string} what - name of a rule, or file:line
+ * @param {{ cwd: string, config?: string }} options
+ * @returns {Promise<number>}
+ */
+async function startExplain(what, options) {
+  const { explain } = await import("./explain.js");
+  const explained = explain(what, options);
+  const { formatExplanation } = await import("./report-explanation.js");
+  process.stdout.write(formatExplanation(explained));
+  return 0;
 }
 
 /**

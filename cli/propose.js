@@ -4,8 +4,9 @@ import { getDiff } from "./diff.js";
 import { getHash } from "../lib/ast/hash.js";
 import { planRewrite } from "../lib/run/fix.js";
 
-/** @import { AppliedFix, Job, ReportedFinding } from "./run-file.js" */
-/** @import { Source } from "../lib/types.js" */
+/** @import { AppliedFix, ReportedFinding } from "./run-file.js" */
+/** @import { Finding, Settings, Source } from "../lib/types.js" */
+/** @import { Rule } from "./choose-rules.js" */
 
 /**
  * A change that somebody may take or skip.
@@ -19,29 +20,63 @@ import { planRewrite } from "../lib/run/fix.js";
  */
 
 /**
+ * All findings of a file, each with what its own rewrite would change.
+ *
+ * @param {string} path - relative, with slashes
+ * @param {Source} source
+ * @param {{ rules: Rule[], settings: Settings }} job
+ * @returns {(Proposal | { finding: ReportedFinding, diff?: undefined })[]} without a diff where there is no rewrite
+ */
+export function getProposals(path, source, job) {
+  return findAll(source, job).map(({ rule, finding }) => propose(path, source, rule, finding, job.settings));
+}
+
+/**
  * The first change of a file that nothing is decided about.
  *
  * @param {string} path - relative, with slashes
  * @param {Source} source
- * @param {Job} job
+ * @param {{ rules: Rule[], settings: Settings }} job
  * @param {Record<string, number>} skipped - by key, how many were skipped
  * @returns {Proposal | undefined}
  */
-export function findProposal(path, source, { rules, settings }, skipped) {
-  const findings = rules
-    .flatMap((rule) => detect(source, rule.pattern.detector, settings, getOptions(rule)).map((finding) => ({ rule, finding })))
-    .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name));
+export function findProposal(path, source, job, skipped) {
   /** @type {Record<string, number>} */
   const passed = {};
-  for (const { rule, finding } of findings) {
-    const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
-    if ("refused" in plan) continue;
-    // Not of what it becomes: names that are free depend on the changes before.
-    const key = getHash([rule.name, finding.messageId, source.slice(finding.node)].join("\n"));
-    passed[key] = (passed[key] ?? 0) + 1;
-    if (passed[key] <= (skipped[key] ?? 0)) continue;
-    const applied = { rule: rule.name, messageId: finding.messageId, line: source.lineOf(finding.node.range[0]), ...getAct(rule, finding, plan.rewrite) };
-    return { finding: describe(source, rule, finding, plan), applied, after: plan.after, diff: getDiff(path, source.text, plan.after.text), key };
+  for (const { rule, finding } of findAll(source, job)) {
+    const proposal = propose(path, source, rule, finding, job.settings);
+    if (proposal.diff === undefined) continue;
+    passed[proposal.key] = (passed[proposal.key] ?? 0) + 1;
+    if (passed[proposal.key] > (skipped[proposal.key] ?? 0)) return proposal;
   }
   return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {{ rules: Rule[], settings: Settings }} job
+ * @returns {{ rule: Rule, finding: Finding }[]} in the order of the text
+ */
+function findAll(source, { rules, settings }) {
+  return rules
+    .flatMap((rule) => detect(source, rule.pattern.detector, settings, getOptions(rule)).map((finding) => ({ rule, finding })))
+    .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name));
+}
+
+/**
+ * @param {string} path
+ * @param {Source} source
+ * @param {Rule} rule
+ * @param {Finding} finding
+ * @param {Settings} settings
+ * @returns {Proposal | { finding: ReportedFinding, diff?: undefined }}
+ */
+function propose(path, source, rule, finding, settings) {
+  const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
+  const described = describe(source, rule, finding, plan);
+  if ("refused" in plan) return { finding: described };
+  const applied = { rule: rule.name, messageId: finding.messageId, line: described.line, ...getAct(rule, finding, plan.rewrite) };
+  // Not of what it becomes: names that are free depend on the changes before.
+  const key = getHash([rule.name, finding.messageId, source.slice(finding.node)].join("\n"));
+  return { finding: described, applied, after: plan.after, diff: getDiff(path, source.text, plan.after.text), key };
 }

@@ -14,7 +14,7 @@ const VERSION = 1;
  *         "path": "src/server.js",   // relative to the current folder, with slashes
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
  *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
- *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused" } }],
+ *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one

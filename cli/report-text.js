@@ -2,7 +2,7 @@ import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
 import { getPrintable } from "./printable.js";
-import { getSummary } from "./summary.js";
+import { getCounts, getSummary } from "./summary.js";
 import pc from "picocolors";
 
 /** @import { FileReport, Report } from "./run.js" */
@@ -11,6 +11,9 @@ import pc from "picocolors";
 /** A finding that is longer is shown by its first line. */
 const MAX_LINES = 6;
 const MAX_WIDTH = 160;
+
+/** Findings and fixes that do not fit on a screen together. */
+const MANY = 5;
 
 /**
  * The report for people.
@@ -21,7 +24,37 @@ const MAX_WIDTH = 160;
  */
 export function formatText(report, isDryRun) {
   const blocks = report.files.flatMap((file) => [...formatApplied(file, isDryRun), ...formatError(file), ...file.findings.map((finding) => formatFinding(file, finding))]);
-  return [...blocks, formatSummary(report, isDryRun)].join("\n\n") + "\n";
+  return [...blocks, ...formatCounts(report, isDryRun), formatSummary(report, isDryRun)].join("\n\n") + "\n";
+}
+
+/**
+ * What was fixed, what is left and why, by rule and by reason: for runs that are longer than a screen.
+ *
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ * @returns {string[]} one block, or none where nothing is to be counted
+ */
+function formatCounts({ files, skipped }, isDryRun) {
+  const findings = files.flatMap((file) => file.findings);
+  const refused = findings.flatMap(({ fix }) => ("refused" in fix ? [fix] : []));
+  /** @type {[name: string, words: string[]][]} */
+  const groups = [
+    [isDryRun ? "would fix" : "fixed", files.flatMap(({ applied }) => applied.map(({ rule }) => rule))],
+    ["safe fix", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "safe" ? [rule] : []))],
+    ["to review", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "review" ? [rule] : []))],
+    ["no fix", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [] : [getGeneral(reason)]))],
+    ["withdrawn", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [getGeneral(reason)] : []))],
+    ["skipped", skipped.map(({ reason }) => getGeneral(reason))],
+  ];
+  // One line of one thing says no more than what stands above.
+  if (findings.length + files.flatMap(({ applied }) => applied).length < MANY && skipped.length === 0) return [];
+  const lines = groups.filter(([, words]) => words.length > 0).map(([name, words]) => `${name.padEnd(10)} ${getCounts(words).map(([word, count]) => `${getPrintable(word)} (${count})`).join(", ")}`);
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+/** @param {string} reason - without the places that are another for each file */
+function getGeneral(reason) {
+  return reason.replace(/ \((?:line \d+|[\d.]+ MB)\)/g, "");
 }
 
 /**
@@ -56,7 +89,7 @@ function formatFinding({ path, lines }, finding) {
     `${pc.bold(`${getPrintable(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
     getPrintable(finding.message),
     formatFrame(lines, finding),
-    "refused" in fix ? `${pc.dim("no fix:")} ${getPrintable(fix.refused)}` : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
+    "refused" in fix ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintable(fix.refused)}` : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
   ].join("\n");
 }
 

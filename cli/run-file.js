@@ -21,7 +21,7 @@ export { ParseError, parseSource } from "../lib/source/parse.js";
  * @property {number} endColumn
  * @property {Heat} heat
  * @property {string} payoff
- * @property {{ risk: "safe" | "review", act: string, message: string } | { refused: string }} fix
+ * @property {{ risk: "safe" | "review", act: string, message: string } | { refused: string, byNet?: true }} fix
  */
 
 /**
@@ -166,7 +166,7 @@ export function describe(source, rule, finding, plan) {
     endColumn: end.column,
     heat: { level: finding.heat.level, reason: finding.heat.reason, text: finding.heat.text, ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }) },
     payoff: data.payoff,
-    fix: "refused" in plan ? { refused: plan.refused } : getAct(rule, finding, plan.rewrite),
+    fix: "refused" in plan ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) } : getAct(rule, finding, plan.rewrite),
   };
 }
 

@@ -4,7 +4,8 @@ import { chooseRules } from "./choose-rules.js";
 import { demandUsableHeat } from "./heat-file.js";
 import { findFiles } from "./find-files.js";
 import { getSignalStatus } from "./interruption.js";
-import { hasTrigger } from "../lib/run/detect.js";
+import { mayHaveFindings } from "../lib/run/detect.js";
+import path from "node:path";
 import { readSettings } from "./read-settings.js";
 import { setImmediate } from "node:timers/promises";
 
@@ -13,6 +14,7 @@ import { setImmediate } from "node:timers/promises";
 /** @import { Content } from "./read-file.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { Rule } from "./choose-rules.js" */
+/** @import { Settings } from "../lib/types.js" */
 
 /**
  * What `check` and `fix` are asked to do.
@@ -112,7 +114,7 @@ export async function run(options, watch, command) {
   const { files, skipped, leftOvers } = findFiles(options.paths, options);
   /** @type {Report} */
   const report = { checked: 0, files: [], skipped, crashes: [] };
-  const { candidates, size } = await findCandidates(files, rules, options, report, watch, command);
+  const { candidates, size } = await findCandidates(files, { rules, settings, root }, options, report, watch, command);
   const analysts = new Analysts({ rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false }, { size, threads: options.threads, getSignal: watch.getSignal });
   /** In the order of the files, whichever is ready first.
    * @type {[index: number, FileReport][]} */
@@ -178,19 +180,20 @@ function getLargestShare({ findings }) {
  * Reads every file and keeps the names of those that may have findings.
  *
  * @param {FoundFile[]} files
- * @param {Rule[]} rules
+ * @param {{ rules: Rule[], settings: Settings, root: string }} job - `root`: folder that the settings' globs are relative to
  * @param {Options} options
  * @param {Report} report - gets what cannot be read, and what is skipped
  * @param {Watch} watch
  * @param {Command} [command]
  * @returns {Promise<{ candidates: Candidate[], size: number }>} `size`: characters
  */
-async function findCandidates(files, rules, options, report, watch, command) {
+async function findCandidates(files, { rules, settings, root }, options, report, watch, command) {
   /** @type {Candidate[]} */
   const candidates = [];
   let size = 0;
   let breath = performance.now();
   const { skipped } = report;
+  const detectors = rules.map(({ pattern }) => pattern.detector);
   for (const [index, file] of files.entries()) {
     if (performance.now() - breath > LONGEST_BREATH) {
       await setImmediate();
@@ -200,7 +203,7 @@ async function findCandidates(files, rules, options, report, watch, command) {
     const content = read(file, options, report);
     if (content === undefined) continue;
     report.checked++;
-    if (!rules.some(({ pattern }) => hasTrigger(content.text, pattern.detector))) continue;
+    if (!mayHaveFindings(content.text, { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute }, detectors, settings)) continue;
     const candidate = { ...file, index };
     const reason = command?.prepare(candidate, content);
     if (reason !== undefined) skipped.push({ path: file.path, reason, isNamed: true });

@@ -14,6 +14,19 @@
  */
 
 /**
+ * How often each of some words is there, the most frequent first.
+ *
+ * @param {string[]} words
+ * @returns {[word: string, count: number][]}
+ */
+export function getCounts(words) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+}
+
+/**
  * @param {Report} report
  * @returns {Summary}
  */

@@ -28,6 +28,7 @@ const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
 export const detector = {
   name: "no-plugin-copy",
   triggers: ["Object.assign", "for (", "for(", "forEach"],
+  unknown: /Object\.assign\s*\(|\]\s*=(?!=)/,
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const copy = findFunctionCopy(source, node);

@@ -278,6 +278,8 @@ export interface Detector {
   name: string;
   /** Substrings: a file that has none of them has no finding. */
   triggers: string[];
+  /** It also reports code of which nobody knows how often it runs, in files with this. Absent: what it reports is hot. */
+  unknown?: RegExp;
   /** Node types that `detect` wants to see. */
   nodes: string[];
   /** Findings at this node. Checks the cheap things first and asks heat last. */

@@ -1,4 +1,6 @@
 import { getHeat } from "../heat/index.js";
+import { isTestFile } from "../heat/files.js";
+import { mayBeHot } from "../heat/may-be-hot.js";
 
 /** @import { Detector, Finding, Settings, Source } from "../types.js" */
 
@@ -11,6 +13,20 @@ import { getHeat } from "../heat/index.js";
  */
 export function hasTrigger(text, detector) {
   return detector.triggers.some((trigger) => text.includes(trigger));
+}
+
+/**
+ * Whether a file can have findings at all, by its text alone: most need not be parsed.
+ *
+ * @param {string} text
+ * @param {{ filename: string, path: string }} file - relative to the settings' folder, with `/`, and absolute
+ * @param {Detector[]} detectors
+ * @param {Settings} settings
+ * @returns {boolean}
+ */
+export function mayHaveFindings(text, file, detectors, settings) {
+  const triggered = isTestFile(file.filename) ? [] : detectors.filter((detector) => hasTrigger(text, detector));
+  return triggered.some(({ unknown }) => unknown?.test(text)) || (triggered.length > 0 && mayBeHot(text, file, settings));
 }
 
 /**

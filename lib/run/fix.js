@@ -5,9 +5,10 @@ import { getHeat } from "../heat/index.js";
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
 
 /**
- * What becomes of a finding: a rewrite that passed the net, or the reason why there is none.
+ * What becomes of a finding: a rewrite that passed the net, or the reason why there is none; `byNet`: there was one, and it
+ * did not pass.
  *
- * @typedef {{ rewrite: Rewrite, after: Source } | { refused: string }} Plan
+ * @typedef {{ rewrite: Rewrite, after: Source } | { refused: string, byNet?: true }} Plan
  */
 
 /**
@@ -35,7 +36,7 @@ export function planRewrite(source, pattern, finding, settings, options) {
   const rewrite = pattern.rewrite(finding, source, getHeat(source, settings));
   if ("refused" in rewrite) return rewrite;
   const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings, options });
-  return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused };
+  return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused, byNet: true };
 }
 
 /**

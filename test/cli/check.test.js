@@ -57,7 +57,7 @@ describe("hotpath check", () => {
   });
 
   it("names a syntax error with its place, checks the other files and ends with 1", (t) => {
-    const project = new Project(t, { "a.js": "const url = new URL(;\n", "b.js": SLOW, "c.js": CLEAN });
+    const project = new Project(t, { "a.js": "const url = new URL(; // (req, res)\n", "b.js": SLOW, "c.js": CLEAN });
     const { status, stdout } = project.run("check");
     assert.equal(status, 1);
     assert.match(stdout, /^a\.js:1:21 syntax error: .+$/m);
@@ -75,7 +75,7 @@ describe("hotpath check", () => {
     const project = new Project(t, { "latin.js": Buffer.from(`// caf\u00E9\n${SLOW}`, "latin1"), "utf16.js": Buffer.from(`\uFEFF${SLOW}`, "utf16le"), "a.js": CLEAN });
     const { status, stdout, stderr } = project.run("check");
     assert.equal(status, 0);
-    assert.equal(stdout, "1 file checked, 2 skipped, no findings.\n");
+    assert.equal(stdout, "skipped    it is not UTF-8 text (2)\n\n1 file checked, 2 skipped, no findings.\n");
     assert.equal(stderr, "skipped latin.js: it is not UTF-8 text.\nskipped utf16.js: it is not UTF-8 text.\n");
   });
 

@@ -8,7 +8,7 @@ const COUNT = 120;
 const getName = (index) => `folder${index % 7}/file${index}.js`;
 
 /** Files of different sizes, so that they are not ready in their order. */
-const FILES = Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [getName(index), index % 10 === 3 ? "new URL(;" : SLOW + "void 0;\n".repeat((index * 37) % 900)]));
+const FILES = Object.fromEntries(Array.from({ length: COUNT }, (_, index) => [getName(index), index % 10 === 3 ? "new URL(; // (req, res)" : SLOW + "void 0;\n".repeat((index * 37) % 900)]));
 
 describe("threads", () => {
   it("find the same, in the same order", (t) => {
@@ -45,7 +45,7 @@ describe("threads", () => {
   });
 
   it("read code that is nested as deeply as is read without them, and say the same of what is not", (t) => {
-    const nest = (/** @type {number} */ depth) => `new URL("a");\nconst a = ${"[".repeat(depth)}${"]".repeat(depth)};\n`;
+    const nest = (/** @type {number} */ depth) => `// (req, res)\nnew URL("a");\nconst a = ${"[".repeat(depth)}${"]".repeat(depth)};\n`;
     const project = new Project(t, { "a.js": nest(900), "b.js": nest(3000), "c.js": nest(9000), "d.js": SLOW });
     const [one, two] = ["1", "2"].map((threads) => project.run("check", "--threads", threads, "--format", "json"));
     assert.ok(JSON.parse(one.stdout).files.some((/** @type {any} */ { path }) => path === "d.js"));

@@ -1,0 +1,96 @@
+import { ParseError, parseSource } from "../lib/source/parse.js";
+import { findName, isClass, isFunction } from "../lib/ast/functions.js";
+import { UsageError } from "./usage-error.js";
+import { chooseRules } from "./choose-rules.js";
+import { demandUsableHeat } from "./heat-file.js";
+import { existsSync } from "node:fs";
+import { getHeat } from "../lib/heat/index.js";
+import { getProposals } from "./propose.js";
+import path from "node:path";
+import { readContent } from "./read-file.js";
+import { readSettings } from "./read-settings.js";
+
+/** @import { Heat, Node, Settings, Source } from "../lib/types.js" */
+/** @import { ReportedFinding } from "./run-file.js" */
+/** @import { Rule } from "./choose-rules.js" */
+
+/**
+ * What is known of a line of a file.
+ *
+ * @typedef {object} PlaceExplanation
+ * @property {string} path
+ * @property {number} line
+ * @property {string} text - of the line
+ * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
+ * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
+ */
+
+/** @typedef {{ rule: Rule } | { place: PlaceExplanation }} Explained */
+
+/**
+ * `hotpath check --explain <rule or file:line>`.
+ *
+ * @param {string} what
+ * @param {{ cwd: string, config?: string }} options
+ * @returns {Explained}
+ * @throws {UsageError} if there is no such rule, file or line
+ */
+export function explain(what, { cwd, config }) {
+  const [, file, line] = /^(.+):(\d+)$/.exec(what) ?? [];
+  if (file === undefined) {
+    if (existsSync(path.resolve(cwd, what))) throw new UsageError(`\`--explain ${what}\` lacks a line: \`${what}:12\``);
+    const [rule] = chooseRules([what]);
+    return { rule };
+  }
+  const { settings, root } = readSettings(cwd, config);
+  demandUsableHeat(cwd, settings, root);
+  return { place: explainPlace(file, Number(line), { cwd, root, settings }) };
+}
+
+/**
+ * @param {string} file
+ * @param {number} line - 1-based
+ * @param {{ cwd: string, root: string, settings: Settings }} where
+ * @returns {PlaceExplanation}
+ */
+function explainPlace(file, line, { cwd, root, settings }) {
+  const source = parse(file, cwd, root);
+  const start = source.getOffset(line, 1);
+  const lines = source.lineOf(source.text.length);
+  if (line < 1 || line > lines) throw new UsageError(`\`${file}\` has ${lines} lines, not ${line}`);
+  const end = source.text.indexOf("\n", start);
+  const text = source.text.slice(start, end === -1 ? undefined : end).trimEnd();
+  const first = start + (/\S/.exec(text)?.index ?? 0);
+  const heat = getHeat(source, settings);
+  const owners = source
+    .nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression")
+    .filter((node) => node.range[0] <= start + text.length && first < node.range[1] && source.lineOf(node.range[0]) <= line && (isFunction(node) || isClass(node)))
+    .sort((a, b) => b.range[0] - a.range[0])
+    .map((node) => ({ name: findName(node) ?? getKind(node), line: source.lineOf(node.range[0]), heat: isClass(node) ? heat.ofConstruction(node) : heat.of(node) }));
+  const findings = getProposals(file, source, { rules: chooseRules([]), settings }).filter(({ finding }) => finding.line <= line && line <= finding.endLine);
+  return { path: file, line, text, owners, findings };
+}
+
+/** @param {Node} node */
+function getKind(node) {
+  return isClass(node) ? "a class" : "a function";
+}
+
+/**
+ * @param {string} file
+ * @param {string} cwd
+ * @param {string} root
+ * @returns {Source}
+ */
+function parse(file, cwd, root) {
+  const absolute = path.resolve(cwd, file);
+  if (!existsSync(absolute)) throw new UsageError(`there is no file \`${file}\``);
+  const content = readContent(absolute);
+  if ("reason" in content) throw new UsageError(`\`${file}\` is not checked: ${content.reason}`);
+  try {
+    return parseSource(content.text, path.relative(root, absolute).split(path.sep).join("/"), absolute);
+  } catch (error) {
+    if (error instanceof ParseError) throw new UsageError(`${file}:${error.line}:${error.column} syntax error: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { Project, SLOW } from "./project.js";
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { rules } from "../../rules/index.js";
+
+describe("--explain", () => {
+  it("explains every rule: what it reports, what it is worth, what it rewrites, where to read on", (t) => {
+    const project = new Project(t, {});
+    const [name, { meta }] = Object.entries(rules)[0];
+    const { status, stdout, stderr } = project.run("check", "--explain", `hotpath/${name}`);
+    assert.deepEqual([status, stderr], [0, ""]);
+    for (const part of [name, meta.docs.description, meta.docs.url, ...Object.values(meta.docs.payoff)]) assert.ok(stdout.includes(part), part);
+    assert.doesNotMatch(stdout, /\{\{heat\}\}/);
+  });
+
+  it("explains a line: how often it runs and why, what is found there, and what it would become", (t) => {
+    const project = new Project(t, { "src/a.js": SLOW });
+    const { status, stdout } = project.run("check", "--explain", "src/a.js:6");
+    assert.equal(status, 0);
+    assert.match(stdout, /^src\/a\.js:6 {2}this\.url = new URL/);
+    assert.match(stdout, /^ {2}constructor \(line 4\) {2}hot: constructed by .+\n {2}Request \(line 3\) {2}hot: /m);
+    assert.match(stdout, /^no-eager-url {2}`new URL\(\)`/m);
+    assert.match(stdout, /^review fix: .+\n--- a\/src\/a\.js\n/m);
+    assert.equal(project.read("src/a.js"), SLOW);
+  });
+
+  it("explains a line on which nothing is found", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    assert.equal(project.run("check", "--explain", "a.js:1").stdout, 'a.js:1  import http from "node:http";\n\nHow often it runs, innermost first:\n  module level, runs once\n\nNo rule reports this line.\n');
+  });
+
+  /** @type {[string, RegExp][]} */
+  const wrong = [
+    ["no-eager-urls", /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/],
+    ["b.js:3", /^error: there is no file `b\.js`\n$/],
+    ["a.js:99", /^error: `a\.js` has 14 lines, not 99\n$/],
+    ["a.js", /^error: `--explain a\.js` lacks a line: `a\.js:12`\n$/],
+    ["broken.js:1", /^error: broken\.js:1:9 syntax error: .+\n$/],
+  ];
+  for (const [what, expected] of wrong) {
+    it(`refuses ${what}`, (t) => {
+      const project = new Project(t, { "a.js": SLOW, "broken.js": "new URL(;" });
+      const { status, stdout, stderr } = project.run("check", "--explain", what);
+      assert.deepEqual([status, stdout], [2, ""]);
+      assert.match(stderr, expected);
+    });
+  }
+});
+
+describe("the end of a report", () => {
+  it("counts what was fixed, what is to be reviewed, what has no fix and what was skipped, and why", (t) => {
+    const project = new Project(t, { "a.js": SLOW, "b.js": SLOW, "c.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"), "d.js": SLOW, "e.js": SLOW, "g.js": `// @generated\n${SLOW}` });
+    const { stdout } = project.run("check", "--rule", "no-eager-url");
+    assert.match(stdout, /\n\nto review {2}no-eager-url \(4\)\nno fix {5}.+ \(1\)\nskipped {4}a comment at its top says it is generated \(1\)\n\n5 files checked, 1 skipped, 5 findings: /);
+    assert.match(project.run("fix", "--all", "--no-git", "--rule", "no-eager-url").stdout, /\n\nfixed {6}no-eager-url \(4\)\nno fix {5}/);
+  });
+
+  it("tells what the net has withdrawn, and why", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    const index = JSON.stringify(new URL("../../rules/index.js", import.meta.url).href);
+    const hook = `import { rules } from ${index}; const { pattern } = rules["no-eager-url"]; const { rewrite } = pattern; Object.defineProperty(pattern, "rewrite", { value: (...args) => { const made = rewrite(...args); return { ...made, edits: [...made.edits, { range: [0, 6], text: "export" }] }; } });`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`];
+    assert.match(project.runWith({ node }, "check", "--rule", "no-eager-url").stdout, /^withdrawn: the result would not parse: .+$/m);
+    assert.deepEqual(JSON.parse(project.runWith({ node }, "check", "--rule", "no-eager-url", "--format", "json").stdout).files[0].findings[0].fix.byNet, true);
+  });
+});

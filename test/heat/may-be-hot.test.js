@@ -1,0 +1,60 @@
+import { describe, it } from "node:test";
+import { FIXTURES, getFixtures, getPattern } from "../fixtures.js";
+import assert from "node:assert/strict";
+import { detect, mayHaveFindings } from "../../lib/run/detect.js";
+import { mayBeHot } from "../../lib/heat/may-be-hot.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+
+/** @param {string} text @param {string} [filename] @param {import("../../lib/types.js").Settings} [settings] */
+const ask = (text, filename = "a.js", settings = {}) => mayBeHot(text, { filename, path: `/nowhere/${filename}` }, settings);
+
+describe("mayBeHot", () => {
+  it("is true of every fixture with a finding", () => {
+    let count = 0;
+    for (const { rule, before, extension, options, name } of getFixtures()) {
+      if (detect(parseSource(before, `a${extension}`), getPattern(rule).detector, {}, options).length === 0) continue;
+      count++;
+      const file = { filename: `a${extension}`, path: `/nowhere/a${extension}` };
+      assert.ok(mayHaveFindings(before, file, [getPattern(rule).detector], {}), `${rule}/${name}`);
+    }
+    assert.ok(count > 100);
+  });
+
+  it("is true of every file of a server that has something hot in it", () => {
+    let count = 0;
+    const apps = path.join(FIXTURES, "apps");
+    for (const app of readdirSync(apps)) {
+      const expected = JSON.parse(readFileSync(path.join(apps, app, "heat.json"), "utf8"));
+      for (const [file, functions] of Object.entries(expected)) {
+        if (!JSON.stringify(functions).includes("hot")) continue;
+        count++;
+        assert.ok(ask(readFileSync(path.join(apps, app, file), "utf8"), file), `${app}/${file}`);
+      }
+    }
+    assert.ok(count > 30, `${count}`);
+  });
+
+  it("is false where nothing starts from", () => {
+    assert.equal(ask("export function parse(text) {\n  return new URL(text);\n}\n"), false);
+    assert.equal(ask("// the request is https://example.com/express-like\nexport const a = () => {};\n"), false);
+    assert.equal(ask("import http from 'node:http';\nhttp.createServer((req, res) => {});\n", "test/a.test.js"), false);
+  });
+
+  it("is true where the settings or a mark say so", () => {
+    const text = "export function parse(text) {\n  return new URL(text);\n}\n";
+    assert.equal(ask(text, "a.js", { hot: ["b.js"] }), true);
+    assert.equal(ask(text, "a.js", { entryPoints: [{ method: "route", argument: 0 }] }), true);
+    assert.equal(ask(`/** @hotpath */\n${text}`), true);
+  });
+
+  it("knows modules by any name that they are imported by", () => {
+    for (const specifier of ["hono", "npm:hono@4", "https://esm.sh/hono", "jsr:@hono/hono", "hono/tiny"]) assert.equal(ask(`import x from "${specifier}";`), true, specifier);
+    assert.equal(ask('import x from "honolulu";'), false);
+  });
+
+  it("looks for the frameworks that the settings choose only", () => {
+    assert.equal(ask('import x from "hono";', "a.js", { frameworks: ["Koa"] }), false);
+  });
+});

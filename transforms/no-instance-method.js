@@ -157,11 +157,13 @@ function getAliases(source, { own: { statement } }) {
  */
 function getRemaining(source, members) {
   const remaining = [members.some(({ own }) => needsInstance(source, own)) ? "taken off their instance they lose `this`" : "they are no longer own properties"];
+  const shown = members.filter(({ own }) => own.form === "accessor" && own.isEnumerable === true);
+  if (shown.length > 0) remaining.push(`${getList(shown.map(({ own }) => `\`${own.name}\``))} no longer ${shown.length === 1 ? "appears" : "appear"} in JSON and copies`);
   const shared = [...new Set(members.flatMap(({ captured }) => captured.shared))];
   if (shared.length > 0) remaining.push(`they read ${getList(shared.map((name) => `\`this.${name}\``))}, which others may set`);
   const called = [...new Set(members.flatMap(({ captured }) => captured.called))];
   if (called.length > 0) remaining.push(`${getList(called.map((name) => `\`${name}\``))} ${called.length === 1 ? "gets" : "get"} the instance as \`this\``);
-  return remaining.join(", and ");
+  return remaining.length === 1 ? remaining[0] : `${remaining.slice(0, -1).join(", ")}, and ${remaining.at(-1)}`;
 }
 
 export default createCodemod({ detector, rewrite });

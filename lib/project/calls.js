@@ -219,7 +219,8 @@ export class Calls extends HandedOver {
     const applied = this.findExportSpecs(value);
     for (const { table, specs } of applied) this.applySpecs(site, table, specs, undefined);
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
-    // asyncHandler(fn), promisify(fn): what it returns runs what it was given.
-    for (const slot of site.args) this.slots.listen(slot, (argument) => void (argument.kind === "unit" && argument.unit?.isClass === false && this.slots.add(site.result, argument)));
+    // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
+    // function is behind what the call is about, and what these return is something else.
+    this.slots.listen(site.args[0] ?? NONE, (argument) => void (argument.kind === "unit" && argument.unit?.isClass === false && this.slots.add(site.result, argument)));
   }
 }

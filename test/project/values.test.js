@@ -101,6 +101,7 @@ describe("handed to a framework in another file", () => {
 });
 
 describe("what is no reason", () => {
+  it("a function that a package was given to search a list with", () => assert.deepEqual(getHotNames({ "a.js": 'import express from "express";\nimport { target } from "./b.js";\nexpress().get("/", target);', "b.js": 'import { find } from "lodash";\nexport const target = find([], function matches() {});' }), []));
   it("methods of something else", () => assert.deepEqual(getHotNames({ "a.js": 'import { list } from "./b.js";\nimport { cache } from "./c.js";\ncache.get("x", list);\nimport axios from "axios";\naxios.post("/", list);', "b.js": "export function list() {}", "c.js": "export const cache = { get(key, fn) { return fn; } };" }), []));
   it("start-up code that hot code calls", () => {
     assert.deepEqual(getHotNames({ "a.js": serve('import { setup } from "./b.js";', "setup();"), "b.js": "export function setup() { inner(); }\nfunction inner() {}" }), ["handler"]);

@@ -1,4 +1,5 @@
-import { findClassOfMember, findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getCallers } from "../../lib/ast/callers.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
@@ -29,13 +30,34 @@ export function findUses(source, fn) {
     const used = getWrapped(call);
     const { parent } = used;
     const caller = findFunction(call);
-    if (caller === fn) return { refused: "it calls itself" };
     if (parent.type === "AwaitExpression") uses.awaited.push(parent);
     else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")) uses.ignored = true;
     // In a `try` the synchronous throw would be caught, which the rejection was not.
     else if (!((parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent, caller))) && caller.async)) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
   }
-  return uses.awaited.length > 0 || uses.ignored ? uses : OUT_OF_SIGHT;
+  if (uses.awaited.length === 0 && !uses.ignored) return OUT_OF_SIGHT;
+  return isRecursive(source, fn) ? { refused: "it calls itself" } : uses;
+}
+
+/**
+ * Whether a function leads to a call of itself, through others of the file too. An `await` ends the chain of calls each time;
+ * without one it may grow until there is no room for it.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+function isRecursive(source, fn) {
+  const reached = new Set([fn]);
+  for (const called of reached) {
+    for (const call of getCallers(source, called)) {
+      for (let outer = findFunction(call); outer !== undefined; outer = findFunction(outer)) {
+        if (outer === fn) return true;
+        if (isFunction(outer)) reached.add(outer);
+      }
+    }
+  }
+  return false;
 }
 
 /**

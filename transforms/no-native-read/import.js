@@ -1,6 +1,6 @@
 import { findOwnDeclaration, getReads, ONE_AT_A_TIME, rename } from "../../lib/edit/hoist-declaration.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
@@ -38,8 +38,9 @@ const SOONER = "what follows then runs in the same turn";
 export function rewriteImport(source, loading) {
   const kind = findModuleKind(source);
   if (kind === undefined) return { refused: "nothing in the file says which kind of module it is" };
-  const declaration = findOwnDeclaration(source, loading.value);
-  const uses = getUses(source, loading, declaration);
+  const exported = kind === "module" ? findDeclaredExport(source, loading.value) : undefined;
+  const declaration = exported?.declaration ?? findOwnDeclaration(source, loading.value);
+  const uses = exported?.uses ?? getUses(source, loading, declaration);
   if ("refused" in uses) return uses;
   const made = kind === "module" ? importAbove(source, loading, declaration, uses) : requireInstead(source, loading, declaration, uses);
   return "refused" in made ? made : { ...made, risk: "review", act: "importOnce", data: { remaining: SOONER } };
@@ -54,6 +55,21 @@ function findModuleKind(source) {
   if (/\.c[jt]s$/.test(source.filename)) return "commonjs";
   const isCommon = source.nodes("Identifier").some((identifier) => /^(require|module|exports)$/.test(identifier.name) && source.findReference(identifier) !== undefined && source.findVariable(identifier) === undefined);
   return isCommon ? "commonjs" : undefined;
+}
+
+/**
+ * `const fs = (await import("fs")).default;`
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {{ declaration: Node, uses: Use[] } | undefined}
+ */
+function findDeclaredExport(source, value) {
+  const { parent } = getWrapped(value);
+  const imported = parent.type === "MemberExpression" && unwrap(parent.object) === value ? getPropertyName(parent) : undefined;
+  const declaration = imported === undefined ? undefined : findOwnDeclaration(source, parent);
+  const id = declaration?.declarations[0].id;
+  return imported === undefined || declaration === undefined || id.type !== "Identifier" ? undefined : { declaration, uses: [{ imported, wished: id.name, places: getReads(source, id), identifier: id }] };
 }
 
 /**
@@ -102,7 +118,7 @@ function importAbove(source, { value, module }, declaration, uses) {
     edits.push(...use.places.map((place) => replace(source, place, local)));
   }
   if (names.length > 0) edits.push(...importNames(source, module, names));
-  if (declaration !== undefined) edits.push({ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" });
+  if (declaration !== undefined) edits.push({ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" });
   return { edits, moved: [] };
 }
 

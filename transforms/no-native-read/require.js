@@ -3,7 +3,7 @@ import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { findRequired } from "../../lib/ast/resolve.js";
-import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getRemoval } from "../../lib/edit/removal.js";
@@ -66,7 +66,7 @@ function useBinding(source, value, { name, variable }) {
   const isOwnName = declaration?.declarations[0].id.name === name;
   if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName) return { refused: `another \`${name}\` is in the way` };
   if (declaration === undefined) return { edits: [{ range: value.range, text: name }], moved: [] };
-  return { edits: [{ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" }, ...reads.map((read) => rename(read, name))], moved: [] };
+  return { edits: [{ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" }, ...reads.map((read) => rename(read, name))], moved: [] };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getPropertyName } from "../../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
 import { isEnvironment } from "../../detectors/no-native-read/native-path.js";
@@ -61,7 +62,7 @@ function isSettled(source, expression) {
   const follow = (inner) => isSettled(source, inner);
   switch (node.type) {
     case "MemberExpression":
-      return !node.computed && isEnvironment(source, node.object);
+      return getPropertyName(node) !== undefined && isEnvironment(source, node.object);
     case "TemplateLiteral":
       return node.expressions.every(follow);
     case "UnaryExpression":

@@ -105,6 +105,8 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1)\n`]: /promise/,
     [`async function run(a) {\n  await f(a)\n}\nexport async function main() {\n  try {\n    return run(1)\n  } catch {}\n}\n`]: /promise/,
     [`async function run(a) {\n  await f(a)\n  await run(a)\n}${caller}`]: /itself/,
+    [`/** @returns {Promise<void>} */\nasync function run(a) {\n  await f(a)\n}${caller}`]: /documentation/,
+    [`/** @returns {Promise<void>} */\nconst run = async (a) => {\n  await f(a)\n}${caller}`]: /documentation/,
     [`async function run(a) {\n  await f(a)\n  again(a)\n}\nfunction again(a) {\n  run(a)\n}${caller}`]: /itself/,
     [`async function run(a) {\n  await f(a)\n  a.forEach((b) => run(b))\n}${caller}`]: /promise|itself/,
     "class A {\n  async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n": /callers/,

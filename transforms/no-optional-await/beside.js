@@ -1,5 +1,6 @@
 import { findClassOfMember, findName } from "../../lib/ast/functions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
+import { getLeadingComments } from "../../lib/edit/lines.js";
 import { isTypeScript } from "../../lib/edit/thenable-test.js";
 
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
@@ -30,6 +31,9 @@ export function getBeside(source, fn) {
   const head = source.text.slice(owner.range[0], isMethod ? owner.key.range[0] : fn.body.range[0]);
   const keyword = isMethod ? /\basync\s+/.exec(head) : /^async\s*/.exec(head);
   if (keyword === null || (isMethod && /\/[/*]/.test(head))) return { refused: "it has no `async` of its own" };
+  // @returns {Promise<string>}
+  const documented = isMethod || fn.type === "FunctionDeclaration" ? owner : fn.parent.parent;
+  if (getLeadingComments(source, documented).some(({ value }) => /@returns?\s+\{\s*Promise\b/.test(value))) return { refused: "its documentation says that it returns a promise" };
   const returns = getReturns(source, fn);
   if (returns !== undefined && "refused" in returns) return returns;
   const { semicolons: hasSemicolons, spaceBeforeMethodParen } = source.style;

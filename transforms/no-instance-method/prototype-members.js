@@ -1,3 +1,4 @@
+import { findTrailingComment } from "../../lib/edit/lines.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -84,7 +85,12 @@ export function writePrototypeMembers(source, { name, place }, members, fields) 
     text += `${eol}${eol}${indent}${comments === "" ? "" : `${comments}${eol}${indent}`}${made.text}${writeTrailing(source, statement)}`;
     moved.push(...made.moved);
   }
-  return { edits: [...statements.map((statement) => replaceStatement(source, statement, fields)), ...(text === "" ? [] : [{ range: /** @type {Range} */ ([place.range[1], place.range[1]]), text }])], moved };
+  const edits = statements.map((statement) => replaceStatement(source, statement, fields));
+  if (text === "") return { edits, moved };
+  const end = findTrailingComment(source, place)?.range[1] ?? place.range[1];
+  // What stood right below the function stands apart from its members.
+  const isTight = /^[\t ]*\r?\n[\t ]*\S/.test(source.text.slice(end));
+  return { edits: [...edits, { range: [end, end], text: isTight ? text + eol : text }], moved };
 }
 
 /**

@@ -21,6 +21,8 @@ import { getStyle } from "./style.js";
 export function createSource({ filename, path, text, ast, comments, scopeManager, visitorKeys, types }) {
   /** @type {Map<string, Node[]> | undefined} */
   let byType;
+  /** @type {Map<string, Node[]>} */
+  const byTypes = new Map();
   /** @type {Map<Node, Reference> | undefined} */
   let references;
   /** @type {Map<Node, Variable> | undefined} */

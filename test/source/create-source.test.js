@@ -38,6 +38,7 @@ describe("a Source", () => {
 
   it("returns nodes of several types in the order of the text, parents first", () => {
     const source = parseSource("@d class A { m (@e a: T) { f(() => g) } }", "a.ts");
+    assert.equal(source.nodes("Identifier", "CallExpression"), source.nodes("Identifier", "CallExpression"), "they are put in order once");
     assert.deepEqual(source.nodes("Identifier", "CallExpression", "ArrowFunctionExpression").map((node) => source.slice(node)), ["d", "A", "m", "e", "a: T", "T", "f(() => g)", "f", "() => g", "g"]);
   });
 });

@@ -1,7 +1,7 @@
 import { findName, isClass } from "../lib/ast/functions.js";
 import { findMemberObstacle, isBehindReturn } from "./no-instance-method/obstacle.js";
 import { findEarlyMaking, findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
-import { findType, isCrowded, isTypeScript } from "./no-instance-method/new-fields.js";
+import { findType, isCrowded } from "./no-instance-method/new-fields.js";
 import { contains } from "../lib/ast/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { createPrivateNames } from "../lib/edit/private-name.js";
@@ -16,6 +16,7 @@ import { getList } from "./no-instance-method/list.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { writeClassMembers } from "./no-instance-method/class-members.js";
 import { writeKeptUse } from "./no-instance-method/kept-use.js";
+import { isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
 /** @import { Captured } from "./no-instance-method/captured.js" */

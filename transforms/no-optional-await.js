@@ -1,4 +1,4 @@
-import { getThenableTest, isTypeScript } from "../lib/edit/thenable-test.js";
+import { getThenableTest } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
@@ -12,6 +12,7 @@ import { getPromised } from "../lib/ast/promise.js";
 import { layout } from "../lib/edit/lines.js";
 import { resolve } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
+import { isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Candidate } from "./no-optional-await/together.js" */

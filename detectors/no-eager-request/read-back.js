@@ -56,7 +56,7 @@ export function findReadBack(source, node) {
  * @param {number} [depth]
  * @returns {boolean}
  */
-export function isText(source, expression, depth = 0) {
+function isText(source, expression, depth = 0) {
   const node = unwrap(expression);
   if (node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string")) return true;
   if (node.type === "BinaryExpression") return node.operator === "+" && (isText(source, node.left, depth) || isText(source, node.right, depth));

@@ -1,5 +1,6 @@
 import { findGlobalName } from "./global-name.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
+import { getRoot } from "../../lib/ast/member-chain.js";
 import { isStable } from "../../lib/ast/stable.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -42,16 +43,6 @@ export function isQuietCall(source, call) {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression" && QUIET.has(getPropertyName(callee) ?? "")) return true;
   return QUIET_GLOBALS.has(findGlobalName(source, callee) ?? "");
-}
-
-/**
- * @param {Node} target
- * @returns {Node} what the members are of: `a` of `a.b[c]`
- */
-export function getRoot(target) {
-  let root = unwrap(target);
-  while (root.type === "MemberExpression") root = unwrap(root.object);
-  return root;
 }
 
 /**

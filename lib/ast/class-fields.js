@@ -3,10 +3,10 @@ import { findInstanceMembers, resolve } from "./resolve.js";
 import { getFieldFlow } from "./field-flow.js";
 import { unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
+import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Node, Source } from "../types.js" */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /** What Node's EventEmitter keeps on its instances; it has no accessors. */
 const EVENT_EMITTER = ["_events", "_eventsCount", "_maxListeners", "domain"];
@@ -132,11 +132,11 @@ export function getDeclaredFields(source, classNode) {
  */
 function getOwnDeclared(source, classNode) {
   if (!isClass(classNode)) return [];
-  const isTypeScript = TYPESCRIPT.test(source.filename);
+  const isTyped = isTypeScript(source);
   const fields = classNode.body.body.filter((/** @type {Node} */ member) => {
     if (!["PropertyDefinition", "AccessorProperty"].includes(member.type) || member.static === true || member.declare === true) return false;
     // In TypeScript `name?: string` may be a type and nothing else, depending on the compiler's target.
-    return !isTypeScript || member.value != null;
+    return !isTyped || member.value != null;
   });
   const properties = (findConstructor(classNode)?.params ?? []).filter((/** @type {Node} */ param) => param.type === "TSParameterProperty").map((/** @type {Node} */ { parameter }) => (parameter.left ?? parameter).name);
   return [...properties, ...fields.map(getKeyName).filter((/** @type {string | undefined} */ name) => name !== undefined)];

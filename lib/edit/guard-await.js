@@ -1,12 +1,13 @@
 import { findLocal, findStatement, findTarget, findWhole } from "../ast/await-site.js";
 import { getKeyword, getParenthesized } from "./drop-await.js";
-import { getThenableTest, isTypeScript } from "./thenable-test.js";
+import { getThenableTest } from "./thenable-test.js";
 import { findObstacle } from "../ast/evaluated-first.js";
 import { getLineIndent } from "../source/style.js";
 import { getWrapped } from "../ast/unwrap.js";
 import { getLocalName } from "./local-name.js";
 import { layout } from "./lines.js";
 import { closeBranch, placeBehind } from "./place-behind.js";
+import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 

@@ -11,6 +11,7 @@ import { getLineIndent } from "../source/style.js";
 import { replaceRead } from "./replace-read.js";
 import { unwrap } from "../ast/unwrap.js";
 import { writeExpression } from "./write-expression.js";
+import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { Lazy } from "./lazy-accessor.js" */
@@ -38,7 +39,6 @@ import { writeExpression } from "./write-expression.js";
  * @property {string | undefined} type - in TypeScript
  */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * Turns a field into an accessor that makes the value on first read, from the inputs as they were at construction.
@@ -54,11 +54,11 @@ export function makeFieldLazy(source, eager) {
   const declared = isOwnField ? statement : isClass(classNode) ? classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field) : undefined;
   const refused = findAccessorObstacle(source, classNode, statement, declared) ?? findTextObstacle(source, eager);
   if (refused !== undefined) return { refused };
-  const isTypeScript = TYPESCRIPT.test(source.filename);
-  const names = getNames(source, eager, field, isTypeScript);
-  const type = isTypeScript ? findType(source, eager, declared) : undefined;
-  if (isTypeScript && type === undefined) return { refused: "the type of the field is not written down" };
-  if (isTypeScript && eager.inputs.some((input) => input.type === undefined)) return { refused: "the type of an argument is not written down" };
+  const isTyped = isTypeScript(source);
+  const names = getNames(source, eager, field, isTyped);
+  const type = isTyped ? findType(source, eager, declared) : undefined;
+  if (isTyped && type === undefined) return { refused: "the type of the field is not written down" };
+  if (isTyped && eager.inputs.some((input) => input.type === undefined)) return { refused: "the type of an argument is not written down" };
   const writes = getFieldTargets(source, classNode, statement).filter((write) => !filling.some(({ range }) => range[0] <= write.range[0] && write.range[1] <= range[1]));
   const isClosed = declared?.readonly === true || declared?.accessibility === "private" || field.startsWith("#");
   const hasSetter = writes.length > 0 || !(isClosed || staysInSight(source, classNode));
@@ -179,12 +179,12 @@ function isObject({ parent }) {
  * @param {Source} source
  * @param {EagerField} eager
  * @param {string} field
- * @param {boolean} isTypeScript
+ * @param {boolean} isTyped
  */
-function getNames(source, { classNode, inputs, statement }, field, isTypeScript) {
+function getNames(source, { classNode, inputs, statement }, field, isTyped) {
   const isHash = hasPrivateNames(classNode);
   const base = field.replace(/^[_#]+/, "");
   const getName = createPrivateNames(source, classNode);
   const memo = getName(field === base ? base : `parsed${base[0].toUpperCase()}${base.slice(1)}`);
-  return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTypeScript || statement.type === "PropertyDefinition", isHash };
+  return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTyped || statement.type === "PropertyDefinition", isHash };
 }

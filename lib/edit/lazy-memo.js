@@ -6,11 +6,11 @@ import { isModern } from "./lazy-accessor.js";
 import { replaceRead } from "./replace-read.js";
 import { layout } from "./lines.js";
 import { writeExpression } from "./write-expression.js";
+import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { EagerLocal } from "./lazy-local.js" */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * `new url.Parts()`: a call in that place would be constructed itself.
@@ -35,9 +35,9 @@ export function remember(source, eager, reads) {
   const { statement, value, isNullish } = eager;
   const { id } = statement.declarations[0];
   if (id.type !== "Identifier") return { refused: "several branches read what is taken from it" };
-  const isTypeScript = TYPESCRIPT.test(source.filename);
+  const isTyped = isTypeScript(source);
   const type = id.typeAnnotation == null ? eager.type : source.slice(id.typeAnnotation.typeAnnotation);
-  if (isTypeScript && type === undefined) return { refused: "the type of the variable is not written down" };
+  if (isTyped && type === undefined) return { refused: "the type of the variable is not written down" };
   const making = getMaking(eager);
   const whole = getWhole(source, making);
   if (source.comments.some(({ range }) => (statement.range[0] < range[0] && range[1] < statement.range[1]) || (statement.range[1] < range[0] && range[1] <= whole[1] && making.length > 1))) return { refused: making.length > 1 ? "a comment stands between the statements" : "a comment stands in the expression" };
@@ -55,14 +55,14 @@ export function remember(source, eager, reads) {
   const made = writeExpression(source, value, kept.replacements, isFilled ? indent + source.style.indent.repeat(2) : indent);
   const steps = making.slice(1).map((step) => writeExpression(source, step, kept.replacements, indent + source.style.indent.repeat(2)));
   const declare = modern ? "const" : "var";
-  const ofType = isTypeScript ? `: ${type}` : "";
+  const ofType = isTyped ? `: ${type}` : "";
   // What loops fill is kept when it is full: one of them may throw.
   const memo = isFilled ? getFreeName(source, `made${name[0].toUpperCase()}${name.slice(1)}`) : name;
   const head = `${declare} ${getter} = ${modern ? "() => " : `function${source.style.spaceBeforeFunctionParen ? " " : ""}() `}{`;
   const body = isFilled ? [`  if (${memo} === undefined) {`, `    ${declare} ${name}${ofType} = ${made.text};`, ...steps.map(({ text }) => `    ${text}`), `    ${memo} = ${name};`, "  }"] : [`  if (${name} === undefined) ${name} = ${made.text};`];
   const lines = [
     ...kept.lines,
-    `${modern ? "let" : "var"} ${memo}${isTypeScript ? `${ofType} | undefined` : ""};`,
+    `${modern ? "let" : "var"} ${memo}${isTyped ? `${ofType} | undefined` : ""};`,
     ...(modern && !isFilled ? [`const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`] : [head, ...body, `  return ${memo};`, "};"]),
   ];
   const range = /** @type {Range} */ ([statement.range[0], /** @type {Node} */ (making.at(-1)).range[1]]);

@@ -1,3 +1,5 @@
+import { isTypeScript } from "../source/typescript.js";
+
 /** @import { Source } from "../types.js" */
 
 /**
@@ -12,9 +14,4 @@ export function getThenableTest(source, name) {
   // TypeScript has no `then` on the plain half of the union.
   const value = isTypeScript(source) ? `(${name} as PromiseLike<unknown>)` : name;
   return `typeof ${value}?.then === ${quote}function${quote}`;
-}
-
-/** @param {Source} source */
-export function isTypeScript(source) {
-  return /\.[cm]?tsx?$/.test(source.filename);
 }

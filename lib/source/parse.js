@@ -4,6 +4,7 @@ import { parse as parseBabel } from "@babel/parser";
 import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
+import { isTypeScript } from "./typescript.js";
 
 /** @import { Comment, Node, ScopeManager, Source, Types } from "../types.js" */
 
@@ -52,13 +53,8 @@ function parse(text, filename) {
   const { tree, error } = parseWithOxc(text, filename);
   if (tree !== undefined) return tree;
   // Babel's tree of TypeScript is not the one that the scope analysis knows.
-  if (isTypeScript(filename)) throw error;
+  if (isTypeScript({ filename })) throw error;
   return parseWithBabel(text, filename);
-}
-
-/** @param {string} filename */
-function isTypeScript(filename) {
-  return /\.[cm]?tsx?$/.test(filename);
 }
 
 /**
@@ -162,7 +158,7 @@ function parseWithBabel(text, filename) {
       ranges: true,
       attachComment: false,
       createImportExpressions: true,
-      plugins: [["estree", { classFeatures: true }], isTypeScript(filename) ? "typescript" : "flow", ...(filename.endsWith(".ts") ? [] : [/** @type {const} */ ("jsx")]), "decorators"],
+      plugins: [["estree", { classFeatures: true }], isTypeScript({ filename }) ? "typescript" : "flow", ...(filename.endsWith(".ts") ? [] : [/** @type {const} */ ("jsx")]), "decorators"],
     });
     const ast = /** @type {any} */ (file.program);
     addLists(ast);

@@ -1,11 +1,12 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { findEqualFunction } from "./equal-function.js";
-import { getThisParameter, isTypeScript } from "./this-type.js";
+import { getThisParameter } from "./this-type.js";
 import { findPlace, hasArrows } from "./place.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getFirstFree, suggestNames } from "./suggest-name.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-hot-closure.js" */

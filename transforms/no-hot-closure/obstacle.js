@@ -3,8 +3,9 @@ import { contains } from "../../lib/ast/contains.js";
 import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
 import { isOwnName } from "../../detectors/no-hot-closure/home.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { findThisType, isTypeScript } from "./this-type.js";
+import { findThisType } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-hot-closure.js" */

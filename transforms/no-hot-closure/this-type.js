@@ -39,8 +39,3 @@ export function getThisParameter(source, facts) {
   const start = source.text.indexOf("(", fn.range[0]) + 1;
   return [{ range: [start, start], text: `this: ${type}${fn.params.length === 0 ? "" : ", "}` }];
 }
-
-/** @param {Source} source */
-export function isTypeScript({ filename }) {
-  return /\.[cm]?tsx?$/.test(filename);
-}

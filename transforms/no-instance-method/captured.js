@@ -4,10 +4,11 @@ import { contains } from "../../lib/ast/contains.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getFieldTargets } from "../../lib/ast/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
-import { findType, isTypeScript } from "./new-fields.js";
+import { findType } from "./new-fields.js";
 import { isOnPrototype } from "../../lib/ast/class-fields.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */

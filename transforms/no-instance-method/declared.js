@@ -1,6 +1,6 @@
 import { findConstructor, getKeyName, isClass } from "../../lib/ast/functions.js";
 import { findFieldObstacle } from "./obstacle.js";
-import { isTypeScript } from "./new-fields.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */

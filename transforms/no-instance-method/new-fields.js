@@ -3,6 +3,7 @@ import { hasPrivateNames } from "../../lib/edit/private-name.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getRemoval } from "../../lib/edit/removal.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Source, Variable } from "../../lib/types.js" */
 
@@ -14,11 +15,6 @@ import { getRemoval } from "../../lib/edit/removal.js";
  * @property {string} name - "_raw", "#raw"
  * @property {Node} statement - the first that needed it, in whose place it is set
  */
-
-/** @param {Source} source */
-export function isTypeScript({ filename }) {
-  return /\.[cm]?tsx?$/.test(filename);
-}
 
 /**
  * What stays in the place of a statement of the constructor: the fields that are set there.

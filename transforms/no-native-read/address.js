@@ -4,10 +4,10 @@ import { getStatementEnd } from "../../lib/edit/module-place.js";
 import { isModern } from "../../lib/edit/lazy-accessor.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 
-const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * Remembers where a server listens, from the first time that it is asked: before it listens, it has no address.
@@ -58,6 +58,6 @@ function findMemo(source, text) {
  */
 function declare(source, statement, call, name) {
   const position = getStatementEnd(source, statement.parent.type.startsWith("Export") ? statement.parent : statement);
-  const type = TYPESCRIPT.test(source.filename) ? `: ReturnType<typeof ${source.slice(call.callee)}> | undefined` : "";
+  const type = isTypeScript(source) ? `: ReturnType<typeof ${source.slice(call.callee)}> | undefined` : "";
   return { range: [position, position], text: layout(source, getLineIndent(source.text, statement.range[0]), ["", `${isModern(source) ? "let" : "var"} ${name}${type};`]) };
 }

@@ -1,7 +1,7 @@
 import { findClassOfMember, findName } from "../../lib/ast/functions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLeadingComments } from "../../lib/edit/lines.js";
-import { isTypeScript } from "../../lib/edit/thenable-test.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 

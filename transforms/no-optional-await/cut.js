@@ -5,8 +5,9 @@ import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getKeyword } from "../../lib/edit/drop-await.js";
 import { findResult } from "./result.js";
-import { getThenableTest, isTypeScript } from "../../lib/edit/thenable-test.js";
+import { getThenableTest } from "../../lib/edit/thenable-test.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Section, Split } from "./split.js" */

@@ -1,6 +1,7 @@
 import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { layout } from "../../lib/edit/lines.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Series } from "../../detectors/no-piecewise-object/piecewise.js" */
 /** @import { Edit, Refusal, Source } from "../../lib/types.js" */
@@ -22,7 +23,7 @@ import { layout } from "../../lib/edit/lines.js";
  */
 export function replaceByClass(source, places) {
   const [{ pieces, variable }] = places;
-  if (/\.[cm]?tsx?$/.test(source.filename)) return { refused: "the types of a class's fields are not in sight" };
+  if (isTypeScript(source)) return { refused: "the types of a class's fields are not in sight" };
   if (places.some(({ object }) => object.properties.length > 0)) return { refused: "the literal has keys already" };
   if (pieces.some(({ targets: [{ computed, property }] }) => computed && property.type !== "Literal")) return { refused: "a symbol among the keys may not be in sight of a class" };
   let index = Infinity;

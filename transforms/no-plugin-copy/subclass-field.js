@@ -4,6 +4,7 @@ import { getFieldRegistrations } from "./field-collection.js";
 import { getRoot } from "../../lib/ast/member-chain.js";
 import { insertBehind, isMadeTooEarly } from "./anchor.js";
 import { repeatRegistrations } from "./repeat-registration.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node } from "../../lib/types.js" */
 /** @import { Site, Subclass } from "./build-subclass.js" */
@@ -24,8 +25,8 @@ export function findFieldPlace({ source, heat, facts, className, statement: decl
   if (heat.ofConstruction(classNode).level === "hot") return { refused: `\`${field}\` lives no longer than a request` };
   const early = getClassUses(source, classNode).constructions.find((construction) => isMadeTooEarly(source, construction, declaration.parent, declaration));
   if (early !== undefined) return { refused: `the class is declared behind the first use of \`${field}\` (line ${source.lineOf(early.range[0])})` };
-  const isTypeScript = /\.[cm]?tsx?$/.test(source.filename);
-  if (isTypeScript && member === undefined) return { refused: `\`${field}\` is not declared as a field of its class` };
+  const isTyped = isTypeScript(source);
+  if (isTyped && member === undefined) return { refused: `\`${field}\` is not declared as a field of its class` };
   const isGrowing = late.length > 0;
   if (isGrowing && isFiltered) return { refused: `\`${field}\` still grows when instances are made, and the copying leaves some out` };
   const own = `${/^[_#$]*/.exec(field)?.[0] ?? ""}${name}`;
@@ -41,7 +42,7 @@ export function findFieldPlace({ source, heat, facts, className, statement: decl
   const modifiers = member === undefined ? "" : (/(?:(?:public|protected|private|readonly)\s+)+$/.exec(source.text.slice(member.range[0], member.key.range[0]))?.[0] ?? "");
   /** @type {Edit[]} */
   const edits = [];
-  if (member !== undefined && (isField || isTypeScript || own.startsWith("#"))) edits.push(insertBehind(source, member, isField ? `${modifiers}${own} = ${value};` : `${modifiers}${own};`));
+  if (member !== undefined && (isField || isTyped || own.startsWith("#"))) edits.push(insertBehind(source, member, isField ? `${modifiers}${own} = ${value};` : `${modifiers}${own};`));
   if (!isField) edits.push(insertBehind(source, /** @type {Node} */ (isGrowing ? statement : (direct.at(-1) ?? statement)), `this.${own} = ${value};`));
   return { edits: [...edits, ...grown.edits], callee: `this.${own}`, isBuilt, isGrowing, isOpen: !field.startsWith("#") };
 }

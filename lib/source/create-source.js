@@ -91,7 +91,14 @@ export function createSource({ filename, path, text, ast, comments, scopeManager
     nodes(...wanted) {
       const index = getIndex();
       if (wanted.length === 1) return index.get(wanted[0]) ?? [];
-      return wanted.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
+      // Many rules ask for the same ones.
+      const key = wanted.join();
+      let merged = byTypes.get(key);
+      if (merged === undefined) {
+        merged = wanted.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
+        byTypes.set(key, merged);
+      }
+      return merged;
     },
     slice(node) {
       return text.slice(node.range[0], node.range[1]);

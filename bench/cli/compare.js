@@ -1,0 +1,87 @@
+/**
+ * What the command line costs beside other tools, on the same files, one after the other:
+ * `node bench/cli/compare.js FOLDER [files]` copies so many files (5,000) from a folder, of node_modules for instance,
+ * and prints seconds of processor time, seconds and memory of each run. Needs GNU time and, for tools that are no
+ * dependencies, the npm registry.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { globSync } from "tinyglobby";
+import os from "node:os";
+import path from "node:path";
+
+const TOOLS = ["@ast-grep/napi@0.51.2", "oxlint@1.94.0"];
+const LARGEST = 2 ** 20;
+
+const [from, count = "5000"] = process.argv.slice(2);
+if (from === undefined) throw new Error("node bench/cli/compare.js FOLDER [files]");
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-compare-"));
+const files = path.join(scratch, "files");
+
+/** Looks for `new URL($A, $B)` in each of the files that stand on the command line's last argument. */
+const AST_GREP = `import { Lang, parse } from "@ast-grep/napi";
+import { readFileSync, readdirSync } from "node:fs";
+let found = 0;
+for (const entry of readdirSync(process.argv[2], { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const tree = parse(entry.name.endsWith(".ts") ? Lang.TypeScript : Lang.JavaScript, readFileSync(entry.parentPath + "/" + entry.name, "utf8"));
+  found += tree.root().findAll("new URL($A, $B)").length;
+}
+console.log(found);
+`;
+
+const JSCODESHIFT = `module.exports = (file, { jscodeshift: j }) => {
+  const root = j(file.source);
+  const found = root.find(j.NewExpression, { callee: { name: "URL" } });
+  return found.length === 0 ? undefined : root.toSource();
+};
+`;
+
+const PLUGIN = `export default { meta: { name: "own" }, rules: { "no-url": { meta: { type: "suggestion", schema: [], messages: { url: "URL." } }, create: (context) => ({ NewExpression(node) { if (node.callee.name === "URL") context.report({ node, messageId: "url" }); } }) } } };
+`;
+
+/**
+ * @param {string} name
+ * @param {string[]} command
+ */
+function measure(name, [file, ...args]) {
+  const output = path.join(scratch, "time.txt");
+  spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M", file, ...args], { cwd: files, stdio: "ignore", env: { ...process.env, NODE_PATH: "", CI: "1" } });
+  const [user, system, wall, memory] = execFileSync("tail", ["-n", "1", output], { encoding: "utf8" }).trim().split(" ").map(Number);
+  console.log(`| ${name} | ${(user + system).toFixed(1)} | ${wall.toFixed(1)} | ${(memory / 1024).toFixed(0)} |`);
+}
+
+try {
+  const found = globSync("**/*.{js,cjs,mjs,ts}", { cwd: from, ignore: ["**/*.d.ts", "**/*.min.js"] }).filter((file) => statSync(path.join(from, file)).size < LARGEST).sort();
+  // Every so many-th, so that they come from all packages.
+  const chosen = Array.from({ length: Number(count) }, (_, index) => found[Math.floor((index * found.length) / Number(count)) % found.length]);
+  let size = 0;
+  for (const [index, file] of chosen.entries()) {
+    const target = path.join(files, String(index % 50), `${index}-${path.basename(file)}`);
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(path.join(from, file), target);
+    size += statSync(target).size;
+  }
+  writeFileSync(path.join(scratch, "package.json"), '{ "private": true, "type": "module" }');
+  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...TOOLS], { cwd: scratch });
+  writeFileSync(path.join(scratch, "ast-grep.js"), AST_GREP);
+  writeFileSync(path.join(scratch, "codemod.cjs"), JSCODESHIFT);
+  writeFileSync(path.join(scratch, "plugin.js"), PLUGIN);
+  writeFileSync(path.join(scratch, "oxlintrc.json"), JSON.stringify({ categories: { correctness: "off" }, jsPlugins: ["./plugin.js"], rules: { "own/no-url": "error" } }));
+  writeFileSync(path.join(scratch, "eslint.config.js"), 'import own from "./plugin.js"; export default [{ files: ["**/*.{js,cjs,mjs}"], plugins: { own }, rules: { "own/no-url": "error" }, linterOptions: { reportUnusedDisableDirectives: "off" } }];');
+  console.log(`${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, load ${os.loadavg()[0].toFixed(1)}\n`);
+  console.log("| | processor, s | wall, s | memory, MB |\n| --- | --- | --- | --- |");
+  const hotpath = [process.execPath, path.join(root, "bin/hotpath.js")];
+  measure("`hotpath check`, all rules", [...hotpath, "check", "--no-ignore", "--format", "json"]);
+  measure("`hotpath check`, all rules, one thread", [...hotpath, "check", "--no-ignore", "--format", "json", "--threads", "1"]);
+  measure("`hotpath check`, one rule, one thread", [...hotpath, "check", "--no-ignore", "--format", "json", "--threads", "1", "--rule", "no-eager-url"]);
+  measure("`hotpath fix --dry-run`, all rules", [...hotpath, "fix", "--all", "--dry-run", "--no-ignore", "--format", "json"]);
+  measure("ast-grep, one pattern", [process.execPath, path.join(scratch, "ast-grep.js"), files]);
+  measure("oxlint, one JavaScript rule", [path.join(scratch, "node_modules/.bin/oxlint"), "-c", path.join(scratch, "oxlintrc.json"), "--no-ignore", "."]);
+  measure("ESLint, one rule", [process.execPath, path.join(root, "node_modules/eslint/bin/eslint.js"), "-c", path.join(scratch, "eslint.config.js"), "--no-config-lookup", "--no-ignore", "."]);
+  measure("jscodeshift, one transform", [process.execPath, path.join(root, "node_modules/jscodeshift/bin/jscodeshift.js"), "--dry", "--silent", "--extensions=js,cjs,mjs,ts", "--ignore-pattern=nothing", "-t", path.join(scratch, "codemod.cjs"), files]);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

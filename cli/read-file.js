@@ -15,7 +15,7 @@ const BOM = "\uFEFF";
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes. What people write is far below; what is above takes parsers seconds and hundreds of megabytes. */
-export const LARGEST_FILE = 2 ** 20;
+const LARGEST_FILE = 2 ** 20;
 
 /** Marks of written files, in a comment near the top. */
 const GENERATED = /@generated\b|\bgenerated\b[^\n]*\bdo not (edit|modify)\b|\bdo not (edit|modify)\b[^\n]*\bgenerated\b/i;

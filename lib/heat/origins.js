@@ -133,14 +133,14 @@ export class Origins {
    */
   findOfCall(call, depth) {
     const known = this.found.get(call);
-    if (known !== undefined || this.pending.has(call)) return known;
+    if (known !== undefined || this.pending.has(call) || this.missing.has(call)) return known;
     this.pending.add(call);
     const origin = this.findOfResult(call, depth);
     this.pending.delete(call);
-    if (origin === undefined) return undefined;
-    this.found.set(call, origin);
     // Others may have been given up because this one was still being looked for.
-    this.missing.clear();
+    if (origin !== undefined) this.missing.clear();
+    if (origin === undefined) this.missing.add(call);
+    else this.found.set(call, origin);
     return origin;
   }
 

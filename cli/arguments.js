@@ -1,14 +1,16 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addFormat, getOutputs } from "./formats.js";
 import { readFileSync } from "node:fs";
 
 /** @import { FixOptions } from "./fix.js" */
 /** @import { MapOptions } from "./map.js" */
 /** @import { Options } from "./run.js" */
+/** @import { Output } from "./formats.js" */
 /** @import { PermissionOptions } from "./permission.js" */
 /** @import { ProfileOptions } from "./profile.js" */
 
 /**
- * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, format: "text" | "json", interactive: boolean, explain?: string }} CheckTask
+ * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {CheckTask | ProfileTask | MapTask} Task
@@ -61,10 +63,10 @@ export function createProgram(cwd, start) {
     .showHelpAfterError("(hotpath --help lists what there is)")
     .addHelpText("after", `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`);
 
-  addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json");
+  addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --format text --format sarif:hotpath.sarif");
   addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive")
     .option("--all", "also apply rewrites that need a review")
-    .addOption(new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts(["all", "dryRun", "diff", "format"]))
+    .addOption(new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts(["all", "dryRun", "diff", "format", "outputFile"]))
     .option("--dry-run", "write nothing; print a diff, and the report on stderr")
     .option("--diff", "print a diff of what is written, and the report on stderr")
     .option("--allow-dirty", "also rewrite files with changes that are not committed")
@@ -117,7 +119,8 @@ export function createProgram(cwd, start) {
       .description(description)
       .argument("[paths...]", "files, folders and globs (default: the current folder)")
       .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
-      .addOption(new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"))
+      .option("--format <format>", "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated", addFormat)
+      .option("--output-file <file>", "write there what would go to standard output")
       .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
@@ -126,8 +129,8 @@ export function createProgram(cwd, start) {
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, format, interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
+      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
       );
   }
 }

@@ -71,7 +71,7 @@ async function startProfile({ options, format, top }) {
  * @param {CheckTask} task
  * @returns {Promise<number>}
  */
-async function startCheck({ command, format, interactive, explain: what, options }) {
+async function startCheck({ command, outputs, interactive, explain: what, options }) {
   if (what !== undefined) return startExplain(what, options);
   const { dryRun, diff } = options;
   if (interactive && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
@@ -81,7 +81,8 @@ async function startCheck({ command, format, interactive, explain: what, options
   try {
     const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, { interruption, progress });
     progress.end();
-    await print(report, format, dryRun || diff, dryRun);
+    const { printReport } = await import("./print-report.js");
+    await printReport(report, outputs, { cwd: options.cwd, isPatch: dryRun || diff, isDryRun: dryRun });
     const { getExitCode } = await import("./run.js");
     return getExitCode(report, dryRun);
   } finally {
@@ -129,28 +130,6 @@ function findAsk(progress) {
     const { confirm } = await import("@clack/prompts");
     return (await confirm({ message: question, initialValue: false, output: process.stderr })) === true;
   };
-}
-
-/**
- * @param {Report} report
- * @param {CheckTask["format"]} format
- * @param {boolean} isPatch - the output is a patch, and the report goes to stderr
- * @param {boolean} isDryRun
- */
-async function print(report, format, isPatch, isDryRun) {
-  const { formatNotices, formatText } = await import("./report-text.js");
-  process.stderr.write(formatNotices(report));
-  if (format === "json") {
-    const { formatJson } = await import("./report-json.js");
-    process.stdout.write(formatJson(report));
-    return;
-  }
-  if (isPatch) {
-    const { getColouredDiff } = await import("./diff.js");
-    const diff = report.files.map((file) => file.diff ?? "").join("");
-    process.stdout.write(process.stdout.isTTY ? getColouredDiff(diff) : diff);
-  }
-  (isPatch ? process.stderr : process.stdout).write(formatText(report, isDryRun));
 }
 
 /** @param {NodeJS.ErrnoException} error */

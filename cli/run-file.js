@@ -1,6 +1,7 @@
 import { detect, hasTrigger } from "../lib/run/detect.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
+import { getFindingHash } from "./fingerprint.js";
 
 /** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../lib/types.js" */
 /** @import { Plan } from "../lib/run/fix.js" */
@@ -9,7 +10,13 @@ import { formatMessage, getActData, getMessageData } from "../lib/rule/format-me
 export { ParseError, parseSource } from "../lib/source/parse.js";
 
 /**
- * A finding as both report formats show it. Lines and columns are 1-based.
+ * A piece of text and what it becomes. Lines and columns are 1-based, in UTF-16 units, and those of the file as it is.
+ *
+ * @typedef {{ line: number, column: number, endLine: number, endColumn: number, text: string }} ReportedEdit
+ */
+
+/**
+ * A finding as the report formats show it. Lines and columns are 1-based.
  *
  * @typedef {object} ReportedFinding
  * @property {string} rule
@@ -21,7 +28,8 @@ export { ParseError, parseSource } from "../lib/source/parse.js";
  * @property {number} endColumn
  * @property {Heat} heat
  * @property {string} payoff
- * @property {{ risk: "safe" | "review", act: string, message: string } | { refused: string, byNet?: true }} fix
+ * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[] } | { refused: string, byNet?: true }} fix
  */
 
 /**
@@ -166,8 +174,23 @@ export function describe(source, rule, finding, plan) {
     endColumn: end.column,
     heat: { level: finding.heat.level, reason: finding.heat.reason, text: finding.heat.text, ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }) },
     payoff: data.payoff,
-    fix: "refused" in plan ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) } : getAct(rule, finding, plan.rewrite),
+    fingerprint: getFindingHash(source, name, finding),
+    fix: "refused" in plan ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) } : { ...getAct(rule, finding, plan.rewrite), edits: getEdits(source, plan.rewrite) },
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rewrite} rewrite
+ * @returns {ReportedEdit[]} in the order of the text
+ */
+function getEdits(source, { edits }) {
+  return edits
+    .toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])
+    .map(({ range, text }) => {
+      const [start, end] = range.map((offset) => getPosition(source, offset));
+      return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
+    });
 }
 
 /**

@@ -25,7 +25,9 @@ describe("--format json", () => {
       endLine: 6,
       endColumn: rest.endColumn,
       payoff: rules["no-eager-url"].meta.docs.payoff[rest.messageId],
+      fingerprint: rest.fingerprint,
     });
+    assert.match(rest.fingerprint, /^[0-9a-f]{14}$/);
     assert.ok(line.slice(rest.column - 1, rest.endColumn - 1).length > 0);
     assert.ok(!rest.message.includes("{{") && rest.message.includes(heat.text) && rest.message.includes(rest.payoff));
     assert.deepEqual(Object.keys(heat), ["level", "reason", "text"]);

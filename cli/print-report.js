@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { UsageError } from "./usage-error.js";
+import path from "node:path";
+import pc from "picocolors";
+
+/** @import { Format, Output } from "./formats.js" */
+/** @import { Report } from "./run.js" */
+
+/**
+ * Prints the reports of a run, or writes them into files.
+ *
+ * @param {Report} report
+ * @param {Output[]} outputs
+ * @param {{ cwd: string, isPatch: boolean, isDryRun: boolean }} how - `isPatch`: standard output is a patch, and a text goes to standard error
+ * @throws {UsageError} if a file cannot be written
+ */
+export async function printReport(report, outputs, { cwd, isPatch, isDryRun }) {
+  const { formatNotices } = await import("./report-text.js");
+  process.stderr.write(formatNotices(report));
+  const first = outputs.find(({ file }) => file === undefined);
+  if (isPatch && (first === undefined || first.format === "text")) {
+    const { getColouredDiff } = await import("./diff.js");
+    const diff = report.files.map((file) => file.diff ?? "").join("");
+    process.stdout.write(process.stdout.isTTY ? getColouredDiff(diff) : diff);
+  }
+  for (const { format, file } of outputs) {
+    const text = await formatReport(format, report, cwd, isDryRun);
+    if (file !== undefined) write(path.resolve(cwd, file), file, format === "text" ? withoutColour(text) : text);
+    else (isPatch && format === "text" ? process.stderr : process.stdout).write(text);
+  }
+}
+
+/**
+ * @param {Format} format
+ * @param {Report} report
+ * @param {string} cwd
+ * @param {boolean} isDryRun
+ * @returns {Promise<string>}
+ */
+async function formatReport(format, report, cwd, isDryRun) {
+  switch (format) {
+    case "json":
+      return (await import("./report-json.js")).formatJson(report);
+    case "sarif":
+      return (await import("./report-sarif.js")).formatSarif(report, cwd);
+    case "github":
+      return (await import("./report-github.js")).formatGithub(report, cwd);
+    case "junit":
+      return (await import("./report-junit.js")).formatJunit(report);
+    default:
+      return (await import("./report-text.js")).formatText(report, isDryRun);
+  }
+}
+
+/**
+ * @param {string} absolute
+ * @param {string} named
+ * @param {string} text
+ */
+function write(absolute, named, text) {
+  try {
+    mkdirSync(path.dirname(absolute), { recursive: true });
+    writeFileSync(absolute, text);
+  } catch (error) {
+    throw new UsageError(`the report \`${named}\` cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+  }
+}
+
+/** What a terminal takes for colour: `ESC[31m`. Text of files has no escape character any more. */
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
+
+/** @param {string} text */
+function withoutColour(text) {
+  return pc.isColorSupported ? text.replace(COLOUR, "") : text;
+}

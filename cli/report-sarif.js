@@ -1,0 +1,96 @@
+import { getInRepository } from "./in-repository.js";
+import { getSignalStatus } from "./interruption.js";
+import { readFileSync } from "node:fs";
+import { rules } from "../rules/index.js";
+
+/** @import { Crash, FileReport, Report } from "./run.js" */
+/** @import { RuleMeta } from "../lib/types.js" */
+/** @import { ReportedEdit, ReportedFinding } from "./run-file.js" */
+
+/** Where code hosts and editors find the specification of the format. */
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** Paths are relative to this: the top of the repository. Who reads the report knows where that is. */
+const BASE = "%SRCROOT%";
+
+/** Of what the fingerprint is made of. It goes up when the same finding would get another one. */
+const FINGERPRINT = "hotpathFinding/v1";
+
+/**
+ * A SARIF 2.1.0 log: what code hosts show as code scanning alerts and editors as problems, with the rewrites as fixes.
+ *
+ * @param {Report} report
+ * @param {string} cwd
+ * @returns {string}
+ */
+export function formatSarif(report, cwd) {
+  const { version, homepage } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const used = Object.entries(rules).filter(([rule]) => report.files.some((file) => file.findings.some((finding) => finding.rule === rule)));
+  const notifications = [...report.files.flatMap((file) => getErrorNotifications(file, cwd)), ...report.crashes.map((crash) => getCrashNotification(crash, cwd))];
+  const run = {
+    tool: { driver: { name: "hotpath", informationUri: homepage, semanticVersion: version, rules: used.map(([name, { meta }]) => getRule(name, meta)) } },
+    columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { [BASE]: { description: { text: "The top of the repository." } } },
+    invocations: [{ executionSuccessful: report.interrupted === undefined && notifications.length === 0, ...(report.interrupted !== undefined && { exitSignalName: report.interrupted, exitCode: getSignalStatus(report.interrupted) }), toolExecutionNotifications: notifications }],
+    results: report.files.flatMap((file) => file.findings.map((finding) => getResult(finding, getUri(cwd, file.path), used.findIndex(([name]) => name === finding.rule)))),
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {RuleMeta} meta
+ */
+function getRule(name, { docs: { description, url } }) {
+  return { id: `hotpath/${name}`, name, shortDescription: { text: `${description[0].toUpperCase()}${description.slice(1)}.` }, helpUri: url, defaultConfiguration: { level: "warning" }, properties: { tags: ["performance"] } };
+}
+
+/**
+ * @param {ReportedFinding} finding
+ * @param {string} uri
+ * @param {number} ruleIndex
+ */
+function getResult({ rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix }, uri, ruleIndex) {
+  return {
+    ruleId: `hotpath/${rule}`,
+    ruleIndex,
+    level: "warning",
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: BASE }, region: { startLine: line, startColumn: column, endLine, endColumn } } }],
+    partialFingerprints: { [FINGERPRINT]: fingerprint },
+    ...("refused" in fix ? {} : { fixes: [{ description: { text: fix.message }, artifactChanges: [{ artifactLocation: { uri, uriBaseId: BASE }, replacements: fix.edits.map(getReplacement) }] }] }),
+    properties: { heat, payoff, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
+  };
+}
+
+/** @param {ReportedEdit} edit */
+function getReplacement({ line, column, endLine, endColumn, text }) {
+  return { deletedRegion: { startLine: line, startColumn: column, endLine, endColumn }, ...(text !== "" && { insertedContent: { text } }) };
+}
+
+/**
+ * @param {FileReport} file
+ * @param {string} cwd
+ */
+function getErrorNotifications({ path, error }, cwd) {
+  if (error === undefined) return [];
+  const { kind, message, line, column } = error;
+  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } };
+  return [{ level: "error", message: { text: kind === "syntax" ? `syntax error: ${message}` : message }, locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE }, ...region } }] }];
+}
+
+/**
+ * @param {Crash} crash
+ * @param {string} cwd
+ */
+function getCrashNotification({ path, rule, message }, cwd) {
+  return { level: "error", message: { text: `internal error of hotpath${rule === undefined ? "" : ` in ${rule}`}: ${message}` }, locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE } } }] };
+}
+
+/**
+ * @param {string} cwd
+ * @param {string} path
+ */
+function getUri(cwd, path) {
+  return getInRepository(cwd, path).split("/").map(encodeURIComponent).join("/");
+}

@@ -4,6 +4,7 @@ import { findClassOfThis, resolve } from "../lib/ast/resolve.js";
 import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
+import { getRoot } from "../lib/ast/member-chain.js";
 import { getMentions, getUse } from "../lib/ast/same-object.js";
 import { isSentAsHeaders } from "../lib/ast/header-bag.js";
 import { unwrap } from "../lib/ast/unwrap.js";
@@ -100,13 +101,6 @@ function isBorrowed(source, identifier) {
   if (init == null || (init.type !== "MemberExpression" && init.type !== "Identifier")) return false;
   const root = getRoot(init);
   return root.type !== "Identifier" || findDeclaringFunction(source, root) === undefined || isBorrowed(source, root);
-}
-
-/** @param {Node} object */
-function getRoot(object) {
-  let root = unwrap(object);
-  while (root.type === "MemberExpression") root = unwrap(root.object);
-  return root;
 }
 
 /**

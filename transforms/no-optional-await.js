@@ -9,6 +9,7 @@ import { findFunction, findName, isFunction } from "../lib/ast/functions.js";
 import { findReturns } from "../lib/ast/returns.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getPromised } from "../lib/ast/promise.js";
+import { isPolling } from "../lib/ast/polling.js";
 import { layout } from "../lib/edit/lines.js";
 import { resolve } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
@@ -30,6 +31,7 @@ export function rewrite(finding, source, heat) {
   const { node } = finding;
   /** @type {Facts} */
   const { isPlain } = finding.facts;
+  if (isPolling(source, node)) return { refused: "the loop around it may wait for something that other code does" };
   if (node.type !== "AwaitExpression") return unrollLoop(finding, source);
   const whole = makeSynchronous(node, source, heat);
   if (!("refused" in whole)) return whole;

@@ -1,4 +1,5 @@
-import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { isInLoop } from "../../lib/ast/enclosing.js";
+import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
 import { getUses } from "./uses.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
@@ -89,10 +90,4 @@ function findKeepingCall(node) {
   const callee = unwrap(parent.callee);
   const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
   return RUNNERS.test(name ?? "") ? parent : undefined;
-}
-
-/** @param {Node} node */
-function isInLoop(node) {
-  for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent) if (/^(For|While|DoWhile)/.test(outer.type)) return true;
-  return false;
 }

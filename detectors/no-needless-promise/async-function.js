@@ -7,7 +7,7 @@ import { findWait } from "./waited.js";
 import { getCalled } from "../../lib/ast/callers.js";
 import { getExports } from "../../lib/ast/exports.js";
 import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "./polling.js";
+import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -121,7 +121,7 @@ function findAwaits(source, fn) {
     if (call.type !== "CallExpression" || call.callee !== callee || call.optional === true || callee.optional === true) return undefined;
     const wait = findWait(call);
     // Its own result, a promise that is stored, combined or dropped.
-    if (wait === undefined || findFunction(call) === fn || isPolling(wait)) return undefined;
+    if (wait === undefined || findFunction(call) === fn || isPolling(source, wait)) return undefined;
     if (wait.type === "AwaitExpression") awaits.push(wait);
   }
   return callees === undefined ? undefined : awaits;

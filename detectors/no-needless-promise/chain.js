@@ -1,7 +1,7 @@
 import { findWait, isPromiseCall } from "./waited.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "./polling.js";
+import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -41,7 +41,7 @@ export function findChain(source, node) {
   if (isTurnWanted(source, node) || IMPORT.test(source.slice(callback))) return undefined;
   const value = findValue(callback);
   const isPlain = value !== undefined && getPromised(source, value) === "never";
-  if (isPlain && isPolling(wait)) return undefined;
+  if (isPlain && isPolling(source, wait)) return undefined;
   return { messageId: "chainedOnResolved", facts: { form: "chain", call: node, wait, value, isPlain } };
 }
 

@@ -1,7 +1,7 @@
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findSuppliedFunction } from "../../lib/ast/supplied-function.js";
 import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "./polling.js";
+import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -30,7 +30,7 @@ const RESPONSE = /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|he
  */
 export function findPlainAwait(source, node, heat) {
   const value = unwrap(node.argument);
-  if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(node)) return undefined;
+  if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(source, node)) return undefined;
   if (value.type === "CallExpression" && resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))) return undefined;
   // What users hand in may be one, whatever its type says.
   if (value.type === "CallExpression" && findSuppliedFunction(source, value) !== undefined) return undefined;

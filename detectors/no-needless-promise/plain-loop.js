@@ -2,7 +2,7 @@ import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised } from "../../lib/ast/promise.js";
 import { getPromisedOfElementsByChecker } from "../../lib/ast/promise-checked.js";
 import { getPromisedOfElements } from "../../lib/ast/promise-types.js";
-import { isPolling } from "./polling.js";
+import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -32,7 +32,7 @@ const ITERATING = /^(every|filter|find|findIndex|flatMap|forEach|map|some)$/;
  * @returns {{ messageId: string, data: Record<string, string>, facts: PlainLoopFacts } | undefined}
  */
 export function findPlainLoop(source, node) {
-  if (node.await !== true || isTurnWanted(source, node) || isPolling(node) || !isPlainList(source, node.right)) return undefined;
+  if (node.await !== true || isTurnWanted(source, node) || isPolling(source, node) || !isPlainList(source, node.right)) return undefined;
   const text = source.slice(node.right).replace(/\s+/g, " ").replaceAll("`", "'");
   return { messageId: "plainLooped", data: { code: text.length <= 40 ? text : `${text.slice(0, 39)}…` }, facts: { form: "plainLoop", loop: node } };
 }

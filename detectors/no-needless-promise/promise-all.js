@@ -3,7 +3,7 @@ import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getPromised, getPromisedOfFunction } from "../../lib/ast/promise.js";
 import { findReturns } from "../../lib/ast/returns.js";
 import { isArrayLike } from "./iterators.js";
-import { isPolling } from "./polling.js";
+import { isPolling } from "../../lib/ast/polling.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -34,7 +34,7 @@ export function findAll(source, node) {
   const wait = findWait(node);
   if (wait === undefined) return undefined;
   const found = findList(source, node, wait);
-  return found === undefined || (found.facts.isPlain && isPolling(wait)) ? undefined : found;
+  return found === undefined || (found.facts.isPlain && isPolling(source, wait)) ? undefined : found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isInTry } from "../../lib/ast/enclosing.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getChildren, walk } from "../../lib/ast/walk.js";
 import { contains } from "../../lib/ast/contains.js";
@@ -205,7 +206,7 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
   const isVar = declarator.parent.kind === "var";
   const identifiers = variable.references.map((reference) => /** @type {any} */ (reference.identifier));
   // try { var o = {}; o.a = f(); } catch { log(o) }
-  if (isVar && isInTry(declarator, owner) && identifiers.some((identifier) => !contains(block, identifier))) return `\`${variable.name}\` is read where an error is caught`;
+  if (isVar && isInTry(declarator) && identifiers.some((identifier) => !contains(block, identifier))) return `\`${variable.name}\` is read where an error is caught`;
   const parts = [object, ...pieces.flatMap(({ value, test, otherwise }) => [value, test, otherwise]), ...between.map(({ statement }) => statement)];
   if (parts.every((part) => part === undefined || isCallFree(source, part))) return undefined;
   const observer = identifiers.find((identifier) => {
@@ -216,15 +217,6 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
     return isVar || fn?.type === "FunctionDeclaration" || (fn?.range[0] ?? 0) < end;
   });
   return observer === undefined ? undefined : `a function that may run in between uses \`${variable.name}\` (line ${source.lineOf(observer.range[0])})`;
-}
-
-/**
- * @param {Node} node
- * @param {Node | undefined} owner
- */
-function isInTry(node, owner) {
-  for (let inner = node; inner.parent != null && inner !== owner; inner = inner.parent) if (inner.parent.type === "TryStatement") return true;
-  return false;
 }
 
 /**

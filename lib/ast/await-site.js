@@ -1,3 +1,4 @@
+import { isInTry } from "./enclosing.js";
 import { findFunction, getPropertyName } from "./functions.js";
 import { getPromised } from "./promise.js";
 import { getWrapped } from "./unwrap.js";
@@ -61,13 +62,6 @@ export function findLocal(source, statement, used) {
   if (variable === undefined || variable.defs.length !== 1 || findFunction(/** @type {any} */ (variable.defs[0].name)) !== owner) return undefined;
   const isCaptured = variable.references.some((reference) => findFunction(/** @type {any} */ (reference.identifier)) !== owner);
   return isCaptured ? undefined : name;
-}
-
-/** @param {Node} statement */
-function isInTry(statement) {
-  const owner = findFunction(statement);
-  for (let node = statement.parent; node != null && node !== owner; node = node.parent) if (node.type === "TryStatement") return true;
-  return false;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { contains } from "./contains.js";
 import { findFunction, getPropertyName, isFunction } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
@@ -21,7 +22,7 @@ export function isKeptAlready(source, node) {
   if (parent.operator !== "=") return true;
   const target = unwrap(parent.left);
   const variable = target.type === "Identifier" ? source.findVariable(target) : undefined;
-  if (target.type === "Identifier" && (variable === undefined || !isInside(/** @type {any} */ (variable.defs[0].name), findFunction(node)))) return true;
+  if (target.type === "Identifier" && (variable === undefined || !contains(findFunction(node), /** @type {any} */ (variable.defs[0].name)))) return true;
   const text = source.slice(target);
   for (let around = parent; around.parent != null && !isFunction(around); around = around.parent) {
     if (around.parent.type === "IfStatement" && source.slice(around.parent.test).includes(text)) return true;
@@ -41,12 +42,4 @@ export function isKeptAlready(source, node) {
  */
 function isOfRequest(receiver) {
   return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test((receiver.type === "MemberExpression" ? getPropertyName(receiver) : receiver.name) ?? "");
-}
-
-/**
- * @param {Node} inner
- * @param {Node | undefined} outer
- */
-function isInside(inner, outer) {
-  return outer !== undefined && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

@@ -1,3 +1,4 @@
+import { contains } from "../ast/contains.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../ast/captures.js";
 import { findDetachedUse } from "../ast/detached.js";
@@ -117,7 +118,7 @@ export function getThisReplacements(source, heat, { object, fn, handler }, { sta
     const text = variable === own ? "this" : findReached(heat, identifier, variable, handler, reaches);
     if (text === undefined) {
       if (!isVisible(variable, statement)) return { refused: `\`${identifier.name}\` belongs to one request (line ${source.lineOf(identifier.range[0])})` };
-      if (home !== undefined && isInside(variable.scope.variableScope.block, home)) return { refused: `\`${identifier.name}\` may differ from registration to registration (line ${source.lineOf(identifier.range[0])})` };
+      if (home !== undefined && (variable.scope.variableScope.block !== home && contains(home, variable.scope.variableScope.block))) return { refused: `\`${identifier.name}\` may differ from registration to registration (line ${source.lineOf(identifier.range[0])})` };
       continue;
     }
     if (isWritten || !hasThisOf(identifier, method)) return { refused: `a function inside with another \`this\` uses \`${identifier.name}\` (line ${source.lineOf(identifier.range[0])})` };
@@ -146,14 +147,6 @@ function findReached(heat, identifier, variable, handler, reaches) {
   const role = heat.findRole(identifier)?.role;
   const property = role === undefined ? undefined : reaches[role];
   return property === undefined ? undefined : `this.${property}`;
-}
-
-/**
- * @param {any} inner
- * @param {Node} outer
- */
-function isInside(inner, outer) {
-  return inner !== outer && outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
 
 /**

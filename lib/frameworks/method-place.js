@@ -1,3 +1,4 @@
+import { isInLoop } from "../ast/enclosing.js";
 import { findFunction, getPropertyName, isFunction } from "../ast/functions.js";
 import { getMentions, isSameObject } from "../ast/same-object.js";
 import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.js";
@@ -164,11 +165,4 @@ function getCalleeName(call) {
 function isForAll({ call }) {
   const method = getCalleeName(call);
   return method === "addHook" || method === "ext" || (method === "use" && (isFunction(call.arguments[0]) || call.arguments[0].type === "Identifier"));
-}
-
-/** @param {Node} statement */
-function isInLoop(statement) {
-  const owner = findFunction(statement);
-  for (let node = statement.parent; node != null && node !== owner; node = node.parent) if (/^(For|While|DoWhile)/.test(node.type)) return true;
-  return false;
 }

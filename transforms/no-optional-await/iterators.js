@@ -1,6 +1,7 @@
 import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { findCalls } from "./uses.js";
 import { findSpelledType } from "./spelled-type.js";
+import { getRoot } from "../../lib/ast/member-chain.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -118,13 +119,6 @@ function isUsedAsArray(node) {
   const { parent } = node;
   if (parent.type === "MemberExpression" && parent.object === node) return ARRAY_MEMBERS.has(getPropertyName(parent) ?? "");
   return parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "isArray";
-}
-
-/** @param {Node} member */
-function getRoot(member) {
-  let root = member;
-  while (root.type === "MemberExpression") root = unwrap(root.object);
-  return root;
 }
 
 /** @param {Node} node */

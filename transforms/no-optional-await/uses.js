@@ -1,3 +1,4 @@
+import { isInTry } from "../../lib/ast/enclosing.js";
 import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getCallers } from "../../lib/ast/callers.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
@@ -33,7 +34,7 @@ export function findUses(source, fn) {
     if (parent.type === "AwaitExpression") uses.awaited.push(parent);
     else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")) uses.ignored = true;
     // In a `try` the synchronous throw would be caught, which the rejection was not.
-    else if (!((parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent, caller))) && caller.async)) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
+    else if (!((parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent))) && caller.async)) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
   }
   if (uses.awaited.length === 0 && !uses.ignored) return OUT_OF_SIGHT;
   return isRecursive(source, fn) ? { refused: "it calls itself" } : uses;
@@ -110,13 +111,4 @@ function findMembers(source, method) {
   const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
   if (members.some((node) => node.object.type !== "ThisExpression")) return { refused: `\`${name}\` of something else is used, too` };
   return members;
-}
-
-/**
- * @param {Node} node
- * @param {Node} owner
- */
-function isInTry(node, owner) {
-  for (let outer = node.parent; outer != null && outer !== owner; outer = outer.parent) if (outer.type === "TryStatement") return true;
-  return false;
 }

@@ -5,7 +5,7 @@ import { chooseRules } from "./choose-rules.js";
 import { getDiff } from "./diff.js";
 import path from "node:path";
 
-/** @import { AppliedFix, Job, ReportedFinding } from "./run-file.js" */
+/** @import { AppliedFix, Job, ReportedFinding, SuppressedFinding } from "./run-file.js" */
 /** @import { Crash, FileError } from "./run.js" */
 /** @import { Settings, Source } from "../lib/types.js" */
 
@@ -31,6 +31,7 @@ import path from "node:path";
  *
  * @typedef {object} Analysis
  * @property {ReportedFinding[]} findings - after the rewrites, if any
+ * @property {SuppressedFinding[]} [suppressed]
  * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
  * @property {string} [content] - to be written, with its byte order mark
@@ -67,7 +68,9 @@ export function createAnalyser({ rules: names, settings, root, hasDiff }) {
       /** @type {Job} */
       const job = { rules, settings, onCrash };
       const { source: after, applied } = file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
-      result.findings = getFindings(after, job);
+      const { findings, suppressed } = getFindings(after, job);
+      result.findings = findings;
+      if (suppressed.length > 0) result.suppressed = suppressed;
       result.lines = getLines(after, result.findings);
       if (applied.length === 0) return result;
       result.applied = applied;

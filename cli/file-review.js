@@ -89,7 +89,7 @@ export class FileReview {
 
   /** @param {Source} source */
   describe(source) {
-    this.report.findings = getFindings(source, this.job);
+    Object.assign(this.report, getFindings(source, this.job));
     this.report.lines = getLines(source, this.report.findings);
   }
 }

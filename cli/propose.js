@@ -1,5 +1,6 @@
 import { describe, getAct, getOptions } from "./run-file.js";
 import { detect } from "../lib/run/detect.js";
+import { findSuppression } from "../lib/run/find-suppression.js";
 import { getDiff } from "./diff.js";
 import { getHash } from "../lib/ast/hash.js";
 import { planRewrite } from "../lib/run/fix.js";
@@ -44,6 +45,7 @@ export function findProposal(path, source, job, skipped) {
   /** @type {Record<string, number>} */
   const passed = {};
   for (const { rule, finding } of findAll(source, job)) {
+    if (findSuppression(source, rule.name, finding) !== undefined) continue;
     const proposal = propose(path, source, rule, finding, job.settings);
     if (proposal.diff === undefined) continue;
     passed[proposal.key] = (passed[proposal.key] ?? 0) + 1;

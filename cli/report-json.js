@@ -15,13 +15,14 @@ const VERSION = 1;
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
  *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
  *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
+ *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one
  *       }],
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
- *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "fixed", "errors", "crashes" },
+ *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },
  *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
  *     }
  *
@@ -29,7 +30,7 @@ const VERSION = 1;
  * @returns {string}
  */
 export function formatJson(report) {
-  const files = report.files.map(({ path, findings, applied, diff, error }) => ({ path, findings, applied, diff, error }));
+  const files = report.files.map(({ path, findings, suppressed, applied, diff, error }) => ({ path, findings, suppressed, applied, diff, error }));
   const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
   return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), interrupted: report.interrupted }, null, 2)}\n`;
 }

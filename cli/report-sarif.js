@@ -5,7 +5,7 @@ import { rules } from "../rules/index.js";
 
 /** @import { Crash, FileReport, Report } from "./run.js" */
 /** @import { RuleMeta } from "../lib/types.js" */
-/** @import { ReportedEdit, ReportedFinding } from "./run-file.js" */
+/** @import { ReportedEdit, ReportedFinding, SuppressedFinding } from "./run-file.js" */
 
 /** Where code hosts and editors find the specification of the format. */
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -25,16 +25,31 @@ const FINGERPRINT = "hotpathFinding/v1";
  */
 export function formatSarif(report, cwd) {
   const { version, homepage } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const used = Object.entries(rules).filter(([rule]) => report.files.some((file) => file.findings.some((finding) => finding.rule === rule)));
+  const used = Object.entries(rules).filter(([rule]) => report.files.some((file) => getAll(file).some((finding) => finding.rule === rule)));
   const notifications = [...report.files.flatMap((file) => getErrorNotifications(file, cwd)), ...report.crashes.map((crash) => getCrashNotification(crash, cwd))];
   const run = {
     tool: { driver: { name: "hotpath", informationUri: homepage, semanticVersion: version, rules: used.map(([name, { meta }]) => getRule(name, meta)) } },
     columnKind: "utf16CodeUnits",
     originalUriBaseIds: { [BASE]: { description: { text: "The top of the repository." } } },
     invocations: [{ executionSuccessful: report.interrupted === undefined && notifications.length === 0, ...(report.interrupted !== undefined && { exitSignalName: report.interrupted, exitCode: getSignalStatus(report.interrupted) }), toolExecutionNotifications: notifications }],
-    results: report.files.flatMap((file) => file.findings.map((finding) => getResult(finding, getUri(cwd, file.path), used.findIndex(([name]) => name === finding.rule)))),
+    results: report.files.flatMap((file) => getAll(file).map((finding) => getResult(finding, getUri(cwd, file.path), used.findIndex(([name]) => name === finding.rule)))),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+/**
+ * @param {FileReport} file
+ * @returns {(ReportedFinding | SuppressedFinding)[]}
+ */
+function getAll({ findings, suppressed = [] }) {
+  return [...findings, ...suppressed];
+}
+
+/**
+ * @param {SuppressedFinding["suppression"]} suppression
+ */
+function getSuppression(suppression) {
+  return suppression.kind === "baseline" ? { kind: "external", justification: "in the baseline" } : { kind: "inSource", ...(suppression.justification && { justification: suppression.justification }) };
 }
 
 /**
@@ -46,11 +61,11 @@ function getRule(name, { docs: { description, url } }) {
 }
 
 /**
- * @param {ReportedFinding} finding
+ * @param {ReportedFinding | SuppressedFinding} finding
  * @param {string} uri
  * @param {number} ruleIndex
  */
-function getResult({ rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix }, uri, ruleIndex) {
+function getResult({ rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix, ...rest }, uri, ruleIndex) {
   return {
     ruleId: `hotpath/${rule}`,
     ruleIndex,
@@ -59,6 +74,8 @@ function getResult({ rule, message, line, column, endLine, endColumn, heat, payo
     locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: BASE }, region: { startLine: line, startColumn: column, endLine, endColumn } } }],
     partialFingerprints: { [FINGERPRINT]: fingerprint },
     ...("refused" in fix ? {} : { fixes: [{ description: { text: fix.message }, artifactChanges: [{ artifactLocation: { uri, uriBaseId: BASE }, replacements: fix.edits.map(getReplacement) }] }] }),
+    // Where one result says that it is suppressed, the others have to say that they are not.
+    suppressions: "suppression" in rest ? [getSuppression(rest.suppression)] : [],
     properties: { heat, payoff, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
   };
 }

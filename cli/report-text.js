@@ -1,6 +1,7 @@
 import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
+import { formatSuppressed } from "./report-suppressed.js";
 import { getPrintable } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
 import pc from "picocolors";
@@ -24,7 +25,7 @@ const MANY = 5;
  */
 export function formatText(report, isDryRun) {
   const blocks = report.files.flatMap((file) => [...formatApplied(file, isDryRun), ...formatError(file), ...file.findings.map((finding) => formatFinding(file, finding))]);
-  return [...blocks, ...formatCounts(report, isDryRun), formatSummary(report, isDryRun)].join("\n\n") + "\n";
+  return [...blocks, ...formatCounts(report, isDryRun), ...formatSuppressed(report.files), formatSummary(report, isDryRun)].join("\n\n") + "\n";
 }
 
 /**
@@ -114,7 +115,7 @@ function formatFrame(known, { line, column, endLine, endColumn }) {
  * @param {boolean} isDryRun
  */
 function formatSummary(report, isDryRun) {
-  const { files, skipped, findings, safe, review, refused, fixed, errors, crashes } = getSummary(report);
+  const { files, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = getSummary(report);
   const ways = [
     [safe, "with a safe fix (`hotpath fix`)"],
     [review, "with a fix to review (`hotpath fix --all`)"],
@@ -128,6 +129,7 @@ function formatSummary(report, isDryRun) {
     ...(crashes > 0 ? [counted(crashes, "internal error")] : []),
     ...(fixed > 0 ? [`${counted(fixed, "finding")} ${isDryRun ? "would be fixed" : "fixed"}`] : []),
     `${findings === 0 ? "no findings" : counted(findings, "finding")}${fixed > 0 ? " left" : ""}${ways.length === 0 ? "" : `: ${ways.join(", ")}`}`,
+    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
   ];
   return `${parts.join(", ")}.`;
 }

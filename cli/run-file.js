@@ -1,6 +1,7 @@
 import { detect, hasTrigger } from "../lib/run/detect.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
+import { findSuppression } from "../lib/run/find-suppression.js";
 import { getFindingHash } from "./fingerprint.js";
 
 /** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../lib/types.js" */
@@ -30,6 +31,12 @@ export { ParseError, parseSource } from "../lib/source/parse.js";
  * @property {string} payoff
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
  * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[] } | { refused: string, byNet?: true }} fix
+ */
+
+/**
+ * A finding that is not to be told: a comment in the code says so, or it is old.
+ *
+ * @typedef {ReportedFinding & { suppression: { kind: "comment", line: number, justification?: string } | { kind: "baseline" } }} SuppressedFinding
  */
 
 /**
@@ -64,20 +71,25 @@ class RuleCrash extends Error {
  */
 
 /**
- * The findings of a file, in the order of its text, each with its rewrite or the reason why there is none.
+ * The findings of a file, in the order of its text, each with its rewrite or the reason why there is none; those that a
+ * comment suppresses apart.
  *
  * @param {Source} source
  * @param {Job} job
- * @returns {ReportedFinding[]}
+ * @returns {{ findings: ReportedFinding[], suppressed: SuppressedFinding[] }}
  */
 export function getFindings(source, job) {
-  return withoutCrashing(job, (rules) =>
+  const all = withoutCrashing(job, (rules) =>
     rules
       .filter(({ pattern }) => hasTrigger(source.text, pattern.detector))
       .flatMap((rule) => detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })))
       .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
-      .map(({ rule, finding }) => describe(source, rule, finding, planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)))),
+      .map(({ rule, finding }) => ({ finding: describe(source, rule, finding, planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule))), suppression: findSuppression(source, rule.name, finding) })),
   );
+  return {
+    findings: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [finding] : [])),
+    suppressed: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [] : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }])),
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { readSettings } from "./read-settings.js";
 import { setImmediate } from "node:timers/promises";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
-/** @import { AppliedFix, ReportedFinding } from "./run-file.js" */
+/** @import { AppliedFix, ReportedFinding, SuppressedFinding } from "./run-file.js" */
 /** @import { Content } from "./read-file.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { Rule } from "./choose-rules.js" */
@@ -45,6 +45,7 @@ import { setImmediate } from "node:timers/promises";
  * @typedef {object} FileReport
  * @property {string} path
  * @property {ReportedFinding[]} findings - after the fixes, if any
+ * @property {SuppressedFinding[]} [suppressed]
  * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
  * @property {string} [diff] - of what was fixed or, in a dry run, would be
@@ -125,9 +126,9 @@ export async function run(options, watch, command) {
     command?.tidy(leftOvers);
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
-      const { findings, lines, applied, diff, error, crashes } = reason === undefined ? analysis : { ...(await analysts.analyse({ ...file, risk: undefined })), error: { kind: /** @type {const} */ ("write"), message: reason } };
+      const { findings, suppressed, lines, applied, diff, error, crashes } = reason === undefined ? analysis : { ...(await analysts.analyse({ ...file, risk: undefined })), error: { kind: /** @type {const} */ ("write"), message: reason } };
       report.crashes.push(...crashes);
-      if (findings.length > 0 || applied.length > 0 || error !== undefined) reports.push([file.index, { path: file.path, findings, lines, applied, ...(diff !== undefined && { diff }), ...(error !== undefined && { error }) }]);
+      if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined) reports.push([file.index, { path: file.path, findings, ...(suppressed !== undefined && { suppressed }), lines, applied, ...(diff !== undefined && { diff }), ...(error !== undefined && { error }) }]);
       watch.onProgress(++done, candidates.length);
     }
   } finally {

@@ -8,6 +8,7 @@
  * @property {number} safe - of them, that `hotpath fix` rewrites
  * @property {number} review - of them, that `hotpath fix --all` rewrites
  * @property {number} refused - of them, without a rewrite
+ * @property {number} suppressed - by comments or a baseline; not among the findings
  * @property {number} fixed
  * @property {number} errors - files with a syntax error, or that could not be read or written
  * @property {number} crashes
@@ -41,6 +42,7 @@ export function getSummary({ checked, files, skipped, crashes }) {
     safe: count("safe"),
     review: count("review"),
     refused: findings.filter(({ fix }) => "refused" in fix).length,
+    suppressed: files.reduce((sum, { suppressed = [] }) => sum + suppressed.length, 0),
     fixed: files.reduce((sum, { applied }) => sum + applied.length, 0),
     errors: files.filter(({ error }) => error !== undefined).length,
     crashes: crashes.length,

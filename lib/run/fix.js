@@ -1,5 +1,6 @@
 import { checkRewrite } from "../net/check.js";
 import { detect } from "./detect.js";
+import { findSuppression } from "./find-suppression.js";
 import { getHeat } from "../heat/index.js";
 
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
@@ -41,7 +42,8 @@ export function planRewrite(source, pattern, finding, settings, options) {
 
 /**
  * Rewrites a file: one finding after the other, first in the text first, each on the result of the one before, until none
- * is left that can be rewritten. Applying an editor's quick fixes one by one gives the same.
+ * is left that can be rewritten. Applying an editor's quick fixes one by one gives the same: what a comment suppresses
+ * stays as it is.
  *
  * @param {Source} source
  * @param {Pattern[]} patterns
@@ -59,6 +61,7 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
     fixed.left = [];
     const findings = patterns
       .flatMap((pattern) => detect(current, pattern.detector, settings, options[pattern.detector.name]).map((finding) => ({ finding, pattern })))
+      .filter(({ finding, pattern }) => findSuppression(current, pattern.detector.name, finding) === undefined)
       .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.pattern.detector.name.localeCompare(b.pattern.detector.name));
     const next = findings.find(({ finding, pattern }) => {
       const plan = planRewrite(current, pattern, finding, settings, options[pattern.detector.name] ?? {});

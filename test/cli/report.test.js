@@ -37,7 +37,7 @@ describe("--format json", () => {
     assert.ok(Object.hasOwn(rules["no-eager-url"].meta.messages, fix.act));
     assert.deepEqual(a.applied, []);
     assert.deepEqual({ ...b, error: { ...b.error, message: "" } }, { path: "src/b.js", findings: [], applied: [], error: { kind: "syntax", message: "", line: 1, column: 9 } });
-    assert.deepEqual(report.summary, { files: 3, skipped: 0, findings: 1, safe: 0, review: 1, refused: 0, fixed: 0, errors: 1, crashes: 0 });
+    assert.deepEqual(report.summary, { files: 3, skipped: 0, findings: 1, safe: 0, review: 1, refused: 0, suppressed: 0, fixed: 0, errors: 1, crashes: 0 });
   });
 
   it("tells what was fixed, and the diff of a dry run", (t) => {

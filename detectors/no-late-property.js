@@ -1,6 +1,7 @@
 import { contains } from "../lib/ast/contains.js";
 import { findDeclaringFunction, getComputedWrites, hasComputedKey, isPlainTable } from "../lib/ast/request-tables.js";
-import { findClassOfThis, resolve } from "../lib/ast/resolve.js";
+import { resolve } from "../lib/ast/resolve.js";
+import { findClassOfThis } from "../lib/ast/class-of-this.js";
 import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";

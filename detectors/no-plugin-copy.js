@@ -1,7 +1,8 @@
 import { findClassOfMember, findFunction, findName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
 import { getLastName, getRoot } from "../lib/ast/member-chain.js";
-import { findInstanceMembers, isConstructorFunction } from "../lib/ast/resolve.js";
+import { findInstanceMembers } from "../lib/ast/resolve.js";
+import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
 import { getContent } from "./no-plugin-copy/collection-content.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { walk } from "../lib/ast/walk.js";

@@ -1,5 +1,5 @@
 import { findClassOfMember, findConstructor, findFunction, findName, findThisFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { findClassOfThis } from "../../lib/ast/resolve.js";
+import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 

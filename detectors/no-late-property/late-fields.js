@@ -1,5 +1,6 @@
 import { findBranch } from "../../lib/ast/branches.js";
-import { findClassOfThis, resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
 import { getDeclaredFields, getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
 import { getFieldFlow } from "../../lib/ast/field-flow.js";

@@ -1,7 +1,8 @@
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
 import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
-import { findRequired, resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { findRequired } from "../../lib/ast/required.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

@@ -1,5 +1,5 @@
 import { findFunction, isFunction } from "../../lib/ast/functions.js";
-import { findRequired } from "../../lib/ast/resolve.js";
+import { findRequired } from "../../lib/ast/required.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 

@@ -1,4 +1,5 @@
-import { findRequired, resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { findRequired } from "../../lib/ast/required.js";
 import { WORK } from "./work.js";
 import { getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { guards } from "./guards.js";

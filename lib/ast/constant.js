@@ -1,6 +1,6 @@
 import { contains } from "./contains.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
-import { findRequired } from "./resolve.js";
+import { findRequired } from "./required.js";
 import { getDeepKind } from "./read-only.js";
 import { getFatesOfVariable } from "./escape.js";
 import { isModuleVariable } from "./stable.js";

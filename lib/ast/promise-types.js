@@ -1,4 +1,4 @@
-import { findClassOfThis } from "./resolve.js";
+import { findClassOfThis } from "./class-of-this.js";
 import { findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
 import { unwrap } from "./unwrap.js";
 

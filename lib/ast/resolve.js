@@ -1,4 +1,9 @@
-import { findClassOfMember, findThisFunction, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
+import { getFieldWrites, getOwnMembers, getPropertyValues } from "./own-members.js";
+import { getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
+import { findClassOfThis } from "./class-of-this.js";
+import { findPatternPath } from "./pattern-path.js";
+import { findRequired } from "./required.js";
+import { getConstructorFunctions } from "./constructor-functions.js";
 import { unwrap } from "./unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -146,138 +151,9 @@ export function resolveClasses(source, expression) {
   return resolve(source, expression).flatMap((value) => (value.kind === "node" && isConstructable(value.node) ? [value.node] : []));
 }
 
-/**
- * The class whose instance `this` is, where the file shows it: a member of a class, a constructor function, or a function
- * put on a constructor function's prototype.
- *
- * @param {Source} source
- * @param {Node} thisNode
- * @returns {Node | undefined} a class, or the constructor function
- */
-export function findClassOfThis(source, thisNode) {
-  const owner = findThisFunction(thisNode);
-  if (owner === undefined) return undefined;
-  const classNode = findClassOfMember(owner);
-  if (classNode !== undefined) return isStaticMember(owner) ? undefined : classNode;
-  const prototypeOwner = findPrototypeOwner(source, owner);
-  if (prototypeOwner !== undefined) return prototypeOwner;
-  return isConstructorFunction(source, owner) ? owner : undefined;
-}
-
-/** @param {Node} owner */
-function isStaticMember(owner) {
-  return owner.type === "StaticBlock" || (owner.type === "PropertyDefinition" ? owner : owner.parent).static === true;
-}
-
 /** @param {Node} node */
 function isConstructable(node) {
   return isClass(node) || (isFunction(node) && node.type !== "ArrowFunctionExpression");
-}
-
-/**
- * Whether a function is called with `new` in the file, or has methods on its prototype.
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {boolean}
- */
-export function isConstructorFunction(source, node) {
-  return isFunction(node) && node.type !== "ArrowFunctionExpression" && getConstructorFunctions(source).has(node);
-}
-
-/**
- * @param {Source} source
- * @returns {Map<Node, Map<string, Node[]>>} constructor functions of the file, with the values of their prototypes' members
- */
-function getConstructorFunctions(source) {
-  return source.memo(getConstructorFunctions, () => {
-    /** @type {Map<Node, Map<string, Node[]>>} */
-    const found = new Map();
-    /** @param {Node} callee */
-    const addAll = (callee) => {
-      const functions = callee.type === "Identifier" ? resolveName(source, callee) : [];
-      return functions.map((node) => {
-        const members = found.get(node) ?? new Map();
-        found.set(node, members);
-        return members;
-      });
-    };
-    for (const node of source.nodes("NewExpression")) addAll(node.callee);
-    for (const node of source.nodes("AssignmentExpression")) {
-      const { left, right } = node;
-      if (left.type !== "MemberExpression") continue;
-      // Reply.prototype.send = function () {}
-      //       ^^^^^^^^^
-      if (left.object.type === "MemberExpression" && getPropertyName(left.object) === "prototype") {
-        const name = getPropertyName(left);
-        for (const members of addAll(left.object.object)) if (name !== undefined) append(members, name, right);
-      }
-      // Reply.prototype = { send () {} }
-      if (getPropertyName(left) === "prototype") {
-        for (const members of addAll(left.object)) {
-          for (const property of right.type === "ObjectExpression" ? right.properties : []) {
-            const name = property.type === "Property" ? getKeyName(property) : undefined;
-            if (name !== undefined) append(members, name, property.value);
-          }
-        }
-      }
-    }
-    return found;
-  });
-}
-
-/**
- * Functions that a name is declared as, without following members (so that the search for constructor functions does not need itself).
- *
- * @param {Source} source
- * @param {Node} identifier
- * @returns {Node[]}
- */
-function resolveName(source, identifier) {
-  const variable = source.findVariable(identifier);
-  if (variable === undefined) return [];
-  return variable.defs.flatMap((def) => {
-    const node = /** @type {any} */ (def.node);
-    // The node of a parameter is the function that takes it, which is no constructor for that.
-    if (def.type === "Parameter") return [];
-    const value = node.type === "VariableDeclarator" && node.id.type === "Identifier" ? node.init : node;
-    return isFunction(value) && value.type !== "ArrowFunctionExpression" ? [value] : [];
-  });
-}
-
-/**
- * The constructor function on whose prototype a function stands.
- *
- * @param {Source} source
- * @param {Node} owner
- * @returns {Node | undefined}
- */
-function findPrototypeOwner(source, owner) {
-  const { parent } = owner;
-  if (parent == null || (parent.type !== "AssignmentExpression" && parent.type !== "Property")) return undefined;
-  const owners = source.memo(findPrototypeOwner, () => {
-    const entries = [...getConstructorFunctions(source)].flatMap(([constructorFunction, members]) => [...members.values()].flat().map((value) => /** @type {const} */ ([value, constructorFunction])));
-    return new Map(entries.reverse());
-  });
-  return owners.get(owner);
-}
-
-/**
- * The module name of `require("name")` with the real `require`.
- *
- * @param {Source} source
- * @param {Node} node - CallExpression
- * @returns {string | undefined}
- */
-export function findRequired(source, node) {
-  const { callee } = node;
-  const [argument] = node.arguments;
-  if (callee.type !== "Identifier" || callee.name !== "require" || node.arguments.length !== 1) return undefined;
-  if (argument.type !== "Literal" || typeof argument.value !== "string") return undefined;
-  // `const require = createRequire(import.meta.url)` is the real one too.
-  const variable = source.findVariable(callee);
-  if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node)))) return undefined;
-  return argument.value;
 }
 
 /**
@@ -381,27 +257,6 @@ function resolvePattern(source, pattern, name, init, depth) {
 }
 
 /**
- * The property names from a pattern down to one of the names it binds; undefined for array patterns and rest elements.
- *
- * @param {Node} pattern
- * @param {Node} name
- * @returns {string[] | undefined}
- */
-function findPatternPath(pattern, name) {
-  if (pattern === name) return [];
-  if (pattern.type === "AssignmentPattern") return findPatternPath(pattern.left, name);
-  if (pattern.type === "TSParameterProperty") return findPatternPath(pattern.parameter, name);
-  if (pattern.type !== "ObjectPattern") return undefined;
-  for (const property of pattern.properties) {
-    if (property.type !== "Property" || property.range[0] > name.range[0] || property.range[1] < name.range[1]) continue;
-    const key = getKeyName(property);
-    const rest = findPatternPath(property.value, name);
-    return key === undefined || rest === undefined ? undefined : [key, ...rest];
-  }
-  return undefined;
-}
-
-/**
  * The member `name` of a value.
  *
  * @param {Source} source
@@ -459,82 +314,4 @@ export function findInstanceMembers(source, classNode, name) {
     classes.push(...resolveClasses(source, current.superClass).filter((parent) => !classes.includes(parent)));
   }
   return found;
-}
-
-/** @type {WeakMap<Node, Map<string, Node>>} */
-const propertyValues = new WeakMap();
-
-/**
- * @param {Node} object - ObjectExpression
- * @returns {Map<string, Node>} the values of its properties by name; of equal names the last
- */
-function getPropertyValues(object) {
-  let values = propertyValues.get(object);
-  if (values === undefined) {
-    values = new Map();
-    for (const property of object.properties) {
-      const name = property.type === "Property" ? getKeyName(property) : undefined;
-      if (name !== undefined) values.set(name, property.value);
-    }
-    propertyValues.set(object, values);
-  }
-  return values;
-}
-
-/** @type {WeakMap<Node, Map<string, Node[]>>} */
-const ownMembers = new WeakMap();
-
-/**
- * @param {Node} classNode
- * @returns {Map<string, Node[]>} the methods' functions and the fields' initialisers by name
- */
-function getOwnMembers(classNode) {
-  let members = ownMembers.get(classNode);
-  if (members === undefined) {
-    members = new Map();
-    for (const member of classNode.body.body) {
-      if (member.static === true || !["MethodDefinition", "PropertyDefinition"].includes(member.type) || member.value == null || member.kind === "get" || member.kind === "set") continue;
-      const name = getKeyName(member);
-      if (name !== undefined) append(members, name, member.value);
-    }
-    ownMembers.set(classNode, members);
-  }
-  return members;
-}
-
-/**
- * What the methods of a class assign to a field of it.
- *
- * @param {Source} source
- * @param {Node} classNode
- * @param {string} name
- * @returns {Node[]}
- */
-function getFieldWrites(source, classNode, name) {
-  const writes = source.memo(getFieldWrites, () => {
-    /** @type {Map<Node, Map<string, Node[]>>} */
-    const byClass = new Map();
-    for (const node of source.nodes("AssignmentExpression")) {
-      if (node.operator !== "=" || node.left.type !== "MemberExpression" || node.left.object.type !== "ThisExpression") continue;
-      const property = getPropertyName(node.left);
-      const owner = property === undefined ? undefined : findClassOfThis(source, node.left.object);
-      if (property === undefined || owner === undefined) continue;
-      const byName = byClass.get(owner) ?? new Map();
-      byClass.set(owner, byName);
-      append(byName, property, node.right);
-    }
-    return byClass;
-  });
-  return writes.get(classNode)?.get(name) ?? [];
-}
-
-/**
- * @param {Map<string, Node[]>} lists
- * @param {string} name
- * @param {Node} node
- */
-function append(lists, name, node) {
-  const list = lists.get(name);
-  if (list === undefined) lists.set(name, [node]);
-  else list.push(node);
 }

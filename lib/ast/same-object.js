@@ -1,4 +1,4 @@
-import { findClassOfThis } from "./resolve.js";
+import { findClassOfThis } from "./class-of-this.js";
 import { findThisFunction, getPropertyName } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 

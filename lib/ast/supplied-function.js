@@ -1,4 +1,5 @@
-import { findClassOfThis, resolve } from "./resolve.js";
+import { resolve } from "./resolve.js";
+import { findClassOfThis } from "./class-of-this.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
 import { getPromisedOfFunction } from "./promise.js";
 import { unwrap } from "./unwrap.js";

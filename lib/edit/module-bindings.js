@@ -1,4 +1,4 @@
-import { findRequired } from "../ast/resolve.js";
+import { findRequired } from "../ast/required.js";
 import { getFirstRun, getTopStatement } from "./module-place.js";
 import { unwrap } from "../ast/unwrap.js";
 

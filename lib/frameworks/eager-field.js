@@ -1,7 +1,8 @@
 import { findConstructor, findName, findThisFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
 import { countPaths } from "../ast/paths.js";
 import { describePaths } from "../ast/describe-paths.js";
-import { findClassOfThis, findInstanceMembers } from "../ast/resolve.js";
+import { findInstanceMembers } from "../ast/resolve.js";
+import { findClassOfThis } from "../ast/class-of-this.js";
 import { getClassUses } from "../ast/constructions.js";
 import { getFieldName } from "../ast/field-name.js";
 import { isCaught } from "../ast/caught.js";

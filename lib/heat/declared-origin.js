@@ -1,6 +1,6 @@
 import { findImportedTypes, findKindOfTypes } from "./types.js";
 import { getKeyName, getPropertyName, isClass } from "../ast/functions.js";
-import { findClassOfThis } from "../ast/resolve.js";
+import { findClassOfThis } from "../ast/class-of-this.js";
 import { unwrap } from "../ast/unwrap.js";
 
 /** @import { FrameworkTable, Node, Source } from "../types.js" */

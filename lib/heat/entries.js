@@ -1,6 +1,7 @@
 import { findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
 import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
-import { isConstructorFunction, resolveClasses } from "../ast/resolve.js";
+import { resolveClasses } from "../ast/resolve.js";
+import { isConstructorFunction } from "../ast/constructor-functions.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";

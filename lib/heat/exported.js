@@ -3,7 +3,8 @@ import { fitsGlob } from "./globs.js";
 import { getExports } from "../ast/exports.js";
 import { getKeyName } from "../ast/functions.js";
 import { getModuleName } from "./specs.js";
-import { findRequired, resolve } from "../ast/resolve.js";
+import { resolve } from "../ast/resolve.js";
+import { findRequired } from "../ast/required.js";
 
 /** @import { ExportSpec, Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */

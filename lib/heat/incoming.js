@@ -1,5 +1,6 @@
 import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
-import { findClassOfThis, findInstanceMembers, resolveClasses, resolveFunctions } from "../ast/resolve.js";
+import { findInstanceMembers, resolveClasses, resolveFunctions } from "../ast/resolve.js";
+import { findClassOfThis } from "../ast/class-of-this.js";
 import { unwrap } from "../ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../types.js" */

@@ -1,5 +1,8 @@
 import { describe, it } from "node:test";
-import { findClassOfThis, findInstanceMembers, findRequired, isConstructorFunction, resolve, resolveClasses, resolveFunctions, resolveVariable } from "../../lib/ast/resolve.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions, resolveVariable } from "../../lib/ast/resolve.js";
+import { findClassOfThis } from "../../lib/ast/class-of-this.js";
+import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
+import { findRequired } from "../../lib/ast/required.js";
 import assert from "node:assert/strict";
 import { findName } from "../../lib/ast/functions.js";
 import { parseSource } from "../../lib/source/parse.js";

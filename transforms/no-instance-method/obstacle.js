@@ -1,5 +1,6 @@
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { findInstanceMembers, isConstructorFunction, resolve } from "../../lib/ast/resolve.js";
+import { findInstanceMembers, resolve } from "../../lib/ast/resolve.js";
+import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { isDetached } from "../../lib/ast/detached.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { getParents } from "../../lib/ast/class-fields.js";

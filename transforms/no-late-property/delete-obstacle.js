@@ -1,4 +1,5 @@
-import { findClassOfThis, resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
 import { findWrittenOut } from "../../lib/ast/absence.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";

@@ -1,6 +1,6 @@
 import { findFunction } from "../../lib/ast/functions.js";
 import { findHoistPlace, getFirstRun, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
-import { findRequired } from "../../lib/ast/resolve.js";
+import { findRequired } from "../../lib/ast/required.js";
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";

@@ -1,4 +1,4 @@
-import { getFingerprint, readContent } from "./read-file.js";
+import { decodeContent, getFingerprint, readContent } from "./read-file.js";
 import { ParseError, parseSource } from "../lib/source/parse.js";
 import { getFindings, getFixed } from "./run-file.js";
 import { chooseRules } from "./choose-rules.js";
@@ -23,6 +23,7 @@ import path from "node:path";
  * @typedef {object} AnalysedFile
  * @property {string} absolute
  * @property {string} path - relative to the current folder, with slashes
+ * @property {Uint8Array} [given] - its bytes, where they are not to be read from the disk
  * @property {"safe" | "review"} [risk] - of the rewrites to make; absent: none
  */
 
@@ -62,7 +63,7 @@ export function createAnalyser({ rules: names, settings, root, hasDiff }) {
       if (!result.crashes.some((crash) => crash.rule === rule)) result.crashes.push({ path: file.path, rule, message, stack });
     };
     try {
-      const content = readContent(file.absolute);
+      const content = file.given === undefined ? readContent(file.absolute) : (decodeContent(Buffer.from(file.given)) ?? { reason: "it is not UTF-8 text" });
       if ("reason" in content) return { ...result, error: { kind: "read", message: content.reason } };
       const source = parseSource(content.text, path.relative(root, file.absolute).split(path.sep).join("/"), file.absolute);
       /** @type {Job} */

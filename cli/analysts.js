@@ -69,10 +69,10 @@ export class Analysts {
    * @param {AnalysedFile} file
    * @returns {Promise<Analysis>}
    */
-  async analyse({ absolute, path, risk }) {
+  async analyse({ absolute, path, given, risk }) {
     // Parsers and scope analysis take longer to load than to look at a hundred files that need neither.
     const analyse = await (this.started ??= this.threads === 1 ? this.startHere() : this.startThreads());
-    return analyse({ absolute, path, risk });
+    return analyse({ absolute, path, given, risk });
   }
 
   async startHere() {

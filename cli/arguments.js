@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addFormat, getOutputs } from "./formats.js";
+import { parseShard } from "./shard.js";
 import { readFileSync } from "node:fs";
 
 /** @import { FixOptions } from "./fix.js" */
@@ -125,12 +126,16 @@ export function createProgram(cwd, start) {
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
       .option("--min-share <share>", "report only functions with this share of a profile's samples: 0.01 or 1%", parseShare)
+      .addOption(new Option("--staged", "only files with staged changes, as they are staged").conflicts(["interactive", "changed", "since"]))
+      .option("--changed", "only files with changes since the last commit, or since --since")
+      .option("--since <ref>", "only files with changes since this branch or commit was left")
+      .option("--shard <part>", "only one of several parts of the files, such as 1/4", parseShard)
       .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, all, dryRun, diff, allowDirty, git } }),
+      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, staged = false, since, changed = since !== undefined, shard, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, staged, changed, since, shard, all, dryRun, diff, allowDirty, git } }),
       );
   }
 }

@@ -8,7 +8,8 @@ import path from "node:path";
 
 const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
 
-const CODE = /\.[cm]?[jt]sx?$/;
+/** Names of JavaScript and TypeScript files. */
+export const CODE = /\.[cm]?[jt]sx?$/;
 
 /**
  * @typedef {object} FoundFile

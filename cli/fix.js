@@ -27,7 +27,8 @@ import { run } from "./run.js";
  * @throws {import("./usage-error.js").UsageError} if files would be rewritten that may not
  */
 export function fixFiles({ all, dryRun, diff, ...options }, watch) {
-  const isFree = dryRun || (options.allowDirty && !options.git);
+  // What is staged git could bring back, too.
+  const isFree = dryRun || options.staged || (options.allowDirty && !options.git);
   const committed = new CommittedFiles();
   /** @type {Map<Candidate, GitState>} */
   const states = new Map();
@@ -35,6 +36,7 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
     hasDiff: dryRun || diff,
     prepare(candidate, { bytes }) {
       if (!dryRun && isReadOnly(candidate.absolute)) return "it is read-only";
+      if (candidate.given !== undefined) return "only a part of its changes is staged, and a fix would mix with the others";
       candidate.risk = all ? "review" : "safe";
       if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
       return undefined;

@@ -26,7 +26,9 @@ const LARGEST_ANSWER = 2 ** 30;
  * run what a repository's configuration names: a file-system monitor, filters.
  */
 export class CommittedFiles {
-  constructor() {
+  /** @param {string} [commit] - to compare with */
+  constructor(commit = "HEAD") {
+    this.commit = commit;
     /** By folder.
      * @type {Map<string, string | undefined>} */
     this.repositories = new Map();
@@ -43,13 +45,12 @@ export class CommittedFiles {
   getState(file, bytes) {
     const repository = this.findRepository(path.dirname(file));
     if (repository === undefined) return "outside";
-    if (!this.trees.has(repository)) this.trees.set(repository, readTree(repository));
+    if (!this.trees.has(repository)) this.trees.set(repository, readTree(repository, this.commit));
     const tree = this.trees.get(repository);
     if (tree === undefined) return "unknown";
     const committed = tree.get(getComparable(path.relative(repository, file).split(path.sep).join("/")));
     if (committed === undefined) return "untracked";
-    // Git may have been told to commit "\n" for the "\r\n" of a file.
-    return committed === getBlobHash(bytes, committed.length) || committed === getBlobHash(withoutCarriageReturns(bytes), committed.length) ? "committed" : "changed";
+    return isBlob(bytes, committed) ? "committed" : "changed";
   }
 
   /**
@@ -67,14 +68,32 @@ export class CommittedFiles {
 
 /**
  * @param {string} repository - absolute
+ * @param {string[]} args
+ */
+export function runGit(repository, args) {
+  return spawnSync("git", ["--no-pager", ...args], { cwd: repository, env: ENVIRONMENT, maxBuffer: LARGEST_ANSWER });
+}
+
+/**
+ * @param {Buffer} bytes - of a file
+ * @param {string} hash - of what git has
+ * @returns {boolean} whether they are the same; git may have been told to commit "\n" for the "\r\n" of a file
+ */
+export function isBlob(bytes, hash) {
+  return hash === getBlobHash(bytes, hash.length) || hash === getBlobHash(withoutCarriageReturns(bytes), hash.length);
+}
+
+/**
+ * @param {string} repository - absolute
+ * @param {string} commit
  * @returns {Tree}
  */
-function readTree(repository) {
-  const { status, stdout, stderr } = spawnSync("git", ["--no-pager", "ls-tree", "-r", "-z", "HEAD"], { cwd: repository, encoding: "utf8", env: ENVIRONMENT, maxBuffer: LARGEST_ANSWER });
+export function readTree(repository, commit) {
+  const { status, stdout, stderr } = runGit(repository, ["ls-tree", "-r", "-z", commit]);
   // A repository without a commit has nothing that could be restored.
-  if (status !== 0) return /Not a valid object name HEAD/.test(stderr ?? "") ? new Map() : undefined;
+  if (status !== 0) return /Not a valid object name HEAD/.test(stderr?.toString() ?? "") ? new Map() : undefined;
   return new Map(
-    stdout.split("\0").flatMap((line) => {
+    stdout.toString().split("\0").flatMap((line) => {
       const [, hash, file] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
       return hash === undefined ? [] : [[getComparable(file), hash]];
     }),

@@ -84,7 +84,8 @@ async function startCheck({ command, outputs, interactive, explain: what, option
     const { printReport } = await import("./print-report.js");
     await printReport(report, outputs, { cwd: options.cwd, isPatch: dryRun || diff, isDryRun: dryRun });
     const { getExitCode } = await import("./run.js");
-    return getExitCode(report, dryRun);
+    // What was fixed is not staged: a commit would still have it as it was.
+    return getExitCode(report, dryRun || (options.staged ?? false));
   } finally {
     progress.end();
     interruption.end();

@@ -45,7 +45,14 @@ export function readContent(absolute) {
  * @returns {Content | undefined} undefined where it is not UTF-8
  */
 export function findContent(absolute) {
-  const bytes = readFileSync(absolute);
+  return decodeContent(readFileSync(absolute));
+}
+
+/**
+ * @param {Buffer} bytes
+ * @returns {Content | undefined} undefined where it is not UTF-8
+ */
+export function decodeContent(bytes) {
   try {
     const decoded = decoder.decode(bytes);
     const bom = decoded.startsWith(BOM) ? BOM : "";

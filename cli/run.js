@@ -1,25 +1,26 @@
-import { findCompiled, findWritten, readContent } from "./read-file.js";
 import { Analysts } from "./analysts.js";
 import { chooseRules } from "./choose-rules.js";
 import { demandUsableHeat } from "./heat-file.js";
+import { Choice } from "./choice.js";
+import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "./find-files.js";
 import { getSignalStatus } from "./interruption.js";
-import { mayHaveFindings } from "../lib/run/detect.js";
-import path from "node:path";
 import { readSettings } from "./read-settings.js";
-import { setImmediate } from "node:timers/promises";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
 /** @import { AppliedFix, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+/** @import { ChoiceOptions } from "./choice.js" */
 /** @import { Content } from "./read-file.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
-/** @import { Rule } from "./choose-rules.js" */
-/** @import { Settings } from "../lib/types.js" */
 
 /**
  * What `check` and `fix` are asked to do.
  *
- * @typedef {object} Options
+ * @typedef {ChoiceOptions & OwnOptions} Options
+ */
+
+/**
+ * @typedef {object} OwnOptions
  * @property {string} cwd
  * @property {string[]} paths
  * @property {string[]} rules - names; none means all
@@ -96,9 +97,6 @@ import { setImmediate } from "node:timers/promises";
  * @property {(done: number, total: number) => void} onProgress - files
  */
 
-/** Milliseconds without a look at signals. */
-const LONGEST_BREATH = 50;
-
 /**
  * Finds the files, leaves out what need not be parsed, and has the rest analysed. One file's trouble does not end the run.
  *
@@ -112,10 +110,12 @@ export async function run(options, watch, command) {
   const { settings: own, root } = readSettings(options.cwd, options.config);
   demandUsableHeat(options.cwd, own, root);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
+  const choice = new Choice(options, options.cwd);
   const { files, skipped, leftOvers } = findFiles(options.paths, options);
+  skipped.push(...choice.getMissing(options.cwd));
   /** @type {Report} */
   const report = { checked: 0, files: [], skipped, crashes: [] };
-  const { candidates, size } = await findCandidates(files, { rules, settings, root }, options, report, watch, command);
+  const { candidates, size } = await findCandidates(files, choice, { rules, settings, root }, options, report, watch, command);
   const analysts = new Analysts({ rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false }, { size, threads: options.threads, getSignal: watch.getSignal });
   /** In the order of the files, whichever is ready first.
    * @type {[index: number, FileReport][]} */
@@ -175,65 +175,6 @@ function getShare({ heat }) {
 /** @param {FileReport} file */
 function getLargestShare({ findings }) {
   return findings.reduce((largest, finding) => Math.max(largest, getShare(finding)), 0);
-}
-
-/**
- * Reads every file and keeps the names of those that may have findings.
- *
- * @param {FoundFile[]} files
- * @param {{ rules: Rule[], settings: Settings, root: string }} job - `root`: folder that the settings' globs are relative to
- * @param {Options} options
- * @param {Report} report - gets what cannot be read, and what is skipped
- * @param {Watch} watch
- * @param {Command} [command]
- * @returns {Promise<{ candidates: Candidate[], size: number }>} `size`: characters
- */
-async function findCandidates(files, { rules, settings, root }, options, report, watch, command) {
-  /** @type {Candidate[]} */
-  const candidates = [];
-  let size = 0;
-  let breath = performance.now();
-  const { skipped } = report;
-  const detectors = rules.map(({ pattern }) => pattern.detector);
-  for (const [index, file] of files.entries()) {
-    if (performance.now() - breath > LONGEST_BREATH) {
-      await setImmediate();
-      breath = performance.now();
-    }
-    if (watch.getSignal() !== undefined) break;
-    const content = read(file, options, report);
-    if (content === undefined) continue;
-    report.checked++;
-    if (!mayHaveFindings(content.text, { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute }, detectors, settings)) continue;
-    const candidate = { ...file, index };
-    const reason = command?.prepare(candidate, content);
-    if (reason !== undefined) skipped.push({ path: file.path, reason, isNamed: true });
-    candidates.push(candidate);
-    size += content.text.length;
-  }
-  return { candidates, size };
-}
-
-/**
- * @param {FoundFile} file
- * @param {Options} options
- * @param {Report} report
- * @returns {Content | undefined}
- */
-function read(file, { ignore }, { files, skipped }) {
-  /** @param {string} reason @param {boolean} isNamed */
-  const skip = (reason, isNamed) => void skipped.push({ path: file.path, reason, isNamed });
-  try {
-    const content = readContent(file.absolute);
-    // A file in another encoding would be damaged by writing it; that is said even if a folder brought it here.
-    if ("reason" in content) return skip(content.reason, true);
-    const written = ignore ? (findWritten(content.text) ?? (file.isDependency ? undefined : findCompiled(content.text))) : undefined;
-    return written === undefined ? content : skip(written, file.isNamed);
-  } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    files.push({ path: file.path, findings: [], lines: {}, applied: [], error: { kind: "read", message: `it cannot be read (${code ?? message})` } });
-    return undefined;
-  }
 }
 
 /**

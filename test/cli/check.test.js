@@ -124,7 +124,7 @@ describe("hotpath check", () => {
       ["a command that does not exist", ["chek"], /^error: unknown command 'chek'\n\(Did you mean check\?\)/],
       ["a rule that does not exist", ["check", "--rule", "no-eager-urls"], /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/],
       ["a rule that is like none", ["check", "--rule", "semi"], /^error: there is no rule `semi`; the rules are `no-.+`\n$/],
-      ["a format that does not exist", ["check", "--format", "xml"], /^error: .*'xml' is invalid\. Allowed choices are text, json\./],
+      ["a format that does not exist", ["check", "--format", "xml"], /^error: .*'xml' is invalid\. Allowed choices are text, json, sarif, /],
       ["no command", [], /^Usage: hotpath/],
     ];
     for (const [name, args, expected] of cases) {

@@ -6,12 +6,13 @@ import { readFileSync } from "node:fs";
 /** @import { FixOptions } from "./fix.js" */
 /** @import { MapOptions } from "./map.js" */
 /** @import { Options } from "./run.js" */
+/** @import { SettleOptions } from "./settle.js" */
 /** @import { Output } from "./formats.js" */
 /** @import { PermissionOptions } from "./permission.js" */
 /** @import { ProfileOptions } from "./profile.js" */
 
 /**
- * @typedef {{ command: "check" | "fix", options: Options & FixOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask
+ * @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {CheckTask | ProfileTask | MapTask} Task
@@ -64,7 +65,8 @@ export function createProgram(cwd, start) {
     .showHelpAfterError("(hotpath --help lists what there is)")
     .addHelpText("after", `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`);
 
-  addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --format text --format sarif:hotpath.sarif");
+  addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif")
+    .option("--write-baseline", "note all findings as known: from then on only new ones are reported");
   addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive")
     .option("--all", "also apply rewrites that need a review")
     .addOption(new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts(["all", "dryRun", "diff", "format", "outputFile"]))
@@ -130,12 +132,15 @@ export function createProgram(cwd, start) {
       .option("--changed", "only files with changes since the last commit, or since --since")
       .option("--since <ref>", "only files with changes since this branch or commit was left")
       .option("--shard <part>", "only one of several parts of the files, such as 1/4", parseShard)
+      .addOption(new Option("--risk <risk>", "only findings with a rewrite that is safe, or also those to review").choices(["safe", "review"]))
+      .option("--baseline <file>", "known findings (default: the nearest hotpath-baseline.json)")
+      .option("--no-baseline", "report known findings, too")
       .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, staged = false, since, changed = since !== undefined, shard, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, staged, changed, since, shard, all, dryRun, diff, allowDirty, git } }),
+      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, staged = false, risk, baseline, writeBaseline = false, since, changed = since !== undefined, shard, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
+        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, staged, changed, since, shard, onlyRisk: risk, baseline: baseline === true ? undefined : baseline, writeBaseline, all: all || risk === "review", dryRun, diff, allowDirty, git } }),
       );
   }
 }

@@ -47,6 +47,7 @@ export async function findCandidates(files, choice, { rules, settings, root }, o
       continue;
     }
     report.checked++;
+    report.looked?.push(file.path);
     if (!mayHaveFindings(picked.text, { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute }, detectors, settings)) continue;
     const candidate = { ...file, index, ...(picked !== content && { given: picked.bytes }) };
     const reason = command?.prepare(candidate, picked);

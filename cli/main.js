@@ -75,12 +75,16 @@ async function startCheck({ command, outputs, interactive, explain: what, option
   if (what !== undefined) return startExplain(what, options);
   const { dryRun, diff } = options;
   if (interactive && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
+  const { demandWhole, settle } = await import("./settle.js");
+  demandWhole(options);
   const interruption = new Interruption();
   const progress = createProgress(process.stderr);
   const watch = { getSignal: () => interruption.signal, onProgress: progress.show };
   try {
     const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, { interruption, progress });
     progress.end();
+    const notice = settle(report, options);
+    if (notice !== undefined) process.stderr.write(`${notice}\n`);
     const { printReport } = await import("./print-report.js");
     await printReport(report, outputs, { cwd: options.cwd, isPatch: dryRun || diff, isDryRun: dryRun });
     const { getExitCode } = await import("./run.js");

@@ -66,6 +66,7 @@ import { readSettings } from "./read-settings.js";
 /**
  * @typedef {object} Report
  * @property {number} checked - files that were looked at
+ * @property {string[]} [looked] - the paths of these files
  * @property {FileReport[]} files - with something to say
  * @property {Skipped[]} skipped
  * @property {Crash[]} crashes
@@ -114,7 +115,7 @@ export async function run(options, watch, command) {
   const { files, skipped, leftOvers } = findFiles(options.paths, options);
   skipped.push(...choice.getMissing(options.cwd));
   /** @type {Report} */
-  const report = { checked: 0, files: [], skipped, crashes: [] };
+  const report = { checked: 0, looked: [], files: [], skipped, crashes: [] };
   const { candidates, size } = await findCandidates(files, choice, { rules, settings, root }, options, report, watch, command);
   const analysts = new Analysts({ rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false }, { size, threads: options.threads, getSignal: watch.getSignal });
   /** In the order of the files, whichever is ready first.

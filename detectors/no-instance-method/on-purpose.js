@@ -1,6 +1,7 @@
 import { isInLoop } from "../../lib/ast/enclosing.js";
 import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
+import { getClassUses } from "../../lib/ast/constructions.js";
 import { getUses } from "./uses.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { isOnPrototype } from "../../lib/ast/class-fields.js";
@@ -26,6 +27,7 @@ export function isOnPurpose(source, own) {
   // this.Chunk = function () {}
   if ((form === "function" && /^[A-Z]/.test(name)) || name === "__proto__") return true;
   if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
+  if (isHandedToUsers(source, own)) return true;
   const sure = getUses(source, classNode, name).filter(({ isSure, node }) => isSure && node !== unwrap(own.node));
   // An accessor takes what is written, with or without a setter.
   if (form !== "accessor" && sure.some(({ kind }) => kind === "write")) return true;
@@ -34,6 +36,21 @@ export function isOnPurpose(source, own) {
   //   const { end } = this;  this.end = () => { … };
   if (before.length > 0) return true;
   return needsInstance(source, own) && uses.some(({ kind, node }) => kind === "detached" && (isDuringConstruction(classNode, node) || findKeepingCall(node) === undefined));
+}
+
+/**
+ * Whether users out of sight may take a function off its instance, as authors allow who write a method as an arrow function:
+ *
+ *   export class Context { json = (value) => this.send(value); }      const { json } = context;
+ *
+ * @param {Source} source
+ * @param {OwnFunction} own
+ * @returns {boolean}
+ */
+function isHandedToUsers(source, own) {
+  const { statement, fn, classNode } = own;
+  const isPublic = statement.type === "PropertyDefinition" && statement.key.type !== "PrivateIdentifier" && !/^(private|protected)$/.test(statement.accessibility ?? "") && !/^_/.test(own.name ?? "");
+  return isPublic && fn?.type === "ArrowFunctionExpression" && needsInstance(source, own) && getClassUses(source, classNode).hidden !== undefined;
 }
 
 /**

@@ -15,7 +15,8 @@ import { readFileSync } from "node:fs";
  * @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
- * @typedef {CheckTask | ProfileTask | MapTask} Task
+ * @typedef {{ command: "merge", cwd: string, reports: string[], outputs: Output[] }} MergeTask
+ * @typedef {CheckTask | ProfileTask | MapTask | MergeTask} Task
  */
 
 const EXIT_CODES = `
@@ -109,6 +110,14 @@ export function createProgram(cwd, start) {
     .action((paths, { write = false, why, format, ignorePattern = [], ignore, includeDependency = [], config }) =>
       start({ command: "map", format, options: { cwd, paths: paths.length === 0 ? ["."] : paths, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, config, why, write } }),
     );
+  program
+    .command("merge")
+    .description("make one report of the JSON reports of parts")
+    .argument("<reports...>", "files that check --format json has written, all parts of a run or whole runs")
+    .option("--format <format>", "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated", addFormat)
+    .option("--output-file <file>", "write there what would go to standard output")
+    .addHelpText("after", `\nExamples:\n  hotpath check --shard 1/2 --format json:part-1.json\n  hotpath merge part-*.json --format sarif:hotpath.sarif\n${EXIT_CODES}`)
+    .action((reports, { format = [], outputFile }) => start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile) }));
   return program;
 
   /**

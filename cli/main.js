@@ -7,7 +7,7 @@ import { createProgram } from "./arguments.js";
 
 /** @import { Report } from "./run.js" */
 /** @import { PermissionOptions } from "./permission.js" */
-/** @import { CheckTask, MapTask, ProfileTask, Task } from "./arguments.js" */
+/** @import { CheckTask, MapTask, MergeTask, ProfileTask, Task } from "./arguments.js" */
 
 /**
  * Runs the command line.
@@ -39,7 +39,21 @@ export async function main(args) {
  */
 function start(task) {
   if (task.command === "profile") return startProfile(task);
+  if (task.command === "merge") return startMerge(task);
   return task.command === "map" ? startMap(task) : startCheck(task);
+}
+
+/**
+ * @param {MergeTask} task
+ * @returns {Promise<number>}
+ */
+async function startMerge({ cwd, reports, outputs }) {
+  const { mergeReports } = await import("./merge.js");
+  const report = mergeReports(cwd, reports);
+  const { printReport } = await import("./print-report.js");
+  await printReport(report, outputs, { cwd, isPatch: false, isDryRun: false });
+  const { getExitCode } = await import("./run.js");
+  return getExitCode(report, false);
 }
 
 /**

@@ -23,6 +23,7 @@ const VERSION = 1;
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
  *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },
+ *       "shard": { "index": 1, "count": 4 },   // only with --shard
  *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
  *     }
  *
@@ -32,5 +33,5 @@ const VERSION = 1;
 export function formatJson(report) {
   const files = report.files.map(({ path, findings, suppressed, applied, diff, error }) => ({ path, findings, suppressed, applied, diff, error }));
   const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
-  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), interrupted: report.interrupted }, null, 2)}\n`;
+  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), shard: report.shard, interrupted: report.interrupted }, null, 2)}\n`;
 }

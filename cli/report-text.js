@@ -89,7 +89,8 @@ function formatFinding({ path, lines }, finding) {
   return [
     `${pc.bold(`${getPrintable(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
     getPrintable(finding.message),
-    formatFrame(lines, finding),
+    // A report of parts has no lines of their files.
+    ...(lines[finding.line] === undefined ? [] : [formatFrame(lines, finding)]),
     "refused" in fix ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintable(fix.refused)}` : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
   ].join("\n");
 }

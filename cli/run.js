@@ -11,6 +11,7 @@ import { readSettings } from "./read-settings.js";
 /** @import { AppliedFix, ReportedFinding, SuppressedFinding } from "./run-file.js" */
 /** @import { ChoiceOptions } from "./choice.js" */
 /** @import { Content } from "./read-file.js" */
+/** @import { Shard } from "./shard.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 
 /**
@@ -70,6 +71,7 @@ import { readSettings } from "./read-settings.js";
  * @property {FileReport[]} files - with something to say
  * @property {Skipped[]} skipped
  * @property {Crash[]} crashes
+ * @property {Shard} [shard] - of the files that this is about
  * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
  */
 
@@ -137,6 +139,7 @@ export async function run(options, watch, command) {
   }
   report.files.push(...reports.sort(([a], [b]) => a - b).map(([, file]) => file));
   rank(report.files);
+  report.shard = options.shard;
   report.interrupted = watch.getSignal();
   return report;
 }
@@ -163,7 +166,7 @@ async function probe(analysts, candidates, most) {
  *
  * @param {FileReport[]} files
  */
-function rank(files) {
+export function rank(files) {
   for (const { findings } of files) findings.sort((a, b) => getShare(b) - getShare(a));
   files.sort((a, b) => getLargestShare(b) - getLargestShare(a));
 }

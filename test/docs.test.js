@@ -12,7 +12,7 @@ import { tables } from "../lib/heat/roots/index.js";
 /** Files and folders of the repository that documents name in backticks; placeholders such as `rules/<name>.js` are none. */
 const PATH = /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
 /** What a reader makes or has in a project of his own. */
-const THEIRS = /no-thing|^Next\.js$|^hotpath\.config\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
+const THEIRS = /no-thing|^Next\.js$|^hotpath\.config\.json$|^hotpath-baseline\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
 /** Documents speak of the program: not of how it came about, not of somebody's machine, not of what is left to do. */
 const OUT_OF_PLACE = /\b(TODO|FIXME|WIP|the spec|specification says|as (?:requested|instructed|discussed)|per the (?:brief|plan|task))\b|(?:^|[\s("'`])\/(?:home|Users|root|tmp)\//m;
 /** Sections of a rule's page. */

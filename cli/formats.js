@@ -9,7 +9,7 @@ import { InvalidArgumentError } from "commander";
  */
 
 /** @type {Format[]} */
-export const FORMATS = ["text", "json", "sarif", "github", "junit"];
+const FORMATS = ["text", "json", "sarif", "github", "junit"];
 
 /**
  * Parses `sarif` or `sarif:hotpath.sarif`; the flag may be repeated.

@@ -8,8 +8,6 @@ import { getFindingHash } from "./fingerprint.js";
 /** @import { Plan } from "../lib/run/fix.js" */
 /** @import { Rule } from "./choose-rules.js" */
 
-export { ParseError, parseSource } from "../lib/source/parse.js";
-
 /**
  * A piece of text and what it becomes. Lines and columns are 1-based, in UTF-16 units, and those of the file as it is.
  *

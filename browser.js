@@ -7,6 +7,11 @@ import { detectors } from "./detectors/index.js";
 import plugin from "./index.js";
 import { provide } from "./lib/rule/load.js";
 
-provide({ "./engine.js": engine, ...Object.fromEntries(Object.entries(detectors).map(([name, detector]) => [`../../detectors/${name}.js`, { detector }])) });
+provide({
+  "./engine.js": engine,
+  ...Object.fromEntries(
+    Object.entries(detectors).map(([name, detector]) => [`../../detectors/${name}.js`, { detector }]),
+  ),
+});
 
 export default plugin;

@@ -11,10 +11,33 @@ import { defineConfig } from "eslint/config";
  * @param {string} message
  * @returns {import("eslint").Linter.Config}
  */
-const forbid = (files, patterns, message) => ({ files, rules: { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message }] }] } });
+const forbid = (files, patterns, message) => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message }] }] },
+});
 
 const NODE = ["node:*", "fs", "path", "module", "process"];
-const nodeGlobals = Object.fromEntries(["process", "console", "URL", "URLSearchParams", "Buffer", "performance", "setTimeout", "setImmediate", "clearTimeout", "fetch", "Headers", "Request", "Response", "AbortController", "AbortSignal", "TextDecoder", "TextEncoder"].map((name) => [name, "readonly"]));
+const nodeGlobals = Object.fromEntries(
+  [
+    "process",
+    "console",
+    "URL",
+    "URLSearchParams",
+    "Buffer",
+    "performance",
+    "setTimeout",
+    "setImmediate",
+    "clearTimeout",
+    "fetch",
+    "Headers",
+    "Request",
+    "Response",
+    "AbortController",
+    "AbortSignal",
+    "TextDecoder",
+    "TextEncoder",
+  ].map((name) => [name, "readonly"]),
+);
 
 export default defineConfig([
   { ignores: ["fixtures/**", "coverage/**"] },
@@ -35,13 +58,96 @@ export default defineConfig([
   },
   { files: ["cli/**", "scripts/**", "bench/**", "test/**"], rules: { "no-console": "off" } },
   { files: ["rules/*.js"], ...eslintPlugin.configs.recommended },
-  forbid(["lib/ast/**", "lib/edit/**"], ["**/heat/**", "**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/net/**", ...NODE], "lib/ast and lib/edit know text, trees and scopes only."),
-  forbid(["lib/source/**"], ["**/heat/**", "**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/net/**", ...NODE], "lib/source parses; it knows nothing of what is looked for."),
-  forbid(["lib/heat/**"], ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", ...NODE], "lib/heat decides what is hot from the source alone."),
-  forbid(["lib/frameworks/**", "lib/profile/**"], ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", ...NODE], "Facts and measurements; they know nothing of patterns, and read no files."),
-  forbid(["lib/project/**"], ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", "**/profile/**", "oxc-resolver", ...NODE], "lib/project follows values through summaries of files; which file an import means, and what is in it, is told by the command line."),
-  forbid(["lib/net/**", "lib/run/**", "lib/rule/**"], ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", ...NODE], "These take patterns as arguments; they know none by name and read no files."),
-  forbid(["detectors/no-*", "detectors/*/**"], ["**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", "./no-*.js", ...NODE], "A detector returns findings from lib/ast and lib/heat, and knows no other detector."),
-  forbid(["transforms/**"], ["**/rules/**", "**/cli/**", "./no-*.js", "jscodeshift", "recast", ...NODE], "A transform turns its own detector's findings into edits."),
-  forbid(["rules/*.js"], ["**/detectors/**", "**/transforms/**", "**/cli/**", "**/net/**", "**/edit/**", ...NODE], "A rule is words; the adapter finds its detector and its transform by its name."),
+  forbid(
+    ["lib/ast/**", "lib/edit/**"],
+    [
+      "**/heat/**",
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/net/**",
+      ...NODE,
+    ],
+    "lib/ast and lib/edit know text, trees and scopes only.",
+  ),
+  forbid(
+    ["lib/source/**"],
+    [
+      "**/heat/**",
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/net/**",
+      ...NODE,
+    ],
+    "lib/source parses; it knows nothing of what is looked for.",
+  ),
+  forbid(
+    ["lib/heat/**"],
+    [
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/edit/**",
+      "**/net/**",
+      ...NODE,
+    ],
+    "lib/heat decides what is hot from the source alone.",
+  ),
+  forbid(
+    ["lib/frameworks/**", "lib/profile/**"],
+    [
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/edit/**",
+      "**/net/**",
+      ...NODE,
+    ],
+    "Facts and measurements; they know nothing of patterns, and read no files.",
+  ),
+  forbid(
+    ["lib/project/**"],
+    [
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/edit/**",
+      "**/net/**",
+      "**/profile/**",
+      "oxc-resolver",
+      ...NODE,
+    ],
+    "lib/project follows values through summaries of files; which file an import means, and what is in it, is told by the command line.",
+  ),
+  forbid(
+    ["lib/net/**", "lib/run/**", "lib/rule/**"],
+    ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", ...NODE],
+    "These take patterns as arguments; they know none by name and read no files.",
+  ),
+  forbid(
+    ["detectors/no-*", "detectors/*/**"],
+    ["**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", "./no-*.js", ...NODE],
+    "A detector returns findings from lib/ast and lib/heat, and knows no other detector.",
+  ),
+  forbid(
+    ["transforms/**"],
+    ["**/rules/**", "**/cli/**", "./no-*.js", "jscodeshift", "recast", ...NODE],
+    "A transform turns its own detector's findings into edits.",
+  ),
+  forbid(
+    ["rules/*.js"],
+    ["**/detectors/**", "**/transforms/**", "**/cli/**", "**/net/**", "**/edit/**", ...NODE],
+    "A rule is words; the adapter finds its detector and its transform by its name.",
+  ),
 ]);

@@ -1,5 +1,22 @@
-const headers = { host: "localhost:3000", connection: "keep-alive", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36", accept: "text/html,application/xhtml+xml", "accept-encoding": "gzip, deflate, br", "accept-language": "en-US,en;q=0.9", "cache-control": "max-age=0", cookie: "session=8f14e45fceea167a", referer: "http://localhost:3000/", "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin", "x-request-id": "6f1ed002ab5595859014ebf0951522d9" };
-const raws = ["/", "/api/users?page=2", "/api/users/17", "/health"].map((url) => ({ method: "GET", url, headers: { ...headers } }));
+const headers = {
+  host: "localhost:3000",
+  connection: "keep-alive",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36",
+  accept: "text/html,application/xhtml+xml",
+  "accept-encoding": "gzip, deflate, br",
+  "accept-language": "en-US,en;q=0.9",
+  "cache-control": "max-age=0",
+  cookie: "session=8f14e45fceea167a",
+  referer: "http://localhost:3000/",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "same-origin",
+  "x-request-id": "6f1ed002ab5595859014ebf0951522d9",
+};
+const raws = ["/", "/api/users?page=2", "/api/users/17", "/health"].map((url) => ({
+  method: "GET",
+  url,
+  headers: { ...headers },
+}));
 let next = 0;
 /** Another one each time, as on a server. */
 const getRaw = () => raws[next++ & 3];
@@ -35,7 +52,8 @@ function createClasses(make) {
 }
 
 /** @param {(typeof raws)[0]} raw */
-const makeRequest = ({ method, url, headers: sent }) => new Request(`http://localhost${url}`, { method, headers: sent });
+const makeRequest = ({ method, url, headers: sent }) =>
+  new Request(`http://localhost${url}`, { method, headers: sent });
 
 const request = createClasses(makeRequest);
 const readRequest = createClasses(makeRequest);
@@ -55,7 +73,10 @@ export default [
   {
     name: "new Request() with 12 headers in the constructor, read once",
     messageId: "requestBuiltPerRequest",
-    variants: { before: () => new readRequest.Eager(getRaw()).value.method, after: () => new readRequest.Lazy(getRaw()).value.method },
+    variants: {
+      before: () => new readRequest.Eager(getRaw()).value.method,
+      after: () => new readRequest.Lazy(getRaw()).value.method,
+    },
     payoff: [0.9, 1.1],
   },
   {

@@ -1,8 +1,19 @@
 import querystring from "node:querystring";
 
-const raw = { method: "GET", url: "/api/users?page=2&limit=50&sort=name", headers: { cookie: "session=8f14e45fceea167a; theme=dark; lang=en" } };
+const raw = {
+  method: "GET",
+  url: "/api/users?page=2&limit=50&sort=name",
+  headers: { cookie: "session=8f14e45fceea167a; theme=dark; lang=en" },
+};
 const base = "http://localhost";
-const body = JSON.stringify({ users: Array.from({ length: 8 }, (_, id) => ({ id, name: `user ${id}`, mail: `user${id}@example.com`, active: id % 2 === 0 })) });
+const body = JSON.stringify({
+  users: Array.from({ length: 8 }, (_, id) => ({
+    id,
+    name: `user ${id}`,
+    mail: `user${id}@example.com`,
+    active: id % 2 === 0,
+  })),
+});
 
 /**
  * A cookie header, as the usual packages parse it.
@@ -12,7 +23,7 @@ const body = JSON.stringify({ users: Array.from({ length: 8 }, (_, id) => ({ id,
 function parseCookies(header) {
   /** @type {Record<string, string>} */
   const cookies = Object.create(null);
-  for (let start = 0; start < header.length; ) {
+  for (let start = 0; start < header.length;) {
     const end = header.indexOf(";", start) === -1 ? header.length : header.indexOf(";", start);
     const equals = header.indexOf("=", start);
     if (equals !== -1 && equals < end) {
@@ -73,7 +84,10 @@ export default [
   {
     name: "new URL() in the constructor, read once",
     messageId: "urlParsedPerRequest",
-    variants: { before: () => new readUrl.Eager(raw.url).value.pathname, after: () => new readUrl.Lazy(raw.url).value.pathname },
+    variants: {
+      before: () => new readUrl.Eager(raw.url).value.pathname,
+      after: () => new readUrl.Lazy(raw.url).value.pathname,
+    },
     payoff: [0.9, 1],
   },
   {
@@ -85,7 +99,10 @@ export default [
   {
     name: "cookies in the constructor, not read",
     messageId: "cookiesParsedPerRequest",
-    variants: { before: () => new cookies.Eager(raw.headers.cookie), after: () => new cookies.Lazy(raw.headers.cookie) },
+    variants: {
+      before: () => new cookies.Eager(raw.headers.cookie),
+      after: () => new cookies.Lazy(raw.headers.cookie),
+    },
     payoff: [24, 29],
   },
   {

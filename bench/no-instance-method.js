@@ -183,8 +183,18 @@ function createClaim(name, messageId, Before, After, payoff, use = call) {
 }
 
 export default [
-  createClaim("accessor defined in the constructor", "accessorPerInstance", OwnAccessor, Accessor, [20, 69], (made) => made),
-  createClaim("the same, and read", "accessorPerInstance", OwnAccessor, Accessor, [20, 69], (made) => [made.send, made]),
+  createClaim(
+    "accessor defined in the constructor",
+    "accessorPerInstance",
+    OwnAccessor,
+    Accessor,
+    [20, 69],
+    (made) => made,
+  ),
+  createClaim("the same, and read", "accessorPerInstance", OwnAccessor, Accessor, [20, 69], (made) => [
+    made.send,
+    made,
+  ]),
   createClaim("1 bound method", "boundPerInstance", OneBound, OneMethod, [1.7, 2.2]),
   createClaim("5 bound methods", "boundPerInstance", FiveBound, FiveMethods, [3.1, 3.4]),
   createClaim("1 function", "functionAlone", OneClosure, OneMethod, [1.4, 1.7]),

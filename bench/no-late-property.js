@@ -39,7 +39,16 @@ const setters = {
 
 /** Eight functions that call the same setters, each in an order of its own.
  * @type {((o: object, setters: object) => void)[]} */
-const orders = FIELDS.map((_, start) => /** @type {any} */ (new Function("o", "setters", [...FIELDS.slice(start), ...FIELDS.slice(0, start)].map((name) => `setters.${name}(o);`).join(""))));
+const orders = FIELDS.map(
+  (_, start) =>
+    /** @type {any} */ (
+      new Function(
+        "o",
+        "setters",
+        [...FIELDS.slice(start), ...FIELDS.slice(0, start)].map((name) => `setters.${name}(o);`).join(""),
+      )
+    ),
+);
 
 class Conditional {
   /** @param {number} bits */

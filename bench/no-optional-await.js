@@ -13,9 +13,51 @@ export let seen = 0;
 const options = { encode: (/** @type {number} */ id) => encoders[requests++ % encoders.length](id) };
 /** Hooks of several plugins, for the same reason. */
 const plugins = [
-  { onRequest: () => { seen += 1; }, preHandler: () => { seen += 2; }, onSend: (/** @type {number} */ payload) => payload + 1, onResponse: () => { seen += 3; }, onDone: () => { seen += 4; } },
-  { onRequest: () => { seen -= 1; }, preHandler: () => { seen -= 2; }, onSend: (/** @type {number} */ payload) => payload - 1, onResponse: () => { seen -= 3; }, onDone: () => { seen -= 4; } },
-  { onRequest: () => { seen ^= 1; }, preHandler: () => { seen ^= 2; }, onSend: (/** @type {number} */ payload) => payload ^ 1, onResponse: () => { seen ^= 3; }, onDone: () => { seen ^= 4; } },
+  {
+    onRequest: () => {
+      seen += 1;
+    },
+    preHandler: () => {
+      seen += 2;
+    },
+    onSend: (/** @type {number} */ payload) => payload + 1,
+    onResponse: () => {
+      seen += 3;
+    },
+    onDone: () => {
+      seen += 4;
+    },
+  },
+  {
+    onRequest: () => {
+      seen -= 1;
+    },
+    preHandler: () => {
+      seen -= 2;
+    },
+    onSend: (/** @type {number} */ payload) => payload - 1,
+    onResponse: () => {
+      seen -= 3;
+    },
+    onDone: () => {
+      seen -= 4;
+    },
+  },
+  {
+    onRequest: () => {
+      seen ^= 1;
+    },
+    preHandler: () => {
+      seen ^= 2;
+    },
+    onSend: (/** @type {number} */ payload) => payload ^ 1,
+    onResponse: () => {
+      seen ^= 3;
+    },
+    onDone: () => {
+      seen ^= 4;
+    },
+  },
 ];
 const parts = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
@@ -87,8 +129,28 @@ async function loopGuarded() {
 }
 
 export default [
-  { name: "one await of a plain value, guarded", messageId: "mayBePlain", variants: { before: sendAwaited, after: sendGuarded }, payoff: [1.5, 1.6] },
-  { name: "one await of a plain value, synchronous", messageId: "mayBePlain", variants: { before: sendAwaited, after: sendSynchronous }, payoff: [3.9, 5.1] },
-  { name: "a lifecycle of five awaits, guarded", messageId: "mayBePlain", variants: { before: runAwaited, after: runGuarded }, payoff: [2.7, 3.9] },
-  { name: "`for await` over an array of ten", messageId: "mayBePlainList", variants: { before: loopAwaited, after: loopGuarded }, payoff: [5.7, 8.2] },
+  {
+    name: "one await of a plain value, guarded",
+    messageId: "mayBePlain",
+    variants: { before: sendAwaited, after: sendGuarded },
+    payoff: [1.5, 1.6],
+  },
+  {
+    name: "one await of a plain value, synchronous",
+    messageId: "mayBePlain",
+    variants: { before: sendAwaited, after: sendSynchronous },
+    payoff: [3.9, 5.1],
+  },
+  {
+    name: "a lifecycle of five awaits, guarded",
+    messageId: "mayBePlain",
+    variants: { before: runAwaited, after: runGuarded },
+    payoff: [2.7, 3.9],
+  },
+  {
+    name: "`for await` over an array of ten",
+    messageId: "mayBePlainList",
+    variants: { before: loopAwaited, after: loopGuarded },
+    payoff: [5.7, 8.2],
+  },
 ];

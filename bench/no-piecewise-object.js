@@ -17,7 +17,9 @@ function getNames(count) {
  * @returns {() => unknown}
  */
 function compile(body, outer = {}) {
-  const make = new Function(...Object.keys(outer), `return function make(x, text) { ${body} };`)(...Object.values(outer));
+  const make = new Function(...Object.keys(outer), `return function make(x, text) { ${body} };`)(
+    ...Object.values(outer),
+  );
   return () => make(calls++ & 1023, texts[calls & 3]);
 }
 
@@ -28,24 +30,40 @@ function getValue(index) {
 
 /** @param {number} count */
 function oneByOne(count) {
-  return compile(`const o = {}; ${getNames(count).map((name, index) => `o.${name} = ${getValue(index)};`).join(" ")} return o;`);
+  return compile(
+    `const o = {}; ${getNames(count)
+      .map((name, index) => `o.${name} = ${getValue(index)};`)
+      .join(" ")} return o;`,
+  );
 }
 
 /** @param {number} count */
 function asLiteral(count) {
-  return compile(`return { ${getNames(count).map((name, index) => `${name}: ${getValue(index)}`).join(", ")} };`);
+  return compile(
+    `return { ${getNames(count)
+      .map((name, index) => `${name}: ${getValue(index)}`)
+      .join(", ")} };`,
+  );
 }
 
 /** @param {number} count */
 function asClass(count) {
   const names = getNames(count);
-  const Fields = new Function(`return class Fields { constructor() { ${names.map((name) => `this.${name} = undefined;`).join(" ")} } };`)();
-  return compile(`const o = new Fields(); ${names.map((name, index) => `o.${name} = ${getValue(index)};`).join(" ")} return o;`, { Fields });
+  const Fields = new Function(
+    `return class Fields { constructor() { ${names.map((name) => `this.${name} = undefined;`).join(" ")} } };`,
+  )();
+  return compile(
+    `const o = new Fields(); ${names.map((name, index) => `o.${name} = ${getValue(index)};`).join(" ")} return o;`,
+    { Fields },
+  );
 }
 
 /** @param {number} count */
 function byComputedNames(count) {
-  return compile("const o = {}; for (let i = 0; i < names.length; i++) o[names[i]] = i % 2 === 0 ? x + i : text; return o;", { names: getNames(count) });
+  return compile(
+    "const o = {}; for (let i = 0; i < names.length; i++) o[names[i]] = i % 2 === 0 ? x + i : text; return o;",
+    { names: getNames(count) },
+  );
 }
 
 /**
@@ -55,17 +73,66 @@ function byComputedNames(count) {
  * @param {string} get
  */
 function fillTable(count, make, set, get) {
-  return compile(`const table = ${make}; for (const name of names) ${set}; let sum = 0; for (const name of names) sum += ${get}; return sum;`, { names: getNames(count) });
+  return compile(
+    `const table = ${make}; for (const name of names) ${set}; let sum = 0; for (const name of names) sum += ${get}; return sum;`,
+    { names: getNames(count) },
+  );
 }
 
 /** @type {import("../scripts/bench.js").Claim[]} */
 export default [
-  { name: "8 keys", messageId: "keysAddedOneByOne", variants: { before: oneByOne(8), after: asLiteral(8) }, payoff: [1.1, 1.3] },
-  { name: "16 keys", messageId: "keysAddedOneByOne", variants: { before: oneByOne(16), after: asLiteral(16) }, payoff: [1.5, 1.7] },
-  { name: "20 keys", messageId: "manyKeysAddedOneByOne", variants: { before: oneByOne(20), after: asLiteral(20) }, payoff: [2, 2.4] },
-  { name: "60 keys", messageId: "manyKeysAddedOneByOne", variants: { before: oneByOne(60), after: asLiteral(60) }, payoff: [5.7, 28] },
-  { name: "200 keys: a class", messageId: "manyKeysAddedOneByOne", variants: { before: oneByOne(200), after: asClass(200) }, payoff: [18, 40] },
-  { name: "20 known keys by computed names", messageId: "knownKeysComputed", variants: { before: byComputedNames(20), after: asLiteral(20) }, payoff: [60, 68] },
-  { name: "a table of 8 names: a Map", messageId: "tableFilledInLoop", variants: { before: fillTable(8, "{}", "table[name] = x", "table[name]"), after: fillTable(8, "new Map()", "table.set(name, x)", "table.get(name)") }, payoff: [0.6, 0.9] },
-  { name: "a table of 20 names: a Map", messageId: "tableFilledInLoop", variants: { before: fillTable(20, "{}", "table[name] = x", "table[name]"), after: fillTable(20, "new Map()", "table.set(name, x)", "table.get(name)") }, payoff: [1.2, 1.9] },
+  {
+    name: "8 keys",
+    messageId: "keysAddedOneByOne",
+    variants: { before: oneByOne(8), after: asLiteral(8) },
+    payoff: [1.1, 1.3],
+  },
+  {
+    name: "16 keys",
+    messageId: "keysAddedOneByOne",
+    variants: { before: oneByOne(16), after: asLiteral(16) },
+    payoff: [1.5, 1.7],
+  },
+  {
+    name: "20 keys",
+    messageId: "manyKeysAddedOneByOne",
+    variants: { before: oneByOne(20), after: asLiteral(20) },
+    payoff: [2, 2.4],
+  },
+  {
+    name: "60 keys",
+    messageId: "manyKeysAddedOneByOne",
+    variants: { before: oneByOne(60), after: asLiteral(60) },
+    payoff: [5.7, 28],
+  },
+  {
+    name: "200 keys: a class",
+    messageId: "manyKeysAddedOneByOne",
+    variants: { before: oneByOne(200), after: asClass(200) },
+    payoff: [18, 40],
+  },
+  {
+    name: "20 known keys by computed names",
+    messageId: "knownKeysComputed",
+    variants: { before: byComputedNames(20), after: asLiteral(20) },
+    payoff: [60, 68],
+  },
+  {
+    name: "a table of 8 names: a Map",
+    messageId: "tableFilledInLoop",
+    variants: {
+      before: fillTable(8, "{}", "table[name] = x", "table[name]"),
+      after: fillTable(8, "new Map()", "table.set(name, x)", "table.get(name)"),
+    },
+    payoff: [0.6, 0.9],
+  },
+  {
+    name: "a table of 20 names: a Map",
+    messageId: "tableFilledInLoop",
+    variants: {
+      before: fillTable(20, "{}", "table[name] = x", "table[name]"),
+      after: fillTable(20, "new Map()", "table.set(name, x)", "table.get(name)"),
+    },
+    payoff: [1.2, 1.9],
+  },
 ];

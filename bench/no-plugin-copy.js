@@ -5,7 +5,12 @@
  * @returns {{ name: string, fn: (this: any, value: unknown) => unknown }[]}
  */
 function createPlugins(count) {
-  const functions = Object.fromEntries(Array.from({ length: count }, (_, index) => [`method${index}`, /** @type {any} */ (new Function("value", `return value + this.id + ${index};`))]));
+  const functions = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `method${index}`,
+      /** @type {any} */ (new Function("value", `return value + this.id + ${index};`)),
+    ]),
+  );
   // Keys of an object, as names in code are: V8 looks up a string that was put together anew at every use.
   return Object.entries(functions).map(([name, fn]) => ({ name, fn }));
 }
@@ -37,8 +42,8 @@ const copying = {
         this.body = undefined;
         this.headers = {};
         this.hooks = /** @type {unknown[]} */ ([]);
-    this.headers = {};
-    this.hooks = /** @type {unknown[]} */ ([]);
+        this.headers = {};
+        this.hooks = /** @type {unknown[]} */ ([]);
         for (const { name, fn } of plugins) /** @type {any} */ (this)[name] = fn;
       }
     };
@@ -53,8 +58,8 @@ const copying = {
         this.body = undefined;
         this.headers = {};
         this.hooks = /** @type {unknown[]} */ ([]);
-    this.headers = {};
-    this.hooks = /** @type {unknown[]} */ ([]);
+        this.headers = {};
+        this.hooks = /** @type {unknown[]} */ ([]);
         plugins.forEach(({ name, fn }) => {
           /** @type {any} */ (this)[name] = fn;
         });
@@ -71,8 +76,8 @@ const copying = {
         this.body = undefined;
         this.headers = {};
         this.hooks = /** @type {unknown[]} */ ([]);
-    this.headers = {};
-    this.hooks = /** @type {unknown[]} */ ([]);
+        this.headers = {};
+        this.hooks = /** @type {unknown[]} */ ([]);
         Object.assign(this, plugins);
       }
     };
@@ -87,8 +92,8 @@ const copying = {
         this.body = undefined;
         this.headers = {};
         this.hooks = /** @type {unknown[]} */ ([]);
-    this.headers = {};
-    this.hooks = /** @type {unknown[]} */ ([]);
+        this.headers = {};
+        this.hooks = /** @type {unknown[]} */ ([]);
         for (const name in plugins) /** @type {any} */ (this)[name] = plugins[name];
       }
     };

@@ -29,23 +29,23 @@ function createFramework(decorate) {
  * @type {Record<number, (reply: any) => void>} */
 const middleware = {
   1(reply) {
-    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
+    reply.ok = (/** @type {unknown} */ body) => (reply.body = body);
   },
   2(reply) {
-    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
-    reply.fail = (/** @type {number} */ code) => reply.code = code;
+    reply.ok = (/** @type {unknown} */ body) => (reply.body = body);
+    reply.fail = (/** @type {number} */ code) => (reply.code = code);
   },
   3(reply) {
-    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
-    reply.fail = (/** @type {number} */ code) => reply.code = code;
-    reply.list = (/** @type {unknown[]} */ body) => reply.body = body;
+    reply.ok = (/** @type {unknown} */ body) => (reply.body = body);
+    reply.fail = (/** @type {number} */ code) => (reply.code = code);
+    reply.list = (/** @type {unknown[]} */ body) => (reply.body = body);
   },
   5(reply) {
-    reply.ok = (/** @type {unknown} */ body) => reply.body = body;
-    reply.fail = (/** @type {number} */ code) => reply.code = code;
-    reply.list = (/** @type {unknown[]} */ body) => reply.body = body;
-    reply.empty = () => reply.code = 204;
-    reply.created = (/** @type {unknown} */ body) => reply.body = body;
+    reply.ok = (/** @type {unknown} */ body) => (reply.body = body);
+    reply.fail = (/** @type {number} */ code) => (reply.code = code);
+    reply.list = (/** @type {unknown[]} */ body) => (reply.body = body);
+    reply.empty = () => (reply.code = 204);
+    reply.created = (/** @type {unknown} */ body) => (reply.body = body);
   },
 };
 
@@ -87,4 +87,9 @@ function createClaim(count, payoff) {
   };
 }
 
-export default [createClaim(1, [1.3, 1.5]), createClaim(2, [1.6, 1.8]), createClaim(3, [1.9, 2.1]), createClaim(5, [2.5, 2.8])];
+export default [
+  createClaim(1, [1.3, 1.5]),
+  createClaim(2, [1.6, 1.8]),
+  createClaim(3, [1.9, 2.1]),
+  createClaim(5, [2.5, 2.8]),
+];

@@ -28,18 +28,25 @@ const getWord = () => words[next++ & 3];
 const bytes = words.map((word) => Buffer.from(word.repeat(8), "utf16le"));
 const folder = import.meta.dirname;
 
-const JSON_SCHEMA = { type: "object", properties: { name: { type: "string" }, age: { type: "number" } }, required: ["name"] };
+const JSON_SCHEMA = {
+  type: "object",
+  properties: { name: { type: "string" }, age: { type: "number" } },
+  required: ["name"],
+};
 const ajv = new Ajv();
 const validate = ajv.compile(JSON_SCHEMA);
 const createZod = () => z.object({ name: z.string(), age: z.number(), tags: z.array(z.string()) });
 const zodSchema = createZod();
-const createJoi = () => Joi.object({ name: Joi.string().required(), age: Joi.number(), tags: Joi.array().items(Joi.string()) });
+const createJoi = () =>
+  Joi.object({ name: Joi.string().required(), age: Joi.number(), tags: Joi.array().items(Joi.string()) });
 const joiSchema = createJoi();
 const createYup = () => yup.object({ name: yup.string().required(), age: yup.number(), tags: yup.array(yup.string()) });
 const yupSchema = createYup();
-const createValibot = () => valibot.object({ name: valibot.string(), age: valibot.number(), tags: valibot.array(valibot.string()) });
+const createValibot = () =>
+  valibot.object({ name: valibot.string(), age: valibot.number(), tags: valibot.array(valibot.string()) });
 const valibotSchema = createValibot();
-const createStruct = () => struct.object({ name: struct.string(), age: struct.number(), tags: struct.array(struct.string()) });
+const createStruct = () =>
+  struct.object({ name: struct.string(), age: struct.number(), tags: struct.array(struct.string()) });
 const userStruct = createStruct();
 const createType = () => Type.Object({ name: Type.String(), age: Type.Number(), tags: Type.Array(Type.String()) });
 const type = createType();
@@ -61,7 +68,12 @@ const healthJson = JSON.stringify(HEALTH);
 const TEXT = '{"limits":{"max":10,"min":1},"names":["a","b"]}';
 const data = JSON.parse(TEXT);
 const known = new Set(["abc", "a-d", "xyz", "q11", "b", "c"]);
-const table = new Map([["abc", 1], ["a-d", 2], ["xyz", 3], ["q11", 4]]);
+const table = new Map([
+  ["abc", 1],
+  ["a-d", 2],
+  ["xyz", 3],
+  ["q11", 4],
+]);
 const notFound = Buffer.from("not found");
 const decoder = new TextDecoder("utf-16le");
 const api = new URL("https://api.example/v1/users?key=a");
@@ -80,34 +92,222 @@ class Context {
 
 /** @type {import("../scripts/bench.js").Claim[]} */
 export default [
-  { name: "ajv.compile() of a schema literal", messageId: "ajvCompiledPerCall", variants: { before: () => ajv.compile({ ...JSON_SCHEMA })(getBody()), after: () => validate(getBody()) }, payoff: [42000, 84000] },
-  { name: "new Ajv().compile()", messageId: "ajvCompiledPerCall", variants: { before: () => new Ajv().compile(JSON_SCHEMA)(getBody()), after: () => validate(getBody()) }, payoff: [350000, 700000] },
-  { name: "z.object()", messageId: "zodBuiltPerCall", variants: { before: () => createZod().safeParse(getBody()), after: () => zodSchema.safeParse(getBody()) }, payoff: [700, 1180] },
-  { name: "Joi.object()", messageId: "joiBuiltPerCall", variants: { before: () => createJoi().validate(getBody()), after: () => joiSchema.validate(getBody()) }, payoff: [8, 15] },
-  { name: "yup.object()", messageId: "schemaBuiltPerCall", variants: { before: () => createYup().isValidSync(getBody()), after: () => yupSchema.isValidSync(getBody()) }, payoff: [1.5, 3] },
-  { name: "v.object() of valibot", messageId: "schemaBuiltPerCall", variants: { before: () => valibot.safeParse(createValibot(), getBody()), after: () => valibot.safeParse(valibotSchema, getBody()) }, payoff: [1.5, 3] },
-  { name: "Type.Object() of TypeBox", messageId: "schemaBuiltPerCall", variants: { before: () => Value.Check(createType(), getBody()), after: () => Value.Check(type, getBody()) }, payoff: [1.5, 3] },
-  { name: "object() of superstruct", messageId: "structBuiltPerCall", variants: { before: () => struct.is(getBody(), createStruct()), after: () => struct.is(getBody(), userStruct) }, payoff: [4, 8] },
-  { name: "TypeCompiler.Compile()", messageId: "validatorCompiledPerCall", variants: { before: () => TypeCompiler.Compile(createType()).Check(getBody()), after: () => check.Check(getBody()) }, payoff: [700, 2300] },
-  { name: "Joi.attempt() of constants", messageId: "constantsValidatedPerCall", variants: { before: () => Joi.attempt({ limit: "10" }, limits).limit + getNumber(), after: () => settings.limit + getNumber() }, payoff: [300, 326] },
-  { name: "a list of events, validated for each emitter", messageId: "eventsValidatedPerInstance", variants: { before: () => new Podium(["finish", { name: "peek", spread: true }, "disconnect"]), after: () => new Podium(events, { validate: false }) }, payoff: [70, 105] },
-  { name: "new Intl.DateTimeFormat()", messageId: "intlMadePerCall", variants: { before: () => new Intl.DateTimeFormat("de", { dateStyle: "medium", timeZone: "UTC" }).format(getDate()), after: () => dateFormat.format(getDate()) }, payoff: [36, 69] },
-  { name: "new Intl.NumberFormat()", messageId: "intlMadePerCall", variants: { before: () => new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(getNumber()), after: () => numberFormat.format(getNumber()) }, payoff: [36, 69] },
-  { name: "new Intl.PluralRules()", messageId: "intlMadePerCall", variants: { before: () => new Intl.PluralRules("en").select(getNumber()), after: () => pluralRules.select(getNumber()) }, payoff: [36, 69] },
-  { name: "toLocaleDateString(locale, options)", messageId: "localeFormattedPerCall", variants: { before: () => getDate().toLocaleDateString("de", { weekday: "long", day: "numeric", timeZone: "UTC" }), after: () => dayFormat.format(getDate()) }, payoff: [37, 52] },
-  { name: "toLocaleString(locale, options) of a number", messageId: "localeFormattedPerCall", variants: { before: () => getNumber().toLocaleString("de", { style: "currency", currency: "EUR" }), after: () => numberFormat.format(getNumber()) }, payoff: [37, 52] },
-  { name: "30 items sorted by localeCompare(b, locale, options)", messageId: "localeComparedPerCall", variants: { before: () => [...list].sort((a, b) => a.localeCompare(b, "de", { numeric: true })), after: () => [...list].sort((a, b) => collator.compare(a, b)) }, payoff: [35, 55] },
-  { name: "new RegExp()", messageId: "regexMadePerCall", variants: { before: () => new RegExp("^[a-z]+$").test(getWord()), after: () => pattern.test(getWord()) }, payoff: [4, 7] },
-  { name: "JSON.stringify()", messageId: "stringifiedPerCall", variants: { before: () => [getWord(), JSON.stringify(HEALTH)], after: () => [getWord(), healthJson] }, payoff: [20, 62] },
-  { name: "JSON.parse()", messageId: "parsedPerCall", variants: { before: () => JSON.parse(TEXT).limits.max + getNumber(), after: () => data.limits.max + getNumber() }, payoff: [77, 109] },
-  { name: "new Set([…])", messageId: "collectionMadePerCall", variants: { before: () => new Set(["abc", "a-d", "xyz", "q11", "b", "c"]).has(getWord()), after: () => known.has(getWord()) }, payoff: [8, 18] },
-  { name: "new Map([…])", messageId: "collectionMadePerCall", variants: { before: () => new Map([["abc", 1], ["a-d", 2], ["xyz", 3], ["q11", 4]]).get(getWord()), after: () => table.get(getWord()) }, payoff: [8, 18] },
-  { name: "Buffer.from()", messageId: "bufferMadePerCall", variants: { before: () => Buffer.from("not found")[next++ & 3], after: () => notFound[next++ & 3] }, payoff: [12, 24] },
-  { name: 'new TextDecoder("utf-16le")', messageId: "decoderMadePerCall", variants: { before: () => new TextDecoder("utf-16le").decode(bytes[next++ & 3]), after: () => decoder.decode(bytes[next++ & 3]) }, payoff: [7, 12] },
-  { name: "new URL()", messageId: "urlParsedPerCall", variants: { before: () => new URL("https://api.example/v1/users?key=a").pathname, after: () => api.pathname }, payoff: [12, 55] },
-  { name: "new Function()", messageId: "functionCompiledPerCall", variants: { before: () => new Function("x", "return x * 2")(getNumber()), after: () => double(getNumber()) }, payoff: [59, 111] },
-  { name: "path.join()", messageId: "pathJoinedPerCall", variants: { before: () => path.join(folder, "views", "index.html").length + (next++ & 3), after: () => index.length + (next++ & 3) }, payoff: [69, 87] },
-  { name: "util.promisify()", messageId: "promisifiedPerCall", variants: { before: () => util.promisify(fs.stat).length + (next++ & 3), after: () => stat.length + (next++ & 3) }, payoff: [800, 1500] },
+  {
+    name: "ajv.compile() of a schema literal",
+    messageId: "ajvCompiledPerCall",
+    variants: { before: () => ajv.compile({ ...JSON_SCHEMA })(getBody()), after: () => validate(getBody()) },
+    payoff: [42000, 84000],
+  },
+  {
+    name: "new Ajv().compile()",
+    messageId: "ajvCompiledPerCall",
+    variants: { before: () => new Ajv().compile(JSON_SCHEMA)(getBody()), after: () => validate(getBody()) },
+    payoff: [350000, 700000],
+  },
+  {
+    name: "z.object()",
+    messageId: "zodBuiltPerCall",
+    variants: { before: () => createZod().safeParse(getBody()), after: () => zodSchema.safeParse(getBody()) },
+    payoff: [700, 1180],
+  },
+  {
+    name: "Joi.object()",
+    messageId: "joiBuiltPerCall",
+    variants: { before: () => createJoi().validate(getBody()), after: () => joiSchema.validate(getBody()) },
+    payoff: [8, 15],
+  },
+  {
+    name: "yup.object()",
+    messageId: "schemaBuiltPerCall",
+    variants: { before: () => createYup().isValidSync(getBody()), after: () => yupSchema.isValidSync(getBody()) },
+    payoff: [1.5, 3],
+  },
+  {
+    name: "v.object() of valibot",
+    messageId: "schemaBuiltPerCall",
+    variants: {
+      before: () => valibot.safeParse(createValibot(), getBody()),
+      after: () => valibot.safeParse(valibotSchema, getBody()),
+    },
+    payoff: [1.5, 3],
+  },
+  {
+    name: "Type.Object() of TypeBox",
+    messageId: "schemaBuiltPerCall",
+    variants: { before: () => Value.Check(createType(), getBody()), after: () => Value.Check(type, getBody()) },
+    payoff: [1.5, 3],
+  },
+  {
+    name: "object() of superstruct",
+    messageId: "structBuiltPerCall",
+    variants: { before: () => struct.is(getBody(), createStruct()), after: () => struct.is(getBody(), userStruct) },
+    payoff: [4, 8],
+  },
+  {
+    name: "TypeCompiler.Compile()",
+    messageId: "validatorCompiledPerCall",
+    variants: {
+      before: () => TypeCompiler.Compile(createType()).Check(getBody()),
+      after: () => check.Check(getBody()),
+    },
+    payoff: [700, 2300],
+  },
+  {
+    name: "Joi.attempt() of constants",
+    messageId: "constantsValidatedPerCall",
+    variants: {
+      before: () => Joi.attempt({ limit: "10" }, limits).limit + getNumber(),
+      after: () => settings.limit + getNumber(),
+    },
+    payoff: [300, 326],
+  },
+  {
+    name: "a list of events, validated for each emitter",
+    messageId: "eventsValidatedPerInstance",
+    variants: {
+      before: () => new Podium(["finish", { name: "peek", spread: true }, "disconnect"]),
+      after: () => new Podium(events, { validate: false }),
+    },
+    payoff: [70, 105],
+  },
+  {
+    name: "new Intl.DateTimeFormat()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.DateTimeFormat("de", { dateStyle: "medium", timeZone: "UTC" }).format(getDate()),
+      after: () => dateFormat.format(getDate()),
+    },
+    payoff: [36, 69],
+  },
+  {
+    name: "new Intl.NumberFormat()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(getNumber()),
+      after: () => numberFormat.format(getNumber()),
+    },
+    payoff: [36, 69],
+  },
+  {
+    name: "new Intl.PluralRules()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.PluralRules("en").select(getNumber()),
+      after: () => pluralRules.select(getNumber()),
+    },
+    payoff: [36, 69],
+  },
+  {
+    name: "toLocaleDateString(locale, options)",
+    messageId: "localeFormattedPerCall",
+    variants: {
+      before: () => getDate().toLocaleDateString("de", { weekday: "long", day: "numeric", timeZone: "UTC" }),
+      after: () => dayFormat.format(getDate()),
+    },
+    payoff: [37, 52],
+  },
+  {
+    name: "toLocaleString(locale, options) of a number",
+    messageId: "localeFormattedPerCall",
+    variants: {
+      before: () => getNumber().toLocaleString("de", { style: "currency", currency: "EUR" }),
+      after: () => numberFormat.format(getNumber()),
+    },
+    payoff: [37, 52],
+  },
+  {
+    name: "30 items sorted by localeCompare(b, locale, options)",
+    messageId: "localeComparedPerCall",
+    variants: {
+      before: () => [...list].sort((a, b) => a.localeCompare(b, "de", { numeric: true })),
+      after: () => [...list].sort((a, b) => collator.compare(a, b)),
+    },
+    payoff: [35, 55],
+  },
+  {
+    name: "new RegExp()",
+    messageId: "regexMadePerCall",
+    variants: { before: () => new RegExp("^[a-z]+$").test(getWord()), after: () => pattern.test(getWord()) },
+    payoff: [4, 7],
+  },
+  {
+    name: "JSON.stringify()",
+    messageId: "stringifiedPerCall",
+    variants: { before: () => [getWord(), JSON.stringify(HEALTH)], after: () => [getWord(), healthJson] },
+    payoff: [20, 62],
+  },
+  {
+    name: "JSON.parse()",
+    messageId: "parsedPerCall",
+    variants: { before: () => JSON.parse(TEXT).limits.max + getNumber(), after: () => data.limits.max + getNumber() },
+    payoff: [77, 109],
+  },
+  {
+    name: "new Set([…])",
+    messageId: "collectionMadePerCall",
+    variants: {
+      before: () => new Set(["abc", "a-d", "xyz", "q11", "b", "c"]).has(getWord()),
+      after: () => known.has(getWord()),
+    },
+    payoff: [8, 18],
+  },
+  {
+    name: "new Map([…])",
+    messageId: "collectionMadePerCall",
+    variants: {
+      before: () =>
+        new Map([
+          ["abc", 1],
+          ["a-d", 2],
+          ["xyz", 3],
+          ["q11", 4],
+        ]).get(getWord()),
+      after: () => table.get(getWord()),
+    },
+    payoff: [8, 18],
+  },
+  {
+    name: "Buffer.from()",
+    messageId: "bufferMadePerCall",
+    variants: { before: () => Buffer.from("not found")[next++ & 3], after: () => notFound[next++ & 3] },
+    payoff: [12, 24],
+  },
+  {
+    name: 'new TextDecoder("utf-16le")',
+    messageId: "decoderMadePerCall",
+    variants: {
+      before: () => new TextDecoder("utf-16le").decode(bytes[next++ & 3]),
+      after: () => decoder.decode(bytes[next++ & 3]),
+    },
+    payoff: [7, 12],
+  },
+  {
+    name: "new URL()",
+    messageId: "urlParsedPerCall",
+    variants: { before: () => new URL("https://api.example/v1/users?key=a").pathname, after: () => api.pathname },
+    payoff: [12, 55],
+  },
+  {
+    name: "new Function()",
+    messageId: "functionCompiledPerCall",
+    variants: { before: () => new Function("x", "return x * 2")(getNumber()), after: () => double(getNumber()) },
+    payoff: [59, 111],
+  },
+  {
+    name: "path.join()",
+    messageId: "pathJoinedPerCall",
+    variants: {
+      before: () => path.join(folder, "views", "index.html").length + (next++ & 3),
+      after: () => index.length + (next++ & 3),
+    },
+    payoff: [69, 87],
+  },
+  {
+    name: "util.promisify()",
+    messageId: "promisifiedPerCall",
+    variants: { before: () => util.promisify(fs.stat).length + (next++ & 3), after: () => stat.length + (next++ & 3) },
+    payoff: [800, 1500],
+  },
   {
     name: "a class of its own",
     messageId: "classMadePerCall",

@@ -60,15 +60,24 @@ export function createAnalyser({ rules: names, settings, root, hasDiff }) {
     /** @param {string | undefined} rule @param {unknown} error */
     const onCrash = (rule, error) => {
       const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-      if (!result.crashes.some((crash) => crash.rule === rule)) result.crashes.push({ path: file.path, rule, message, stack });
+      if (!result.crashes.some((crash) => crash.rule === rule))
+        result.crashes.push({ path: file.path, rule, message, stack });
     };
     try {
-      const content = file.given === undefined ? readContent(file.absolute) : (decodeContent(Buffer.from(file.given)) ?? { reason: "it is not UTF-8 text" });
+      const content =
+        file.given === undefined
+          ? readContent(file.absolute)
+          : (decodeContent(Buffer.from(file.given)) ?? { reason: "it is not UTF-8 text" });
       if ("reason" in content) return { ...result, error: { kind: "read", message: content.reason } };
-      const source = parseSource(content.text, path.relative(root, file.absolute).split(path.sep).join("/"), file.absolute);
+      const source = parseSource(
+        content.text,
+        path.relative(root, file.absolute).split(path.sep).join("/"),
+        file.absolute,
+      );
       /** @type {Job} */
       const job = { rules, settings, onCrash };
-      const { source: after, applied } = file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
+      const { source: after, applied } =
+        file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
       const { findings, suppressed } = getFindings(after, job);
       result.findings = findings;
       if (suppressed.length > 0) result.suppressed = suppressed;
@@ -79,7 +88,8 @@ export function createAnalyser({ rules: names, settings, root, hasDiff }) {
       result.fingerprint = getFingerprint(content.bytes);
       if (hasDiff) result.diff = getDiff(file.path, content.bom + content.text, result.content);
     } catch (error) {
-      if (error instanceof ParseError) result.error = { kind: "syntax", message: error.message, line: error.line, column: error.column };
+      if (error instanceof ParseError)
+        result.error = { kind: "syntax", message: error.message, line: error.line, column: error.column };
       else if (isSystemError(error)) result.error = { kind: "read", message: `it cannot be read (${error.code})` };
       else onCrash(undefined, error);
     }

@@ -27,7 +27,10 @@ export class Analysts {
    * @param {number} [work.threads] - 1 is this one; by default it depends on the size
    * @param {() => string | undefined} work.getSignal - that asked to begin nothing more
    */
-  constructor(assignment, { size, threads = size < WORTH_THREADS ? 1 : Math.min(availableParallelism(), MOST_THREADS), getSignal }) {
+  constructor(
+    assignment,
+    { size, threads = size < WORTH_THREADS ? 1 : Math.min(availableParallelism(), MOST_THREADS), getSignal },
+  ) {
     this.assignment = assignment;
     this.threads = threads;
     this.getSignal = getSignal;
@@ -52,7 +55,11 @@ export class Analysts {
     const running = new Map();
     const begin = () => {
       const { value: file } = waiting.next();
-      if (file !== undefined) running.set(file, this.analyse(file).then((analysis) => ({ file, analysis })));
+      if (file !== undefined)
+        running.set(
+          file,
+          this.analyse(file).then((analysis) => ({ file, analysis })),
+        );
     };
     for (let thread = 0; thread < (this.threads === 1 ? 1 : this.threads * WAITING); thread++) begin();
     while (running.size > 0) {
@@ -90,7 +97,13 @@ export class Analysts {
 
   async startThreads() {
     const { Tinypool } = await import("tinypool");
-    const pool = new Tinypool({ filename: new URL("worker.js", import.meta.url).href, minThreads: this.threads, maxThreads: this.threads, concurrentTasksPerWorker: WAITING, resourceLimits: LIMITS });
+    const pool = new Tinypool({
+      filename: new URL("worker.js", import.meta.url).href,
+      minThreads: this.threads,
+      maxThreads: this.threads,
+      concurrentTasksPerWorker: WAITING,
+      resourceLimits: LIMITS,
+    });
     this.pool = pool;
     return async (/** @type {AnalysedFile} */ file) => {
       try {

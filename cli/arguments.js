@@ -64,13 +64,31 @@ export function createProgram(cwd, start) {
     .option("--no-color", "do not")
     .exitOverride()
     .showHelpAfterError("(hotpath --help lists what there is)")
-    .addHelpText("after", `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`);
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`,
+    );
 
-  addCommand("check", "report findings; change nothing", "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif")
-    .option("--write-baseline", "note all findings as known: from then on only new ones are reported");
-  addCommand("fix", "rewrite what is safe to rewrite; report the rest", "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive")
+  addCommand(
+    "check",
+    "report findings; change nothing",
+    "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
+  ).option("--write-baseline", "note all findings as known: from then on only new ones are reported");
+  addCommand(
+    "fix",
+    "rewrite what is safe to rewrite; report the rest",
+    "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive",
+  )
     .option("--all", "also apply rewrites that need a review")
-    .addOption(new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts(["all", "dryRun", "diff", "format", "outputFile"]))
+    .addOption(
+      new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts([
+        "all",
+        "dryRun",
+        "diff",
+        "format",
+        "outputFile",
+      ]),
+    )
     .option("--dry-run", "write nothing; print a diff, and the report on stderr")
     .option("--diff", "print a diff of what is written, and the report on stderr")
     .option("--allow-dirty", "also rewrite files with changes that are not committed")
@@ -91,9 +109,47 @@ export function createProgram(cwd, start) {
     .option("--top <number>", "of functions to print for each package", parseNumber, 10)
     .addOption(new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"))
     .option("--config <file>", "read the settings from this file")
-    .addHelpText("after", `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n${PROFILE_EXIT_CODES}`)
-    .action((command, { url = [], duration, warmUp, connections, method, body, header = [], wait, profileFile = [], top, format, config }) =>
-      start({ command: "profile", format, top, options: { cwd, command, profileFiles: profileFile, urls: url, duration, warmUp, wait, connections, method, body, headers: header, config } }),
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n${PROFILE_EXIT_CODES}`,
+    )
+    .action(
+      (
+        command,
+        {
+          url = [],
+          duration,
+          warmUp,
+          connections,
+          method,
+          body,
+          header = [],
+          wait,
+          profileFile = [],
+          top,
+          format,
+          config,
+        },
+      ) =>
+        start({
+          command: "profile",
+          format,
+          top,
+          options: {
+            cwd,
+            command,
+            profileFiles: profileFile,
+            urls: url,
+            duration,
+            warmUp,
+            wait,
+            connections,
+            method,
+            body,
+            headers: header,
+            config,
+          },
+        }),
     );
   program
     .command("map")
@@ -106,18 +162,43 @@ export function createProgram(cwd, start) {
     .option("--no-ignore", "also read what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also read this package of node_modules; may be repeated", addValue)
     .option("--config <file>", "read the settings from this file")
-    .addHelpText("after", `\nExamples:\n  hotpath map\n  hotpath map --write\n  hotpath map --why src/db.js:12\n${SETTINGS}${MAP_EXIT_CODES}`)
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath map\n  hotpath map --write\n  hotpath map --why src/db.js:12\n${SETTINGS}${MAP_EXIT_CODES}`,
+    )
     .action((paths, { write = false, why, format, ignorePattern = [], ignore, includeDependency = [], config }) =>
-      start({ command: "map", format, options: { cwd, paths: paths.length === 0 ? ["."] : paths, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, config, why, write } }),
+      start({
+        command: "map",
+        format,
+        options: {
+          cwd,
+          paths: paths.length === 0 ? ["."] : paths,
+          ignorePatterns: ignorePattern,
+          ignore,
+          dependencies: includeDependency,
+          config,
+          why,
+          write,
+        },
+      }),
     );
   program
     .command("merge")
     .description("make one report of the JSON reports of parts")
     .argument("<reports...>", "files that check --format json has written, all parts of a run or whole runs")
-    .option("--format <format>", "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated", addFormat)
+    .option(
+      "--format <format>",
+      "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated",
+      addFormat,
+    )
     .option("--output-file <file>", "write there what would go to standard output")
-    .addHelpText("after", `\nExamples:\n  hotpath check --shard 1/2 --format json:part-1.json\n  hotpath merge part-*.json --format sarif:hotpath.sarif\n${EXIT_CODES}`)
-    .action((reports, { format = [], outputFile }) => start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile) }));
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath check --shard 1/2 --format json:part-1.json\n  hotpath merge part-*.json --format sarif:hotpath.sarif\n${EXIT_CODES}`,
+    )
+    .action((reports, { format = [], outputFile }) =>
+      start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile) }),
+    );
   return program;
 
   /**
@@ -131,25 +212,100 @@ export function createProgram(cwd, start) {
       .description(description)
       .argument("[paths...]", "files, folders and globs (default: the current folder)")
       .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
-      .option("--format <format>", "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated", addFormat)
+      .option(
+        "--format <format>",
+        "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated",
+        addFormat,
+      )
       .option("--output-file <file>", "write there what would go to standard output")
       .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
-      .option("--min-share <share>", "report only functions with this share of a profile's samples: 0.01 or 1%", parseShare)
-      .addOption(new Option("--staged", "only files with staged changes, as they are staged").conflicts(["interactive", "changed", "since"]))
+      .option(
+        "--min-share <share>",
+        "report only functions with this share of a profile's samples: 0.01 or 1%",
+        parseShare,
+      )
+      .addOption(
+        new Option("--staged", "only files with staged changes, as they are staged").conflicts([
+          "interactive",
+          "changed",
+          "since",
+        ]),
+      )
       .option("--changed", "only files with changes since the last commit, or since --since")
       .option("--since <ref>", "only files with changes since this branch or commit was left")
       .option("--shard <part>", "only one of several parts of the files, such as 1/4", parseShard)
-      .addOption(new Option("--risk <risk>", "only findings with a rewrite that is safe, or also those to review").choices(["safe", "review"]))
+      .addOption(
+        new Option("--risk <risk>", "only findings with a rewrite that is safe, or also those to review").choices([
+          "safe",
+          "review",
+        ]),
+      )
       .option("--baseline <file>", "known findings (default: the nearest hotpath-baseline.json)")
       .option("--no-baseline", "report known findings, too")
       .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
-      .action((paths, { rule = [], format = [], outputFile, ignorePattern = [], ignore, includeDependency = [], minShare, config, threads, staged = false, risk, baseline, writeBaseline = false, since, changed = since !== undefined, shard, explain, interactive = false, all = false, dryRun = false, diff = false, allowDirty = false, git = true }) =>
-        start({ command: name, outputs: getOutputs(format, outputFile), interactive, explain, options: { cwd, paths: paths.length === 0 ? ["."] : paths, rules: rule, ignorePatterns: ignorePattern, ignore, dependencies: includeDependency, minShare, config, threads, staged, changed, since, shard, onlyRisk: risk, baseline: baseline === true ? undefined : baseline, writeBaseline, all: all || risk === "review", dryRun, diff, allowDirty, git } }),
+      .action(
+        (
+          paths,
+          {
+            rule = [],
+            format = [],
+            outputFile,
+            ignorePattern = [],
+            ignore,
+            includeDependency = [],
+            minShare,
+            config,
+            threads,
+            staged = false,
+            risk,
+            baseline,
+            writeBaseline = false,
+            since,
+            changed = since !== undefined,
+            shard,
+            explain,
+            interactive = false,
+            all = false,
+            dryRun = false,
+            diff = false,
+            allowDirty = false,
+            git = true,
+          },
+        ) =>
+          start({
+            command: name,
+            outputs: getOutputs(format, outputFile),
+            interactive,
+            explain,
+            options: {
+              cwd,
+              paths: paths.length === 0 ? ["."] : paths,
+              rules: rule,
+              ignorePatterns: ignorePattern,
+              ignore,
+              dependencies: includeDependency,
+              minShare,
+              config,
+              threads,
+              staged,
+              changed,
+              since,
+              shard,
+              onlyRisk: risk,
+              baseline: baseline === true ? undefined : baseline,
+              writeBaseline,
+              all: all || risk === "review",
+              dryRun,
+              diff,
+              allowDirty,
+              git,
+            },
+          }),
       );
   }
 }
@@ -165,7 +321,8 @@ function addValue(value, values = []) {
 /** @param {string} value */
 function parseNumber(value) {
   const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number) || number < 0) throw new InvalidArgumentError("It must be a number.");
+  if (value.trim() === "" || !Number.isFinite(number) || number < 0)
+    throw new InvalidArgumentError("It must be a number.");
   return number;
 }
 
@@ -179,7 +336,8 @@ function parseCount(value) {
 /** @param {string} value */
 function parseShare(value) {
   const share = value.endsWith("%") ? Number(value.slice(0, -1)) / 100 : Number(value);
-  if (value.trim() === "" || !(share >= 0 && share <= 1)) throw new InvalidArgumentError("It must be a share from 0 to 1, or a percentage.");
+  if (value.trim() === "" || !(share >= 0 && share <= 1))
+    throw new InvalidArgumentError("It must be a share from 0 to 1, or a percentage.");
   return share;
 }
 

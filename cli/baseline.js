@@ -40,10 +40,13 @@ export function findBaseline(cwd, named) {
 function parse(text, name) {
   try {
     const { version, findings } = JSON.parse(text);
-    if (version !== VERSION || typeof findings !== "object" || findings === null) throw new TypeError(`its version is not ${VERSION}`);
+    if (version !== VERSION || typeof findings !== "object" || findings === null)
+      throw new TypeError(`its version is not ${VERSION}`);
     return findings;
   } catch (error) {
-    throw new UsageError(`\`${name}\` is no baseline (${/** @type {Error} */ (error).message}); \`--write-baseline\` writes it anew`);
+    throw new UsageError(
+      `\`${name}\` is no baseline (${/** @type {Error} */ (error).message}); \`--write-baseline\` writes it anew`,
+    );
   }
 }
 
@@ -57,11 +60,17 @@ function parse(text, name) {
  * @throws {UsageError} if the run is not whole, or the file cannot be written
  */
 export function writeBaseline(report, cwd, named) {
-  if (report.interrupted !== undefined || report.crashes.length > 0 || report.files.some(({ error }) => error !== undefined && error.kind !== "syntax")) throw new UsageError("the baseline was not written, since the run is incomplete");
+  if (
+    report.interrupted !== undefined ||
+    report.crashes.length > 0 ||
+    report.files.some(({ error }) => error !== undefined && error.kind !== "syntax")
+  )
+    throw new UsageError("the baseline was not written, since the run is incomplete");
   const file = path.resolve(named === undefined ? (findAbove(cwd, NAME) ?? cwd) : cwd, named ?? NAME);
   /** @type {Known} */
   const known = {};
-  for (const { path: name, findings } of report.files) for (const finding of findings) add(known, getName(file, cwd, name), finding);
+  for (const { path: name, findings } of report.files)
+    for (const finding of findings) add(known, getName(file, cwd, name), finding);
   try {
     writeFileSync(file, `${JSON.stringify({ version: VERSION, findings: sort(known) }, null, 2)}\n`);
   } catch (error) {
@@ -84,14 +93,23 @@ export function applyBaseline(report, { file, known: left }, cwd) {
     // What does not parse may still have its findings.
     if (reported.error !== undefined) delete left[getName(file, cwd, reported.path)];
     if (ofFile == null) continue;
-    const old = reported.findings.filter(({ rule, fingerprint }) => ofFile[rule]?.[fingerprint] > 0 && ofFile[rule][fingerprint]-- > 0);
+    const old = reported.findings.filter(
+      ({ rule, fingerprint }) => ofFile[rule]?.[fingerprint] > 0 && ofFile[rule][fingerprint]-- > 0,
+    );
     if (old.length === 0) continue;
     reported.findings = reported.findings.filter((finding) => !old.includes(finding));
-    reported.suppressed = [...(reported.suppressed ?? []), ...old.map((finding) => ({ ...finding, suppression: { kind: /** @type {const} */ ("baseline") } }))];
+    reported.suppressed = [
+      ...(reported.suppressed ?? []),
+      ...old.map((finding) => ({ ...finding, suppression: { kind: /** @type {const} */ ("baseline") } })),
+    ];
   }
   const looked = new Set(report.looked?.map((name) => getName(file, cwd, name)));
-  const stale = Object.entries(left).filter(([name]) => looked.has(name) || !existsSync(path.resolve(path.dirname(file), name)));
-  return stale.flatMap(([, rules]) => Object.values(rules).flatMap((hashes) => Object.values(hashes))).reduce((sum, count) => sum + count, 0);
+  const stale = Object.entries(left).filter(
+    ([name]) => looked.has(name) || !existsSync(path.resolve(path.dirname(file), name)),
+  );
+  return stale
+    .flatMap(([, rules]) => Object.values(rules).flatMap((hashes) => Object.values(hashes)))
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -113,7 +131,13 @@ function add(known, name, { rule, fingerprint }) {
  */
 function sort(value) {
   if (typeof value !== "object" || value === null) return value;
-  return /** @type {T} */ (Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sort(inner)])));
+  return /** @type {T} */ (
+    Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sort(inner)]),
+    )
+  );
 }
 
 /**

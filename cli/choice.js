@@ -31,7 +31,8 @@ export class Choice {
     this.committed = new CommittedFiles();
     if (!staged && !changed) return;
     this.repository = this.committed.findRepository(realpathSync(cwd));
-    if (this.repository === undefined) throw new UsageError(`\`--${staged ? "staged" : "changed"}\` needs a git repository`);
+    if (this.repository === undefined)
+      throw new UsageError(`\`--${staged ? "staged" : "changed"}\` needs a git repository`);
     if (staged) this.staged = findStaged(this.repository);
     else this.changed = new CommittedFiles(since === undefined ? "HEAD" : getForkPoint(this.repository, since));
   }
@@ -43,7 +44,10 @@ export class Choice {
    * @returns {boolean}
    */
   includes(file) {
-    return (this.shard === undefined || isInShard(file.path, this.shard)) && (this.staged === undefined || this.findStagedHash(file) !== undefined);
+    return (
+      (this.shard === undefined || isInShard(file.path, this.shard)) &&
+      (this.staged === undefined || this.findStagedHash(file) !== undefined)
+    );
   }
 
   /**
@@ -54,7 +58,8 @@ export class Choice {
    * @returns {Content | { reason: string } | undefined}
    */
   pick(file, content) {
-    if (this.changed !== undefined) return this.changed.getState(realpathSync(file.absolute), content.bytes) === "committed" ? undefined : content;
+    if (this.changed !== undefined)
+      return this.changed.getState(realpathSync(file.absolute), content.bytes) === "committed" ? undefined : content;
     const hash = this.findStagedHash(file);
     if (hash === undefined || isBlob(content.bytes, hash)) return content;
     return decodeContent(readBlob(/** @type {string} */ (this.repository), hash)) ?? { reason: "it is not UTF-8 text" };
@@ -65,7 +70,9 @@ export class Choice {
    * @returns {string | undefined} of the staged content, if it is another one than the committed
    */
   findStagedHash({ absolute }) {
-    return this.repository === undefined ? undefined : this.staged?.get(path.relative(this.repository, realpathSync(absolute)).split(path.sep).join("/"));
+    return this.repository === undefined
+      ? undefined
+      : this.staged?.get(path.relative(this.repository, realpathSync(absolute)).split(path.sep).join("/"));
   }
 
   /**
@@ -77,7 +84,11 @@ export class Choice {
     if (repository === undefined || staged === undefined) return [];
     return [...staged.keys()]
       .filter((name) => CODE.test(name) && !existsSync(path.join(repository, name)))
-      .map((name) => ({ path: path.relative(cwd, path.join(repository, name)).split(path.sep).join("/"), reason: "it is staged, and not in the work tree any more", isNamed: true }));
+      .map((name) => ({
+        path: path.relative(cwd, path.join(repository, name)).split(path.sep).join("/"),
+        reason: "it is staged, and not in the work tree any more",
+        isNamed: true,
+      }));
   }
 }
 

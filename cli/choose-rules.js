@@ -27,7 +27,9 @@ export function chooseRules(names) {
     if (all.some((rule) => rule.name === name)) continue;
     const known = all.map((rule) => rule.name);
     const nearest = findNearest(name, known);
-    throw new UsageError(`there is no rule \`${name}\`${nearest === undefined ? `; the rules are ${known.map((rule) => `\`${rule}\``).join(", ")}` : `; did you mean \`${nearest}\`?`}`);
+    throw new UsageError(
+      `there is no rule \`${name}\`${nearest === undefined ? `; the rules are ${known.map((rule) => `\`${rule}\``).join(", ")}` : `; did you mean \`${nearest}\`?`}`,
+    );
   }
   return all.filter((rule) => chosen.has(rule.name));
 }

@@ -11,7 +11,10 @@ import pc from "picocolors";
  * @returns {string}
  */
 export function getDiff(path, before, after) {
-  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }
 
 /**
@@ -23,6 +26,16 @@ export function getDiff(path, before, after) {
 export function getColouredDiff(diff) {
   return getPrintable(diff)
     .split("\n")
-    .map((line) => (/^(---|\+\+\+) /.test(line) ? pc.bold(line) : line.startsWith("@@") ? pc.cyan(line) : line.startsWith("+") ? pc.green(line) : line.startsWith("-") ? pc.red(line) : line))
+    .map((line) =>
+      /^(---|\+\+\+) /.test(line)
+        ? pc.bold(line)
+        : line.startsWith("@@")
+          ? pc.cyan(line)
+          : line.startsWith("+")
+            ? pc.green(line)
+            : line.startsWith("-")
+              ? pc.red(line)
+              : line,
+    )
     .join("\n");
 }

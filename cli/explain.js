@@ -63,11 +63,29 @@ function explainPlace(file, line, { cwd, root, settings }) {
   const first = start + (/\S/.exec(text)?.index ?? 0);
   const heat = getHeat(source, settings);
   const owners = source
-    .nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression")
-    .filter((node) => node.range[0] <= start + text.length && first < node.range[1] && source.lineOf(node.range[0]) <= line && (isFunction(node) || isClass(node)))
+    .nodes(
+      "FunctionDeclaration",
+      "FunctionExpression",
+      "ArrowFunctionExpression",
+      "ClassDeclaration",
+      "ClassExpression",
+    )
+    .filter(
+      (node) =>
+        node.range[0] <= start + text.length &&
+        first < node.range[1] &&
+        source.lineOf(node.range[0]) <= line &&
+        (isFunction(node) || isClass(node)),
+    )
     .sort((a, b) => b.range[0] - a.range[0])
-    .map((node) => ({ name: findName(node) ?? getKind(node), line: source.lineOf(node.range[0]), heat: isClass(node) ? heat.ofConstruction(node) : heat.of(node) }));
-  const findings = getProposals(file, source, { rules: chooseRules([]), settings }).filter(({ finding }) => finding.line <= line && line <= finding.endLine);
+    .map((node) => ({
+      name: findName(node) ?? getKind(node),
+      line: source.lineOf(node.range[0]),
+      heat: isClass(node) ? heat.ofConstruction(node) : heat.of(node),
+    }));
+  const findings = getProposals(file, source, { rules: chooseRules([]), settings }).filter(
+    ({ finding }) => finding.line <= line && line <= finding.endLine,
+  );
   return { path: file, line, text, owners, findings };
 }
 
@@ -90,7 +108,8 @@ function parse(file, cwd, root) {
   try {
     return parseSource(content.text, path.relative(root, absolute).split(path.sep).join("/"), absolute);
   } catch (error) {
-    if (error instanceof ParseError) throw new UsageError(`${file}:${error.line}:${error.column} syntax error: ${error.message}`);
+    if (error instanceof ParseError)
+      throw new UsageError(`${file}:${error.line}:${error.column} syntax error: ${error.message}`);
     throw error;
   }
 }

@@ -48,7 +48,15 @@ export async function findCandidates(files, choice, { rules, settings, root }, o
     }
     report.checked++;
     report.looked?.push(file.path);
-    if (!mayHaveFindings(picked.text, { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute }, detectors, settings)) continue;
+    if (
+      !mayHaveFindings(
+        picked.text,
+        { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute },
+        detectors,
+        settings,
+      )
+    )
+      continue;
     const candidate = { ...file, index, ...(picked !== content && { given: picked.bytes }) };
     const reason = command?.prepare(candidate, picked);
     if (reason !== undefined) skipped.push({ path: file.path, reason, isNamed: true });
@@ -71,11 +79,19 @@ function read(file, { ignore }, { files, skipped }) {
     const content = readContent(file.absolute);
     // A file in another encoding would be damaged by writing it; that is said even if a folder brought it here.
     if ("reason" in content) return skip(content.reason, true);
-    const written = ignore ? (findWritten(content.text) ?? (file.isDependency ? undefined : findCompiled(content.text))) : undefined;
+    const written = ignore
+      ? (findWritten(content.text) ?? (file.isDependency ? undefined : findCompiled(content.text)))
+      : undefined;
     return written === undefined ? content : skip(written, file.isNamed);
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    files.push({ path: file.path, findings: [], lines: {}, applied: [], error: { kind: "read", message: `it cannot be read (${code ?? message})` } });
+    files.push({
+      path: file.path,
+      findings: [],
+      lines: {},
+      applied: [],
+      error: { kind: "read", message: `it cannot be read (${code ?? message})` },
+    });
     return undefined;
   }
 }

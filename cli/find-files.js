@@ -79,12 +79,21 @@ class Finder {
   addGlob(named) {
     if (!isDynamicPattern(named)) throw new UsageError(`there is no file or folder \`${named}\``);
     const pattern = path.sep === "\\" ? named.replaceAll("\\", "/") : named;
-    const found = globSync(pattern, { cwd: this.cwd, absolute: true, expandDirectories: false, followSymbolicLinks: false, ignore: [...NEVER].map((name) => `**/${name}/**`) })
+    const found = globSync(pattern, {
+      cwd: this.cwd,
+      absolute: true,
+      expandDirectories: false,
+      followSymbolicLinks: false,
+      ignore: [...NEVER].map((name) => `**/${name}/**`),
+    })
       .filter((file) => CODE.test(file))
       .sort();
     if (found.length === 0) throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
-    const checked = found.map(path.normalize).filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
-    if (checked.length === 0) throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
+    const checked = found
+      .map(path.normalize)
+      .filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
+    if (checked.length === 0)
+      throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
     for (const file of checked) this.addFile(file, false);
   }
 
@@ -95,15 +104,18 @@ class Finder {
   addFolder(named, absolute) {
     const reason = this.ignores.findReasonOfPath(absolute, true);
     if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
-    if (absolute !== this.cwd && this.leadsOut(absolute)) throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
-    if (this.walk(absolute) === 0) throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
+    if (absolute !== this.cwd && this.leadsOut(absolute))
+      throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
+    if (this.walk(absolute) === 0)
+      throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
   }
 
   /** @param {string} name - of a package; those in its own node_modules are others */
   addDependency(name) {
     const folder = findDependencyFolder(name, this.cwd);
     if (folder === undefined) throw new UsageError(`there is no package \`${name}\` in node_modules`);
-    if (this.walk(folder) === 0) throw new UsageError(`there is no JavaScript or TypeScript file to check in the package \`${name}\``);
+    if (this.walk(folder) === 0)
+      throw new UsageError(`there is no JavaScript or TypeScript file to check in the package \`${name}\``);
   }
 
   /**
@@ -136,14 +148,23 @@ class Finder {
     try {
       return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     } catch (error) {
-      this.skipped.push({ path: this.getName(folder), reason: `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`, isNamed: true });
+      this.skipped.push({
+        path: this.getName(folder),
+        reason: `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+        isNamed: true,
+      });
       return [];
     }
   }
 
   /** @param {string} link - in a folder; told only if it leads to code that is looked at nowhere else */
   addLink(link) {
-    if (!CODE.test(link) || this.ignores.findReason(link, false) !== undefined || statSync(link, { throwIfNoEntry: false })?.isFile() !== true) return;
+    if (
+      !CODE.test(link) ||
+      this.ignores.findReason(link, false) !== undefined ||
+      statSync(link, { throwIfNoEntry: false })?.isFile() !== true
+    )
+      return;
     if (this.leadsOut(link)) this.skipped.push({ path: this.getName(link), reason: LEADS_OUT, isNamed: false });
   }
 
@@ -175,7 +196,10 @@ class Finder {
   /** @param {string} absolute */
   findReasonOfNamed(absolute) {
     if (!CODE.test(absolute)) return "it is no JavaScript or TypeScript file";
-    return this.ignores.findReasonOfPath(absolute, false) ?? (this.leadsOut(absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute));
+    return (
+      this.ignores.findReasonOfPath(absolute, false) ??
+      (this.leadsOut(absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute))
+    );
   }
 
   /** @param {string} absolute */

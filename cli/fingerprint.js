@@ -24,7 +24,9 @@ export function getFindingHash(source, rule, { node, messageId }) {
  */
 function getHead(source, node) {
   const { body } = node;
-  return body?.type === "BlockStatement" || body?.type === "ClassBody" ? source.text.slice(node.range[0], body.range[0]) : source.slice(node);
+  return body?.type === "BlockStatement" || body?.type === "ClassBody"
+    ? source.text.slice(node.range[0], body.range[0])
+    : source.slice(node);
 }
 
 /** @param {string} code - comes out without what formatters change: white space, quotes, commas at ends, semicolons */
@@ -44,7 +46,10 @@ function getOwnerNames(node) {
   /** @type {string[]} */
   const names = [];
   for (let owner = node.parent; owner != null; owner = owner.parent) {
-    const name = isFunction(owner) || owner.type === "ClassDeclaration" || owner.type === "ClassExpression" ? findName(owner) : undefined;
+    const name =
+      isFunction(owner) || owner.type === "ClassDeclaration" || owner.type === "ClassExpression"
+        ? findName(owner)
+        : undefined;
     if (name !== undefined) names.push(name);
   }
   return names;

@@ -36,7 +36,8 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
     hasDiff: dryRun || diff,
     prepare(candidate, { bytes }) {
       if (!dryRun && isReadOnly(candidate.absolute)) return "it is read-only";
-      if (candidate.given !== undefined) return "only a part of its changes is staged, and a fix would mix with the others";
+      if (candidate.given !== undefined)
+        return "only a part of its changes is staged, and a fix would mix with the others";
       candidate.risk = all ? "review" : "safe";
       if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
       return undefined;
@@ -45,6 +46,7 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
       if (!dryRun) for (const file of leftOvers) rmSync(file, { force: true });
     },
     permit: (probe) => demandPermission(states, options, probe),
-    write: (candidate, { content = "", fingerprint = "" }) => (dryRun ? undefined : writeFile(candidate.absolute, fingerprint, content)),
+    write: (candidate, { content = "", fingerprint = "" }) =>
+      dryRun ? undefined : writeFile(candidate.absolute, fingerprint, content),
   });
 }

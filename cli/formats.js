@@ -22,10 +22,17 @@ const FORMATS = ["text", "json", "sarif", "github", "junit"];
 export function addFormat(value, outputs = []) {
   const [, name, file] = /^([^:]*)(?::(.*))?$/s.exec(value) ?? [];
   const format = FORMATS.find((known) => known === name);
-  if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${FORMATS.join(", ")}, each also with a file: json:report.json.`);
+  if (format === undefined)
+    throw new InvalidArgumentError(
+      `Allowed choices are ${FORMATS.join(", ")}, each also with a file: json:report.json.`,
+    );
   if (file === "") throw new InvalidArgumentError(`There is no file after "${name}:".`);
-  if (file === undefined && outputs.some((output) => output.file === undefined)) throw new InvalidArgumentError(`Only one report can go to standard output; give the others a file: ${name}:report.${getExtension(format)}.`);
-  if (file !== undefined && outputs.some((output) => output.file === file)) throw new InvalidArgumentError(`Two reports would go to ${file}.`);
+  if (file === undefined && outputs.some((output) => output.file === undefined))
+    throw new InvalidArgumentError(
+      `Only one report can go to standard output; give the others a file: ${name}:report.${getExtension(format)}.`,
+    );
+  if (file !== undefined && outputs.some((output) => output.file === file))
+    throw new InvalidArgumentError(`Two reports would go to ${file}.`);
   return [...outputs, file === undefined ? { format } : { format, file }];
 }
 
@@ -37,7 +44,9 @@ export function addFormat(value, outputs = []) {
  * @returns {Output[]}
  */
 export function getOutputs(outputs, outputFile) {
-  const all = outputs.some(({ file }) => file === undefined) ? outputs : [{ format: /** @type {const} */ ("text") }, ...outputs];
+  const all = outputs.some(({ file }) => file === undefined)
+    ? outputs
+    : [{ format: /** @type {const} */ ("text") }, ...outputs];
   return outputFile === undefined ? all : all.map((output) => ({ file: outputFile, ...output }));
 }
 

@@ -65,7 +65,9 @@ function readLines(file) {
       if (pattern === "" || pattern.startsWith("#") || pattern.startsWith("!")) return [];
       return attributes.flatMap((attribute) => {
         const [match, negated, value = "true"] = ATTRIBUTE.exec(attribute) ?? [];
-        return match === undefined ? [] : [{ matcher: createIgnore().add(pattern), isGenerated: negated === undefined && value !== "false" }];
+        return match === undefined
+          ? []
+          : [{ matcher: createIgnore().add(pattern), isGenerated: negated === undefined && value !== "false" }];
       });
     });
 }

@@ -46,6 +46,9 @@ export function getForkPoint(repository, ref) {
   const known = runGit(repository, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
   if (known.status !== 0) throw new UsageError(`git knows no commit \`${ref}\`; in CI it may have to be fetched first`);
   const base = runGit(repository, ["merge-base", known.stdout.toString().trim(), "HEAD"]);
-  if (base.status !== 0) throw new UsageError(`git finds no commit that \`${ref}\` and this one have in common; in CI more of the history may have to be fetched`);
+  if (base.status !== 0)
+    throw new UsageError(
+      `git finds no commit that \`${ref}\` and this one have in common; in CI more of the history may have to be fetched`,
+    );
   return base.stdout.toString().trim();
 }

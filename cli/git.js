@@ -17,7 +17,12 @@ import { spawnSync } from "node:child_process";
 const OF_A_HOOK = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]);
 
 /** No lock, no question for a password, no download of what a partial clone has left out. */
-const ENVIRONMENT = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_A_HOOK.has(name))), GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1" };
+const ENVIRONMENT = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_A_HOOK.has(name))),
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_LAZY_FETCH: "1",
+};
 
 const LARGEST_ANSWER = 2 ** 30;
 
@@ -60,7 +65,11 @@ export class CommittedFiles {
   findRepository(folder) {
     if (this.repositories.has(folder)) return this.repositories.get(folder);
     const above = path.dirname(folder);
-    const found = existsSync(path.join(folder, ".git")) ? folder : above === folder ? undefined : this.findRepository(above);
+    const found = existsSync(path.join(folder, ".git"))
+      ? folder
+      : above === folder
+        ? undefined
+        : this.findRepository(above);
     this.repositories.set(folder, found);
     return found;
   }
@@ -93,10 +102,13 @@ export function readTree(repository, commit) {
   // A repository without a commit has nothing that could be restored.
   if (status !== 0) return /Not a valid object name HEAD/.test(stderr?.toString() ?? "") ? new Map() : undefined;
   return new Map(
-    stdout.toString().split("\0").flatMap((line) => {
-      const [, hash, file] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-      return hash === undefined ? [] : [[getComparable(file), hash]];
-    }),
+    stdout
+      .toString()
+      .split("\0")
+      .flatMap((line) => {
+        const [, hash, file] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+        return hash === undefined ? [] : [[getComparable(file), hash]];
+      }),
   );
 }
 
@@ -110,7 +122,10 @@ function getComparable(name) {
  * @param {number} length - of the hash: repositories with SHA-256 have longer ones
  */
 function getBlobHash(bytes, length) {
-  return createHash(length > 40 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return createHash(length > 40 ? "sha256" : "sha1")
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest("hex");
 }
 
 /** @param {Buffer} bytes */

@@ -46,12 +46,16 @@ export function demandUsableHeat(cwd, settings, settingsFolder) {
   const advice = "write it again with `hotpath profile` or `hotpath map --write`";
   if (!existsSync(file)) {
     if (settings.heatFile === undefined) return;
-    throw new UsageError(`there is no heat file \`${name}\`, which the setting \`heatFile\` names; ${advice}, or leave the setting out`);
+    throw new UsageError(
+      `there is no heat file \`${name}\`, which the setting \`heatFile\` names; ${advice}, or leave the setting out`,
+    );
   }
   try {
     parseHeatFile(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`the heat file \`${name}\` cannot be used (${/** @type {Error} */ (error).message}); ${advice}, or remove it`);
+    throw new UsageError(
+      `the heat file \`${name}\` cannot be used (${/** @type {Error} */ (error).message}); ${advice}, or remove it`,
+    );
   }
 }
 

@@ -48,7 +48,9 @@ export class Ignores {
    * @returns {string | undefined}
    */
   findReason(entry, isFolder) {
-    const excluded = isInside(this.cwd, entry) ? this.patterns.find(({ matcher }) => matcher.ignores(getTested(this.cwd, entry, isFolder))) : undefined;
+    const excluded = isInside(this.cwd, entry)
+      ? this.patterns.find(({ matcher }) => matcher.ignores(getTested(this.cwd, entry, isFolder)))
+      : undefined;
     if (excluded !== undefined) return `\`--ignore-pattern ${excluded.pattern}\` excludes it`;
     if (!this.enabled) return undefined;
     return this.findOwnReason(entry, isFolder) ?? (this.isGitIgnored(entry, isFolder) ? "git ignores it" : undefined);
@@ -78,7 +80,9 @@ export class Ignores {
    * @returns {string | undefined} why it counts as written by a program, whatever is in it
    */
   findGenerated(file) {
-    return this.enabled && this.attributes.isGenerated(file) ? "a .gitattributes file says it is generated (linguist-generated)" : undefined;
+    return this.enabled && this.attributes.isGenerated(file)
+      ? "a .gitattributes file says it is generated (linguist-generated)"
+      : undefined;
   }
 
   /**
@@ -90,7 +94,8 @@ export class Ignores {
     const name = path.basename(entry);
     if (!isFolder) return FILES.find(([expression]) => expression.test(name))?.[1];
     if (NEVER.has(name) || OUTPUT.has(name) || name.startsWith(".")) return "folders of this name are not checked";
-    if (PACKAGE_OUTPUT.has(name) && existsSync(path.join(path.dirname(entry), "package.json"))) return "folders of this name beside a package.json are not checked";
+    if (PACKAGE_OUTPUT.has(name) && existsSync(path.join(path.dirname(entry), "package.json")))
+      return "folders of this name beside a package.json are not checked";
     return undefined;
   }
 
@@ -121,7 +126,8 @@ export class Ignores {
       const text = findText(path.join(folder, ".gitignore"));
       const own = text === undefined ? [] : [{ folder, matcher: createIgnore({ ignorecase }).add(text) }];
       const above = path.dirname(folder);
-      const isTop = above === folder || (folder === this.cwd && !this.isRepository) || existsSync(path.join(folder, ".git"));
+      const isTop =
+        above === folder || (folder === this.cwd && !this.isRepository) || existsSync(path.join(folder, ".git"));
       found = isTop ? own : [...own, ...this.getGitignores(above)];
       this.gitignores.set(folder, found);
     }

@@ -10,5 +10,8 @@ import path from "node:path";
  * @returns {string} with slashes
  */
 export function getInRepository(cwd, file) {
-  return path.relative(findAbove(cwd, ".git") ?? cwd, path.resolve(cwd, file)).split(path.sep).join("/");
+  return path
+    .relative(findAbove(cwd, ".git") ?? cwd, path.resolve(cwd, file))
+    .split(path.sep)
+    .join("/");
 }

@@ -42,11 +42,13 @@ export async function fixInteractively(options, watch, reviewer) {
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
   const journal = new Journal(path.dirname(findHeatFilePlace(options.cwd, settings, root).file));
-  const files = report.files.filter(({ findings }) => findings.some(({ fix }) => "risk" in fix)).filter((file) => {
-    const cannotBeWritten = isReadOnly(path.resolve(options.cwd, file.path));
-    if (cannotBeWritten) report.skipped.push({ path: file.path, reason: "it is read-only", isNamed: true });
-    return !cannotBeWritten;
-  });
+  const files = report.files
+    .filter(({ findings }) => findings.some(({ fix }) => "risk" in fix))
+    .filter((file) => {
+      const cannotBeWritten = isReadOnly(path.resolve(options.cwd, file.path));
+      if (cannotBeWritten) report.skipped.push({ path: file.path, reason: "it is read-only", isNamed: true });
+      return !cannotBeWritten;
+    });
   await demandPermissionFor(files, options, journal);
 
   if (journal.isResumed && !(await reviewer.resume())) journal.startAnew();
@@ -58,7 +60,9 @@ export async function fixInteractively(options, watch, reviewer) {
   let isOver = false;
   for (const [index, file] of files.entries()) {
     const review = new FileReview(file, options.cwd, root, job, journal);
-    isOver = !(await review.run((proposal) => reviewer.decide(file.path, proposal, { file: index + 1, files: files.length })));
+    isOver = !(await review.run((proposal) =>
+      reviewer.decide(file.path, proposal, { file: index + 1, files: files.length }),
+    ));
     if (isOver) break;
   }
   if (!isOver) journal.remove();
@@ -78,7 +82,8 @@ async function demandPermissionFor(files, options, { decisions: { written } }) {
   for (const file of files) {
     const absolute = path.resolve(options.cwd, file.path);
     const content = readContent(absolute);
-    if ("reason" in content) throw new UsageError(`\`${file.path}\` was changed by something else meanwhile; run again`);
+    if ("reason" in content)
+      throw new UsageError(`\`${file.path}\` was changed by something else meanwhile; run again`);
     // What an earlier run wrote is this tool's own work.
     const isOwn = Object.hasOwn(written, file.path) && written[file.path] === getFingerprint(content.bytes);
     states.set(file, isOwn ? "committed" : committed.getState(realpathSync(absolute), content.bytes));

@@ -73,7 +73,8 @@ export class Journal {
       rmdirSync(path.dirname(this.file));
     } catch (error) {
       // The folder has a heat file in it, or was never made.
-      if (!["ENOTEMPTY", "ENOENT", "EEXIST"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? "")) throw error;
+      if (!["ENOTEMPTY", "ENOENT", "EEXIST"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ""))
+        throw error;
     }
   }
 }

@@ -52,7 +52,8 @@ export function loadAutocannon(cwd) {
  */
 export function parseUrl(url) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") throw new UsageError(`\`--url ${url}\` is no http or https URL`);
+  if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:")
+    throw new UsageError(`\`--url ${url}\` is no http or https URL`);
   return parsed;
 }
 
@@ -64,13 +65,20 @@ export function parseUrl(url) {
  */
 export function isListening({ hostname, port, protocol }) {
   return new Promise((resolve) => {
-    const socket = net.connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (protocol === "https:" ? 443 : 80)), timeout: CONNECT_MILLISECONDS });
+    const socket = net.connect({
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(port || (protocol === "https:" ? 443 : 80)),
+      timeout: CONNECT_MILLISECONDS,
+    });
     /** @param {boolean} result */
     const end = (result) => {
       socket.destroy();
       resolve(result);
     };
-    socket.once("connect", () => end(true)).once("timeout", () => end(false)).once("error", () => end(false));
+    socket
+      .once("connect", () => end(true))
+      .once("timeout", () => end(false))
+      .once("error", () => end(false));
   });
 }
 
@@ -103,7 +111,11 @@ export async function waitForServer(urls, seconds, isOver) {
 export function startLoad(autocannon, { urls, seconds, connections, method, body, headers }) {
   const each = Math.max(1, Math.round(connections / urls.length));
   // A key without a value is an error to autocannon.
-  const request = { ...(method === undefined ? {} : { method: method.toUpperCase() }), ...(body === undefined ? {} : { body }), headers: Object.fromEntries(headers.map(parseHeader)) };
+  const request = {
+    ...(method === undefined ? {} : { method: method.toUpperCase() }),
+    ...(body === undefined ? {} : { body }),
+    headers: Object.fromEntries(headers.map(parseHeader)),
+  };
   /** @type {{ stop(): void }[]} */
   const running = [];
   const results = urls.map(
@@ -113,7 +125,12 @@ export function startLoad(autocannon, { urls, seconds, connections, method, body
           running.push(
             autocannon({ url, duration: seconds, connections: each, ...request }, (error, result) => {
               if (error != null) reject(error);
-              else resolve({ answered: result["1xx"] + result["2xx"] + result["3xx"] + result["4xx"] + result["5xx"], failed: result.errors, refused: result["4xx"] + result["5xx"] });
+              else
+                resolve({
+                  answered: result["1xx"] + result["2xx"] + result["3xx"] + result["4xx"] + result["5xx"],
+                  failed: result.errors,
+                  refused: result["4xx"] + result["5xx"],
+                });
             }),
           );
         })
@@ -123,7 +140,13 @@ export function startLoad(autocannon, { urls, seconds, connections, method, body
     .catch((error) => {
       throw new UsageError(`autocannon refuses: ${error.message}`);
     })
-    .then((all) => all.reduce((sum, one) => ({ answered: sum.answered + one.answered, failed: sum.failed + one.failed, refused: sum.refused + one.refused })));
+    .then((all) =>
+      all.reduce((sum, one) => ({
+        answered: sum.answered + one.answered,
+        failed: sum.failed + one.failed,
+        refused: sum.refused + one.refused,
+      })),
+    );
   return { result, stop: () => running.forEach((instance) => instance.stop()) };
 }
 
@@ -145,5 +168,9 @@ export function parseHeader(header) {
  * @returns {string}
  */
 export function formatLoad({ answered, failed, refused }) {
-  return [`${counted(answered, "request")} answered`, ...(refused > 0 ? [`${refused} of them with a status of 400 or above`] : []), ...(failed > 0 ? [`${failed} failed`] : [])].join(", ");
+  return [
+    `${counted(answered, "request")} answered`,
+    ...(refused > 0 ? [`${refused} of them with a status of 400 or above`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(", ");
 }

@@ -27,7 +27,11 @@ export async function main(args) {
   } catch (error) {
     // Its message is printed already; help and version end the run in the same way.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(error instanceof UsageError ? `error: ${error.message}\n` : `internal error: ${error instanceof Error ? error.stack : String(error)}\n${REPORT_IT}\n`);
+    process.stderr.write(
+      error instanceof UsageError
+        ? `error: ${error.message}\n`
+        : `internal error: ${error instanceof Error ? error.stack : String(error)}\n${REPORT_IT}\n`,
+    );
     return 2;
   }
   return exitCode;
@@ -88,14 +92,18 @@ async function startProfile({ options, format, top }) {
 async function startCheck({ command, outputs, interactive, explain: what, options }) {
   if (what !== undefined) return startExplain(what, options);
   const { dryRun, diff } = options;
-  if (interactive && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
+  if (interactive && !(process.stdin.isTTY && process.stdout.isTTY))
+    throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
   const { demandWhole, settle } = await import("./settle.js");
   demandWhole(options);
   const interruption = new Interruption();
   const progress = createProgress(process.stderr);
   const watch = { getSignal: () => interruption.signal, onProgress: progress.show };
   try {
-    const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, { interruption, progress });
+    const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, {
+      interruption,
+      progress,
+    });
     progress.end();
     const notice = settle(report, options);
     if (notice !== undefined) process.stderr.write(`${notice}\n`);
@@ -135,7 +143,11 @@ async function createReport(command, isInteractive, options, watch, { interrupti
   if (command === "check") return (await import("./check.js")).check(options, watch);
   if (!isInteractive) return (await import("./fix.js")).fixFiles(options, watch);
   const { createReviewer } = await import("./reviewer.js");
-  return (await import("./interactive.js")).fixInteractively(options, watch, createReviewer(interruption.controller.signal, progress.end));
+  return (await import("./interactive.js")).fixInteractively(
+    options,
+    watch,
+    createReviewer(interruption.controller.signal, progress.end),
+  );
 }
 
 /**

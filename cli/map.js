@@ -139,9 +139,15 @@ class ProjectFiles {
       return;
     }
     const { Tinypool } = await import("tinypool");
-    const pool = new Tinypool({ filename: new URL("summarise.js", import.meta.url).href, minThreads: threads, maxThreads: threads });
+    const pool = new Tinypool({
+      filename: new URL("summarise.js", import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+    });
     try {
-      await Promise.all(files.map(async (file) => add(file, await pool.run({ text: file.text, filename: file.filename, settings }))));
+      await Promise.all(
+        files.map(async (file) => add(file, await pool.run({ text: file.text, filename: file.filename, settings }))),
+      );
     } finally {
       await pool.destroy();
     }
@@ -154,7 +160,8 @@ class ProjectFiles {
   findText(file) {
     try {
       const content = findContent(file.absolute);
-      const reason = content === undefined ? "it is not UTF-8 text" : this.ignore ? findWritten(content.text) : undefined;
+      const reason =
+        content === undefined ? "it is not UTF-8 text" : this.ignore ? findWritten(content.text) : undefined;
       if (reason === undefined) return content?.text;
       this.skipped.push({ path: file.path, reason, isNamed: content === undefined || file.isNamed });
     } catch (error) {
@@ -198,10 +205,12 @@ class ProjectFiles {
  */
 function findExplanation(project, mapped, place, cwd) {
   const [, file, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(place) ?? [];
-  if (file === undefined) throw new UsageError(`\`--why\` takes a file and a line, as in \`--why src/db.js:12\`; \`${place}\` is none`);
+  if (file === undefined)
+    throw new UsageError(`\`--why\` takes a file and a line, as in \`--why src/db.js:12\`; \`${place}\` is none`);
   const index = project.findIndex(path.resolve(cwd, file));
   if (index !== undefined) return explain(mapped, index, Number(line));
-  if (isTestFile(toSlashes(path.relative(project.settingsFolder, path.resolve(cwd, file))))) return { level: "cold", text: "test code", chain: [], callers: [] };
+  if (isTestFile(toSlashes(path.relative(project.settingsFolder, path.resolve(cwd, file)))))
+    return { level: "cold", text: "test code", chain: [], callers: [] };
   throw new UsageError(`\`${file}\` is not among the files of the map`);
 }
 

@@ -14,7 +14,11 @@ const NAMED = 5;
 
 /** What a message says of a file that git could not bring back as it is.
  * @type {Record<Exclude<GitState, "committed" | "outside">, string>} */
-const REASONS = { changed: "has changes that are not committed", untracked: "is not committed", unknown: "lies in a repository that git cannot read" };
+const REASONS = {
+  changed: "has changes that are not committed",
+  untracked: "is not committed",
+  unknown: "lies in a repository that git cannot read",
+};
 
 /**
  * Makes sure that whatever is rewritten could be had back.
@@ -26,16 +30,26 @@ const REASONS = { changed: "has changes that are not committed", untracked: "is 
  * @throws {UsageError} if nobody has allowed it
  */
 export async function demandPermission(states, { allowDirty, git, ask }, probe) {
-  const getAll = (/** @type {(state: GitState) => boolean} */ isMeant) => [...states].filter(([, state]) => isMeant(state)).map(([candidate]) => candidate);
+  const getAll = (/** @type {(state: GitState) => boolean} */ isMeant) =>
+    [...states].filter(([, state]) => isMeant(state)).map(([candidate]) => candidate);
   if (!allowDirty) {
-    const found = await probe(getAll((state) => state in REASONS), NAMED + 1);
+    const found = await probe(
+      getAll((state) => state in REASONS),
+      NAMED + 1,
+    );
     if (found.length > 0) throw new UsageError(formatDirty(found, states));
   }
   if (git) {
-    const [found] = await probe(getAll((state) => state === "outside"), 1);
+    const [found] = await probe(
+      getAll((state) => state === "outside"),
+      1,
+    );
     if (found === undefined) return;
     const sentence = `\`${found.path}\` lies in no git repository, so a rewrite could not be taken back`;
-    if (ask === undefined) throw new UsageError(`${sentence}: nothing was written; \`--dry-run\` shows what would change, \`--no-git\` rewrites it all the same`);
+    if (ask === undefined)
+      throw new UsageError(
+        `${sentence}: nothing was written; \`--dry-run\` shows what would change, \`--no-git\` rewrites it all the same`,
+      );
     if (!(await ask(`${sentence}. Go on?`))) throw new UsageError("nothing was written");
   }
 }

@@ -62,7 +62,9 @@ function write(absolute, named, text) {
     mkdirSync(path.dirname(absolute), { recursive: true });
     writeFileSync(absolute, text);
   } catch (error) {
-    throw new UsageError(`the report \`${named}\` cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+    throw new UsageError(
+      `the report \`${named}\` cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+    );
   }
 }
 

@@ -52,21 +52,41 @@ import { readSettings } from "./read-settings.js";
  */
 export async function profile(options, say) {
   const { cwd, command, profileFiles } = options;
-  if (command.length === 0 && profileFiles.length === 0) throw new UsageError("there is nothing to profile: `hotpath profile -- node server.js`, or `hotpath profile --profile-file server.cpuprofile`");
-  if (command.length > 0 && profileFiles.length > 0) throw new UsageError("`--profile-file` takes the place of a command; use one of them");
-  if (profileFiles.length > 0 && options.urls.length > 0) throw new UsageError("`--url` is for a command that is run; a profile has its load behind it");
+  if (command.length === 0 && profileFiles.length === 0)
+    throw new UsageError(
+      "there is nothing to profile: `hotpath profile -- node server.js`, or `hotpath profile --profile-file server.cpuprofile`",
+    );
+  if (command.length > 0 && profileFiles.length > 0)
+    throw new UsageError("`--profile-file` takes the place of a command; use one of them");
+  if (profileFiles.length > 0 && options.urls.length > 0)
+    throw new UsageError("`--url` is for a command that is run; a profile has its load behind it");
   const { settings, root: settingsFolder } = readSettings(cwd, options.config);
   const place = findHeatFilePlace(cwd, settings, settingsFolder);
-  const { profiles, warmUps, threads } = profileFiles.length > 0 ? { profiles: profileFiles.map((file) => readProfile(file, cwd)), warmUps: [], threads: profileFiles.length } : await run(options, say);
+  const { profiles, warmUps, threads } =
+    profileFiles.length > 0
+      ? { profiles: profileFiles.map((file) => readProfile(file, cwd)), warmUps: [], threads: profileFiles.length }
+      : await run(options, say);
 
   const root = withSlashes(realpathSync(place.root));
   const { samples, functions, unmatched } = measure(profiles, warmUps, { root, readText: findText });
-  if (samples === 0) throw new UsageError(profileFiles.length > 0 ? "no sample is in the profile: the process had nothing to do, or it was another one" : "nothing was sampled: the command was idle, ended at once, or runs no Node.js 20.19 or newer");
+  if (samples === 0)
+    throw new UsageError(
+      profileFiles.length > 0
+        ? "no sample is in the profile: the process had nothing to do, or it was another one"
+        : "nothing was sampled: the command was idle, ended at once, or runs no Node.js 20.19 or newer",
+    );
   const { files, count, outside } = getMeasuredFiles(functions, samples, root);
   const node = profiles.find(({ hotpath }) => hotpath !== undefined)?.hotpath?.node ?? "unknown";
   writeHeatFile(place.file, mergeHeat(findOldHeat(place.file), "measured", files, { samples, node }));
   const counts = { functions: count, files: Object.keys(files).length, outside };
-  return { samples, threads, root, functions, unmatched: unmatched.length, heatFile: { path: withSlashes(path.relative(cwd, place.file)), ...counts } };
+  return {
+    samples,
+    threads,
+    root,
+    functions,
+    unmatched: unmatched.length,
+    heatFile: { path: withSlashes(path.relative(cwd, place.file)), ...counts },
+  };
 }
 
 /**
@@ -79,7 +99,11 @@ async function run(options, say) {
   const targets = urls.map(parseUrl);
   options.headers.forEach(parseHeader);
   const autocannon = urls.length === 0 ? undefined : loadAutocannon(cwd);
-  for (const target of targets) if (await isListening(target)) throw new UsageError(`something listens at ${target.host} already, and the load would not reach \`${command.join(" ")}\``);
+  for (const target of targets)
+    if (await isListening(target))
+      throw new UsageError(
+        `something listens at ${target.host} already, and the load would not reach \`${command.join(" ")}\``,
+      );
 
   const profiled = new ProfiledCommand(command, cwd, autocannon === undefined);
   const interruption = new Interruption(() => profiled.kill());
@@ -92,10 +116,15 @@ async function run(options, say) {
     }
     const end = profiled.end;
     await profiled.stop();
-    if (end !== undefined && end.code !== 0) throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(end)}`);
+    if (end !== undefined && end.code !== 0)
+      throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(end)}`);
     const texts = profiled.read();
     const warmUps = texts.warmUps.map(parseCpuProfile);
-    return { profiles: [...texts.profiles.map(parseCpuProfile), ...warmUps.flatMap((warmUp) => findLatePart(warmUp) ?? [])], warmUps, threads: texts.profiles.length };
+    return {
+      profiles: [...texts.profiles.map(parseCpuProfile), ...warmUps.flatMap((warmUp) => findLatePart(warmUp) ?? [])],
+      warmUps,
+      threads: texts.profiles.length,
+    };
   } finally {
     if (profiled.end === undefined) await profiled.stop().catch(() => {});
     profiled.dispose();
@@ -113,11 +142,26 @@ async function run(options, say) {
  * @param {Interruption} interruption
  * @param {(line: string) => void} say
  */
-async function drive(autocannon, profiled, targets, { command, urls, duration, warmUp, wait, ...how }, interruption, say) {
-  const missing = await Promise.race([waitForServer(targets, wait, () => profiled.end !== undefined || interruption.isInterrupted), profiled.ended, interruption.happened]);
+async function drive(
+  autocannon,
+  profiled,
+  targets,
+  { command, urls, duration, warmUp, wait, ...how },
+  interruption,
+  say,
+) {
+  const missing = await Promise.race([
+    waitForServer(targets, wait, () => profiled.end !== undefined || interruption.isInterrupted),
+    profiled.ended,
+    interruption.happened,
+  ]);
   if (interruption.isInterrupted) return;
-  if (profiled.end !== undefined) throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} before it listened at ${targets[0].host}`);
-  if (missing instanceof URL) throw new UsageError(`nothing listened at ${missing.host} within ${wait} s; \`--wait\` gives it more time`);
+  if (profiled.end !== undefined)
+    throw new UsageError(
+      `\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} before it listened at ${targets[0].host}`,
+    );
+  if (missing instanceof URL)
+    throw new UsageError(`nothing listened at ${missing.host} within ${wait} s; \`--wait\` gives it more time`);
 
   say(`Load on ${urls.join(", ")} for ${duration} s${warmUp > 0 ? `, after ${warmUp} s to warm up` : ""}.`);
   /** @type {LoadOptions} */
@@ -133,7 +177,8 @@ async function drive(autocannon, profiled, targets, { command, urls, duration, w
     stop();
   }
   if (interruption.isInterrupted) return;
-  if (profiled.end !== undefined) throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} under the load`);
+  if (profiled.end !== undefined)
+    throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} under the load`);
   const counts = await result;
   if (counts.answered === 0) throw new UsageError(`no request to ${urls.join(", ")} was answered`);
   say(`${formatLoad(counts)}.`);

@@ -30,7 +30,17 @@ function createBar(stream) {
       isLoading = true;
       void import("cli-progress").then(({ default: { SingleBar } }) => {
         if (isOver) return;
-        bar = new SingleBar({ stream, format: "{bar} {value} of {total} files", hideCursor: true, clearOnComplete: true, gracefulExit: false, linewrap: null, barCompleteChar: "\u2588", barIncompleteChar: "\u2591", barsize: 30 });
+        bar = new SingleBar({
+          stream,
+          format: "{bar} {value} of {total} files",
+          hideCursor: true,
+          clearOnComplete: true,
+          gracefulExit: false,
+          linewrap: null,
+          barCompleteChar: "\u2588",
+          barIncompleteChar: "\u2591",
+          barsize: 30,
+        });
         bar.start(total, done);
       });
     },

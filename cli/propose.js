@@ -61,7 +61,9 @@ export function findProposal(path, source, job, skipped) {
  */
 function findAll(source, { rules, settings }) {
   return rules
-    .flatMap((rule) => detect(source, rule.pattern.detector, settings, getOptions(rule)).map((finding) => ({ rule, finding })))
+    .flatMap((rule) =>
+      detect(source, rule.pattern.detector, settings, getOptions(rule)).map((finding) => ({ rule, finding })),
+    )
     .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name));
 }
 
@@ -77,7 +79,12 @@ function propose(path, source, rule, finding, settings) {
   const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
   const described = describe(source, rule, finding, plan);
   if ("refused" in plan) return { finding: described };
-  const applied = { rule: rule.name, messageId: finding.messageId, line: described.line, ...getAct(rule, finding, plan.rewrite) };
+  const applied = {
+    rule: rule.name,
+    messageId: finding.messageId,
+    line: described.line,
+    ...getAct(rule, finding, plan.rewrite),
+  };
   // Not of what it becomes: names that are free depend on the changes before.
   const key = getHash([rule.name, finding.messageId, source.slice(finding.node)].join("\n"));
   return { finding: described, applied, after: plan.after, diff: getDiff(path, source.text, plan.after.text), key };

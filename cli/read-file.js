@@ -18,7 +18,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const LARGEST_FILE = 2 ** 20;
 
 /** Marks of written files, in a comment near the top. */
-const GENERATED = /@generated\b|\bgenerated\b[^\n]*\bdo not (edit|modify)\b|\bdo not (edit|modify)\b[^\n]*\bgenerated\b/i;
+const GENERATED =
+  /@generated\b|\bgenerated\b[^\n]*\bdo not (edit|modify)\b|\bdo not (edit|modify)\b[^\n]*\bgenerated\b/i;
 const TOP_LINES = 10;
 
 /** `//# sourceMappingURL=server.js.map`, the last line of a file that a compiler wrote. */
@@ -79,7 +80,10 @@ export function getFingerprint(bytes) {
  * @returns {string | undefined} a clause about "it"
  */
 export function findWritten(text) {
-  const top = text.split("\n", TOP_LINES).filter((line) => /^\s*(\/\/|\/\*|\*|#!)/.test(line)).join("\n");
+  const top = text
+    .split("\n", TOP_LINES)
+    .filter((line) => /^\s*(\/\/|\/\*|\*|#!)/.test(line))
+    .join("\n");
   if (GENERATED.test(top)) return "a comment at its top says it is generated";
   if (text.length < MINIFIED_SIZE) return undefined;
   const long = text.split("\n").reduce((sum, line) => sum + (line.length > LONG_LINE ? line.length : 0), 0);
@@ -94,5 +98,7 @@ export function findWritten(text) {
  */
 export function findCompiled(text) {
   const end = text.trimEnd();
-  return SOURCE_MAP.test(end.slice(end.lastIndexOf("\n") + 1)) ? "its last line names the source map of what it is compiled from" : undefined;
+  return SOURCE_MAP.test(end.slice(end.lastIndexOf("\n") + 1))
+    ? "its last line names the source map of what it is compiled from"
+    : undefined;
 }

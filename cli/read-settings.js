@@ -17,10 +17,12 @@ const FRAMEWORKS = tables.map((table) => table.name);
 const KEYS = {
   hot: findWrongStrings,
   cold: findWrongStrings,
-  frameworks: (value) => findWrongStrings(value) ?? findUnknown(/** @type {string[]} */ (value), FRAMEWORKS, "framework"),
+  frameworks: (value) =>
+    findWrongStrings(value) ?? findUnknown(/** @type {string[]} */ (value), FRAMEWORKS, "framework"),
   entryPoints: findWrongEntryPoints,
   heatFile: (value) => (typeof value === "string" && value !== "" ? undefined : "must be the path of a heat file"),
-  minShare: (value) => (typeof value === "number" && value >= 0 && value <= 1 ? undefined : "must be a number from 0 to 1"),
+  minShare: (value) =>
+    typeof value === "number" && value >= 0 && value <= 1 ? undefined : "must be a number from 0 to 1",
 };
 
 /**
@@ -60,7 +62,9 @@ function findInManifest(cwd, file) {
   if (!existsSync(file) || !readFileSync(file, "utf8").includes('"hotpath"')) return undefined;
   const name = path.relative(cwd, file);
   const manifest = parse(file, name);
-  return isRecord(manifest) && Object.hasOwn(manifest, "hotpath") ? check(manifest.hotpath, `${name}, key "hotpath"`) : undefined;
+  return isRecord(manifest) && Object.hasOwn(manifest, "hotpath")
+    ? check(manifest.hotpath, `${name}, key "hotpath"`)
+    : undefined;
 }
 
 /**
@@ -95,7 +99,9 @@ function check(settings, name) {
 
 /** @param {unknown} value */
 function findWrongStrings(value) {
-  return Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "") ? undefined : "must be an array of strings";
+  return Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "")
+    ? undefined
+    : "must be an array of strings";
 }
 
 /** @param {unknown} value */
@@ -106,7 +112,12 @@ function findWrongEntryPoints(value) {
     const { object, method, argument } = entry;
     const unknown = findUnknown(Object.keys(entry), ["object", "method", "argument"], "key");
     if (unknown !== undefined) return `has an entry that cannot be used: ${unknown} (entry ${index + 1})`;
-    if (typeof method !== "string" || !Number.isInteger(argument) || /** @type {number} */ (argument) < 0 || (object !== undefined && typeof object !== "string")) {
+    if (
+      typeof method !== "string" ||
+      !Number.isInteger(argument) ||
+      /** @type {number} */ (argument) < 0 ||
+      (object !== undefined && typeof object !== "string")
+    ) {
       return `must hold objects like { "object": "gateway", "method": "route", "argument": 1 } (entry ${index + 1})`;
     }
   }

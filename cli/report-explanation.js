@@ -20,7 +20,10 @@ function formatRule({ name, meta: { docs, messages } }) {
     `${pc.bold(name)}  ${docs.description}`,
     "",
     `It reports (payoff measured on Node ${docs.measuredOn}):`,
-    ...Object.entries(docs.payoff).map(([messageId, payoff]) => `  ${messages[messageId].replace(/ \(\{\{heat\}\}; payoff \{\{payoff\}\}\)/, "")}  ${pc.dim(payoff)}`),
+    ...Object.entries(docs.payoff).map(
+      ([messageId, payoff]) =>
+        `  ${messages[messageId].replace(/ \(\{\{heat\}\}; payoff \{\{payoff\}\}\)/, "")}  ${pc.dim(payoff)}`,
+    ),
     "",
     acts.length === 0 ? "It rewrites nothing." : "It rewrites:",
     ...acts.map((messageId) => `  ${messages[messageId]}`),
@@ -32,12 +35,29 @@ function formatRule({ name, meta: { docs, messages } }) {
 
 /** @param {PlaceExplanation} place */
 function formatPlace({ path, line, text, owners, findings }) {
-  const around = owners.length === 0 ? ["  module level, runs once"] : owners.map(({ name, line: start, heat }) => `  ${name} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintable(heat.text)}`);
+  const around =
+    owners.length === 0
+      ? ["  module level, runs once"]
+      : owners.map(
+          ({ name, line: start, heat }) =>
+            `  ${name} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintable(heat.text)}`,
+        );
   const found = findings.flatMap(({ finding, diff }) => [
     "",
     `${pc.bold(finding.rule)}  ${getPrintable(finding.message)}`,
-    ...("refused" in finding.fix ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintable(finding.fix.refused)}`] : [`${finding.fix.risk} fix: ${getPrintable(finding.fix.message)}`]),
-    ...(diff === undefined ? [] : [process.stdout.isTTY ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
+    ...("refused" in finding.fix
+      ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintable(finding.fix.refused)}`]
+      : [`${finding.fix.risk} fix: ${getPrintable(finding.fix.message)}`]),
+    ...(diff === undefined
+      ? []
+      : [process.stdout.isTTY ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
   ]);
-  return [`${pc.bold(`${getPrintable(path)}:${line}`)}  ${getPrintable(text.trim())}`, "", "How often it runs, innermost first:", ...around, ...(found.length > 0 ? found : ["", "No rule reports this line."]), ""].join("\n");
+  return [
+    `${pc.bold(`${getPrintable(path)}:${line}`)}  ${getPrintable(text.trim())}`,
+    "",
+    "How often it runs, innermost first:",
+    ...around,
+    ...(found.length > 0 ? found : ["", "No rule reports this line."]),
+    "",
+  ].join("\n");
 }

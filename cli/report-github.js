@@ -12,14 +12,37 @@ import { getPrintable } from "./printable.js";
  */
 export function formatGithub({ files, crashes }, cwd) {
   const lines = files.flatMap(({ path, findings, error }) => [
-    ...(error === undefined ? [] : [formatCommand("error", { file: getInRepository(cwd, path), line: error.line, col: error.column, title: error.kind === "syntax" ? "syntax error" : "error" }, error.message)]),
+    ...(error === undefined
+      ? []
+      : [
+          formatCommand(
+            "error",
+            {
+              file: getInRepository(cwd, path),
+              line: error.line,
+              col: error.column,
+              title: error.kind === "syntax" ? "syntax error" : "error",
+            },
+            error.message,
+          ),
+        ]),
     ...findings.map(({ rule, message, line, column, endLine, endColumn, fix }) => {
       // GitHub takes columns only of what ends on its first line, and counts the last one in.
       const columns = line === endLine ? { col: column, endColumn: Math.max(column, endColumn - 1) } : {};
-      return formatCommand("warning", { file: getInRepository(cwd, path), line, endLine, ...columns, title: `hotpath/${rule}` }, `${message}\n${"refused" in fix ? `No fix: ${fix.refused}.` : `${fix.risk === "safe" ? "Safe" : "Review"} fix: ${fix.message}`}`);
+      return formatCommand(
+        "warning",
+        { file: getInRepository(cwd, path), line, endLine, ...columns, title: `hotpath/${rule}` },
+        `${message}\n${"refused" in fix ? `No fix: ${fix.refused}.` : `${fix.risk === "safe" ? "Safe" : "Review"} fix: ${fix.message}`}`,
+      );
     }),
   ]);
-  const internal = crashes.map(({ path, rule, message }) => formatCommand("error", { file: getInRepository(cwd, path), title: "internal error of hotpath" }, rule === undefined ? message : `${rule}: ${message}`));
+  const internal = crashes.map(({ path, rule, message }) =>
+    formatCommand(
+      "error",
+      { file: getInRepository(cwd, path), title: "internal error of hotpath" },
+      rule === undefined ? message : `${rule}: ${message}`,
+    ),
+  );
   return [...lines, ...internal].map((line) => `${line}\n`).join("");
 }
 
@@ -31,7 +54,9 @@ export function formatGithub({ files, crashes }, cwd) {
  * @param {string} message
  */
 function formatCommand(level, properties, message) {
-  const listed = Object.entries(properties).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${escape(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C")}`]));
+  const listed = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escape(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C")}`],
+  );
   return `::${level} ${listed.join(",")}::${escape(message)}`;
 }
 

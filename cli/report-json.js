@@ -31,7 +31,14 @@ const VERSION = 1;
  * @returns {string}
  */
 export function formatJson(report) {
-  const files = report.files.map(({ path, findings, suppressed, applied, diff, error }) => ({ path, findings, suppressed, applied, diff, error }));
+  const files = report.files.map(({ path, findings, suppressed, applied, diff, error }) => ({
+    path,
+    findings,
+    suppressed,
+    applied,
+    diff,
+    error,
+  }));
   const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
   return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), shard: report.shard, interrupted: report.interrupted }, null, 2)}\n`;
 }

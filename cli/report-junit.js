@@ -14,18 +14,46 @@ export function formatJunit(report) {
   const { findings, errors, crashes, files } = getSummary(report);
   const suites = report.files.filter((file) => file.findings.length > 0 || file.error !== undefined).map(formatSuite);
   if (report.crashes.length > 0) {
-    const cases = report.crashes.map(({ path, rule = "hotpath", message, stack }) => formatCase(path, rule, formatElement("error", "internal error", message, stack)));
+    const cases = report.crashes.map(({ path, rule = "hotpath", message, stack }) =>
+      formatCase(path, rule, formatElement("error", "internal error", message, stack)),
+    );
     suites.push(formatElements("hotpath", cases, 0, cases.length));
   }
-  if (suites.length === 0) suites.push(formatElements("hotpath", [`    <testcase classname="hotpath" name="no findings in ${files} files" time="0"/>`], 0, 0));
+  if (suites.length === 0)
+    suites.push(
+      formatElements(
+        "hotpath",
+        [`    <testcase classname="hotpath" name="no findings in ${files} files" time="0"/>`],
+        0,
+        0,
+      ),
+    );
   const tests = findings + errors + crashes || 1;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hotpath" tests="${tests}" failures="${findings}" errors="${errors + crashes}" time="0">\n${suites.join("\n")}\n</testsuites>\n`;
 }
 
 /** @param {FileReport} file */
 function formatSuite({ path, findings, error }) {
-  const cases = findings.map((finding) => formatCase(path, `hotpath/${finding.rule} (${finding.line}:${finding.column})`, formatElement("failure", finding.rule, finding.message, getDetail(path, finding))));
-  if (error !== undefined) cases.push(formatCase(path, error.kind, formatElement("error", error.kind, error.message, `${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}`)));
+  const cases = findings.map((finding) =>
+    formatCase(
+      path,
+      `hotpath/${finding.rule} (${finding.line}:${finding.column})`,
+      formatElement("failure", finding.rule, finding.message, getDetail(path, finding)),
+    ),
+  );
+  if (error !== undefined)
+    cases.push(
+      formatCase(
+        path,
+        error.kind,
+        formatElement(
+          "error",
+          error.kind,
+          error.message,
+          `${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}`,
+        ),
+      ),
+    );
   return formatElements(path, cases, findings.length, error === undefined ? 0 : 1);
 }
 
@@ -66,7 +94,15 @@ function formatElement(element, type, message, detail) {
   return `<${element} type="${escape(type)}" message="${escape(message)}">${escape(detail)}</${element}>`;
 }
 
-const ESCAPES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "\n": "&#10;", "\t": "&#9;" });
+const ESCAPES = /** @type {Record<string, string>} */ ({
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+});
 
 /** @param {string} text - characters that XML has no way to write become U+FFFD */
 function escape(text) {

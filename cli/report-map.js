@@ -24,7 +24,10 @@ const MAX_INDENT = 20;
 export function formatMapNotices({ errors, missing, skipped }) {
   const lines = [
     ...skipped.filter(({ isNamed }) => isNamed).map(({ path, reason }) => `skipped ${path}: ${reason}`),
-    ...errors.map(({ path, error }) => `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`),
+    ...errors.map(
+      ({ path, error }) =>
+        `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`,
+    ),
     ...missing.slice(0, MAX_NAMED).map(({ path, module }) => `${path} imports \`${module}\`, which is not there`),
     ...(missing.length > MAX_NAMED ? [`${missing.length - MAX_NAMED} more imports lead nowhere`] : []),
   ];
@@ -48,14 +51,22 @@ export function formatMapText(report) {
   }
   /** @type {string[]} */
   const lines = [];
-  for (const root of [...map.hot.values()].filter(({ parent }) => parent === undefined).sort((a, b) => compare(report, a, b))) {
+  for (const root of [...map.hot.values()]
+    .filter(({ parent }) => parent === undefined)
+    .sort((a, b) => compare(report, a, b))) {
     lines.push(`${formatUnit(report, root)}  ${getPrintable(root.text)}`);
     /** @type {[HotUnit, number][]} */
-    const stack = (children.get(root.unit) ?? []).map((child) => /** @type {[HotUnit, number]} */ ([child, 1])).reverse();
+    const stack = (children.get(root.unit) ?? [])
+      .map((child) => /** @type {[HotUnit, number]} */ ([child, 1]))
+      .reverse();
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const [found, depth] = next;
       lines.push(`${"  ".repeat(Math.min(depth, MAX_INDENT))}${formatUnit(report, found)}`);
-      stack.push(...(children.get(found.unit) ?? []).map((child) => /** @type {[HotUnit, number]} */ ([child, depth + 1])).reverse());
+      stack.push(
+        ...(children.get(found.unit) ?? [])
+          .map((child) => /** @type {[HotUnit, number]} */ ([child, depth + 1]))
+          .reverse(),
+      );
     }
     lines.push("");
   }
@@ -68,7 +79,9 @@ export function formatMapText(report) {
  * @param {HotUnit} b
  */
 function compare({ map }, a, b) {
-  return a.unit.file - b.unit.file || getUnitSummary(map.program, a.unit).line - getUnitSummary(map.program, b.unit).line;
+  return (
+    a.unit.file - b.unit.file || getUnitSummary(map.program, a.unit).line - getUnitSummary(map.program, b.unit).line
+  );
 }
 
 /**
@@ -83,16 +96,28 @@ function formatUnit({ map }, { unit, isOwn }) {
 /** @param {MapReport} report */
 function formatSummary({ map, heatFile }) {
   const { hot, units, files, roots, mapped } = getCounts(map);
-  const lines = [`${hot} of ${counted(units, "function")} in ${counted(files, "file")} run per request, from ${counted(roots, "entry point")}.`];
-  if (mapped > 0) lines.push(`${mapped} of them (*) only the map knows; ${heatFile === undefined ? "`hotpath map --write` tells ESLint, `check` and `fix`" : `${heatFile.path} tells ESLint, \`check\` and \`fix\``}.`);
-  else if (heatFile !== undefined) lines.push(`${heatFile.path} is written: there is nothing that the files do not show themselves.`);
+  const lines = [
+    `${hot} of ${counted(units, "function")} in ${counted(files, "file")} run per request, from ${counted(roots, "entry point")}.`,
+  ];
+  if (mapped > 0)
+    lines.push(
+      `${mapped} of them (*) only the map knows; ${heatFile === undefined ? "`hotpath map --write` tells ESLint, `check` and `fix`" : `${heatFile.path} tells ESLint, \`check\` and \`fix\``}.`,
+    );
+  else if (heatFile !== undefined)
+    lines.push(`${heatFile.path} is written: there is nothing that the files do not show themselves.`);
   return lines.join("\n");
 }
 
 /** @param {MapReport["map"]} map */
 function getCounts({ program, hot }) {
   const found = [...hot.values()];
-  return { files: program.files.length, units: program.files.reduce((sum, { units }) => sum + units.length, 0), hot: found.length, roots: found.filter(({ parent }) => parent === undefined).length, mapped: found.filter(({ isOwn }) => !isOwn).length };
+  return {
+    files: program.files.length,
+    units: program.files.reduce((sum, { units }) => sum + units.length, 0),
+    hot: found.length,
+    roots: found.filter(({ parent }) => parent === undefined).length,
+    mapped: found.filter(({ isOwn }) => !isOwn).length,
+  };
 }
 
 /** How many callers are shown. */
@@ -105,9 +130,18 @@ function formatWhy(report) {
   const { level, unit, text, chain, callers } = explanation;
   const name = unit === undefined ? "" : getUnitSummary(map.program, unit).name;
   const subject = unit === undefined ? place : name === "" ? `The function at ${place}` : `\`${name}\` (${place})`;
-  const lines = [`${getPrintable(subject)} ${level === "hot" ? "is hot" : level === "cold" ? "is cold" : "is not known to be hot"}: ${getPrintable(text)}.`];
-  chain.forEach((found, depth) => lines.push(`${"  ".repeat(Math.min(depth + 1, MAX_INDENT))}${formatUnit(report, found)}${depth === 0 ? `  ${getPrintable(found.text)}` : ""}`));
-  for (const caller of callers.slice(0, MAX_CALLERS)) lines.push(`  called by ${getPrintable(formatCaller(report, caller.unit, caller.path, caller.line))}: ${getPrintable(caller.text)}`);
+  const lines = [
+    `${getPrintable(subject)} ${level === "hot" ? "is hot" : level === "cold" ? "is cold" : "is not known to be hot"}: ${getPrintable(text)}.`,
+  ];
+  chain.forEach((found, depth) =>
+    lines.push(
+      `${"  ".repeat(Math.min(depth + 1, MAX_INDENT))}${formatUnit(report, found)}${depth === 0 ? `  ${getPrintable(found.text)}` : ""}`,
+    ),
+  );
+  for (const caller of callers.slice(0, MAX_CALLERS))
+    lines.push(
+      `  called by ${getPrintable(formatCaller(report, caller.unit, caller.path, caller.line))}: ${getPrintable(caller.text)}`,
+    );
   if (callers.length > MAX_CALLERS) lines.push(`  and by ${callers.length - MAX_CALLERS} more`);
   return `${lines.join("\n")}\n`;
 }
@@ -150,8 +184,31 @@ export function formatMapJson({ map, why, missing, errors, heatFile }) {
   const indices = new Map(found.map(({ unit }, index) => [unit, index]));
   const functions = found.map(({ unit, reason, text, parent, isOwn }) => {
     const { name, head } = getUnitSummary(map.program, unit);
-    return { path: map.program.files[unit.file].path, line: head[0], column: head[1], name, reason, text, parent: parent === undefined ? null : indices.get(parent), own: isOwn };
+    return {
+      path: map.program.files[unit.file].path,
+      line: head[0],
+      column: head[1],
+      name,
+      reason,
+      text,
+      parent: parent === undefined ? null : indices.get(parent),
+      own: isOwn,
+    };
   });
-  const explained = why === undefined ? undefined : { place: why.place, level: why.explanation.level, text: why.explanation.text, chain: why.explanation.chain.map(({ unit }) => indices.get(unit)), callers: why.explanation.callers.map(({ unit, path, line, text }) => ({ path, line, name: unit === undefined ? "" : getUnitSummary(map.program, unit).name, text })) };
+  const explained =
+    why === undefined
+      ? undefined
+      : {
+          place: why.place,
+          level: why.explanation.level,
+          text: why.explanation.text,
+          chain: why.explanation.chain.map(({ unit }) => indices.get(unit)),
+          callers: why.explanation.callers.map(({ unit, path, line, text }) => ({
+            path,
+            line,
+            name: unit === undefined ? "" : getUnitSummary(map.program, unit).name,
+            text,
+          })),
+        };
   return `${JSON.stringify({ version: VERSION, functions, why: explained, missing, errors: errors.map(({ path, error }) => ({ path, ...error })), heatFile, summary: getCounts(map) }, null, 2)}\n`;
 }

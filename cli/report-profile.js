@@ -13,7 +13,16 @@ import pc from "picocolors";
 const VERSION = 1;
 
 /** @type {Record<Group["kind"], string>} */
-const TITLES = { own: "your code", dependency: "", other: "files outside of the project", generated: "code made while it runs (`new Function`, `eval`)", node: "Node.js", native: "native code", gc: "garbage collector", program: "V8 and the operating system" };
+const TITLES = {
+  own: "your code",
+  dependency: "",
+  other: "files outside of the project",
+  generated: "code made while it runs (`new Function`, `eval`)",
+  node: "Node.js",
+  native: "native code",
+  gc: "garbage collector",
+  program: "V8 and the operating system",
+};
 
 /** What is not one function but a name for a part of the time. */
 const SINGLE = new Set(["gc", "program"]);
@@ -68,8 +77,16 @@ function formatRow({ name, path, line, self, withNode, total }, width) {
 function formatSummary({ samples, threads, unmatched, heatFile: { path, functions, files, outside } }) {
   return [
     `${counted(samples, "sample")} of ${counted(threads, "thread")}; ${counted(functions, "function")} of ${counted(files, "file")} written to ${path}.`,
-    ...(unmatched > 0 ? [`${counted(unmatched, "function")} of the profile ${unmatched === 1 ? "is" : "are"} not where the profile says: files have changed since, or were compiled without a source map.`] : []),
-    ...(outside > 0 ? [`${counted(outside, "function")} in files outside of this folder ${outside === 1 ? "is" : "are"} left out; run it from a folder above to have them recorded.`] : []),
+    ...(unmatched > 0
+      ? [
+          `${counted(unmatched, "function")} of the profile ${unmatched === 1 ? "is" : "are"} not where the profile says: files have changed since, or were compiled without a source map.`,
+        ]
+      : []),
+    ...(outside > 0
+      ? [
+          `${counted(outside, "function")} in files outside of this folder ${outside === 1 ? "is" : "are"} left out; run it from a folder above to have them recorded.`,
+        ]
+      : []),
     "`hotpath check` now ranks its findings by these shares.",
   ].join("\n");
 }
@@ -113,7 +130,10 @@ function getSections({ functions, samples, root }, top) {
   return [...groups.values()]
     .map((members) => ({
       group: members[0].group,
-      self: getShare(members.reduce((sum, { self }) => sum + self, 0), samples),
+      self: getShare(
+        members.reduce((sum, { self }) => sum + self, 0),
+        samples,
+      ),
       rows: members
         .filter(({ isModule }) => !isModule)
         .sort((a, b) => b.withNode - a.withNode || b.total - a.total)
@@ -130,8 +150,18 @@ function getSections({ functions, samples, root }, top) {
  * @returns {Row}
  */
 function getRow({ name, path, line, column, located, self, withNode, total }, samples, root) {
-  const shares = { self: getShare(self, samples), withNode: getShare(withNode, samples), total: getShare(total, samples) };
+  const shares = {
+    self: getShare(self, samples),
+    withNode: getShare(withNode, samples),
+    total: getShare(total, samples),
+  };
   const place = path?.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-  if (located !== undefined) return { name: (findName(located.node) ?? name) || "(anonymous)", path: place, ...getHeadPosition(located.source, located.node), ...shares };
+  if (located !== undefined)
+    return {
+      name: (findName(located.node) ?? name) || "(anonymous)",
+      path: place,
+      ...getHeadPosition(located.source, located.node),
+      ...shares,
+    };
   return { name: name || "(anonymous)", ...(place === undefined ? {} : { path: place, line, column }), ...shares };
 }

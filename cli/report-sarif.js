@@ -25,14 +25,43 @@ const FINGERPRINT = "hotpathFinding/v1";
  */
 export function formatSarif(report, cwd) {
   const { version, homepage } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const used = Object.entries(rules).filter(([rule]) => report.files.some((file) => getAll(file).some((finding) => finding.rule === rule)));
-  const notifications = [...report.files.flatMap((file) => getErrorNotifications(file, cwd)), ...report.crashes.map((crash) => getCrashNotification(crash, cwd))];
+  const used = Object.entries(rules).filter(([rule]) =>
+    report.files.some((file) => getAll(file).some((finding) => finding.rule === rule)),
+  );
+  const notifications = [
+    ...report.files.flatMap((file) => getErrorNotifications(file, cwd)),
+    ...report.crashes.map((crash) => getCrashNotification(crash, cwd)),
+  ];
   const run = {
-    tool: { driver: { name: "hotpath", informationUri: homepage, semanticVersion: version, rules: used.map(([name, { meta }]) => getRule(name, meta)) } },
+    tool: {
+      driver: {
+        name: "hotpath",
+        informationUri: homepage,
+        semanticVersion: version,
+        rules: used.map(([name, { meta }]) => getRule(name, meta)),
+      },
+    },
     columnKind: "utf16CodeUnits",
     originalUriBaseIds: { [BASE]: { description: { text: "The top of the repository." } } },
-    invocations: [{ executionSuccessful: report.interrupted === undefined && notifications.length === 0, ...(report.interrupted !== undefined && { exitSignalName: report.interrupted, exitCode: getSignalStatus(report.interrupted) }), toolExecutionNotifications: notifications }],
-    results: report.files.flatMap((file) => getAll(file).map((finding) => getResult(finding, getUri(cwd, file.path), used.findIndex(([name]) => name === finding.rule)))),
+    invocations: [
+      {
+        executionSuccessful: report.interrupted === undefined && notifications.length === 0,
+        ...(report.interrupted !== undefined && {
+          exitSignalName: report.interrupted,
+          exitCode: getSignalStatus(report.interrupted),
+        }),
+        toolExecutionNotifications: notifications,
+      },
+    ],
+    results: report.files.flatMap((file) =>
+      getAll(file).map((finding) =>
+        getResult(
+          finding,
+          getUri(cwd, file.path),
+          used.findIndex(([name]) => name === finding.rule),
+        ),
+      ),
+    ),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
 }
@@ -49,7 +78,9 @@ function getAll({ findings, suppressed = [] }) {
  * @param {SuppressedFinding["suppression"]} suppression
  */
 function getSuppression(suppression) {
-  return suppression.kind === "baseline" ? { kind: "external", justification: "in the baseline" } : { kind: "inSource", ...(suppression.justification && { justification: suppression.justification }) };
+  return suppression.kind === "baseline"
+    ? { kind: "external", justification: "in the baseline" }
+    : { kind: "inSource", ...(suppression.justification && { justification: suppression.justification }) };
 }
 
 /**
@@ -57,7 +88,14 @@ function getSuppression(suppression) {
  * @param {RuleMeta} meta
  */
 function getRule(name, { docs: { description, url } }) {
-  return { id: `hotpath/${name}`, name, shortDescription: { text: `${description[0].toUpperCase()}${description.slice(1)}.` }, helpUri: url, defaultConfiguration: { level: "warning" }, properties: { tags: ["performance"] } };
+  return {
+    id: `hotpath/${name}`,
+    name,
+    shortDescription: { text: `${description[0].toUpperCase()}${description.slice(1)}.` },
+    helpUri: url,
+    defaultConfiguration: { level: "warning" },
+    properties: { tags: ["performance"] },
+  };
 }
 
 /**
@@ -65,15 +103,37 @@ function getRule(name, { docs: { description, url } }) {
  * @param {string} uri
  * @param {number} ruleIndex
  */
-function getResult({ rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix, ...rest }, uri, ruleIndex) {
+function getResult(
+  { rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix, ...rest },
+  uri,
+  ruleIndex,
+) {
   return {
     ruleId: `hotpath/${rule}`,
     ruleIndex,
     level: "warning",
     message: { text: message },
-    locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: BASE }, region: { startLine: line, startColumn: column, endLine, endColumn } } }],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri, uriBaseId: BASE },
+          region: { startLine: line, startColumn: column, endLine, endColumn },
+        },
+      },
+    ],
     partialFingerprints: { [FINGERPRINT]: fingerprint },
-    ...("refused" in fix ? {} : { fixes: [{ description: { text: fix.message }, artifactChanges: [{ artifactLocation: { uri, uriBaseId: BASE }, replacements: fix.edits.map(getReplacement) }] }] }),
+    ...("refused" in fix
+      ? {}
+      : {
+          fixes: [
+            {
+              description: { text: fix.message },
+              artifactChanges: [
+                { artifactLocation: { uri, uriBaseId: BASE }, replacements: fix.edits.map(getReplacement) },
+              ],
+            },
+          ],
+        }),
     // Where one result says that it is suppressed, the others have to say that they are not.
     suppressions: "suppression" in rest ? [getSuppression(rest.suppression)] : [],
     properties: { heat, payoff, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
@@ -82,7 +142,10 @@ function getResult({ rule, message, line, column, endLine, endColumn, heat, payo
 
 /** @param {ReportedEdit} edit */
 function getReplacement({ line, column, endLine, endColumn, text }) {
-  return { deletedRegion: { startLine: line, startColumn: column, endLine, endColumn }, ...(text !== "" && { insertedContent: { text } }) };
+  return {
+    deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+    ...(text !== "" && { insertedContent: { text } }),
+  };
 }
 
 /**
@@ -93,7 +156,13 @@ function getErrorNotifications({ path, error }, cwd) {
   if (error === undefined) return [];
   const { kind, message, line, column } = error;
   const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } };
-  return [{ level: "error", message: { text: kind === "syntax" ? `syntax error: ${message}` : message }, locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE }, ...region } }] }];
+  return [
+    {
+      level: "error",
+      message: { text: kind === "syntax" ? `syntax error: ${message}` : message },
+      locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE }, ...region } }],
+    },
+  ];
 }
 
 /**
@@ -101,7 +170,11 @@ function getErrorNotifications({ path, error }, cwd) {
  * @param {string} cwd
  */
 function getCrashNotification({ path, rule, message }, cwd) {
-  return { level: "error", message: { text: `internal error of hotpath${rule === undefined ? "" : ` in ${rule}`}: ${message}` }, locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE } } }] };
+  return {
+    level: "error",
+    message: { text: `internal error of hotpath${rule === undefined ? "" : ` in ${rule}`}: ${message}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE } } }],
+  };
 }
 
 /**

@@ -11,7 +11,16 @@ import { getPrintable } from "./printable.js";
  * @returns {string[]} one block, or none
  */
 export function formatSuppressed(files) {
-  const reasons = files.flatMap(({ suppressed = [] }) => suppressed.flatMap(({ suppression }) => (suppression.kind === "comment" ? [suppression.justification || "no reason given"] : [])));
+  const reasons = files.flatMap(({ suppressed = [] }) =>
+    suppressed.flatMap(({ suppression }) =>
+      suppression.kind === "comment" ? [suppression.justification || "no reason given"] : [],
+    ),
+  );
   if (reasons.length === 0) return [];
-  return [[`${counted(reasons.length, "finding")} suppressed by comments:`, ...getCounts(reasons).map(([reason, count]) => `  ${String(count).padStart(4)}  ${getPrintable(reason)}`)].join("\n")];
+  return [
+    [
+      `${counted(reasons.length, "finding")} suppressed by comments:`,
+      ...getCounts(reasons).map(([reason, count]) => `  ${String(count).padStart(4)}  ${getPrintable(reason)}`),
+    ].join("\n"),
+  ];
 }

@@ -24,8 +24,19 @@ const MANY = 5;
  * @returns {string}
  */
 export function formatText(report, isDryRun) {
-  const blocks = report.files.flatMap((file) => [...formatApplied(file, isDryRun), ...formatError(file), ...file.findings.map((finding) => formatFinding(file, finding))]);
-  return [...blocks, ...formatCounts(report, isDryRun), ...formatSuppressed(report.files), formatSummary(report, isDryRun)].join("\n\n") + "\n";
+  const blocks = report.files.flatMap((file) => [
+    ...formatApplied(file, isDryRun),
+    ...formatError(file),
+    ...file.findings.map((finding) => formatFinding(file, finding)),
+  ]);
+  return (
+    [
+      ...blocks,
+      ...formatCounts(report, isDryRun),
+      ...formatSuppressed(report.files),
+      formatSummary(report, isDryRun),
+    ].join("\n\n") + "\n"
+  );
 }
 
 /**
@@ -49,7 +60,14 @@ function formatCounts({ files, skipped }, isDryRun) {
   ];
   // One line of one thing says no more than what stands above.
   if (findings.length + files.flatMap(({ applied }) => applied).length < MANY && skipped.length === 0) return [];
-  const lines = groups.filter(([, words]) => words.length > 0).map(([name, words]) => `${name.padEnd(10)} ${getCounts(words).map(([word, count]) => `${getPrintable(word)} (${count})`).join(", ")}`);
+  const lines = groups
+    .filter(([, words]) => words.length > 0)
+    .map(
+      ([name, words]) =>
+        `${name.padEnd(10)} ${getCounts(words)
+          .map(([word, count]) => `${getPrintable(word)} (${count})`)
+          .join(", ")}`,
+    );
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
@@ -65,7 +83,9 @@ function getGeneral(reason) {
  */
 function formatApplied({ path, applied }, isDryRun) {
   if (applied.length === 0) return [];
-  const lines = applied.map(({ rule, line, risk, message }) => `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintable(message)}`);
+  const lines = applied.map(
+    ({ rule, line, risk, message }) => `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintable(message)}`,
+  );
   return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintable(path))}`, ...lines].join("\n")];
 }
 
@@ -91,7 +111,9 @@ function formatFinding({ path, lines }, finding) {
     getPrintable(finding.message),
     // A report of parts has no lines of their files.
     ...(lines[finding.line] === undefined ? [] : [formatFrame(lines, finding)]),
-    "refused" in fix ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintable(fix.refused)}` : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
+    "refused" in fix
+      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintable(fix.refused)}`
+      : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
   ].join("\n");
 }
 
@@ -105,10 +127,21 @@ function formatRisk(risk) {
  * @param {ReportedFinding} finding
  */
 function formatFrame(known, { line, column, endLine, endColumn }) {
-  const last = Math.max(...Object.keys(known).map(Number).filter((number) => number <= endLine + 1));
+  const last = Math.max(
+    ...Object.keys(known)
+      .map(Number)
+      .filter((number) => number <= endLine + 1),
+  );
   const lines = Array.from({ length: last }, (_, index) => getPrintable(known[index + 1] ?? "").slice(0, MAX_WIDTH));
-  const end = endLine - line >= MAX_LINES ? { line, column: lines[line - 1].length + 1 } : { line: endLine, column: Math.min(endColumn, MAX_WIDTH) };
-  return codeFrameColumns(lines.join("\n"), { start: { line, column: Math.min(column, MAX_WIDTH) }, end }, { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1 });
+  const end =
+    endLine - line >= MAX_LINES
+      ? { line, column: lines[line - 1].length + 1 }
+      : { line: endLine, column: Math.min(endColumn, MAX_WIDTH) };
+  return codeFrameColumns(
+    lines.join("\n"),
+    { start: { line, column: Math.min(column, MAX_WIDTH) }, end },
+    { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1 },
+  );
 }
 
 /**
@@ -123,7 +156,9 @@ function formatSummary(report, isDryRun) {
     [refused, "without a fix"],
   ].flatMap(([count, way]) => (count === 0 ? [] : [`${count} ${way}`]));
   const parts = [
-    ...(report.interrupted === undefined ? [] : [`interrupted (${report.interrupted}); every file is whole, and what is not named here was not written`]),
+    ...(report.interrupted === undefined
+      ? []
+      : [`interrupted (${report.interrupted}); every file is whole, and what is not named here was not written`]),
     `${counted(files, "file")} checked`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(errors > 0 ? [counted(errors, "error")] : []),
@@ -143,9 +178,14 @@ function formatSummary(report, isDryRun) {
  * @returns {string}
  */
 export function formatNotices({ skipped, crashes }) {
-  const lines = skipped.filter(({ isNamed }) => isNamed).map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintable(path)}: ${reason}.`);
+  const lines = skipped
+    .filter(({ isNamed }) => isNamed)
+    .map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintable(path)}: ${reason}.`);
   for (const { path, rule, stack } of crashes) {
-    lines.push(`${pc.red("internal error")} in ${getPrintable(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`, getPrintable(stack));
+    lines.push(
+      `${pc.red("internal error")} in ${getPrintable(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
+      getPrintable(stack),
+    );
   }
   if (crashes.length > 0) lines.push(REPORT_IT);
   return lines.map((line) => `${line}\n`).join("");

@@ -8,7 +8,12 @@ const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"
 /** @type {import("oxc-resolver").NapiResolveOptions} */
 const OPTIONS = {
   extensions: EXTENSIONS,
-  extensionAlias: { ".js": [".ts", ".tsx", ".js", ".jsx"], ".jsx": [".tsx", ".jsx"], ".mjs": [".mts", ".mjs"], ".cjs": [".cts", ".cjs"] },
+  extensionAlias: {
+    ".js": [".ts", ".tsx", ".js", ".jsx"],
+    ".jsx": [".tsx", ".jsx"],
+    ".mjs": [".mts", ".mjs"],
+    ".cjs": [".cts", ".cjs"],
+  },
   builtinModules: true,
   nodePath: false,
   tsconfig: "auto",
@@ -20,8 +25,19 @@ const OPTIONS = {
  */
 export class ModuleResolver {
   constructor() {
-    const esm = new ResolverFactory({ ...OPTIONS, conditionNames: ["node", "import", "module-sync", "source", "default"], mainFields: ["module", "main"] });
-    this.resolvers = [esm, esm.cloneWithOptions({ ...OPTIONS, conditionNames: ["node", "require", "module-sync", "default"], mainFields: ["main"] })];
+    const esm = new ResolverFactory({
+      ...OPTIONS,
+      conditionNames: ["node", "import", "module-sync", "source", "default"],
+      mainFields: ["module", "main"],
+    });
+    this.resolvers = [
+      esm,
+      esm.cloneWithOptions({
+        ...OPTIONS,
+        conditionNames: ["node", "require", "module-sync", "default"],
+        mainFields: ["main"],
+      }),
+    ];
     /** @type {Map<string, string>} */
     this.real = new Map();
   }

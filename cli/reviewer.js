@@ -25,7 +25,12 @@ export function createReviewer(signal, clear) {
     async decide(path, { finding, diff, applied }, { file, files }) {
       clear();
       const risk = applied.risk === "safe" ? pc.green("safe") : pc.yellow("review");
-      const lines = [`${pc.bold(`${getPrintable(path)}:${finding.line}`)} ${pc.dim(`${finding.rule}, file ${file} of ${files}`)}`, getPrintable(finding.message), `${risk}: ${getPrintable(applied.message)}`, getColouredDiff(withoutHeader(diff)).trimEnd()];
+      const lines = [
+        `${pc.bold(`${getPrintable(path)}:${finding.line}`)} ${pc.dim(`${finding.rule}, file ${file} of ${files}`)}`,
+        getPrintable(finding.message),
+        `${risk}: ${getPrintable(applied.message)}`,
+        getColouredDiff(withoutHeader(diff)).trimEnd(),
+      ];
       process.stdout.write(`\n${lines.join("\n")}\n`);
       const answer = await selectKey({
         message: "Take this change?",

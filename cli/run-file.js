@@ -80,13 +80,27 @@ export function getFindings(source, job) {
   const all = withoutCrashing(job, (rules) =>
     rules
       .filter(({ pattern }) => hasTrigger(source.text, pattern.detector))
-      .flatMap((rule) => detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })))
+      .flatMap((rule) =>
+        detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })),
+      )
       .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
-      .map(({ rule, finding }) => ({ finding: describe(source, rule, finding, planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule))), suppression: findSuppression(source, rule.name, finding) })),
+      .map(({ rule, finding }) => ({
+        finding: describe(
+          source,
+          rule,
+          finding,
+          planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)),
+        ),
+        suppression: findSuppression(source, rule.name, finding),
+      })),
   );
   return {
     findings: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [finding] : [])),
-    suppressed: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [] : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }])),
+    suppressed: all.flatMap(({ finding, suppression }) =>
+      suppression === undefined
+        ? []
+        : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }],
+    ),
   };
 }
 
@@ -100,7 +114,11 @@ export function getFindings(source, job) {
 export function getFixed(source, job) {
   return withoutCrashing(job, (rules) => {
     const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(rule)]));
-    const fixed = fix(source, rules.map((rule) => rule.pattern), { risk: job.risk, settings: job.settings, options });
+    const fixed = fix(
+      source,
+      rules.map((rule) => rule.pattern),
+      { risk: job.risk, settings: job.settings, options },
+    );
     const applied = fixed.applied.map(({ finding, pattern, rewrite, line }) => {
       const rule = /** @type {Rule} */ (rules.find((any) => any.pattern === pattern));
       return { rule: rule.name, messageId: finding.messageId, line, ...getAct(rule, finding, rewrite) };
@@ -143,14 +161,19 @@ function getNamed({ name, pattern: { detector, rewrite } }) {
    * @param {(...args: A) => R} run
    * @returns {(...args: A) => R}
    */
-  const named = (run) => (...args) => {
-    try {
-      return run(...args);
-    } catch (error) {
-      throw new RuleCrash(name, error);
-    }
+  const named =
+    (run) =>
+    (...args) => {
+      try {
+        return run(...args);
+      } catch (error) {
+        throw new RuleCrash(name, error);
+      }
+    };
+  return {
+    detector: { ...detector, detect: named(detector.detect.bind(detector)) },
+    rewrite: rewrite && named(rewrite),
   };
-  return { detector: { ...detector, detect: named(detector.detect.bind(detector)) }, rewrite: rewrite && named(rewrite) };
 }
 
 /**
@@ -182,10 +205,18 @@ export function describe(source, rule, finding, plan) {
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
-    heat: { level: finding.heat.level, reason: finding.heat.reason, text: finding.heat.text, ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }) },
+    heat: {
+      level: finding.heat.level,
+      reason: finding.heat.reason,
+      text: finding.heat.text,
+      ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }),
+    },
     payoff: data.payoff,
     fingerprint: getFindingHash(source, name, finding),
-    fix: "refused" in plan ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) } : { ...getAct(rule, finding, plan.rewrite), edits: getEdits(source, plan.rewrite) },
+    fix:
+      "refused" in plan
+        ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) }
+        : { ...getAct(rule, finding, plan.rewrite), edits: getEdits(source, plan.rewrite) },
   };
 }
 
@@ -212,7 +243,11 @@ function getEdits(source, { edits }) {
  * @returns {{ risk: "safe" | "review", act: string, message: string }}
  */
 export function getAct({ meta }, finding, rewrite) {
-  return { risk: rewrite.risk, act: rewrite.act, message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)) };
+  return {
+    risk: rewrite.risk,
+    act: rewrite.act,
+    message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)),
+  };
 }
 
 /**

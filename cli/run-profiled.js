@@ -38,7 +38,17 @@ export class ProfiledCommand {
     if (startsAtOnce) this.start();
     // Its output goes beside the report, and a group of its own lets it be stopped with all that it starts.
     const isWindows = process.platform === "win32";
-    this.child = spawn(program, args, { cwd, detached: !isWindows, shell: isWindows, stdio: ["ignore", process.stderr, process.stderr], env: { ...process.env, NODE_OPTIONS: getNodeOptions(process.env.NODE_OPTIONS), HOTPATH_PROFILE_FOLDER: this.folder } });
+    this.child = spawn(program, args, {
+      cwd,
+      detached: !isWindows,
+      shell: isWindows,
+      stdio: ["ignore", process.stderr, process.stderr],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: getNodeOptions(process.env.NODE_OPTIONS),
+        HOTPATH_PROFILE_FOLDER: this.folder,
+      },
+    });
     /** @type {Promise<End>} */
     this.ended = getEnd(this.child, program).then((end) => (this.end = end));
     // Awaited later, or not at all when something else fails first.
@@ -59,11 +69,18 @@ export class ProfiledCommand {
    */
   async stop() {
     if (!existsSync(path.join(this.folder, "stop"))) writeFileSync(path.join(this.folder, "stop"), "");
-    for (let waited = 0; waited < WRITE_MILLISECONDS && !this.isKilled && this.isWriting(); waited += POLL_MILLISECONDS) await sleep(POLL_MILLISECONDS);
+    for (let waited = 0; waited < WRITE_MILLISECONDS && !this.isKilled && this.isWriting(); waited += POLL_MILLISECONDS)
+      await sleep(POLL_MILLISECONDS);
     this.signal("SIGTERM");
-    for (let waited = 0; waited < GRACE_MILLISECONDS && !this.isKilled && this.end === undefined; waited += POLL_MILLISECONDS) await sleep(POLL_MILLISECONDS);
+    for (
+      let waited = 0;
+      waited < GRACE_MILLISECONDS && !this.isKilled && this.end === undefined;
+      waited += POLL_MILLISECONDS
+    )
+      await sleep(POLL_MILLISECONDS);
     // npm ends before what it has started.
-    for (let waited = 0; waited < REST_MILLISECONDS && !this.isKilled && this.hasGroup(); waited += POLL_MILLISECONDS) await sleep(POLL_MILLISECONDS);
+    for (let waited = 0; waited < REST_MILLISECONDS && !this.isKilled && this.hasGroup(); waited += POLL_MILLISECONDS)
+      await sleep(POLL_MILLISECONDS);
     this.kill();
     return this.ended;
   }
@@ -84,7 +101,10 @@ export class ProfiledCommand {
   read() {
     const files = readdirSync(this.folder).sort();
     /** @param {string} extension */
-    const readAll = (extension) => files.filter((file) => file.endsWith(extension)).map((file) => readFileSync(path.join(this.folder, file), "utf8"));
+    const readAll = (extension) =>
+      files
+        .filter((file) => file.endsWith(extension))
+        .map((file) => readFileSync(path.join(this.folder, file), "utf8"));
     return { profiles: readAll(".cpuprofile"), warmUps: readAll(".warm-up") };
   }
 
@@ -119,7 +139,9 @@ export class ProfiledCommand {
  */
 function getEnd(child, program) {
   return new Promise((resolve, reject) => {
-    child.once("error", (/** @type {NodeJS.ErrnoException} */ error) => reject(new UsageError(`\`${program}\` cannot be started (${error.code ?? error.message})`)));
+    child.once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
+      reject(new UsageError(`\`${program}\` cannot be started (${error.code ?? error.message})`)),
+    );
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
 }

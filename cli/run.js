@@ -118,8 +118,19 @@ export async function run(options, watch, command) {
   skipped.push(...choice.getMissing(options.cwd));
   /** @type {Report} */
   const report = { checked: 0, looked: [], files: [], skipped, crashes: [] };
-  const { candidates, size } = await findCandidates(files, choice, { rules, settings, root }, options, report, watch, command);
-  const analysts = new Analysts({ rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false }, { size, threads: options.threads, getSignal: watch.getSignal });
+  const { candidates, size } = await findCandidates(
+    files,
+    choice,
+    { rules, settings, root },
+    options,
+    report,
+    watch,
+    command,
+  );
+  const analysts = new Analysts(
+    { rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false },
+    { size, threads: options.threads, getSignal: watch.getSignal },
+  );
   /** In the order of the files, whichever is ready first.
    * @type {[index: number, FileReport][]} */
   const reports = [];
@@ -129,9 +140,27 @@ export async function run(options, watch, command) {
     command?.tidy(leftOvers);
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
-      const { findings, suppressed, lines, applied, diff, error, crashes } = reason === undefined ? analysis : { ...(await analysts.analyse({ ...file, risk: undefined })), error: { kind: /** @type {const} */ ("write"), message: reason } };
+      const { findings, suppressed, lines, applied, diff, error, crashes } =
+        reason === undefined
+          ? analysis
+          : {
+              ...(await analysts.analyse({ ...file, risk: undefined })),
+              error: { kind: /** @type {const} */ ("write"), message: reason },
+            };
       report.crashes.push(...crashes);
-      if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined) reports.push([file.index, { path: file.path, findings, ...(suppressed !== undefined && { suppressed }), lines, applied, ...(diff !== undefined && { diff }), ...(error !== undefined && { error }) }]);
+      if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined)
+        reports.push([
+          file.index,
+          {
+            path: file.path,
+            findings,
+            ...(suppressed !== undefined && { suppressed }),
+            lines,
+            applied,
+            ...(diff !== undefined && { diff }),
+            ...(error !== undefined && { error }),
+          },
+        ]);
       watch.onProgress(++done, candidates.length);
     }
   } finally {
@@ -193,5 +222,9 @@ export function getExitCode({ files, crashes, interrupted }, isDryRun) {
   if (interrupted !== undefined) return getSignalStatus(interrupted);
   if (crashes.length > 0 || files.some(({ error }) => error !== undefined && error.kind !== "syntax")) return 2;
   // In a dry run nothing was fixed.
-  return files.some(({ findings, applied, error }) => findings.length > 0 || error !== undefined || (isDryRun && applied.length > 0)) ? 1 : 0;
+  return files.some(
+    ({ findings, applied, error }) => findings.length > 0 || error !== undefined || (isDryRun && applied.length > 0),
+  )
+    ? 1
+    : 0;
 }

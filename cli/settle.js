@@ -24,7 +24,11 @@ import path from "node:path";
  */
 export function settle(report, options) {
   const { cwd, onlyRisk, baseline: named } = options;
-  if (onlyRisk !== undefined) for (const file of report.files) file.findings = file.findings.filter(({ fix }) => "risk" in fix && (onlyRisk === "review" || fix.risk === "safe"));
+  if (onlyRisk !== undefined)
+    for (const file of report.files)
+      file.findings = file.findings.filter(
+        ({ fix }) => "risk" in fix && (onlyRisk === "review" || fix.risk === "safe"),
+      );
   if (options.writeBaseline) {
     const { file, count } = writeBaseline(report, cwd, named || undefined);
     settleKnown(report, options);
@@ -43,7 +47,16 @@ function settleKnown(report, { cwd, rules, minShare, staged, onlyRisk, baseline:
   if (baseline === undefined) return undefined;
   const stale = applyBaseline(report, baseline, cwd);
   // A run that looks for less finds less.
-  if (stale === 0 || rules.length > 0 || minShare !== undefined || staged || onlyRisk !== undefined || report.interrupted !== undefined || report.crashes.length > 0) return undefined;
+  if (
+    stale === 0 ||
+    rules.length > 0 ||
+    minShare !== undefined ||
+    staged ||
+    onlyRisk !== undefined ||
+    report.interrupted !== undefined ||
+    report.crashes.length > 0
+  )
+    return undefined;
   return `${counted(stale, "finding")} of ${path.relative(cwd, baseline.file)} ${stale === 1 ? "is" : "are"} gone; \`hotpath check --write-baseline\` takes ${stale === 1 ? "it" : "them"} out.`;
 }
 
@@ -53,7 +66,15 @@ function settleKnown(report, { cwd, rules, minShare, staged, onlyRisk, baseline:
  */
 export function demandWhole({ rules, minShare, staged, changed, shard, onlyRisk, baseline, writeBaseline: isWritten }) {
   if (!isWritten) return;
-  const limits = { "--rule": rules.length > 0, "--risk": onlyRisk, "--min-share": minShare !== undefined, "--staged": staged, "--changed": changed, "--shard": shard, "--no-baseline": baseline === false };
+  const limits = {
+    "--rule": rules.length > 0,
+    "--risk": onlyRisk,
+    "--min-share": minShare !== undefined,
+    "--staged": staged,
+    "--changed": changed,
+    "--shard": shard,
+    "--no-baseline": baseline === false,
+  };
   const [limit] = Object.entries(limits).find(([, isThere]) => isThere) ?? [];
   if (limit !== undefined) throw new UsageError(`\`--write-baseline\` would forget what \`${limit}\` leaves out`);
 }

@@ -1,4 +1,17 @@
-import { chmodSync, chownSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { getFingerprint } from "./read-file.js";
 import path from "node:path";
 
@@ -62,7 +75,7 @@ function writeAside(file, content, { mode, uid, gid }) {
   const descriptor = openSync(file, "wx", mode & 0o777);
   try {
     const bytes = Buffer.from(content);
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -47,11 +47,27 @@ export const detector = {
     const data = { call: getCallText(source, deferral) };
     if (chain === "steps" || chain.length > 1) {
       if (chain !== "steps" && chain[0].call !== node) return [];
-      return [{ node: node.callee, heat: reason, messageId: "putOffAgain", data: { ...data, hops: chain === "steps" ? "many" : String(chain.length) }, facts: { deferrals: chain === "steps" ? [deferral] : chain } }];
+      return [
+        {
+          node: node.callee,
+          heat: reason,
+          messageId: "putOffAgain",
+          data: { ...data, hops: chain === "steps" ? "many" : String(chain.length) },
+          facts: { deferrals: chain === "steps" ? [deferral] : chain },
+        },
+      ];
     }
     const work = findWork(source, node);
     if (work === undefined) return [];
-    return [{ node: node.callee, heat: reason, messageId: "putOffAfterWork", data: { ...data, work: describe(source, work), line: String(source.lineOf(work.range[0])) }, facts: { deferrals: chain } }];
+    return [
+      {
+        node: node.callee,
+        heat: reason,
+        messageId: "putOffAfterWork",
+        data: { ...data, work: describe(source, work), line: String(source.lineOf(work.range[0])) },
+        facts: { deferrals: chain },
+      },
+    ];
   },
 };
 
@@ -84,9 +100,15 @@ function isOnPath(source, heat, { call, callback, awaited, args }) {
  * @returns {boolean}
  */
 function isFailure(callback, args) {
-  const only = isFunction(callback) && callback.body.type === "BlockStatement" && callback.body.body.length === 1 ? callback.body.body[0].expression : callback.body;
+  const only =
+    isFunction(callback) && callback.body.type === "BlockStatement" && callback.body.body.length === 1
+      ? callback.body.body[0].expression
+      : callback.body;
   const given = only?.type === "CallExpression" && args.length === 0 ? only.arguments : args;
-  return given.length > 0 && given.every((/** @type {Node} */ argument) => argument.type === "Identifier" && ERROR.test(argument.name));
+  return (
+    given.length > 0 &&
+    given.every((/** @type {Node} */ argument) => argument.type === "Identifier" && ERROR.test(argument.name))
+  );
 }
 
 /**
@@ -99,9 +121,14 @@ function isFailure(callback, args) {
  */
 function getChain(source, heat, deferral) {
   const { call, callback, awaited } = deferral;
-  if (awaited !== undefined ? findLoop(awaited) !== undefined : callback !== undefined && isAgain(source, call, callback)) return "steps";
+  if (
+    awaited !== undefined ? findLoop(awaited) !== undefined : callback !== undefined && isAgain(source, call, callback)
+  )
+    return "steps";
   const others = getOnPath(source, heat);
-  const chain = others.filter((other) => other.call === call || isBehind(source, deferral, other) || isBehind(source, other, deferral));
+  const chain = others.filter(
+    (other) => other.call === call || isBehind(source, deferral, other) || isBehind(source, other, deferral),
+  );
   return chain.length > 1 && chain.some((one) => hasOtherCalls(source, heat, one)) ? chain : [deferral];
 }
 
@@ -114,7 +141,9 @@ function getOnPath(source, heat) {
   return source.memo(getOnPath, () =>
     source.nodes("CallExpression").flatMap((node) => {
       const deferral = findDeferral(source, node);
-      return deferral !== undefined && heat.at(node).level === "hot" && isOnPath(source, heat, deferral) ? [deferral] : [];
+      return deferral !== undefined && heat.at(node).level === "hot" && isOnPath(source, heat, deferral)
+        ? [deferral]
+        : [];
     }),
   );
 }
@@ -129,8 +158,11 @@ function getOnPath(source, heat) {
  */
 function isBehind(source, first, second) {
   if (first.call === second.call) return false;
-  if (first.callback !== undefined) return isWithin(second.call, first.callback) || reaches(source, first.callback, findOwner(second));
-  return second.awaited !== undefined && findOwner(first) === findOwner(second) && first.call.range[0] < second.call.range[0];
+  if (first.callback !== undefined)
+    return isWithin(second.call, first.callback) || reaches(source, first.callback, findOwner(second));
+  return (
+    second.awaited !== undefined && findOwner(first) === findOwner(second) && first.call.range[0] < second.call.range[0]
+  );
 }
 
 /** @param {Deferral} deferral */
@@ -150,7 +182,11 @@ function hasOtherCalls(source, heat, deferral) {
   const owner = findOwner(deferral);
   return source.nodes("CallExpression", "NewExpression").some((node) => {
     if (!isWithin(node, owner) || node === deferral.call || isWithin(deferral.call, node)) return false;
-    return node.type === "NewExpression" ? node.callee.name !== "Promise" : findDeferral(source, node) === undefined && !Replies.of(source, heat).isReply(node) && !/^(console|log(ger)?)\b/.test(source.slice(node.callee));
+    return node.type === "NewExpression"
+      ? node.callee.name !== "Promise"
+      : findDeferral(source, node) === undefined &&
+          !Replies.of(source, heat).isReply(node) &&
+          !/^(console|log(ger)?)\b/.test(source.slice(node.callee));
   });
 }
 
@@ -180,7 +216,8 @@ function findWork(source, node, depth = 0) {
  * @returns {Node | undefined} the innermost loop around it in its function
  */
 function findLoop(node) {
-  for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent) if (/^(For|While|DoWhile)\w*Statement$/.test(outer.type)) return outer;
+  for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent)
+    if (/^(For|While|DoWhile)\w*Statement$/.test(outer.type)) return outer;
   return undefined;
 }
 
@@ -192,10 +229,16 @@ function findLoop(node) {
  * @returns {boolean}
  */
 function isNowAndThen(source, call) {
-  for (let child = call, outer = call.parent; outer != null && !isFunction(outer); child = outer, outer = outer.parent) {
+  for (
+    let child = call, outer = call.parent;
+    outer != null && !isFunction(outer);
+    child = outer, outer = outer.parent
+  ) {
     if (outer.type === "CatchClause") return true;
-    const isArm = (outer.type === "IfStatement" || outer.type === "ConditionalExpression") && outer.consequent === child;
-    if (isArm && (NOW_AND_THEN.test(source.slice(outer.test)) || ERROR_TEST.test(source.slice(outer.test)))) return true;
+    const isArm =
+      (outer.type === "IfStatement" || outer.type === "ConditionalExpression") && outer.consequent === child;
+    if (isArm && (NOW_AND_THEN.test(source.slice(outer.test)) || ERROR_TEST.test(source.slice(outer.test))))
+      return true;
   }
   return false;
 }
@@ -223,7 +266,9 @@ function isAgain(source, call, callback) {
  */
 function isStep(source, heat, call) {
   const fn = /** @type {Node} */ (findFunction(call));
-  return source.nodes("CallExpression").some((node) => isWithin(node, fn) && Replies.of(source, heat).isGivenRequest(node));
+  return source
+    .nodes("CallExpression")
+    .some((node) => isWithin(node, fn) && Replies.of(source, heat).isGivenRequest(node));
 }
 
 /**
@@ -235,7 +280,9 @@ function isStep(source, heat, call) {
  * @returns {boolean}
  */
 function isStepLoop(source, heat, loop) {
-  return source.nodes("CallExpression").some((node) => isWithin(node, loop.body) && Replies.of(source, heat).isGivenRequest(node));
+  return source
+    .nodes("CallExpression")
+    .some((node) => isWithin(node, loop.body) && Replies.of(source, heat).isGivenRequest(node));
 }
 
 /**
@@ -244,7 +291,8 @@ function isStepLoop(source, heat, loop) {
  */
 function getCallText(source, { call, api }) {
   const callee = unwrap(call.callee);
-  const name = callee.type === "Identifier" ? callee.name : callee.type === "MemberExpression" ? source.slice(callee) : api;
+  const name =
+    callee.type === "Identifier" ? callee.name : callee.type === "MemberExpression" ? source.slice(callee) : api;
   return api === "setTimeout" ? `${name}(…, 0)` : `${name}()`;
 }
 
@@ -253,7 +301,10 @@ function getCallText(source, { call, api }) {
  * @param {Node} work
  */
 function describe(source, work) {
-  if (work.type !== "CallExpression") return work.type === "WhileStatement" ? "while" : work.type === "DoWhileStatement" ? "do" : "for";
+  if (work.type !== "CallExpression")
+    return work.type === "WhileStatement" ? "while" : work.type === "DoWhileStatement" ? "do" : "for";
   const callee = unwrap(work.callee);
-  return callee.type === "MemberExpression" && source.slice(callee).length > 30 ? `${getPropertyName(callee)}()` : `${source.slice(callee)}()`;
+  return callee.type === "MemberExpression" && source.slice(callee).length > 30
+    ? `${getPropertyName(callee)}()`
+    : `${source.slice(callee)}()`;
 }

@@ -36,7 +36,11 @@ const FILLED = new Set(["{}", "Object.create", "Headers", "Map"]);
 /** Variables that are followed. */
 const MAX_DEPTH = 4;
 
-const MESSAGES = { request: "requestBuiltPerRequest", headers: "headersBuiltPerRequest", copy: "headersCopiedPerRequest" };
+const MESSAGES = {
+  request: "requestBuiltPerRequest",
+  headers: "headersBuiltPerRequest",
+  copy: "headersCopiedPerRequest",
+};
 
 /**
  * A web `Request` or `Headers` that is built, or headers that are copied, for every request although some requests never look
@@ -52,20 +56,44 @@ export const detector = {
     const readBack = node.type === "NewExpression" ? findReadBack(source, node) : undefined;
     if (readBack !== undefined) {
       const reason = heat.at(node);
-      return reason.level === "hot" ? [{ node, heat: reason, messageId: "responseReadBack", data: { code: "new Response()", read: `${readBack.how}()` }, facts: { readBack } }] : [];
+      return reason.level === "hot"
+        ? [
+            {
+              node,
+              heat: reason,
+              messageId: "responseReadBack",
+              data: { code: "new Response()", read: `${readBack.how}()` },
+              facts: { readBack },
+            },
+          ]
+        : [];
     }
     const handler = node.type === "NewExpression" ? findHandler(source, node) : undefined;
     if (handler !== undefined) return findHandedOver(source, heat, node, handler);
     const place = findEagerPlace(node);
-    const making = place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
+    const making =
+      place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
     if (place === undefined || making === undefined) return [];
     const filled = { ...place, filling: making.filling };
     const eager = findEagerValue(source, heat, filled, making);
     if (eager === undefined) return [];
-    const { preparation, inputs } = eager.kind === "field" ? findPreparation(source, place, making.inputs, (declaration, init) => findPart(source, heat, declaration, init)) : { preparation: [], inputs: making.inputs };
+    const { preparation, inputs } =
+      eager.kind === "field"
+        ? findPreparation(source, place, making.inputs, (declaration, init) =>
+            findPart(source, heat, declaration, init),
+          )
+        : { preparation: [], inputs: making.inputs };
     /** @type {Facts} */
     const facts = { ...filled, ...eager, made: node, making, preparation, inputs };
-    return [{ node, heat: eager.heat, messageId: MESSAGES[making.what], data: { code: making.code, reads: eager.reads }, facts }];
+    return [
+      {
+        node,
+        heat: eager.heat,
+        messageId: MESSAGES[making.what],
+        data: { code: making.code, reads: eager.reads },
+        facts,
+      },
+    ];
   },
 };
 
@@ -80,7 +108,15 @@ function findHandedOver(source, heat, node, handler) {
   const making = findMaking(source, heat, node);
   const reason = making?.what === "request" ? heat.at(node) : undefined;
   if (making === undefined || reason?.level !== "hot") return [];
-  return [{ node, heat: reason, messageId: MESSAGES.request, data: { code: making.code, reads: ", whatever the handler reads of it" }, facts: { handler } }];
+  return [
+    {
+      node,
+      heat: reason,
+      messageId: MESSAGES.request,
+      data: { code: making.code, reads: ", whatever the handler reads of it" },
+      facts: { handler },
+    },
+  ];
 }
 
 /**
@@ -93,11 +129,17 @@ function findMaking(source, heat, node) {
   const name = node.type === "NewExpression" ? findGlobalName(source, node.callee) : undefined;
   if (name !== "Request" && name !== "Headers") {
     const inputs = findHeaderCopy(source, heat, node);
-    return inputs === undefined ? undefined : { what: "copy", code: getCode(source, node), throws: false, inputs, filling: [] };
+    return inputs === undefined
+      ? undefined
+      : { what: "copy", code: getCode(source, node), throws: false, inputs, filling: [] };
   }
   //   new Request(request, init)
   //               ^^^^^^^ takes its body away
-  if (node.arguments.length === 0 || node.arguments.some((/** @type {Node} */ argument) => isRequest(source, heat, argument))) return undefined;
+  if (
+    node.arguments.length === 0 ||
+    node.arguments.some((/** @type {Node} */ argument) => isRequest(source, heat, argument))
+  )
+    return undefined;
   const inputs = findInputs(source, node);
   if (inputs === undefined || !inputs.some((input) => isOfRequest(source, heat, input.node))) return undefined;
   return { what: name === "Request" ? "request" : "headers", code: `new ${name}()`, throws: true, inputs, filling: [] };
@@ -116,8 +158,16 @@ function isOfRequest(source, heat, expression, depth = 0) {
   if (depth > MAX_DEPTH) return false;
   if (isIncoming(source, heat, expression) || isHeaders(source, heat, expression)) return true;
   const node = unwrap(expression);
-  const declarator = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;
-  return declarator?.type === "VariableDeclarator" && declarator.init != null && (findPart(source, heat, declarator.parent, unwrap(declarator.init))?.inputs.some((input) => isOfRequest(source, heat, input.node, depth + 1)) ?? false);
+  const declarator =
+    node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;
+  return (
+    declarator?.type === "VariableDeclarator" &&
+    declarator.init != null &&
+    (findPart(source, heat, declarator.parent, unwrap(declarator.init))?.inputs.some((input) =>
+      isOfRequest(source, heat, input.node, depth + 1),
+    ) ??
+      false)
+  );
 }
 
 /**
@@ -130,8 +180,13 @@ function isOfRequest(source, heat, expression, depth = 0) {
  * @returns {Pick<Making, "inputs" | "filling"> | undefined}
  */
 function findPart(source, heat, declaration, init) {
-  const filled = detector.nodes.includes(init.type) ? (findMaking(source, heat, init) ?? findFilled(source, heat, init, { statement: declaration, value: init })) : undefined;
-  const inputs = filled === undefined && init.type === "NewExpression" && findGlobalName(source, init.callee) === "URL" ? findInputs(source, init) : undefined;
+  const filled = detector.nodes.includes(init.type)
+    ? (findMaking(source, heat, init) ?? findFilled(source, heat, init, { statement: declaration, value: init }))
+    : undefined;
+  const inputs =
+    filled === undefined && init.type === "NewExpression" && findGlobalName(source, init.callee) === "URL"
+      ? findInputs(source, init)
+      : undefined;
   return filled ?? (inputs === undefined ? undefined : { inputs, filling: [] });
 }
 
@@ -150,12 +205,19 @@ function findPart(source, heat, declaration, init) {
  */
 function findFilled(source, heat, node, { statement, value }) {
   const name = node.type === "ObjectExpression" ? "{}" : findGlobalName(source, node.callee);
-  const isEmpty = node.type === "ObjectExpression" ? node.properties.length === 0 : name === "Object.create" ? source.slice(node.arguments[0]) === "null" : node.arguments.length === 0;
+  const isEmpty =
+    node.type === "ObjectExpression"
+      ? node.properties.length === 0
+      : name === "Object.create"
+        ? source.slice(node.arguments[0]) === "null"
+        : node.arguments.length === 0;
   if (!isEmpty || value !== node || name === undefined || !FILLED.has(name)) return undefined;
   const { statements, inputs } = findFilling(source, statement);
   const headers = inputs.find((input) => isHeaders(source, heat, input.node));
   if (headers === undefined) return undefined;
-  return name === "Headers" ? { what: "headers", code: "new Headers()", throws: true, inputs, filling: statements } : { what: "copy", code: getCode(source, statements[0]), throws: false, inputs, filling: statements };
+  return name === "Headers"
+    ? { what: "headers", code: "new Headers()", throws: true, inputs, filling: statements }
+    : { what: "copy", code: getCode(source, statements[0]), throws: false, inputs, filling: statements };
 }
 
 /**
@@ -165,7 +227,18 @@ function findFilled(source, heat, node, { statement, value }) {
  */
 function getCode(source, node) {
   const expression = node.expression ?? node;
-  const code = source.text.slice(expression.range[0], (node.expression === undefined ? node.body : expression.arguments[0])?.range[0] ?? expression.range[1]).trim().replace(/\($/, "()").replace(/\s+/g, " ");
+  const code = source.text
+    .slice(
+      expression.range[0],
+      (node.expression === undefined ? node.body : expression.arguments[0])?.range[0] ?? expression.range[1],
+    )
+    .trim()
+    .replace(/\($/, "()")
+    .replace(/\s+/g, " ");
   if (code.length <= 60) return code;
-  return expression.type === "ObjectExpression" ? "{ ...headers }" : expression.callee === undefined ? "for (…)" : `${expression.type === "NewExpression" ? "new " : ""}${source.slice(expression.callee)}()`;
+  return expression.type === "ObjectExpression"
+    ? "{ ...headers }"
+    : expression.callee === undefined
+      ? "for (…)"
+      : `${expression.type === "NewExpression" ? "new " : ""}${source.slice(expression.callee)}()`;
 }

@@ -13,7 +13,12 @@ import { isIncoming } from "../lib/heat/incoming.js";
  */
 
 /** Message of each kind of text. */
-const MESSAGES = { url: "urlParsedPerRequest", query: "queryParsedPerRequest", cookies: "cookiesParsedPerRequest", body: "bodyParsedPerRequest" };
+const MESSAGES = {
+  url: "urlParsedPerRequest",
+  query: "queryParsedPerRequest",
+  cookies: "cookiesParsedPerRequest",
+  body: "bodyParsedPerRequest",
+};
 
 /**
  * A URL, query, cookie header or body that is parsed for every request although some requests never look at it.
@@ -27,11 +32,25 @@ export const detector = {
   detect(node, source, heat) {
     const place = findEagerPlace(node);
     const parser = place === undefined ? undefined : findParser(source, node);
-    if (place === undefined || parser === undefined || node.arguments.length === 0 || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement")) return [];
+    if (
+      place === undefined ||
+      parser === undefined ||
+      node.arguments.length === 0 ||
+      node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement")
+    )
+      return [];
     const eager = findEagerValue(source, heat, place, parser);
     if (eager === undefined || !isIncoming(source, heat, node.arguments[0])) return [];
     /** @type {Facts} */
     const facts = { ...place, ...eager, call: node, parser };
-    return [{ node, heat: eager.heat, messageId: MESSAGES[parser.what], data: { code: parser.code, reads: eager.reads }, facts }];
+    return [
+      {
+        node,
+        heat: eager.heat,
+        messageId: MESSAGES[parser.what],
+        data: { code: parser.code, reads: eager.reads },
+        facts,
+      },
+    ];
   },
 };

@@ -56,7 +56,15 @@ function detectInline(fn, source, heat) {
   if (facts === undefined) return [];
   const reason = heat.at(fn);
   if (reason.level !== "hot") return [];
-  return [{ node: fn, heat: reason, messageId: home === undefined ? "listenerPerCall" : "closurePerCall", data: { code: `${getText(source, keeper.call.callee)}()` }, facts }];
+  return [
+    {
+      node: fn,
+      heat: reason,
+      messageId: home === undefined ? "listenerPerCall" : "closurePerCall",
+      data: { code: `${getText(source, keeper.call.callee)}()` },
+      facts,
+    },
+  ];
 }
 
 /**
@@ -76,7 +84,15 @@ function detectNamed(fn, variable, source, heat) {
   if (home === undefined) return [];
   const reason = heat.at(fn);
   if (reason.level !== "hot") return [];
-  return [{ node: /** @type {any} */ (variable.identifiers[0]), heat: reason, messageId: "functionPerCall", data: { code: variable.name }, facts: { fn, home, keeper, variable } }];
+  return [
+    {
+      node: /** @type {any} */ (variable.identifiers[0]),
+      heat: reason,
+      messageId: "functionPerCall",
+      data: { code: variable.name },
+      facts: { fn, home, keeper, variable },
+    },
+  ];
 }
 
 /**
@@ -110,9 +126,18 @@ function findListener(source, heat, fn, keeper) {
     return home === undefined ? undefined : { fn, home, keeper, receivers: [] };
   }
   const variable = emitter.type === "Identifier" ? source.findVariable(emitter) : undefined;
-  if (variable === undefined || findOuterThis(source, fn) !== undefined || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
-  const receivers = getCaptures(source, fn).flatMap((capture) => (capture.variable === variable ? [capture.identifier] : []));
-  const home = receivers.every((identifier) => hasThisOf(identifier, fn)) ? findHome(source, heat, fn, variable) : undefined;
+  if (
+    variable === undefined ||
+    findOuterThis(source, fn) !== undefined ||
+    variable.references.some((reference) => reference.isWrite() && !reference.init)
+  )
+    return undefined;
+  const receivers = getCaptures(source, fn).flatMap((capture) =>
+    capture.variable === variable ? [capture.identifier] : [],
+  );
+  const home = receivers.every((identifier) => hasThisOf(identifier, fn))
+    ? findHome(source, heat, fn, variable)
+    : undefined;
   return home === undefined ? undefined : { fn, home, keeper, receivers };
 }
 
@@ -125,7 +150,9 @@ const NOTHING = {};
  * @returns {boolean} whether all that it has of the function around it is `this`: no `super`, no `new.target`
  */
 function hasOnlyThis(source, arrow) {
-  return !source.nodes("Super", "MetaProperty").some((node) => contains(arrow, node) && hasThisOf(node, arrow) && source.slice(node) !== "import.meta");
+  return !source
+    .nodes("Super", "MetaProperty")
+    .some((node) => contains(arrow, node) && hasThisOf(node, arrow) && source.slice(node) !== "import.meta");
 }
 
 /**
@@ -139,15 +166,31 @@ function hasOnlyThis(source, arrow) {
  */
 function detectBound(call, source, heat) {
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || callee.optional === true || isFunction(unwrap(callee.object)) || findFunction(call) === undefined) return [];
+  if (
+    callee.type !== "MemberExpression" ||
+    getPropertyName(callee) !== "bind" ||
+    callee.optional === true ||
+    isFunction(unwrap(callee.object)) ||
+    findFunction(call) === undefined
+  )
+    return [];
   const keeper = findKeeper(source, heat, call);
   if (keeper?.kind !== "timer" || keeper.api === "queueMicrotask") return [];
   const [receiver, ...args] = call.arguments;
   const isThisless = isWithoutThis(source, callee.object);
-  if (receiver === undefined || !(isNothing(source, receiver) || (isThisless && receiver.type === "ThisExpression"))) return [];
+  if (receiver === undefined || !(isNothing(source, receiver) || (isThisless && receiver.type === "ThisExpression")))
+    return [];
   const reason = isRare(call) ? undefined : heat.at(call);
   if (reason?.level !== "hot") return [];
-  return [{ node: callee, heat: reason, messageId: "boundPerCall", data: { code: `${getText(source, callee)}()`, api: getText(source, keeper.call.callee) }, facts: { bound: call, fn: callee.object, args, keeper, isThisless } }];
+  return [
+    {
+      node: callee,
+      heat: reason,
+      messageId: "boundPerCall",
+      data: { code: `${getText(source, callee)}()`, api: getText(source, keeper.call.callee) },
+      facts: { bound: call, fn: callee.object, args, keeper, isThisless },
+    },
+  ];
 }
 
 /**
@@ -170,7 +213,9 @@ const MAX_TEXT = 40;
  */
 function isNothing(source, node) {
   if (node.type === "Literal") return node.raw === "null";
-  return node.type === "Identifier" ? node.name === "undefined" && source.findVariable(node) === undefined : node.type === "UnaryExpression" && node.operator === "void" && node.argument.type === "Literal";
+  return node.type === "Identifier"
+    ? node.name === "undefined" && source.findVariable(node) === undefined
+    : node.type === "UnaryExpression" && node.operator === "void" && node.argument.type === "Literal";
 }
 
 /**
@@ -179,7 +224,9 @@ function isNothing(source, node) {
  * @returns {boolean} whether it is a function of the file that does without `this`
  */
 function isWithoutThis(source, expression) {
-  return resolve(source, expression).every((value) => value.kind === "node" && isFunction(value.node) && isFunctionWithoutThis(source, value.node));
+  return resolve(source, expression).every(
+    (value) => value.kind === "node" && isFunction(value.node) && isFunctionWithoutThis(source, value.node),
+  );
 }
 
 /**
@@ -188,7 +235,12 @@ function isWithoutThis(source, expression) {
  * @returns {boolean}
  */
 function isFunctionWithoutThis(source, fn) {
-  return fn.type === "ArrowFunctionExpression" || !source.nodes("ThisExpression", "Super", "MetaProperty").some((inner) => contains(fn, inner) && hasThisOf(inner, fn));
+  return (
+    fn.type === "ArrowFunctionExpression" ||
+    !source
+      .nodes("ThisExpression", "Super", "MetaProperty")
+      .some((inner) => contains(fn, inner) && hasThisOf(inner, fn))
+  );
 }
 
 /**
@@ -197,5 +249,10 @@ function isFunctionWithoutThis(source, fn) {
  */
 function isOfError(owner) {
   const { parent } = owner;
-  return parent.type === "CallExpression" && parent.arguments[1] === owner && parent.arguments[0].type === "Literal" && parent.arguments[0].value === "error";
+  return (
+    parent.type === "CallExpression" &&
+    parent.arguments[1] === owner &&
+    parent.arguments[0].type === "Literal" &&
+    parent.arguments[0].value === "error"
+  );
 }

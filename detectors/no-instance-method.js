@@ -19,7 +19,8 @@ export const detector = {
   triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
   nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition", "ReturnStatement", "ArrowFunctionExpression"],
   detect(node, source, heat, { single = false }) {
-    if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression") return getFindingsOfMade(node, source, heat);
+    if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")
+      return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap((own) => {
       const company = getCompany(source, own.classNode);
       if (!company.includes(own)) return [];
@@ -28,8 +29,20 @@ export const detector = {
       if (isAlone && single !== true) return [];
       const reason = heat.ofConstruction(own.classNode);
       if (reason.level !== "hot") return [];
-      const data = { code: own.name ?? source.slice(own.key ?? own.node), className: findName(own.classNode) ?? "the class", count: String(count) };
-      return [{ node: own.node, heat: reason, messageId: isAlone ? "functionAlone" : MESSAGES[own.form], data, facts: { own, company } }];
+      const data = {
+        code: own.name ?? source.slice(own.key ?? own.node),
+        className: findName(own.classNode) ?? "the class",
+        count: String(count),
+      };
+      return [
+        {
+          node: own.node,
+          heat: reason,
+          messageId: isAlone ? "functionAlone" : MESSAGES[own.form],
+          data,
+          facts: { own, company },
+        },
+      ];
     });
   },
 };
@@ -50,10 +63,31 @@ function getFindingsOfMade(node, source, heat) {
   if (reason.level !== "hot" || !MAKER_REASONS.has(reason.reason ?? "")) return [];
   const functions = made.filter(({ form }) => form === "function");
   /** @type {Finding[]} */
-  const accessors = made.flatMap((one) => (one.form === "accessor" ? [{ node: one.node, heat: reason, messageId: MESSAGES.accessor, data: { code: one.name, className: one.object }, facts: { made: one } }] : []));
+  const accessors = made.flatMap((one) =>
+    one.form === "accessor"
+      ? [
+          {
+            node: one.node,
+            heat: reason,
+            messageId: MESSAGES.accessor,
+            data: { code: one.name, className: one.object },
+            facts: { made: one },
+          },
+        ]
+      : [],
+  );
   if (functions.length === 0) return accessors;
   const [first] = functions;
-  return [...accessors, { node: first.node, heat: reason, messageId: "functionsPerObject", data: { code: first.object, count: String(functions.length) }, facts: { made: first } }];
+  return [
+    ...accessors,
+    {
+      node: first.node,
+      heat: reason,
+      messageId: "functionsPerObject",
+      data: { code: first.object, count: String(functions.length) },
+      facts: { made: first },
+    },
+  ];
 }
 
 /**
@@ -68,9 +102,19 @@ function getCompany(source, classNode) {
   const companies = source.memo(getCompany, () => new Map());
   let company = companies.get(classNode);
   if (company === undefined) {
-    const all = [...getOwnFunctions(source).values()].flat().filter((own) => own.classNode === classNode && (own.form === "accessor" ? own.name === undefined || !isOnPurpose(source, own) : own.name !== undefined && !isOnPurpose(source, own)));
+    const all = [...getOwnFunctions(source).values()]
+      .flat()
+      .filter(
+        (own) =>
+          own.classNode === classNode &&
+          (own.form === "accessor"
+            ? own.name === undefined || !isOnPurpose(source, own)
+            : own.name !== undefined && !isOnPurpose(source, own)),
+      );
     // An arrow function at a call instead of one in the constructor saves nothing by itself.
-    company = all.every((own) => own.name !== undefined && getKeptUses(source, own).length > 0) ? [] : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
+    company = all.every((own) => own.name !== undefined && getKeptUses(source, own).length > 0)
+      ? []
+      : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
     companies.set(classNode, company);
   }
   return company;

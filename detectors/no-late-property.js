@@ -14,7 +14,8 @@ import { unwrap } from "../lib/ast/unwrap.js";
 /** @import { LateField } from "./no-late-property/late-fields.js" */
 
 /** Methods that end an object's life: nobody reads it fast afterwards. */
-const ENDING = /^_*(destroy|close|end|dispose|cleanup|clean|clear|finish|teardown|tearDown|release|abort|final|finalize|free|shutdown|stop|onclose|onClose|onEnd)(?![a-z])/;
+const ENDING =
+  /^_*(destroy|close|end|dispose|cleanup|clean|clear|finish|teardown|tearDown|release|abort|final|finalize|free|shutdown|stop|onclose|onClose|onEnd)(?![a-z])/;
 
 /** Objects that live as long as the process. */
 const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|exports)\b/;
@@ -47,13 +48,27 @@ function detectDelete(node, source, heat) {
   if (member.type !== "MemberExpression" || GLOBAL.test(source.slice(member))) return [];
   if (hasComputedKey(source, member)) return detectTable(node, member, source, heat);
   // delete payload.__proto__ keeps a caller out, and must really delete.
-  if (["__proto__", "constructor", "prototype"].includes(getPropertyName(member) ?? "") || source.slice(member.object).endsWith(".prototype")) return [];
+  if (
+    ["__proto__", "constructor", "prototype"].includes(getPropertyName(member) ?? "") ||
+    source.slice(member.object).endsWith(".prototype")
+  )
+    return [];
   // delete list[0]
   if (member.computed && member.property.type === "Literal" && typeof member.property.value === "number") return [];
   if (!isMadePerRequest(source, heat, member.object) || !isReadAfter(source, heat, node, member.object)) return [];
   if (isOpen(source, member.object) || isSentAsHeaders(source, member.object)) return [];
   const reason = getHeat(heat, source, node, member.object);
-  return reason.level === "hot" ? [{ node, heat: reason, messageId: "deletedPerRequest", data: { code: getOneLine(source, node), object: getOneLine(source, member.object) }, facts: { kind: "delete", member } }] : [];
+  return reason.level === "hot"
+    ? [
+        {
+          node,
+          heat: reason,
+          messageId: "deletedPerRequest",
+          data: { code: getOneLine(source, node), object: getOneLine(source, member.object) },
+          facts: { kind: "delete", member },
+        },
+      ]
+    : [];
 }
 
 /**
@@ -125,7 +140,20 @@ function isReadAfter(source, heat, node, object) {
     return isThis && !isEnding && !contains(owner, mention) && !isConstructor(findFunction(mention));
   });
   // next() hands the request on to code that reads it.
-  return isRead || (object.type === "Identifier" && heat.findRole(object) !== undefined && source.nodes("CallExpression").some((call) => call.range[0] > node.range[1] && contains(owner, call) && call.callee.type === "Identifier" && heat.findRole(call.callee)?.role === "next"));
+  return (
+    isRead ||
+    (object.type === "Identifier" &&
+      heat.findRole(object) !== undefined &&
+      source
+        .nodes("CallExpression")
+        .some(
+          (call) =>
+            call.range[0] > node.range[1] &&
+            contains(owner, call) &&
+            call.callee.type === "Identifier" &&
+            heat.findRole(call.callee)?.role === "next",
+        ))
+  );
 }
 
 /** @param {Node | undefined} owner */
@@ -142,7 +170,12 @@ function isConstructor(owner) {
  */
 function isOpen(source, object) {
   if (object.type !== "ThisExpression" && getComputedWrites(source, object).length > 0) return true;
-  return resolve(source, object).some((value) => value.kind === "node" && (value.node.type === "ArrayExpression" || /^Object\.create\(\s*null|^\{\s*__proto__: null/.test(source.slice(value.node))));
+  return resolve(source, object).some(
+    (value) =>
+      value.kind === "node" &&
+      (value.node.type === "ArrayExpression" ||
+        /^Object\.create\(\s*null|^\{\s*__proto__: null/.test(source.slice(value.node))),
+  );
 }
 
 /**
@@ -164,10 +197,23 @@ function detectTable(node, member, source, heat) {
   if (declaring !== undefined && heat.of(declaring).level === "hot") return [];
   const classNode = root.type === "ThisExpression" ? findClassOfThis(source, root) : undefined;
   if (classNode !== undefined && heat.ofConstruction(classNode).level === "hot") return [];
-  const isFirst = getMentions(source, object).every((mention) => mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || heat.at(mention).level !== "hot");
+  const isFirst = getMentions(source, object).every(
+    (mention) =>
+      mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || heat.at(mention).level !== "hot",
+  );
   if (!isFirst || !getComputedWrites(source, object).some((write) => heat.at(write).level === "hot")) return [];
   const reason = heat.at(node);
-  return reason.level === "hot" ? [{ node, heat: reason, messageId: "tableOfRequests", data: { table: source.slice(object) }, facts: { kind: "table" } }] : [];
+  return reason.level === "hot"
+    ? [
+        {
+          node,
+          heat: reason,
+          messageId: "tableOfRequests",
+          data: { table: source.slice(object) },
+          facts: { kind: "table" },
+        },
+      ]
+    : [];
 }
 
 /**
@@ -185,7 +231,15 @@ function detectFields(node, source, heat, { single = false }) {
     const reason = heat.ofConstruction(classNode);
     if (reason.level !== "hot") return [];
     const messageId = !diverges ? "addedLate" : fields === conditional ? "addedInBranches" : "addedByMethods";
-    return [{ node: node.left, heat: reason, messageId, data: { names: getList(fields), owner: findName(classNode) ?? "the class" }, facts: { kind: "fields", lateFields, fields } }];
+    return [
+      {
+        node: node.left,
+        heat: reason,
+        messageId,
+        data: { names: getList(fields), owner: findName(classNode) ?? "the class" },
+        facts: { kind: "fields", lateFields, fields },
+      },
+    ];
   });
 }
 

@@ -35,15 +35,50 @@ import { isSeldom } from "./no-native-read/seldom.js";
  */
 export const detector = {
   name: "no-native-read",
-  triggers: ["env", "require", "import(", "address", "hostname", "totalmem", "availableParallelism", "homedir", "tmpdir", "userInfo", "Memory", "memoryUsage", "cpus", "freemem", "loadavg", "networkInterfaces", "remote", "localAddress", "localPort"],
-  nodes: ["MemberExpression", "BinaryExpression", "VariableDeclarator", "SpreadElement", "CallExpression", "ImportExpression"],
+  triggers: [
+    "env",
+    "require",
+    "import(",
+    "address",
+    "hostname",
+    "totalmem",
+    "availableParallelism",
+    "homedir",
+    "tmpdir",
+    "userInfo",
+    "Memory",
+    "memoryUsage",
+    "cpus",
+    "freemem",
+    "loadavg",
+    "networkInterfaces",
+    "remote",
+    "localAddress",
+    "localPort",
+  ],
+  nodes: [
+    "MemberExpression",
+    "BinaryExpression",
+    "VariableDeclarator",
+    "SpreadElement",
+    "CallExpression",
+    "ImportExpression",
+  ],
   detect(node, source, heat, { sockets = false }) {
     if (findFunction(node) === undefined) return [];
     const found = find(source, heat, node, sockets === true);
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
-    return [{ node: found.node, heat: reason, messageId: found.messageId, data: { code: source.slice(found.node).replace(/\s+/g, " "), ...found.data }, facts: found.facts }];
+    return [
+      {
+        node: found.node,
+        heat: reason,
+        messageId: found.messageId,
+        data: { code: source.slice(found.node).replace(/\s+/g, " "), ...found.data },
+        facts: found.facts,
+      },
+    ];
   },
 };
 
@@ -60,7 +95,9 @@ function find(source, heat, node, sockets) {
   if (node.type === "ImportExpression") return findLoaded(source, node);
   if (node.type === "CallExpression") return findCall(source, heat, node) ?? findLoaded(source, node);
   const address = sockets && node.type === "MemberExpression" ? findSocketAddress(source, heat, node) : undefined;
-  return address === undefined ? undefined : { node, messageId: "socketReadPerRequest", facts: { kind: "socket", address } };
+  return address === undefined
+    ? undefined
+    : { node, messageId: "socketReadPerRequest", facts: { kind: "socket", address } };
 }
 
 /**
@@ -71,7 +108,11 @@ function find(source, heat, node, sockets) {
 function findInEnvironment(source, node) {
   const read = findEnvironmentRead(source, node);
   if (read === undefined || isChangedLater(source, read.names)) return undefined;
-  return { node: read.shown, messageId: read.what === "copy" ? "environmentCopiedPerRequest" : "environmentReadPerRequest", facts: { kind: "environment", read } };
+  return {
+    node: read.shown,
+    messageId: read.what === "copy" ? "environmentCopiedPerRequest" : "environmentReadPerRequest",
+    facts: { kind: "environment", read },
+  };
 }
 
 /**
@@ -84,13 +125,32 @@ function findCall(source, heat, node) {
   const found = findSystemCall(source, node);
   if (found !== undefined) {
     const { path, read } = found;
-    if (read.constant === undefined) return isAskedFor(source, heat, node) ? undefined : { node, messageId: read.messageId, data: { cost: `${Math.round(read.cost / 1000)} µs` }, facts: { kind: "system", call: node, path, read, isShared: false } };
+    if (read.constant === undefined)
+      return isAskedFor(source, heat, node)
+        ? undefined
+        : {
+            node,
+            messageId: read.messageId,
+            data: { cost: `${Math.round(read.cost / 1000)} µs` },
+            facts: { kind: "system", call: node, path, read, isShared: false },
+          };
     const fates = getFates(source, node, KINDS[read.kind]).map(({ how }) => how);
     if (fates.includes("mutated")) return undefined;
-    return { node, messageId: read.messageId, facts: { kind: "system", call: node, path, read, isShared: read.kind !== "text" && fates.some((how) => how !== "read" && how !== "called") } };
+    return {
+      node,
+      messageId: read.messageId,
+      facts: {
+        kind: "system",
+        call: node,
+        path,
+        read,
+        isShared: read.kind !== "text" && fates.some((how) => how !== "read" && how !== "called"),
+      },
+    };
   }
   const address = findServerAddress(source, node);
-  if (address === undefined || getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated")) return undefined;
+  if (address === undefined || getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated"))
+    return undefined;
   return { node, messageId: "addressReadPerRequest", facts: { kind: "address", call: node, server: address.server } };
 }
 
@@ -104,6 +164,17 @@ function findLoaded(source, node) {
   if (loading === undefined) return undefined;
   //   require("os").hostname()   is one finding, which takes both
   const { parent } = node;
-  if (parent.type === "MemberExpression" && parent.object === node && parent.parent.type === "CallExpression" && parent.parent.callee === parent && findSystemCall(source, parent.parent) !== undefined) return undefined;
-  return { node: loading.value, messageId: loading.how === "require" ? "moduleRequiredPerRequest" : "moduleImportedPerRequest", facts: { kind: "loading", loading } };
+  if (
+    parent.type === "MemberExpression" &&
+    parent.object === node &&
+    parent.parent.type === "CallExpression" &&
+    parent.parent.callee === parent &&
+    findSystemCall(source, parent.parent) !== undefined
+  )
+    return undefined;
+  return {
+    node: loading.value,
+    messageId: loading.how === "require" ? "moduleRequiredPerRequest" : "moduleImportedPerRequest",
+    facts: { kind: "loading", loading },
+  };
 }

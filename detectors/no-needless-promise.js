@@ -23,13 +23,29 @@ import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
 export const detector = {
   name: "no-needless-promise",
   triggers: ["async", "Promise"],
-  nodes: ["CallExpression", "NewExpression", "AwaitExpression", "ForOfStatement", "FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"],
+  nodes: [
+    "CallExpression",
+    "NewExpression",
+    "AwaitExpression",
+    "ForOfStatement",
+    "FunctionDeclaration",
+    "FunctionExpression",
+    "ArrowFunctionExpression",
+  ],
   detect(node, source, heat) {
     const found = find(source, node, heat);
     if (found === undefined) return [];
     const reason = found.facts.form === "asyncFunction" ? heat.of(node) : heat.at(node);
     if (reason.level !== "hot") return [];
-    return [{ node: found.node ?? node, heat: reason, messageId: found.messageId, data: found.data ?? {}, facts: found.facts }];
+    return [
+      {
+        node: found.node ?? node,
+        heat: reason,
+        messageId: found.messageId,
+        data: found.data ?? {},
+        facts: found.facts,
+      },
+    ];
   },
 };
 

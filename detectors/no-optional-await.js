@@ -40,7 +40,15 @@ export const detector = {
     if (evidence === undefined || isTurnWanted(source, node)) return [];
     const reason = heat.at(node);
     if (reason.level !== "hot") return [];
-    return [{ node, heat: reason, messageId: "mayBePlain", data: { call: getCallText(source, call), why: evidence.why }, facts: { call, isPlain: evidence.isPlain } }];
+    return [
+      {
+        node,
+        heat: reason,
+        messageId: "mayBePlain",
+        data: { call: getCallText(source, call), why: evidence.why },
+        facts: { call, isPlain: evidence.isPlain },
+      },
+    ];
   },
 };
 
@@ -55,7 +63,8 @@ function findEvidence(source, call) {
   const promised = getPromisedInSight(source, call);
   if (promised === "always") return undefined;
   if (promised !== "unknown") {
-    if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes") return { why: "its type says so", isPlain: false };
+    if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes")
+      return { why: "its type says so", isPlain: false };
     const line = findPlainLine(source, call, promised === "never");
     return line === undefined ? undefined : { why: `line ${line} returns one`, isPlain: promised === "never" };
   }
@@ -64,7 +73,9 @@ function findEvidence(source, call) {
   if (checked === "sometimes") return { why: "its type says so", isPlain: false };
   // What users hand in may be a promise, whatever its type says; a type of another file may say that it always is one.
   const supplied = findSuppliedFunction(source, call);
-  return supplied === undefined || (checked === "unknown" && isTypedElsewhere(source, supplied)) ? undefined : { why: "its users supply it", isPlain: false };
+  return supplied === undefined || (checked === "unknown" && isTypedElsewhere(source, supplied))
+    ? undefined
+    : { why: "its users supply it", isPlain: false };
 }
 
 /**
@@ -81,7 +92,9 @@ function findPlainLine(source, call, isPlain) {
     if (value.kind !== "node" || !isFunction(value.node)) continue;
     const returns = findReturns(source, value.node);
     const isEmpty = isPlain || returns.every((one) => isNothing(one));
-    const plain = returns.find((one) => (isNothing(one) ? isEmpty : ["never", "sometimes"].includes(getPromised(source, /** @type {Node} */ (one)))));
+    const plain = returns.find((one) =>
+      isNothing(one) ? isEmpty : ["never", "sometimes"].includes(getPromised(source, /** @type {Node} */ (one))),
+    );
     if (plain !== undefined || isEmpty) return source.lineOf((plain ?? value.node).range[0]);
   }
   return undefined;
@@ -89,7 +102,11 @@ function findPlainLine(source, call, isPlain) {
 
 /** @param {Node | undefined} returned */
 function isNothing(returned) {
-  return returned === undefined || (returned.type === "Literal" && (returned.value === null || returned.value === false)) || (returned.type === "Identifier" && returned.name === "undefined");
+  return (
+    returned === undefined ||
+    (returned.type === "Literal" && (returned.value === null || returned.value === false)) ||
+    (returned.type === "Identifier" && returned.name === "undefined")
+  );
 }
 
 /**
@@ -100,13 +117,27 @@ function isNothing(returned) {
 function detectLoop(node, source, heat) {
   const call = unwrap(node.right);
   if (call.type !== "CallExpression" || isTurnWanted(source, node)) return [];
-  const functions = resolve(source, unwrap(call.callee)).flatMap((value) => (value.kind === "node" && isFunction(value.node) && !value.node.generator && !value.node.async ? [value.node] : []));
-  const returned = functions.flatMap((fn) => findReturns(source, fn)).find((one) => one !== undefined && isList(source, unwrap(one)));
+  const functions = resolve(source, unwrap(call.callee)).flatMap((value) =>
+    value.kind === "node" && isFunction(value.node) && !value.node.generator && !value.node.async ? [value.node] : [],
+  );
+  const returned = functions
+    .flatMap((fn) => findReturns(source, fn))
+    .find((one) => one !== undefined && isList(source, unwrap(one)));
   if (returned === undefined) return [];
   const reason = heat.at(node);
   if (reason.level !== "hot") return [];
-  const isPlain = functions.length === 1 && findReturns(source, functions[0]).every((one) => one !== undefined && isList(source, unwrap(one)));
-  return [{ node: node.right, heat: reason, messageId: "mayBePlainList", data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) }, facts: { call, isPlain } }];
+  const isPlain =
+    functions.length === 1 &&
+    findReturns(source, functions[0]).every((one) => one !== undefined && isList(source, unwrap(one)));
+  return [
+    {
+      node: node.right,
+      heat: reason,
+      messageId: "mayBePlainList",
+      data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) },
+      facts: { call, isPlain },
+    },
+  ];
 }
 
 /**
@@ -116,7 +147,10 @@ function detectLoop(node, source, heat) {
  */
 function isList(source, node) {
   if (node.type === "ArrayExpression") return true;
-  return node.type === "CallExpression" && /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(node.callee));
+  return (
+    node.type === "CallExpression" &&
+    /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(node.callee))
+  );
 }
 
 /**

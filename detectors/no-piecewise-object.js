@@ -50,7 +50,15 @@ function detectSeries(node, source, heat, least) {
   const reason = heat.at(node);
   if (reason.level !== "hot") return [];
   const facts = { series, count, twins: findTwins(source, heat, series, least) };
-  return [{ node: node.id, heat: reason, messageId: count < MANY ? "keysAddedOneByOne" : "manyKeysAddedOneByOne", data: { name: node.id.name, count: String(count) }, facts }];
+  return [
+    {
+      node: node.id,
+      heat: reason,
+      messageId: count < MANY ? "keysAddedOneByOne" : "manyKeysAddedOneByOne",
+      data: { name: node.id.name, count: String(count) },
+      facts,
+    },
+  ];
 }
 
 /** @param {Series | undefined} series */
@@ -81,8 +89,17 @@ function findTwins(source, heat, series, least) {
   /** @param {Series} any */
   const getKeys = (any) => JSON.stringify(any.pieces.map(({ key }) => key));
   if (series.object.properties.length > 0) return [];
-  const all = source.memo(findTwins, () => source.nodes("VariableDeclarator").flatMap((declarator) => findSeries(source, declarator) ?? []));
-  return all.filter((other) => other.declarator !== series.declarator && other.object.properties.length === 0 && isPiecewise(other, least) && getKeys(other) === getKeys(series) && heat.at(other.declarator).level === "hot");
+  const all = source.memo(findTwins, () =>
+    source.nodes("VariableDeclarator").flatMap((declarator) => findSeries(source, declarator) ?? []),
+  );
+  return all.filter(
+    (other) =>
+      other.declarator !== series.declarator &&
+      other.object.properties.length === 0 &&
+      isPiecewise(other, least) &&
+      getKeys(other) === getKeys(series) &&
+      heat.at(other.declarator).level === "hot",
+  );
 }
 
 /**
@@ -107,7 +124,15 @@ function detectLoop(node, source, heat, least, tables) {
     const reason = heat.at(node);
     if (reason.level !== "hot") return [];
     const data = { name: node.id.name, count: String(names?.length ?? 0) };
-    return [{ node: node.id, heat: reason, messageId: names === undefined ? "tableFilledInLoop" : "knownKeysComputed", data, facts: { loop } }];
+    return [
+      {
+        node: node.id,
+        heat: reason,
+        messageId: names === undefined ? "tableFilledInLoop" : "knownKeysComputed",
+        data,
+        facts: { loop },
+      },
+    ];
   }
   return [];
 }
@@ -123,7 +148,12 @@ function findLoop(write, declarator) {
   for (let { parent } = write; parent != null && !contains(parent, declarator); { parent } = parent) {
     if (/^(For|While|DoWhile)/.test(parent.type)) return parent;
     // names.forEach((name) => { counts[name] = 0; })
-    if (isFunction(parent)) return parent.parent.type === "CallExpression" && parent.parent.callee.type === "MemberExpression" && getPropertyName(parent.parent.callee) === "forEach" ? parent.parent : undefined;
+    if (isFunction(parent))
+      return parent.parent.type === "CallExpression" &&
+        parent.parent.callee.type === "MemberExpression" &&
+        getPropertyName(parent.parent.callee) === "forEach"
+        ? parent.parent
+        : undefined;
   }
   return undefined;
 }
@@ -137,12 +167,24 @@ function findLoop(write, declarator) {
  * @returns {string[] | undefined}
  */
 function findNames(source, loop, member) {
-  const list = loop.type === "ForOfStatement" ? loop.right : loop.type === "CallExpression" ? loop.callee.object : undefined;
-  const [declared] = loop.type === "ForOfStatement" ? (loop.left.declarations ?? []).map((/** @type {Node} */ { id }) => id) : (loop.arguments?.[0]?.params ?? []);
-  if (list === undefined || member.property.type !== "Identifier" || declared?.type !== "Identifier" || source.findVariable(declared) !== source.findVariable(member.property)) return undefined;
+  const list =
+    loop.type === "ForOfStatement" ? loop.right : loop.type === "CallExpression" ? loop.callee.object : undefined;
+  const [declared] =
+    loop.type === "ForOfStatement"
+      ? (loop.left.declarations ?? []).map((/** @type {Node} */ { id }) => id)
+      : (loop.arguments?.[0]?.params ?? []);
+  if (
+    list === undefined ||
+    member.property.type !== "Identifier" ||
+    declared?.type !== "Identifier" ||
+    source.findVariable(declared) !== source.findVariable(member.property)
+  )
+    return undefined;
   const [value, ...others] = resolve(source, list);
   if (others.length > 0 || value.kind !== "node" || value.node.type !== "ArrayExpression") return undefined;
-  const names = value.node.elements.map((/** @type {Node | null} */ element) => (element?.type === "Literal" ? element.value : undefined));
+  const names = value.node.elements.map((/** @type {Node | null} */ element) =>
+    element?.type === "Literal" ? element.value : undefined,
+  );
   return names.every((/** @type {unknown} */ name) => typeof name === "string") ? names : undefined;
 }
 
@@ -153,11 +195,17 @@ function findNames(source, loop, member) {
  * @param {Node} declarator
  */
 function isTable(source, declarator) {
-  const lists = getOwnKeyReads(source).filter(({ node }) => node.type !== "SpreadElement" && !/^JSON\b/.test(source.slice(node)));
+  const lists = getOwnKeyReads(source).filter(
+    ({ node }) => node.type !== "SpreadElement" && !/^JSON\b/.test(source.slice(node)),
+  );
   return source.findVariable(declarator.id)?.references.every((reference) => {
     const identifier = /** @type {any} */ (reference.identifier);
     const { parent } = getWrapped(identifier);
-    if (reference.init || (parent.type === "MemberExpression" && unwrap(parent.object) === identifier && parent.computed)) return true;
+    if (
+      reference.init ||
+      (parent.type === "MemberExpression" && unwrap(parent.object) === identifier && parent.computed)
+    )
+      return true;
     return lists.some(({ subject }) => unwrap(subject) === identifier) && findFunction(identifier) !== undefined;
   });
 }

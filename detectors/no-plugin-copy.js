@@ -1,4 +1,11 @@
-import { findClassOfMember, findFunction, findName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
+import {
+  findClassOfMember,
+  findFunction,
+  findName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../lib/ast/functions.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
 import { getLastName, getRoot } from "../lib/ast/member-chain.js";
 import { findInstanceMembers } from "../lib/ast/resolve.js";
@@ -11,13 +18,17 @@ import { walk } from "../lib/ast/walk.js";
 /** @import { Detector, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 
 /** Words by which authors call functions that extend an object. */
-const FUNCTION_WORD = /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
+const FUNCTION_WORD =
+  /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
 /** Words that say that a value is data, whatever the collection is called. */
-const DATA_WORD = /^(opt(ion)?s?|config(uration)?|settings?|defaults?|state|props?|attributes?|meta(data)?|data|params?|headers?|version)$/;
+const DATA_WORD =
+  /^(opt(ion)?s?|config(uration)?|settings?|defaults?|state|props?|attributes?|meta(data)?|data|params?|headers?|version)$/;
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
-const MADE_ONCE = /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
+const MADE_ONCE =
+  /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
 /** Names of what belongs to one request. */
-const REQUEST_NAME = /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|data|json|event|message|msg|input|row|record|doc)$/i;
+const REQUEST_NAME =
+  /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|data|json|event|message|msg|input|row|record|doc)$/i;
 /** A member by which what belongs to a request leads to what made it. */
 const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
 
@@ -36,10 +47,28 @@ export const detector = {
     if (copy === undefined) return [];
     const made = findMade(source, copy);
     // class TypeHandlers { constructor(typeHandlers) {…} }: the instance is the collection.
-    if (made === undefined || made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() || !hasFunctions(source, copy) || !outlives(source, heat, copy.collection, copy.owner)) return [];
+    if (
+      made === undefined ||
+      made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() ||
+      !hasFunctions(source, copy) ||
+      !outlives(source, heat, copy.collection, copy.owner)
+    )
+      return [];
     const reason = made.classNode === undefined ? heat.of(copy.owner) : heat.ofConstruction(made.classNode);
-    if (reason.level === "cold" || (reason.level === "unknown" && (!made.isInstance || MADE_ONCE.test(getLastWord(made.name))))) return [];
-    return [{ node: copy.node, heat: getReason(reason), messageId: "copiedPerInstance", data: { collection: source.slice(copy.collection), target: made.name }, facts: { ...copy, ...made } }];
+    if (
+      reason.level === "cold" ||
+      (reason.level === "unknown" && (!made.isInstance || MADE_ONCE.test(getLastWord(made.name))))
+    )
+      return [];
+    return [
+      {
+        node: copy.node,
+        heat: getReason(reason),
+        messageId: "copiedPerInstance",
+        data: { collection: source.slice(copy.collection), target: made.name },
+        facts: { ...copy, ...made },
+      },
+    ];
   },
 };
 
@@ -48,7 +77,9 @@ export const detector = {
  * @returns {Heat}
  */
 function getReason(reason) {
-  return reason.level === "unknown" ? { ...reason, text: "made per instance; nothing in this file says how often" } : reason;
+  return reason.level === "unknown"
+    ? { ...reason, text: "made per instance; nothing in this file says how often" }
+    : reason;
 }
 
 /**
@@ -73,13 +104,20 @@ function findMade(source, { target, owner }) {
   const object = declarator === undefined ? target : unwrap(declarator.init);
   if (object.type === "ThisExpression") {
     const classNode = findClassOfMember(owner);
-    if (classNode !== undefined) return owner.parent.kind === "constructor" ? { classNode, name: findName(classNode) ?? "instance", isInstance: true } : undefined;
+    if (classNode !== undefined)
+      return owner.parent.kind === "constructor"
+        ? { classNode, name: findName(classNode) ?? "instance", isInstance: true }
+        : undefined;
     const name = findName(owner) ?? "";
-    return owner.type !== "ArrowFunctionExpression" && (isConstructorFunction(source, owner) || (owner.type === "FunctionDeclaration" && /^[A-Z]/.test(name))) ? { classNode: owner, name, isInstance: findFunction(owner) === undefined } : undefined;
+    return owner.type !== "ArrowFunctionExpression" &&
+      (isConstructorFunction(source, owner) || (owner.type === "FunctionDeclaration" && /^[A-Z]/.test(name)))
+      ? { classNode: owner, name, isInstance: findFunction(owner) === undefined }
+      : undefined;
   }
   //   const ctx = Object.create(proto)
   //               ^^^^^^^^^^^^^^^^^^^^
-  if (declarator === undefined || declarator.id.type !== "Identifier" || findFunction(declarator) !== owner) return undefined;
+  if (declarator === undefined || declarator.id.type !== "Identifier" || findFunction(declarator) !== owner)
+    return undefined;
   const isCreated = object.type === "CallExpression" && source.slice(object.callee) === "Object.create";
   if (!isCreated && object.type !== "NewExpression" && object.type !== "ObjectExpression") return undefined;
   if (object.type === "NewExpression" && source.findVariable(object.callee) === undefined) return undefined;
@@ -97,7 +135,8 @@ function isReturned(source, owner, name) {
   let returned = false;
   walk(owner.body, source.visitorKeys, (node) => {
     if (isFunction(node) || isClass(node)) return false;
-    if (node.type === "ReturnStatement" && node.argument?.type === "Identifier" && node.argument.name === name) returned = true;
+    if (node.type === "ReturnStatement" && node.argument?.type === "Identifier" && node.argument.name === name)
+      returned = true;
     return undefined;
   });
   return returned;
@@ -118,7 +157,8 @@ function hasFunctions(source, copy) {
   if (getPropertyName(unwrap(copy.collection)) === "prototype" || copy.bound !== undefined || copy.wrapped) return true;
   if (copy.value !== undefined && isTested(source, copy, source.slice(copy.value))) return true;
   // methods[method] = method: a set of names.
-  if (copy.key !== undefined && copy.value !== undefined && source.slice(copy.key) === source.slice(copy.value)) return false;
+  if (copy.key !== undefined && copy.value !== undefined && source.slice(copy.key) === source.slice(copy.value))
+    return false;
   const [own] = copy.names;
   const words = copy.names.map(getLastWord);
   return !DATA_WORD.test(getLastWord(own)) && words.some((word) => FUNCTION_WORD.test(word));
@@ -148,7 +188,8 @@ function isTested(source, { statement, node: write }, value) {
     walk(node.test, source.visitorKeys, (test) => {
       if (test.type !== "BinaryExpression" || !test.operator.startsWith(isGuard ? "==" : "!=")) return undefined;
       const [typeOf, other] = test.left.type === "UnaryExpression" ? [test.left, test.right] : [test.right, test.left];
-      if (typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value) tested = true;
+      if (typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value)
+        tested = true;
       return undefined;
     });
     return tested;
@@ -170,7 +211,8 @@ function outlives(source, heat, collection, owner, depth = 0) {
   const node = unwrap(collection);
   if (node.type === "LogicalExpression") return outlives(source, heat, node.left, owner, depth + 1);
   const root = getRoot(node);
-  if (root.type === "ThisExpression" && node.type === "MemberExpression") return outlivesThis(source, heat, node, owner, depth);
+  if (root.type === "ThisExpression" && node.type === "MemberExpression")
+    return outlivesThis(source, heat, node, owner, depth);
   if (root.type !== "Identifier") return false;
   const isOfRequest = REQUEST_NAME.test(root.name) || heat.findRole(root) !== undefined;
   // request.server.decorations: a request knows its server, which stays.
@@ -178,14 +220,32 @@ function outlives(source, heat, collection, owner, depth = 0) {
   if (REQUEST_NAME.test(getLastName(node)) && node === root) return false;
   const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
   if (definition === undefined) return false;
-  if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName") return true;
+  if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName")
+    return true;
   const home = findFunction(definition.name);
-  if (definition.type === "Parameter") return definition.node !== owner || outlivesCalls(source, heat, definition.node.params.findIndex((/** @type {Node} */ param) => param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1]), owner, depth);
+  if (definition.type === "Parameter")
+    return (
+      definition.node !== owner ||
+      outlivesCalls(
+        source,
+        heat,
+        definition.node.params.findIndex(
+          (/** @type {Node} */ param) =>
+            param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1],
+        ),
+        owner,
+        depth,
+      )
+    );
   if (definition.type !== "Variable") return false;
   if (home !== owner && (home === undefined || heat.of(home).level !== "hot")) return true;
   // const plugins = server.plugins, const { plugins } = server
   const { init } = definition.node;
-  return init != null && ["Identifier", "MemberExpression", "LogicalExpression"].includes(unwrap(init).type) && outlives(source, heat, init, owner, depth + 1);
+  return (
+    init != null &&
+    ["Identifier", "MemberExpression", "LogicalExpression"].includes(unwrap(init).type) &&
+    outlives(source, heat, init, owner, depth + 1)
+  );
 }
 
 /**
@@ -203,7 +263,14 @@ function outlivesThis(source, heat, node, owner, depth) {
   if (name === "constructor") return node !== first;
   const classNode = findClassOfMember(owner) ?? owner;
   const values = name === undefined ? [] : findInstanceMembers(source, classNode, name);
-  return values.length > 0 && values.every((value) => !["ObjectExpression", "ArrayExpression", "CallExpression", "NewExpression"].includes(unwrap(value).type) && outlives(source, heat, value, owner, depth + 1));
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        !["ObjectExpression", "ArrayExpression", "CallExpression", "NewExpression"].includes(unwrap(value).type) &&
+        outlives(source, heat, value, owner, depth + 1),
+    )
+  );
 }
 
 /**

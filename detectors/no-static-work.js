@@ -37,10 +37,41 @@ const NOTHING = { imports: new Set(), shared: new Set() };
  */
 export const detector = {
   name: "no-static-work",
-  triggers: ["Intl.", "toLocale", "localeCompare", "RegExp", "JSON", "Set(", "Set<", "Map(", "Map<", "Buffer.from", "TextDecoder", "URL(", "Function(", "promisify", "path", "URLToPath", "class", "ajv", "joi", "@hapi/validate", "zod", "yup", "valibot", "typebox", "superstruct", "podium"],
+  triggers: [
+    "Intl.",
+    "toLocale",
+    "localeCompare",
+    "RegExp",
+    "JSON",
+    "Set(",
+    "Set<",
+    "Map(",
+    "Map<",
+    "Buffer.from",
+    "TextDecoder",
+    "URL(",
+    "Function(",
+    "promisify",
+    "path",
+    "URLToPath",
+    "class",
+    "ajv",
+    "joi",
+    "@hapi/validate",
+    "zod",
+    "yup",
+    "valibot",
+    "typebox",
+    "superstruct",
+    "podium",
+  ],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
-    const facts = isClass(node) ? (isOwnClass(source, node) ? { value: node, work: undefined, constancy: NOTHING, remaining: [] } : undefined) : findCall(source, heat, node);
+    const facts = isClass(node)
+      ? isOwnClass(source, node)
+        ? { value: node, work: undefined, constancy: NOTHING, remaining: [] }
+        : undefined
+      : findCall(source, heat, node);
     if (facts === undefined) return [];
     const reason = heat.at(node);
     if (reason.level !== "hot") return [];
@@ -55,20 +86,44 @@ export const detector = {
  */
 function createFinding(facts, heat) {
   const { value, work } = facts;
-  if (work === undefined) return { node: value.id ?? value, heat, messageId: "classMadePerCall", data: { code: value.id == null ? "class" : `class ${value.id.name}` }, facts };
+  if (work === undefined)
+    return {
+      node: value.id ?? value,
+      heat,
+      messageId: "classMadePerCall",
+      data: { code: value.id == null ? "class" : `class ${value.id.name}` },
+      facts,
+    };
   const callee = unwrap(value.callee);
   const code = /^(localeFormatted|localeCompared)/.test(work.messageId) ? `${getPropertyName(callee)}()` : work.code;
   //   new Intl.NumberFormat("de", { … })
   //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
-  const end = callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression" ? getFirstCallee(callee) : callee;
-  const start = callee.type === "MemberExpression" && work.kind === "text" && callee.property.type === "Identifier" && work.global === undefined && work.module === undefined ? callee.property.range[0] : value.range[0];
-  return { node: /** @type {any} */ ({ type: value.type, range: [start, end.range[1]], parent: value.parent }), heat, messageId: work.messageId, data: { code }, facts };
+  const end =
+    callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression"
+      ? getFirstCallee(callee)
+      : callee;
+  const start =
+    callee.type === "MemberExpression" &&
+    work.kind === "text" &&
+    callee.property.type === "Identifier" &&
+    work.global === undefined &&
+    work.module === undefined
+      ? callee.property.range[0]
+      : value.range[0];
+  return {
+    node: /** @type {any} */ ({ type: value.type, range: [start, end.range[1]], parent: value.parent }),
+    heat,
+    messageId: work.messageId,
+    data: { code },
+    facts,
+  };
 }
 
 /** @param {Node} callee - of the last call of a chain */
 function getFirstCallee(callee) {
   let first = callee;
-  while (first.type === "MemberExpression" && /^(Call|New)Expression$/.test(unwrap(first.object).type)) first = unwrap(unwrap(first.object).callee);
+  while (first.type === "MemberExpression" && /^(Call|New)Expression$/.test(unwrap(first.object).type))
+    first = unwrap(unwrap(first.object).callee);
   return first;
 }
 
@@ -86,15 +141,31 @@ function findCall(source, heat, node) {
   const isMade = createIsMade(source);
   const constancy = findConstancyOf(source, work, node);
   if (constancy === undefined || isPartOfOther(source, node, isMade)) return undefined;
-  const remaining = [work.remaining, guarded, ...findAddedMethods(source, node), ...describeConstancy(constancy)].filter((clause) => clause !== undefined);
+  const remaining = [
+    work.remaining,
+    guarded,
+    ...findAddedMethods(source, node),
+    ...describeConstancy(constancy),
+  ].filter((clause) => clause !== undefined);
   if (work.kind === "text" || work.kind === "podium") return { value: node, work, constancy, remaining };
   const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
-  const fates = getFates(source, node, hasObjects(source, work, node) ? getDeepKind(work.kind) : KINDS[work.kind], (call, argument) => isReading(source, heat, work, call, argument));
+  const fates = getFates(
+    source,
+    node,
+    hasObjects(source, work, node) ? getDeepKind(work.kind) : KINDS[work.kind],
+    (call, argument) => isReading(source, heat, work, call, argument),
+  );
   if (isGlobalRegex && fates.some(({ node: place }) => !isRegexArgument(place))) return undefined;
   const escape = fates.find(({ how }) => how !== "read" && how !== "called");
-  if (escape === undefined && work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1)) return undefined;
+  if (escape === undefined && work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1))
+    return undefined;
   if (escape !== undefined && (escape.how === "mutated" || !isFixed(work))) return undefined;
-  return { value: node, work, constancy, remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"] };
+  return {
+    value: node,
+    work,
+    constancy,
+    remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"],
+  };
 }
 
 /**
@@ -110,7 +181,12 @@ function findAddedMethods(source, node) {
   walk(node, source.visitorKeys, (inner) => {
     if (isFunction(inner)) return false;
     const callee = inner.type === "CallExpression" ? unwrap(inner.callee) : undefined;
-    const name = callee?.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression" && findWork(source, inner)?.isChained === true ? getPropertyName(callee) : undefined;
+    const name =
+      callee?.type === "MemberExpression" &&
+      unwrap(callee.object).type === "CallExpression" &&
+      findWork(source, inner)?.isChained === true
+        ? getPropertyName(callee)
+        : undefined;
     if (name !== undefined && !SCHEMA_METHODS.has(name)) found.push(`somebody must have added \`${name}()\` before`);
     return undefined;
   });
@@ -142,7 +218,10 @@ function findConstancyOf(source, work, node) {
   const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;
   /** @type {Constancy} */
   const all = { imports: new Set(), shared: new Set() };
-  const bases = !isLocale && callee.type === "MemberExpression" && (work.isChained || work.kind === "fixed") ? [unwrap(callee.object)] : [];
+  const bases =
+    !isLocale && callee.type === "MemberExpression" && (work.isChained || work.kind === "fixed")
+      ? [unwrap(callee.object)]
+      : [];
   for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
     const one = findConstancy(source, part, isMade);
     if (one === undefined) return undefined;
@@ -168,8 +247,17 @@ function hasObjects(source, { kind }, node) {
   if (kind !== "set" && kind !== "map") return false;
   const [content] = node.arguments.map((/** @type {Node} */ argument) => resolve(source, argument)[0]);
   if (content.kind !== "node" || content.node.type !== "ArrayExpression") return true;
-  const items = content.node.elements.flatMap((/** @type {Node} */ element) => (kind === "map" && element?.type === "ArrayExpression" ? element.elements : [element]));
-  return !items.every((/** @type {Node | null} */ item) => item !== null && resolve(source, item).every((value) => value.kind === "node" && /^(Literal|TemplateLiteral|UnaryExpression|BinaryExpression)$/.test(value.node.type)));
+  const items = content.node.elements.flatMap((/** @type {Node} */ element) =>
+    kind === "map" && element?.type === "ArrayExpression" ? element.elements : [element],
+  );
+  return !items.every(
+    (/** @type {Node | null} */ item) =>
+      item !== null &&
+      resolve(source, item).every(
+        (value) =>
+          value.kind === "node" && /^(Literal|TemplateLiteral|UnaryExpression|BinaryExpression)$/.test(value.node.type),
+      ),
+  );
 }
 
 /**
@@ -177,7 +265,10 @@ function hasObjects(source, { kind }, node) {
  * @returns {string[]}
  */
 function describeConstancy({ imports, shared }) {
-  return [...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`), ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`)];
+  return [
+    ...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`),
+    ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`),
+  ];
 }
 
 /**
@@ -196,7 +287,11 @@ function getFlags(source, { arguments: [, flags] }) {
  */
 function isRegexArgument(node) {
   const { parent } = getWrapped(node);
-  return parent.type === "CallExpression" && parent.arguments[0] === node && /^(replace|replaceAll|match|matchAll|split|search)$/.test(getPropertyName(unwrap(parent.callee)) ?? "");
+  return (
+    parent.type === "CallExpression" &&
+    parent.arguments[0] === node &&
+    /^(replace|replaceAll|match|matchAll|split|search)$/.test(getPropertyName(unwrap(parent.callee)) ?? "")
+  );
 }
 
 /**
@@ -213,7 +308,11 @@ function isReading(source, heat, work, call, argument) {
   const callee = unwrap(call.callee);
   const [value] = resolve(source, callee);
   //   v.parse(schema, body)
-  if (value.kind === "import") return work.module?.test(value.module) === true || /^(@sinclair\/)?typebox|^(superstruct|valibot|zod|joi|yup|ajv)/.test(value.module);
+  if (value.kind === "import")
+    return (
+      work.module?.test(value.module) === true ||
+      /^(@sinclair\/)?typebox|^(superstruct|valibot|zod|joi|yup|ajv)/.test(value.module)
+    );
   //   response.end(bytes)
   if (work.kind !== "bytes" || callee.type !== "MemberExpression" || call.arguments[0] !== argument) return false;
   const object = unwrap(callee.object);
@@ -231,7 +330,11 @@ function isReading(source, heat, work, call, argument) {
  */
 function isPartOfOther(source, node, isMade) {
   let child = node;
-  for (let { parent } = node; parent != null && !isFunction(parent) && !/Statement$|^VariableDeclaration$|^Program$/.test(parent.type); child = parent, parent = parent.parent) {
+  for (
+    let { parent } = node;
+    parent != null && !isFunction(parent) && !/Statement$|^VariableDeclaration$|^Program$/.test(parent.type);
+    child = parent, parent = parent.parent
+  ) {
     if (parent.type !== "CallExpression" && parent.type !== "NewExpression") continue;
     const isCallee = parent.callee === child;
     if (isCallee && unwrap(child).type !== "MemberExpression") return false;

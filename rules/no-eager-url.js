@@ -5,9 +5,15 @@ const PARSED = "`{{code}}` is parsed for every request{{reads}} ({{heat}}; payof
 export default createRule({
   name: "no-eager-url",
   docs: {
-    description: "disallow parsing a URL, query, cookie header or body for every request when not every request reads it",
+    description:
+      "disallow parsing a URL, query, cookie header or body for every request when not every request reads it",
     recommended: true,
-    payoff: { urlParsedPerRequest: "38 to 50 ×", queryParsedPerRequest: "33 to 41 ×", cookiesParsedPerRequest: "24 to 29 ×", bodyParsedPerRequest: "280 to 440 ×" },
+    payoff: {
+      urlParsedPerRequest: "38 to 50 ×",
+      queryParsedPerRequest: "33 to 41 ×",
+      cookiesParsedPerRequest: "24 to 29 ×",
+      bodyParsedPerRequest: "280 to 440 ×",
+    },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {

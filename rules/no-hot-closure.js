@@ -5,13 +5,20 @@ export default createRule({
   docs: {
     description: "disallow making functions on every call that use nothing of it and are kept by somebody",
     recommended: false,
-    payoff: { closurePerCall: "2.6 to 3.2 ×", functionPerCall: "2.6 to 3.2 ×", listenerPerCall: "1.6 to 2 ×", boundPerCall: "3.3 to 4 ×" },
+    payoff: {
+      closurePerCall: "2.6 to 3.2 ×",
+      functionPerCall: "2.6 to 3.2 ×",
+      listenerPerCall: "1.6 to 2 ×",
+      boundPerCall: "3.3 to 4 ×",
+    },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    closurePerCall: "The function given to `{{code}}` is made anew and uses nothing of the call ({{heat}}; payoff {{payoff}}).",
+    closurePerCall:
+      "The function given to `{{code}}` is made anew and uses nothing of the call ({{heat}}; payoff {{payoff}}).",
     functionPerCall: "`{{code}}` is made anew and uses nothing of the call ({{heat}}; payoff {{payoff}}).",
-    listenerPerCall: "The listener given to `{{code}}` is made anew and uses only its emitter ({{heat}}; payoff {{payoff}}).",
+    listenerPerCall:
+      "The listener given to `{{code}}` is made anew and uses only its emitter ({{heat}}; payoff {{payoff}}).",
     boundPerCall: "`{{code}}` makes a function that `{{api}}()` does not need ({{heat}}; payoff {{payoff}}).",
     makeOnce: "Make it once, as `{{name}}`.",
     makeOneForAll: "Make it once, as `{{name}}`; all calls then hand on the same function.",

@@ -5,17 +5,37 @@ export default createRule({
   docs: {
     description: "disallow methods and accessors that are made anew for each instance of a per-request class",
     recommended: true,
-    payoff: { accessorPerInstance: "20 to 69 ×", boundPerInstance: "1.7 to 3.4 ×", functionPerInstance: "1.6 to 3.4 ×", functionAlone: "1.4 to 1.7 ×", functionsPerObject: "1.8 to 2.1 ×" },
+    payoff: {
+      accessorPerInstance: "20 to 69 ×",
+      boundPerInstance: "1.7 to 3.4 ×",
+      functionPerInstance: "1.6 to 3.4 ×",
+      functionAlone: "1.4 to 1.7 ×",
+      functionsPerObject: "1.8 to 2.1 ×",
+    },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    accessorPerInstance: "The accessor `{{code}}` is defined anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
+    accessorPerInstance:
+      "The accessor `{{code}}` is defined anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
     boundPerInstance: "`{{code}}` is bound anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
-    functionPerInstance: "`{{code}}` is one of {{count}} functions made anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
+    functionPerInstance:
+      "`{{code}}` is one of {{count}} functions made anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
     functionAlone: "`{{code}}` is a function made anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
-    functionsPerObject: "`{{code}}` gets {{count}} functions that are made anew for each object ({{heat}}; payoff {{payoff}}).",
+    functionsPerObject:
+      "`{{code}}` gets {{count}} functions that are made anew for each object ({{heat}}; payoff {{payoff}}).",
     makeMembers: "Make {{names}} members of `{{className}}`; {{remaining}}.",
   },
-  schema: [{ type: "object", properties: { single: { type: "boolean", description: "also report a function that is the only one its instance gets, which saves less" } }, additionalProperties: false }],
+  schema: [
+    {
+      type: "object",
+      properties: {
+        single: {
+          type: "boolean",
+          description: "also report a function that is the only one its instance gets, which saves less",
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
   defaults: { single: false },
 });

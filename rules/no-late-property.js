@@ -17,15 +17,31 @@ export default createRule({
   },
   messages: {
     deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read ({{heat}}; payoff {{payoff}}).",
-    addedInBranches: "The constructor of `{{owner}}` adds {{names}} only in some branches ({{heat}}; payoff {{payoff}}).",
+    addedInBranches:
+      "The constructor of `{{owner}}` adds {{names}} only in some branches ({{heat}}; payoff {{payoff}}).",
     addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders ({{heat}}; payoff {{payoff}}).",
-    addedByHandlers: "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}` ({{heat}}; payoff {{payoff}}).",
-    tableOfRequests: "`{{table}}` gets and loses a key per request, which a `Map` does faster ({{heat}}; payoff {{payoff}}).",
+    addedByHandlers:
+      "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}` ({{heat}}; payoff {{payoff}}).",
+    tableOfRequests:
+      "`{{table}}` gets and loses a key per request, which a `Map` does faster ({{heat}}; payoff {{payoff}}).",
     addedLate: "`{{owner}}` gets {{names}} only after it was made ({{heat}}; payoff {{payoff}}).",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
-    initialiseFields: "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
-    declareOnFramework: "Declare with `{{declaration}}`; reads before the first write see `null`, a second declaration throws.",
+    initialiseFields:
+      "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+    declareOnFramework:
+      "Declare with `{{declaration}}`; reads before the first write see `null`, a second declaration throws.",
   },
-  schema: [{ type: "object", properties: { single: { type: "boolean", description: "also report a property that is always added at the same place, which costs nothing measurable" } }, additionalProperties: false }],
+  schema: [
+    {
+      type: "object",
+      properties: {
+        single: {
+          type: "boolean",
+          description: "also report a property that is always added at the same place, which costs nothing measurable",
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
   defaults: { single: false },
 });

@@ -19,8 +19,10 @@ export default createRule({
   },
   messages: {
     environmentReadPerRequest: "`{{code}}` asks the operating system on every call ({{heat}}; payoff {{payoff}}).",
-    environmentCopiedPerRequest: "`{{code}}` reads every variable of the environment on every call ({{heat}}; payoff {{payoff}}).",
-    systemReadPerRequest: "`{{code}}` asks the operating system on every call, with one answer ({{heat}}; payoff {{payoff}}).",
+    environmentCopiedPerRequest:
+      "`{{code}}` reads every variable of the environment on every call ({{heat}}; payoff {{payoff}}).",
+    systemReadPerRequest:
+      "`{{code}}` asks the operating system on every call, with one answer ({{heat}}; payoff {{payoff}}).",
     systemSampledPerRequest: "`{{code}}` takes about {{cost}} of every call ({{heat}}; payoff {{payoff}}).",
     moduleRequiredPerRequest: "`{{code}}` looks the module up on every call ({{heat}}; payoff {{payoff}}).",
     moduleImportedPerRequest: "`{{code}}` looks the module up, and waits, on every call ({{heat}}; payoff {{payoff}}).",
@@ -35,7 +37,19 @@ export default createRule({
     rememberAddress: "Remember it in `{{name}}`; a server that listens again elsewhere keeps the first.",
     readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",
   },
-  schema: [{ type: "object", properties: { sockets: { type: "boolean", description: "also report addresses of sockets kept on per-request objects, which cost something for the first request of a connection only" } }, additionalProperties: false }],
+  schema: [
+    {
+      type: "object",
+      properties: {
+        sockets: {
+          type: "boolean",
+          description:
+            "also report addresses of sockets kept on per-request objects, which cost something for the first request of a connection only",
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
   defaults: { sockets: false },
   hasSafeRewrites: true,
 });

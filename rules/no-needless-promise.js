@@ -19,8 +19,10 @@ export default createRule({
   messages: {
     allOfOne: "`Promise.all()` waits for a single promise ({{heat}}; payoff {{payoff}}).",
     allOfPlain: "`Promise.all()` waits for values that are no promises ({{heat}}; payoff {{payoff}}).",
-    asyncWithoutAwait: "`{{name}}` is `async` but waits for no promise, and all its callers await it ({{heat}}; payoff {{payoff}}).",
-    chainedOnResolved: "`Promise.resolve().then()` puts off a call that is waited for at once ({{heat}}; payoff {{payoff}}).",
+    asyncWithoutAwait:
+      "`{{name}}` is `async` but waits for no promise, and all its callers await it ({{heat}}; payoff {{payoff}}).",
+    chainedOnResolved:
+      "`Promise.resolve().then()` puts off a call that is waited for at once ({{heat}}; payoff {{payoff}}).",
     plainAwaited: "`{{code}}` is awaited but is never a promise ({{heat}}; payoff {{payoff}}).",
     plainLooped: "`for await` waits at each step, but `{{code}}` has no promises ({{heat}}; payoff {{payoff}}).",
     wrappedPromise: "`new Promise()` only passes on how another promise settles ({{heat}}; payoff {{payoff}}).",

@@ -10,10 +10,12 @@ export default createRule({
   },
   messages: {
     mayBePlain: "`{{call}}` is awaited but may return a plain value: {{why}} ({{heat}}; payoff {{payoff}}).",
-    mayBePlainList: "`for await` waits at each step, but `{{call}}` returns an array on line {{line}} ({{heat}}; payoff {{payoff}}).",
+    mayBePlainList:
+      "`for await` waits at each step, but `{{call}}` returns an array on line {{line}} ({{heat}}; payoff {{payoff}}).",
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
-    runSynchronously: "Make `{{name}}` synchronous up to the first promise; its effects then come before its caller continues.",
+    runSynchronously:
+      "Make `{{name}}` synchronous up to the first promise; its effects then come before its caller continues.",
     loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
   },
 });

@@ -9,10 +9,22 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    attachedPerRequest: "`{{code}}` is one of {{count}} functions made anew for each request ({{heat}}; payoff {{payoff}}).",
+    attachedPerRequest:
+      "`{{code}}` is one of {{count}} functions made anew for each request ({{heat}}; payoff {{payoff}}).",
     attachedAlone: "`{{code}}` is a function made anew for each request ({{heat}}; payoff {{payoff}}).",
     attachOnce: "Attach {{names}} to `{{holder}}` once; {{remaining}}.",
   },
-  schema: [{ type: "object", properties: { single: { type: "boolean", description: "also report a function that is the only one its object gets, which saves less" } }, additionalProperties: false }],
+  schema: [
+    {
+      type: "object",
+      properties: {
+        single: {
+          type: "boolean",
+          description: "also report a function that is the only one its object gets, which saves less",
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
   defaults: { single: false },
 });

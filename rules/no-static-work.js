@@ -43,7 +43,8 @@ export default createRule({
     structBuiltPerCall: BUILT,
     validatorCompiledPerCall: MADE,
     constantsValidatedPerCall: "Constants are validated on every call ({{heat}}; payoff {{payoff}}).",
-    eventsValidatedPerInstance: "The same list of events is validated for every instance ({{heat}}; payoff {{payoff}}).",
+    eventsValidatedPerInstance:
+      "The same list of events is validated for every instance ({{heat}}; payoff {{payoff}}).",
     intlMadePerCall: MADE,
     localeFormattedPerCall: "`{{code}}` with options makes a formatter on every call ({{heat}}; payoff {{payoff}}).",
     localeComparedPerCall: "`{{code}}` with options makes a collator on every call ({{heat}}; payoff {{payoff}}).",

@@ -41,7 +41,7 @@ async function load(rule) {
 async function measure(variant) {
   kept = variant();
   const isAsync = typeof (/** @type {any} */ (kept)?.then) === "function";
-  const taken = isAsync ? (/** @type {any} */ (await kept)?.nanoseconds) : undefined;
+  const taken = isAsync ? /** @type {any} */ (await kept)?.nanoseconds : undefined;
   if (taken !== undefined) return taken;
   let calls = 1;
   const run = isAsync
@@ -81,13 +81,23 @@ function report(rule, { name, variants, payoff: [least, most] }, index) {
   /** @type {Map<string, number[]>} */
   const times = new Map(Object.keys(variants).map((variant) => [variant, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [variant, list] of times) list.push(Number(execFileSync(process.execPath, [fileURLToPath(import.meta.url), "--measure", rule, String(index), variant], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })));
+    for (const [variant, list] of times)
+      list.push(
+        Number(
+          execFileSync(process.execPath, [fileURLToPath(import.meta.url), "--measure", rule, String(index), variant], {
+            encoding: "utf8",
+            stdio: ["ignore", "pipe", "inherit"],
+          }),
+        ),
+      );
   }
   const [[first, base], ...others] = times;
   for (const [variant, list] of others) {
     const ratio = getMedian(list.map((time, round) => base[round] / time));
     const claimed = least === most ? `${least} ×` : `${least} to ${most} ×`;
-    console.log(`${rule}  ${name}\n  claimed ${claimed}, measured ${format(ratio)} × (${first} ${format(getMedian(base))} ns, ${variant} ${format(getMedian(list))} ns)${ratio < least ? "  below the claim" : ""}`);
+    console.log(
+      `${rule}  ${name}\n  claimed ${claimed}, measured ${format(ratio)} × (${first} ${format(getMedian(base))} ns, ${variant} ${format(getMedian(list))} ns)${ratio < least ? "  below the claim" : ""}`,
+    );
   }
 }
 
@@ -97,12 +107,17 @@ if (values.measure) {
   const claims = await load(rule);
   console.log(await measure(claims[Number(index)].variants[variant]));
 } else {
-  const all = readdirSync(new URL("../bench", import.meta.url)).flatMap((file) => (file.endsWith(".js") ? [file.slice(0, -".js".length)] : []));
+  const all = readdirSync(new URL("../bench", import.meta.url)).flatMap((file) =>
+    file.endsWith(".js") ? [file.slice(0, -".js".length)] : [],
+  );
   const unknown = positionals.find((rule) => !all.includes(rule));
   if (unknown !== undefined) {
     console.error(`There is no bench/${unknown}.js; there are: ${all.join(", ")}.`);
     process.exit(2);
   }
-  console.log(`Node ${process.version}, ${ROUNDS} rounds; payoff is the time of the first variant ÷ the time of the other.\n`);
-  for (const rule of positionals.length > 0 ? positionals : all) (await load(rule)).forEach((claim, index) => report(rule, claim, index));
+  console.log(
+    `Node ${process.version}, ${ROUNDS} rounds; payoff is the time of the first variant ÷ the time of the other.\n`,
+  );
+  for (const rule of positionals.length > 0 ? positionals : all)
+    (await load(rule)).forEach((claim, index) => report(rule, claim, index));
 }

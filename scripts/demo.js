@@ -30,7 +30,12 @@ try {
 function run(...args) {
   console.log(`\n$ hotpath ${args.join(" ")}\n`);
   // Beside the diff of a dry run stands a report on stderr, which the next command prints again.
-  const { status, signal, stderr } = spawnSync(process.execPath, [BIN, ...args], { cwd: folder, stdio: ["inherit", "inherit", args.includes("--dry-run") ? "pipe" : "inherit"], encoding: "utf8" });
+  const { status, signal, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    stdio: ["inherit", "inherit", args.includes("--dry-run") ? "pipe" : "inherit"],
+    encoding: "utf8",
+  });
   // 1 says that there are findings, which is what the servers are for.
-  if (status !== 0 && status !== 1) throw new Error(`${stderr ?? ""}hotpath ${args.join(" ")} ended with ${signal ?? `exit status ${status}`}`);
+  if (status !== 0 && status !== 1)
+    throw new Error(`${stderr ?? ""}hotpath ${args.join(" ")} ended with ${signal ?? `exit status ${status}`}`);
 }

@@ -56,10 +56,15 @@ function getName(line) {
 
 const [name] = process.argv.slice(2);
 if (name === undefined || !/^[a-z]+(-[a-z]+)+$/.test(name) || name.length > MAX_NAME) {
-  console.error(`usage: node scripts/new-rule.js NAME\nNAME is what the rule forbids, as in no-eager-url, with at most ${MAX_NAME} characters.`);
+  console.error(
+    `usage: node scripts/new-rule.js NAME\nNAME is what the rule forbids, as in no-eager-url, with at most ${MAX_NAME} characters.`,
+  );
   process.exit(2);
 }
-const targets = Object.entries(FILES).map(([template, target]) => ({ template: path.join(ROOT, "scripts/templates", `${template}.txt`), target: target.replace("$NAME", name) }));
+const targets = Object.entries(FILES).map(([template, target]) => ({
+  template: path.join(ROOT, "scripts/templates", `${template}.txt`),
+  target: target.replace("$NAME", name),
+}));
 const taken = targets.find(({ target }) => existsSync(path.join(ROOT, target)));
 if (taken !== undefined) {
   console.error(`${taken.target} exists already.`);
@@ -73,5 +78,12 @@ for (const { template, target } of targets) {
 }
 register(path.join(ROOT, "rules/index.js"), name, (variable) => variable);
 register(path.join(ROOT, "detectors/index.js"), name, (variable) => `{ detector as ${variable} }`);
+const code = targets.flatMap(({ target }) => (/^[a-z]+\/[a-z-]+\.js$/.test(target) ? [target] : []));
+execFileSync(process.execPath, ["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", ...code], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
 execFileSync(process.execPath, [path.join(ROOT, "scripts/readme-table.js")], { stdio: "inherit" });
-console.log(`rules/index.js, detectors/index.js, README.md\n\nIt reports calls of \`slowly()\` in hot code; make it report what you mean. See CONTRIBUTING.md, "A new pattern".`);
+console.log(
+  `rules/index.js, detectors/index.js, README.md\n\nIt reports calls of \`slowly()\` in hot code; make it report what you mean. See CONTRIBUTING.md, "A new pattern".`,
+);

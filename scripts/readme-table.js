@@ -24,7 +24,9 @@ const MAX_PAYOFFS = 3;
 function getPayoffs(payoff) {
   const payoffs = [...new Set(Object.values(payoff))];
   if (payoffs.length <= MAX_PAYOFFS) return payoffs.join(", ");
-  const numbers = payoffs.flatMap((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? []).sort((a, b) => toNumber(a) - toNumber(b));
+  const numbers = payoffs
+    .flatMap((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? [])
+    .sort((a, b) => toNumber(a) - toNumber(b));
   return `${numbers[0]} to ${numbers.at(-1)} ×`;
 }
 
@@ -43,7 +45,9 @@ function createTable() {
       meta.docs.recommended ? "yes" : "",
       getRewrite(meta),
     ]);
-  return [["Rule", "Description", "Payoff", "Recommended", "Rewrite"], ["---", "---", "---", "---", "---"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [["Rule", "Description", "Payoff", "Recommended", "Rewrite"], ["---", "---", "---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }
 
 const readme = readFileSync(README, "utf8");

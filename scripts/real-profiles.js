@@ -26,11 +26,35 @@ import path from "node:path";
  * @type {Record<string, { packages: string[], server: string, finds: boolean }>}
  */
 const FRAMEWORKS = {
-  hapi: { packages: ["@hapi/hapi@18.4.1"], server: 'import Hapi from "@hapi/hapi";\nconst server = Hapi.server({ port, host });\nfor (const name of ["ok", "fail", "page", "later", "notModified"]) server.decorate("toolkit", name, function () { return this.response(name); });\nserver.route({ method: "GET", path: "/", handler: () => "hello" });\nawait server.start();\n', finds: true },
-  koa: { packages: ["koa@2.16.4"], server: 'import Koa from "koa";\nnew Koa().use((ctx) => { ctx.body = "hello"; }).listen(port, host);\n', finds: false },
-  fastify: { packages: ["fastify@5.12.8"], server: 'import fastify from "fastify";\nconst app = fastify();\napp.get("/", async () => ({ hello: "world" }));\nawait app.listen({ port, host });\n', finds: false },
-  express: { packages: ["express@5.3.0"], server: 'import express from "express";\nconst app = express();\napp.get("/", (req, res) => { res.send("hello"); });\napp.listen(port, host);\n', finds: false },
-  hono: { packages: ["@hono/node-server@1.2.3", "hono@3.12.12"], server: 'import { Hono } from "hono";\nimport { serve } from "@hono/node-server";\nconst app = new Hono();\napp.get("/", (c) => c.text("hello"));\nserve({ fetch: app.fetch, port, hostname: host });\n', finds: true },
+  hapi: {
+    packages: ["@hapi/hapi@18.4.1"],
+    server:
+      'import Hapi from "@hapi/hapi";\nconst server = Hapi.server({ port, host });\nfor (const name of ["ok", "fail", "page", "later", "notModified"]) server.decorate("toolkit", name, function () { return this.response(name); });\nserver.route({ method: "GET", path: "/", handler: () => "hello" });\nawait server.start();\n',
+    finds: true,
+  },
+  koa: {
+    packages: ["koa@2.16.4"],
+    server: 'import Koa from "koa";\nnew Koa().use((ctx) => { ctx.body = "hello"; }).listen(port, host);\n',
+    finds: false,
+  },
+  fastify: {
+    packages: ["fastify@5.12.8"],
+    server:
+      'import fastify from "fastify";\nconst app = fastify();\napp.get("/", async () => ({ hello: "world" }));\nawait app.listen({ port, host });\n',
+    finds: false,
+  },
+  express: {
+    packages: ["express@5.3.0"],
+    server:
+      'import express from "express";\nconst app = express();\napp.get("/", (req, res) => { res.send("hello"); });\napp.listen(port, host);\n',
+    finds: false,
+  },
+  hono: {
+    packages: ["@hono/node-server@1.2.3", "hono@3.12.12"],
+    server:
+      'import { Hono } from "hono";\nimport { serve } from "@hono/node-server";\nconst app = new Hono();\napp.get("/", (c) => c.text("hello"));\nserve({ fetch: app.fetch, port, hostname: host });\n',
+    finds: true,
+  },
 };
 
 const SECONDS = ["--duration", "10", "--warm-up", "3"];
@@ -47,7 +71,11 @@ const SCRATCH = path.join(os.tmpdir(), "hotpath-real-profiles");
  * @returns {any} the JSON report
  */
 function runHotpath(args, cwd) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   assert.ok(status === 0 || (args[0] === "check" && status === 1), stderr);
   return JSON.parse(stdout);
 }
@@ -72,9 +100,15 @@ function install(name) {
   if (!existsSync(path.join(folder, "node_modules"))) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
-  writeFileSync(path.join(folder, "server.js"), `const [port, host] = [Number(process.argv[2]), "127.0.0.1"];\n${server}`);
+  writeFileSync(
+    path.join(folder, "server.js"),
+    `const [port, host] = [Number(process.argv[2]), "127.0.0.1"];\n${server}`,
+  );
   return folder;
 }
 
@@ -112,26 +146,74 @@ const chosen = process.argv.slice(2);
 for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length === 0 || chosen.includes(candidate))) {
   const folder = install(name);
   const port = await getPort();
-  const profile = runHotpath(["profile", "--url", `http://127.0.0.1:${port}/`, ...SECONDS, "--top", "1000", "--format", "json", "--", process.execPath, "server.js", String(port)], folder);
+  const profile = runHotpath(
+    [
+      "profile",
+      "--url",
+      `http://127.0.0.1:${port}/`,
+      ...SECONDS,
+      "--top",
+      "1000",
+      "--format",
+      "json",
+      "--",
+      process.execPath,
+      "server.js",
+      String(port),
+    ],
+    folder,
+  );
   const dependencies = profile.groups.filter((/** @type {any} */ group) => group.kind === "dependency");
-  const check = runHotpath(["check", "--no-ignore", "--min-share", String(LEAST_SHARE), ...dependencies.flatMap((/** @type {any} */ group) => ["--include-dependency", group.name]), "--format", "json"], folder);
+  const check = runHotpath(
+    [
+      "check",
+      "--no-ignore",
+      "--min-share",
+      String(LEAST_SHARE),
+      ...dependencies.flatMap((/** @type {any} */ group) => ["--include-dependency", group.name]),
+      "--format",
+      "json",
+    ],
+    folder,
+  );
   /** @param {string} file @returns {Finding[]} */
-  const getFindings = (file) => check.files.find((/** @type {any} */ candidate) => candidate.path === file)?.findings ?? [];
+  const getFindings = (file) =>
+    check.files.find((/** @type {any} */ candidate) => candidate.path === file)?.findings ?? [];
 
-  console.log(`\n## ${FRAMEWORKS[name].packages.join(", ")}, Node ${process.versions.node}, ${profile.samples} samples\n`);
-  console.log(profile.groups.map((/** @type {any} */ { name: group, kind, self }) => `${group || kind} ${format(self)}`).join(", "));
+  console.log(
+    `\n## ${FRAMEWORKS[name].packages.join(", ")}, Node ${process.versions.node}, ${profile.samples} samples\n`,
+  );
+  console.log(
+    profile.groups
+      .map((/** @type {any} */ { name: group, kind, self }) => `${group || kind} ${format(self)}`)
+      .join(", "),
+  );
   console.log("\n| self | + Node | total | function | found in it |\n| ---: | ---: | ---: | --- | --- |");
   /** @type {Row[]} */
-  const rows = dependencies.flatMap((/** @type {any} */ group) => group.functions).sort((/** @type {Row} */ a, /** @type {Row} */ b) => b.withNode - a.withNode);
+  const rows = dependencies
+    .flatMap((/** @type {any} */ group) => group.functions)
+    .sort((/** @type {Row} */ a, /** @type {Row} */ b) => b.withNode - a.withNode);
   for (const row of rows.slice(0, TOP)) {
     const rules = getFindingsIn(folder, row, getFindings(row.path)).map(({ rule }) => rule);
     const counts = [...new Set(rules)].map((rule) => `${rule} (${rules.filter((other) => other === rule).length})`);
-    console.log(`| ${format(row.self)} | ${format(row.withNode)} | ${format(row.total)} | \`${row.name}\` ${row.path.replace("node_modules/", "")}:${row.line} | ${counts.join(", ")} |`);
+    console.log(
+      `| ${format(row.self)} | ${format(row.withNode)} | ${format(row.total)} | \`${row.name}\` ${row.path.replace("node_modules/", "")}:${row.line} | ${counts.join(", ")} |`,
+    );
   }
   console.log("");
-  const found = check.files.flatMap((/** @type {any} */ file) => file.findings.map((/** @type {Finding} */ finding) => ({ path: file.path, ...finding })));
-  for (const { path: file, line, rule, message, heat } of found) console.log(`- ${format(heat.share)} ${file.replace("node_modules/", "")}:${line} ${rule}: ${message}`);
-  assert.ok(found.every((/** @type {Finding} */ { heat }) => Number(heat.share) >= LEAST_SHARE), `${name}: a finding without a share`);
+  const found = check.files.flatMap((/** @type {any} */ file) =>
+    file.findings.map((/** @type {Finding} */ finding) => ({ path: file.path, ...finding })),
+  );
+  for (const { path: file, line, rule, message, heat } of found)
+    console.log(`- ${format(heat.share)} ${file.replace("node_modules/", "")}:${line} ${rule}: ${message}`);
+  assert.ok(
+    found.every((/** @type {Finding} */ { heat }) => Number(heat.share) >= LEAST_SHARE),
+    `${name}: a finding without a share`,
+  );
   const own = FRAMEWORKS[name].packages.map((specifier) => `node_modules/${specifier.replace(/(?<=.)@.*$/, "")}/`);
-  assert.equal(found.some((/** @type {any} */ { path: file }) => own.some((start) => file.startsWith(start))), FRAMEWORKS[name].finds, `${name}: findings in its own files`);
+  assert.equal(
+    found.some((/** @type {any} */ { path: file }) => own.some((start) => file.startsWith(start))),
+    FRAMEWORKS[name].finds,
+    `${name}: findings in its own files`,
+  );
 }

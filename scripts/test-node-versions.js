@@ -46,7 +46,12 @@ function getNode(major) {
  * @param {string} cwd
  */
 function npm(args, cwd) {
-  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8", timeout: TIMEOUT, stdio: ["ignore", "pipe", "inherit"] });
+  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd,
+    encoding: "utf8",
+    timeout: TIMEOUT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 /**
@@ -54,12 +59,27 @@ function npm(args, cwd) {
  * @returns {string} a line for people
  */
 function runUnitTests(node) {
-  const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.js")).map((file) => path.join("test", file));
-  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=tap", ...files], { cwd: ROOT, encoding: "utf8", timeout: TIMEOUT, maxBuffer: 2 ** 30 });
-  const [passed, failed] = ["pass", "fail"].map((word) => new RegExp(`^# ${word} (\\d+)`, "m").exec(stdout)?.[1] ?? "?");
+  const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.js"))
+    .map((file) => path.join("test", file));
+  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=tap", ...files], {
+    cwd: ROOT,
+    encoding: "utf8",
+    timeout: TIMEOUT,
+    maxBuffer: 2 ** 30,
+  });
+  const [passed, failed] = ["pass", "fail"].map(
+    (word) => new RegExp(`^# ${word} (\\d+)`, "m").exec(stdout)?.[1] ?? "?",
+  );
   if (status !== 0) {
     process.exitCode = 1;
-    console.log(stdout.split("\n").filter((line) => /^\s*not ok/.test(line)).slice(0, 40).join("\n"));
+    console.log(
+      stdout
+        .split("\n")
+        .filter((line) => /^\s*not ok/.test(line))
+        .slice(0, 40)
+        .join("\n"),
+    );
   }
   return `unit tests: ${passed} passed, ${failed} failed`;
 }
@@ -94,14 +114,33 @@ function runCodemod(node, project, rule, flags) {
   const fixtures = allFixtures.filter((fixture) => fixture.rule === rule);
   for (const fixture of fixtures) writeFileSync(path.join(project, getFilename(fixture)), fixture.before);
   const jscodeshift = path.join(project, "node_modules/jscodeshift/bin/jscodeshift.js");
-  const { stdout, stderr, status } = spawnSync(node, [jscodeshift, "-t", `node_modules/eslint-plugin-hotpath/transforms/${rule}.js`, "--extensions=js,cjs,mjs,jsx,ts,cts,mts,tsx", "--cpus=1", "--fail-on-error", ...flags, "src"], { cwd: project, encoding: "utf8", timeout: TIMEOUT });
+  const { stdout, stderr, status } = spawnSync(
+    node,
+    [
+      jscodeshift,
+      "-t",
+      `node_modules/eslint-plugin-hotpath/transforms/${rule}.js`,
+      "--extensions=js,cjs,mjs,jsx,ts,cts,mts,tsx",
+      "--cpus=1",
+      "--fail-on-error",
+      ...flags,
+      "src",
+    ],
+    { cwd: project, encoding: "utf8", timeout: TIMEOUT },
+  );
   /** @param {string} word */
   const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(stdout)?.[1] ?? NaN);
   const safe = flags.includes("--risk=safe");
-  const wrong = fixtures.filter((fixture) => !safe && readFileSync(path.join(project, getFilename(fixture)), "utf8") !== (fixture.after ?? fixture.before)).map(({ name }) => name);
+  const wrong = fixtures
+    .filter(
+      (fixture) =>
+        !safe && readFileSync(path.join(project, getFilename(fixture)), "utf8") !== (fixture.after ?? fixture.before),
+    )
+    .map(({ name }) => name);
   const expected = fixtures.filter((fixture) => fixture.after !== undefined).length;
   // `undefined` from a transform is "skipped" for jscodeshift; "unmodified" would be a text that is the same.
-  if (status !== 0 || count("errors") !== 0 || count("unmodified") !== 0 || (!safe && count("ok") !== expected)) wrong.push(`exit ${status}: ${stdout}${stderr}`);
+  if (status !== 0 || count("errors") !== 0 || count("unmodified") !== 0 || (!safe && count("ok") !== expected))
+    wrong.push(`exit ${status}: ${stdout}${stderr}`);
   return { changed: count("ok"), unchanged: count("skipped"), wrong };
 }
 
@@ -116,8 +155,12 @@ function runCodemods(node, project) {
     const results = rules.map((rule) => ({ rule, ...runCodemod(node, project, rule, flags) }));
     const wrong = results.flatMap((result) => result.wrong.map((what) => `    ${result.rule}: ${what}`));
     if (wrong.length > 0) process.exitCode = 1;
-    const sum = (/** @type {"changed" | "unchanged"} */ key) => results.reduce((total, result) => total + result[key], 0);
-    return [`jscodeshift ${flags.join(" ")}: ${sum("changed")} files rewritten, ${sum("unchanged")} left, ${wrong.length} wrong`, ...wrong].join("\n");
+    const sum = (/** @type {"changed" | "unchanged"} */ key) =>
+      results.reduce((total, result) => total + result[key], 0);
+    return [
+      `jscodeshift ${flags.join(" ")}: ${sum("changed")} files rewritten, ${sum("unchanged")} left, ${wrong.length} wrong`,
+      ...wrong,
+    ].join("\n");
   });
 }
 

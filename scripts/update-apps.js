@@ -17,7 +17,17 @@ for (const app of chosen.length > 0 ? chosen : readdirSync(APPS)) {
   const file = path.join(APPS, app, "heat.json");
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   // One function a line.
-  const files = Object.entries(getAppHeat(app)).map(([name, functions]) => `  ${JSON.stringify(name)}: [\n${functions.map((fn) => `    { ${Object.entries(fn).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`).join(", ")} }`).join(",\n")}\n  ]`);
+  const files = Object.entries(getAppHeat(app)).map(
+    ([name, functions]) =>
+      `  ${JSON.stringify(name)}: [\n${functions
+        .map(
+          (fn) =>
+            `    { ${Object.entries(fn)
+              .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)
+              .join(", ")} }`,
+        )
+        .join(",\n")}\n  ]`,
+  );
   const after = `{\n${files.join(",\n")}\n}\n`;
   if (after === before) continue;
   writeFileSync(file, after);

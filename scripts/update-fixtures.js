@@ -21,13 +21,21 @@ for (const name of chosen.length > 0 ? chosen : readdirSync(path.join(FIXTURES, 
   const source = parseSource(fixture.before, getFilename(fixture));
   const findings = detect(source, pattern.detector, {}, fixture.options).map((finding) => {
     const plan = planRewrite(source, pattern, finding, {}, fixture.options);
-    return { line: source.lineOf(finding.node.range[0]), messageId: finding.messageId, ...("refused" in plan ? { act: null, refused: plan.refused } : { act: plan.rewrite.act }) };
+    return {
+      line: source.lineOf(finding.node.range[0]),
+      messageId: finding.messageId,
+      ...("refused" in plan ? { act: null, refused: plan.refused } : { act: plan.rewrite.act }),
+    };
   });
   const fixed = fix(source, [pattern], { risk: "review", options: { [rule]: fixture.options } });
   const after = path.join(fixture.folder, `after${fixture.extension}`);
-  writeFileSync(path.join(fixture.folder, "expected.json"), `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings }, null, 2)}\n`);
+  writeFileSync(
+    path.join(fixture.folder, "expected.json"),
+    `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings }, null, 2)}\n`,
+  );
   if (fixed.applied.length > 0) writeFileSync(after, fixed.source.text);
   else if (existsSync(after)) rmSync(after);
   console.log(`\n=== ${name}\n${JSON.stringify(findings)}`);
-  if (fixed.applied.length > 0) console.log(createTwoFilesPatch("before", "after", fixture.before, fixed.source.text, "", "", { context: 2 }));
+  if (fixed.applied.length > 0)
+    console.log(createTwoFilesPatch("before", "after", fixture.before, fixed.source.text, "", "", { context: 2 }));
 }

@@ -26,8 +26,20 @@ const CACHE = path.join(ROOT, "node_modules", ".cache");
  */
 function load(file, folder, name) {
   const extension = path.extname(file);
-  const target = path.join(folder, `${name}${extension === ".ts" || extension === ".mts" ? ".mjs" : extension === ".cts" ? ".cjs" : extension === ".js" ? ".mjs" : extension}`);
-  if (/ts$/.test(extension)) writeFileSync(target, ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions: { target: ts.ScriptTarget.ES2022, module: extension === ".cts" ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext } }).outputText);
+  const target = path.join(
+    folder,
+    `${name}${extension === ".ts" || extension === ".mts" ? ".mjs" : extension === ".cts" ? ".cjs" : extension === ".js" ? ".mjs" : extension}`,
+  );
+  if (/ts$/.test(extension))
+    writeFileSync(
+      target,
+      ts.transpileModule(readFileSync(file, "utf8"), {
+        compilerOptions: {
+          target: ts.ScriptTarget.ES2022,
+          module: extension === ".cts" ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
+        },
+      }).outputText,
+    );
   else copyFileSync(file, target);
   return import(pathToFileURL(target).href);
 }
@@ -37,7 +49,9 @@ function load(file, folder, name) {
  * @returns {unknown} what of an error a caller can tell
  */
 function describeError(error) {
-  return error instanceof Error ? { threw: error.name, message: error.message, code: /** @type {any} */ (error).code } : { threw: error };
+  return error instanceof Error
+    ? { threw: error.name, message: error.message, code: /** @type {any} */ (error).code }
+    : { threw: error };
 }
 
 for (const fixture of getFixtures()) {
@@ -49,7 +63,9 @@ for (const fixture of getFixtures()) {
       const folder = mkdtempSync(path.join(CACHE, "hotpath-drive-"));
       try {
         /** @type {Drive} */
-        const { default: drive, differences = {} } = await import(pathToFileURL(path.join(fixture.folder, "drive.js")).href);
+        const { default: drive, differences = {} } = await import(
+          pathToFileURL(path.join(fixture.folder, "drive.js")).href
+        );
         /** @param {string} name */
         const observe = async (name) => {
           const subject = await load(path.join(fixture.folder, `${name}${fixture.extension}`), folder, name);
@@ -70,10 +86,12 @@ for (const fixture of getFixtures()) {
         assert.ok(before.size > 0, "drive.js records nothing");
         assert.deepEqual([...after.keys()], [...before.keys()]);
         for (const [name, value] of before) {
-          if (name in differences) assert.notDeepEqual(after.get(name), value, `"${name}" is declared to differ and does not`);
+          if (name in differences)
+            assert.notDeepEqual(after.get(name), value, `"${name}" is declared to differ and does not`);
           else assert.deepEqual(after.get(name), value, name);
         }
-        for (const name of Object.keys(differences)) assert.ok(before.has(name), `"${name}" is declared to differ and is not recorded`);
+        for (const name of Object.keys(differences))
+          assert.ok(before.has(name), `"${name}" is declared to differ and is not recorded`);
       } finally {
         rmSync(folder, { recursive: true });
       }

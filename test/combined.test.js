@@ -170,7 +170,13 @@ export const server = http.createServer(app);
  */
 function getOrders(list) {
   const middle = list.length >> 1;
-  return [list, [...list].reverse(), [...list.slice(middle), ...list.slice(0, middle)], [...list.slice(1), list[0]], list.toSorted((a, b) => a.detector.name.length - b.detector.name.length)];
+  return [
+    list,
+    [...list].reverse(),
+    [...list.slice(middle), ...list.slice(0, middle)],
+    [...list.slice(1), list[0]],
+    list.toSorted((a, b) => a.detector.name.length - b.detector.name.length),
+  ];
 }
 
 /**
@@ -195,7 +201,10 @@ async function getAnswers(text, file) {
   const answers = [];
   for (const method of ["GET", "POST"]) {
     for (const target of ["/", "/a?page=2", "/a/../b"]) {
-      const answer = await fetch(`http://127.0.0.1:${server.address().port}${target}`, { method, headers: { host: "localhost", agent: "test" } });
+      const answer = await fetch(`http://127.0.0.1:${server.address().port}${target}`, {
+        method,
+        headers: { host: "localhost", agent: "test" },
+      });
       answers.push([answer.status, (await answer.text()).replaceAll(`:${server.address().port}`, "")]);
     }
   }
@@ -222,7 +231,7 @@ for (const [name, program] of Object.entries(programs)) {
       it(`${risk}: rules applied one after the other, in any order, make the same`, () => {
         for (const order of getOrders(patterns)) {
           let current = text;
-          for (let previous = ""; previous !== current; ) {
+          for (let previous = ""; previous !== current;) {
             previous = current;
             for (const pattern of order) current = fixAll(current, [pattern], risk);
           }

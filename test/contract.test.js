@@ -33,7 +33,17 @@ function lint({ rule, extension, options, ...fixture }, text) {
   const linter = new Linter({ configType: "flat" });
   const messages = linter.verify(
     text,
-    [{ files: ["**/*.*"], plugins: { hotpath: /** @type {any} */ (plugin) }, rules: { [`hotpath/${rule}`]: ["error", ...(Object.keys(options).length > 0 ? [options] : [])] }, languageOptions: { sourceType: extension.startsWith(".c") ? "commonjs" : "module", ...(/\.[cm]?tsx?$/.test(extension) ? { parser: typescriptParser } : {}) } }],
+    [
+      {
+        files: ["**/*.*"],
+        plugins: { hotpath: /** @type {any} */ (plugin) },
+        rules: { [`hotpath/${rule}`]: ["error", ...(Object.keys(options).length > 0 ? [options] : [])] },
+        languageOptions: {
+          sourceType: extension.startsWith(".c") ? "commonjs" : "module",
+          ...(/\.[cm]?tsx?$/.test(extension) ? { parser: typescriptParser } : {}),
+        },
+      },
+    ],
     getFilename({ rule, extension, options, ...fixture }),
   );
   const fatal = messages.find((message) => message.fatal);
@@ -50,7 +60,9 @@ function lint({ rule, extension, options, ...fixture }, text) {
 function applyInEditor(fixture, text) {
   let current = text;
   for (let round = 0; round < 100; round++) {
-    const offered = lint(fixture, current).map((message) => message.fix ?? message.suggestions?.[0]?.fix).find((fixed) => fixed !== undefined);
+    const offered = lint(fixture, current)
+      .map((message) => message.fix ?? message.suggestions?.[0]?.fix)
+      .find((fixed) => fixed !== undefined);
     if (offered === undefined) return current;
     const bom = current.startsWith(BOM) ? BOM : "";
     const body = current.slice(bom.length);
@@ -64,7 +76,10 @@ for (const rule of Object.keys(rules)) {
   describe(rule, () => {
     it("has at least 15 fixtures, some of which must not change", () => {
       assert.ok(own.length >= 15, `${own.length} fixtures`);
-      assert.ok(own.some((fixture) => fixture.expected.length === 0), "no fixture shows what is left alone");
+      assert.ok(
+        own.some((fixture) => fixture.expected.length === 0),
+        "no fixture shows what is left alone",
+      );
     });
 
     for (const fixture of own) {
@@ -76,7 +91,11 @@ for (const rule of Object.keys(rules)) {
         it("finds what is expected", () => {
           const found = detect(source, pattern.detector, settings, fixture.options).map((finding) => {
             const plan = planRewrite(source, pattern, finding, settings, fixture.options);
-            return { line: source.lineOf(finding.node.range[0]), messageId: finding.messageId, ..."refused" in plan ? { act: null, refused: plan.refused } : { act: plan.rewrite.act } };
+            return {
+              line: source.lineOf(finding.node.range[0]),
+              messageId: finding.messageId,
+              ...("refused" in plan ? { act: null, refused: plan.refused } : { act: plan.rewrite.act }),
+            };
           });
           assert.deepEqual(found, fixture.expected);
         });
@@ -85,7 +104,10 @@ for (const rule of Object.keys(rules)) {
           const after = parseSource(fixture.after ?? fixture.before, getFilename(fixture));
           const again = fix(after, [pattern], { risk: "review", options: { [rule]: fixture.options } });
           assert.equal(again.source.text, after.text);
-          assert.ok(again.left.length <= fixture.expected.filter(({ act }) => act === null).length, "new findings on the result");
+          assert.ok(
+            again.left.length <= fixture.expected.filter(({ act }) => act === null).length,
+            "new findings on the result",
+          );
         });
 
         for (const [variant, change] of Object.entries(variants)) {
@@ -93,13 +115,22 @@ for (const rule of Object.keys(rules)) {
           const after = change(fixture.after ?? fixture.before);
 
           it(`${variant}: the codemod makes the result`, () => {
-            assert.equal(runCodemod(pattern, { path: getFilename(fixture), source: before }, fixture.options) ?? before, after);
+            assert.equal(
+              runCodemod(pattern, { path: getFilename(fixture), source: before }, fixture.options) ?? before,
+              after,
+            );
           });
 
           it(`${variant}: ESLint reports what the CLI finds, and its suggestions make the result`, () => {
             const bare = withoutBom(before);
             const found = detect(parseSource(bare, getFilename(fixture)), pattern.detector, settings, fixture.options);
-            assert.deepEqual(lint(fixture, before).map(({ line, messageId }) => ({ line, messageId })), found.map((finding) => ({ line: bare.slice(0, finding.node.range[0]).split("\n").length, messageId: finding.messageId })));
+            assert.deepEqual(
+              lint(fixture, before).map(({ line, messageId }) => ({ line, messageId })),
+              found.map((finding) => ({
+                line: bare.slice(0, finding.node.range[0]).split("\n").length,
+                messageId: finding.messageId,
+              })),
+            );
             assert.equal(applyInEditor(fixture, before), after);
           });
         }
@@ -114,8 +145,25 @@ for (const rule of Object.keys(rules)) {
           mkdirSync(path.join(folder, "src"), { recursive: true });
           writeFileSync(path.join(folder, getFilename(fixture)), fixture.before);
         }
-        execFileSync(process.execPath, [path.join(ROOT, "node_modules/jscodeshift/bin/jscodeshift.js"), "-t", path.join(ROOT, "transforms", `${rule}.js`), "--extensions=js,cjs,mjs,ts,cts,mts,tsx,jsx", "--run-in-band", "--fail-on-error", "src"], { cwd: folder, stdio: "pipe" });
-        for (const fixture of plain) assert.equal(readFileSync(path.join(folder, getFilename(fixture)), "utf8"), fixture.after ?? fixture.before, fixture.name);
+        execFileSync(
+          process.execPath,
+          [
+            path.join(ROOT, "node_modules/jscodeshift/bin/jscodeshift.js"),
+            "-t",
+            path.join(ROOT, "transforms", `${rule}.js`),
+            "--extensions=js,cjs,mjs,ts,cts,mts,tsx,jsx",
+            "--run-in-band",
+            "--fail-on-error",
+            "src",
+          ],
+          { cwd: folder, stdio: "pipe" },
+        );
+        for (const fixture of plain)
+          assert.equal(
+            readFileSync(path.join(folder, getFilename(fixture)), "utf8"),
+            fixture.after ?? fixture.before,
+            fixture.name,
+          );
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -125,11 +173,21 @@ for (const rule of Object.keys(rules)) {
       const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-cli-"));
       try {
         const plain = own.filter(({ options }) => Object.keys(options).length === 0);
-        for (const fixture of plain) cpSync(path.join(fixture.folder, `before${fixture.extension}`), path.join(folder, getFilename(fixture)));
-        const run = spawnSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), "fix", "--no-git", "--all", "--rule", rule, "."], { cwd: folder, encoding: "utf8" });
+        for (const fixture of plain)
+          cpSync(path.join(fixture.folder, `before${fixture.extension}`), path.join(folder, getFilename(fixture)));
+        const run = spawnSync(
+          process.execPath,
+          [path.join(ROOT, "bin/hotpath.js"), "fix", "--no-git", "--all", "--rule", rule, "."],
+          { cwd: folder, encoding: "utf8" },
+        );
         // 1: fixtures have findings that stay.
         assert.ok(run.status === 0 || run.status === 1, run.stderr);
-        for (const fixture of plain) assert.equal(readFileSync(path.join(folder, getFilename(fixture)), "utf8"), fixture.after ?? fixture.before, fixture.name);
+        for (const fixture of plain)
+          assert.equal(
+            readFileSync(path.join(folder, getFilename(fixture)), "utf8"),
+            fixture.after ?? fixture.before,
+            fixture.name,
+          );
       } finally {
         rmSync(folder, { recursive: true });
       }

@@ -10,15 +10,25 @@ import { rules } from "../rules/index.js";
 import { tables } from "../lib/heat/roots/index.js";
 
 /** Files and folders of the repository that documents name in backticks; placeholders such as `rules/<name>.js` are none. */
-const PATH = /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
+const PATH =
+  /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
 /** What a reader makes or has in a project of his own. */
-const THEIRS = /no-thing|^Next\.js$|^hotpath\.config\.json$|^hotpath-baseline\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
+const THEIRS =
+  /no-thing|^Next\.js$|^hotpath\.config\.json$|^hotpath-baseline\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
 /** Documents speak of the program: not of how it came about, not of somebody's machine, not of what is left to do. */
-const OUT_OF_PLACE = /\b(TODO|FIXME|WIP|the spec|specification says|as (?:requested|instructed|discussed)|per the (?:brief|plan|task))\b|(?:^|[\s("'`])\/(?:home|Users|root|tmp)\//m;
+const OUT_OF_PLACE =
+  /\b(TODO|FIXME|WIP|the spec|specification says|as (?:requested|instructed|discussed)|per the (?:brief|plan|task))\b|(?:^|[\s("'`])\/(?:home|Users|root|tmp)\//m;
 /** Sections of a rule's page. */
 const SECTIONS = ["What is reported", "Payoff", "What is not reported", "What the rewrite may change"];
 
-const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md")).map((file) => path.join("docs", file))];
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  ...readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join("docs", file)),
+];
 
 /** @param {string} file - relative to the repository */
 const read = (file) => readFileSync(path.join(ROOT, file), "utf8");
@@ -35,7 +45,11 @@ function getCodeBlocks(text) {
 const fileNames = new Set(
   readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return [entry.name];
-    return ["node_modules", ".git"].includes(entry.name) ? [] : readdirSync(path.join(ROOT, entry.name), { recursive: true, encoding: "utf8" }).map((file) => path.basename(file));
+    return ["node_modules", ".git"].includes(entry.name)
+      ? []
+      : readdirSync(path.join(ROOT, entry.name), { recursive: true, encoding: "utf8" }).map((file) =>
+          path.basename(file),
+        );
   }),
 );
 
@@ -48,7 +62,12 @@ const withoutCode = (text) => text.replace(/^```[\s\S]*?^```$/gm, "");
  * @param {string} text
  */
 function getAnchors(text) {
-  return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
+  return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }
 
 for (const file of documents) {
@@ -62,7 +81,8 @@ for (const file of documents) {
         const linked = name === "" ? file : path.join(path.dirname(file), name);
         assert.ok(!linked.startsWith(".."), `${target} leaves the repository`);
         assert.ok(existsSync(path.join(ROOT, linked)), `${target} does not exist`);
-        if (anchor !== undefined) assert.ok(getAnchors(read(linked)).includes(anchor), `${target}: there is no such heading`);
+        if (anchor !== undefined)
+          assert.ok(getAnchors(read(linked)).includes(anchor), `${target}: there is no such heading`);
       }
     });
 
@@ -75,7 +95,8 @@ for (const file of documents) {
 
     it("has code that parses", () => {
       for (const { language, code } of getCodeBlocks(text)) {
-        if (language === "js" || language === "ts") assert.doesNotThrow(() => parseSource(code, `example.${language}`), code);
+        if (language === "js" || language === "ts")
+          assert.doesNotThrow(() => parseSource(code, `example.${language}`), code);
         if (language === "json") assert.doesNotThrow(() => JSON.parse(code), code);
       }
     });
@@ -102,7 +123,11 @@ describe("README.md", () => {
       for (const { code: session } of getCodeBlocks(text).filter(({ language }) => language === "console")) {
         const [command, ...expected] = session.trimEnd().split("\n");
         assert.match(command, /^\$ npx hotpath /);
-        const { stdout } = spawnSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), ...command.split(" ").slice(3)], { cwd: folder, encoding: "utf8" });
+        const { stdout } = spawnSync(
+          process.execPath,
+          [path.join(ROOT, "bin/hotpath.js"), ...command.split(" ").slice(3)],
+          { cwd: folder, encoding: "utf8" },
+        );
         assert.equal(stdout.trimEnd(), expected.join("\n"));
       }
     } finally {
@@ -128,18 +153,21 @@ describe("docs/heat.md", () => {
 describe("docs/heat.md and docs/cli.md", () => {
   it("name every key of the settings", () => {
     const [, keys] = /^export interface Settings \{\n([\s\S]*?)^\}/m.exec(read("lib/types.d.ts")) ?? [];
-    for (const [, key] of keys.matchAll(/^ {2}(\w+)\?:/gm)) assert.match(read("docs/heat.md"), new RegExp(`^\\| \`${key}\` \\|`, "m"), key);
+    for (const [, key] of keys.matchAll(/^ {2}(\w+)\?:/gm))
+      assert.match(read("docs/heat.md"), new RegExp(`^\\| \`${key}\` \\|`, "m"), key);
   });
 
   it("name every command and option", () => {
     const page = read("docs/cli.md");
     /** @param {string[]} args */
-    const help = (...args) => execFileSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), ...args, "--help"], { encoding: "utf8" });
+    const help = (...args) =>
+      execFileSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), ...args, "--help"], { encoding: "utf8" });
     const [, list] = /^Commands:\n([\s\S]*?)\n\n/m.exec(help()) ?? [];
     for (const [, command] of list.matchAll(/^ {2}(\w+)/gm)) {
       if (command === "help") continue;
       assert.ok(page.includes(`hotpath ${command}`), command);
-      for (const [, option] of help(command).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)) assert.ok(option === "--help" || page.includes(`\`${option}`), `${command} ${option}`);
+      for (const [, option] of help(command).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm))
+        assert.ok(option === "--help" || page.includes(`\`${option}`), `${command} ${option}`);
     }
   });
 });
@@ -150,7 +178,11 @@ describe("docs/decisions", () => {
       const number = String(index + 1).padStart(3, "0");
       const text = read(`docs/decisions/${file}`);
       assert.ok(file.startsWith(`${number}-`) && text.startsWith(`# ${number} `), file);
-      assert.deepEqual([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading), ["Context", "Decision", "Consequences"], file);
+      assert.deepEqual(
+        [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading),
+        ["Context", "Decision", "Consequences"],
+        file,
+      );
     }
   });
 });
@@ -164,12 +196,20 @@ for (const [name, { meta, pattern }] of Object.entries(rules)) {
       assert.ok(text.startsWith(`# ${name}\n`), "its title is not the rule's name");
       const headings = [...withoutCode(text).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
       for (const section of SECTIONS) assert.ok(headings.includes(section), `"## ${section}" is missing`);
-      if (pattern.rewrite !== undefined) assert.ok(getCodeBlocks(text).filter(({ language }) => ["js", "ts"].includes(language)).length >= 2, "it does not show code before and after");
+      if (pattern.rewrite !== undefined)
+        assert.ok(
+          getCodeBlocks(text).filter(({ language }) => ["js", "ts"].includes(language)).length >= 2,
+          "it does not show code before and after",
+        );
     });
 
     it("states the payoffs that the rule states, in a table", () => {
-      const table = read(page).split("\n").filter((line) => line.startsWith("|")).join("\n");
-      for (const [messageId, payoff] of Object.entries(meta.docs.payoff)) assert.ok(table.includes(payoff), `${payoff} (${messageId})`);
+      const table = read(page)
+        .split("\n")
+        .filter((line) => line.startsWith("|"))
+        .join("\n");
+      for (const [messageId, payoff] of Object.entries(meta.docs.payoff))
+        assert.ok(table.includes(payoff), `${payoff} (${messageId})`);
     });
 
     it("has a bench for each payoff", async () => {
@@ -178,7 +218,11 @@ for (const [name, { meta, pattern }] of Object.entries(rules)) {
         assert.ok(messageId in meta.docs.payoff, `${claim}: ${messageId} has no payoff`);
         assert.ok(Object.keys(variants).length >= 2 && payoff[0] <= payoff[1], claim);
       }
-      for (const messageId of Object.keys(meta.docs.payoff)) assert.ok(claims.some((/** @type {{ messageId: string }} */ claim) => claim.messageId === messageId), `nothing measures ${messageId}`);
+      for (const messageId of Object.keys(meta.docs.payoff))
+        assert.ok(
+          claims.some((/** @type {{ messageId: string }} */ claim) => claim.messageId === messageId),
+          `nothing measures ${messageId}`,
+        );
     });
   });
 }

@@ -35,7 +35,11 @@ export const FIXTURES = path.join(ROOT, "fixtures");
 export function getFixtures() {
   return Object.keys(rules).flatMap((rule) => {
     const folder = path.join(FIXTURES, rule);
-    return existsSync(folder) ? readdirSync(folder).sort().map((name) => readFixture(rule, name)) : [];
+    return existsSync(folder)
+      ? readdirSync(folder)
+          .sort()
+          .map((name) => readFixture(rule, name))
+      : [];
   });
 }
 
@@ -53,7 +57,17 @@ export function readFixture(rule, name) {
   /** @param {string} file */
   const read = (file) => (files.includes(file) ? readFileSync(path.join(folder, file), "utf8") : undefined);
   const expectations = JSON.parse(read("expected.json") ?? '{ "findings": [] }');
-  return { rule, name, folder, extension, before: read(before) ?? "", after: read(`after${extension}`), expected: expectations.findings, options: expectations.options ?? {}, hasDrive: files.includes("drive.js") };
+  return {
+    rule,
+    name,
+    folder,
+    extension,
+    before: read(before) ?? "",
+    after: read(`after${extension}`),
+    expected: expectations.findings,
+    options: expectations.options ?? {},
+    hasDrive: files.includes("drive.js"),
+  };
 }
 
 /**

@@ -28,7 +28,10 @@ const TRIGGERS = `\n/* ${names.flatMap((name) => getPattern(name).detector.trigg
 function run(pattern, source) {
   for (const finding of detect(source, pattern.detector)) {
     const { level, text: reason } = finding.heat;
-    assert.ok(level === "hot" || (level === "unknown" && pattern.detector.name === "no-plugin-copy"), `${level} at line ${source.lineOf(finding.node.range[0])}`);
+    assert.ok(
+      level === "hot" || (level === "unknown" && pattern.detector.name === "no-plugin-copy"),
+      `${level} at line ${source.lineOf(finding.node.range[0])}`,
+    );
     assert.ok(reason.length > 0, "a reason");
   }
   const fixed = fix(source, [pattern], { risk: "review" });
@@ -43,7 +46,18 @@ function run(pattern, source) {
 function lint(text, filename) {
   const sourceType = /\.c[jt]s$/.test(filename) ? "commonjs" : "module";
   const parser = /\.[cm]?tsx?$/.test(filename) ? { parser: typescriptParser } : {};
-  return new Linter({ configType: "flat" }).verify(text, [{ files: ["**/*.*"], plugins: { hotpath: /** @type {any} */ (plugin) }, rules: Object.fromEntries(names.map((name) => [`hotpath/${name}`, "error"])), languageOptions: { sourceType, ...parser, parserOptions: { ecmaFeatures: { jsx: true } } } }], filename);
+  return new Linter({ configType: "flat" }).verify(
+    text,
+    [
+      {
+        files: ["**/*.*"],
+        plugins: { hotpath: /** @type {any} */ (plugin) },
+        rules: Object.fromEntries(names.map((name) => [`hotpath/${name}`, "error"])),
+        languageOptions: { sourceType, ...parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+      },
+    ],
+    filename,
+  );
 }
 
 /** @param {number} n @param {(i: number) => string} line */
@@ -58,7 +72,8 @@ const texts = {
   "src/white-space.js": " \t\n\r\n ",
   "src/only-comments.js": "// one\n/* two */\n/**\n * three\n */",
   "src/only-hashbang.js": "#!/usr/bin/env node",
-  "src/hashbang-with-crlf.cjs": "#!/usr/bin/env node\r\nrequire('http').createServer((req, res) => { const url = new URL(req.url, 'http://x')\r\nres.end() })\r\n",
+  "src/hashbang-with-crlf.cjs":
+    "#!/usr/bin/env node\r\nrequire('http').createServer((req, res) => { const url = new URL(req.url, 'http://x')\r\nres.end() })\r\n",
   "src/mixed-line-ends.js": `${SERVER}app.get("/", (req, res) => {\r\n  const url = new URL(req.url, "http://x");\n  if (req.a) {\r    res.end(url.pathname);\u2028  }\r\n  res.end();\u2029});`,
   "src/no-line-end.js": `${SERVER}app.get("/", (req, res) => { const url = new URL(req.url, "http://x"); if (req.a) res.end(url.pathname); })`,
   "src/nul.js": `${SERVER}const nul = "\0"; /* \0 */ app.get("/\0", (req, res) => { res.end(new URL(req.url + "\0", "http://x").href) });`,
@@ -79,7 +94,9 @@ const texts = {
 };
 
 describe("hostile files", () => {
-  const files = readdirSync(path.join(FIXTURES, "hostile")).map((file) => /** @type {const} */ ([`src/${file}`, readFileSync(path.join(FIXTURES, "hostile", file), "utf8")]));
+  const files = readdirSync(path.join(FIXTURES, "hostile")).map(
+    (file) => /** @type {const} */ ([`src/${file}`, readFileSync(path.join(FIXTURES, "hostile", file), "utf8")]),
+  );
   for (const [filename, content] of [...files, ...Object.entries(texts)]) {
     describe(JSON.stringify(filename), () => {
       const text = content + (filename.includes("hashbang.js") ? "" : TRIGGERS);
@@ -87,7 +104,11 @@ describe("hostile files", () => {
       for (const name of names) {
         it(name, () => run(getPattern(name), source));
         it(`${name}, with CRLF and a byte order mark`, () => {
-          const result = runCodemod(getPattern(name), { path: filename, source: `\uFEFF${text.replace(/\r?\n/g, "\r\n")}` }, {});
+          const result = runCodemod(
+            getPattern(name),
+            { path: filename, source: `\uFEFF${text.replace(/\r?\n/g, "\r\n")}` },
+            {},
+          );
           if (result === undefined) return;
           assert.ok(result.startsWith("\uFEFF"));
           parseSource(result.slice(1), filename);
@@ -107,12 +128,17 @@ describe("hostile files", () => {
 describe("hostile nesting", () => {
   /** @type {Record<string, (n: number) => string>} */
   const shapes = {
-    calls: (n) => `${SERVER}app.get("/", (req, res) => { ${"f(".repeat(n)}new URL(req.url, "http://x")${")".repeat(n)} });`,
-    blocks: (n) => `${SERVER}app.get("/", (req, res) => { ${"{ ".repeat(n)}delete req.a; new URL(req.url, "http://x");${" }".repeat(n)} });`,
-    members: (n) => `${SERVER}app.get("/", (req, res) => { req${".a".repeat(n)} = new URL(req${".b".repeat(n)}, "http://x"); });`,
+    calls: (n) =>
+      `${SERVER}app.get("/", (req, res) => { ${"f(".repeat(n)}new URL(req.url, "http://x")${")".repeat(n)} });`,
+    blocks: (n) =>
+      `${SERVER}app.get("/", (req, res) => { ${"{ ".repeat(n)}delete req.a; new URL(req.url, "http://x");${" }".repeat(n)} });`,
+    members: (n) =>
+      `${SERVER}app.get("/", (req, res) => { req${".a".repeat(n)} = new URL(req${".b".repeat(n)}, "http://x"); });`,
     chains: (n) => `${SERVER}app${'.get("/", (req, res) => { delete req.a; })'.repeat(n)};`,
-    functions: (n) => `${SERVER}app.get("/", (req, res) => { ${"function f (req, res) { ".repeat(n)}delete req.a;${" }".repeat(n)} });`,
-    conditions: (n) => `${SERVER}app.get("/", (req, res) => { const a = ${"req.a ? req.b : ".repeat(n)}new URL(req.url, "http://x"); });`,
+    functions: (n) =>
+      `${SERVER}app.get("/", (req, res) => { ${"function f (req, res) { ".repeat(n)}delete req.a;${" }".repeat(n)} });`,
+    conditions: (n) =>
+      `${SERVER}app.get("/", (req, res) => { const a = ${"req.a ? req.b : ".repeat(n)}new URL(req.url, "http://x"); });`,
     sums: (n) => `${SERVER}app.get("/", (req, res) => { res.end("a"${" + req.a".repeat(n)}); });`,
     classes: (n) => `${SERVER}${"class A { m (req, res) { ".repeat(n)}delete this.a;${" } }".repeat(n)}`,
     arrays: (n) => `${SERVER}app.get("/", ${"[".repeat(n)}(req, res) => { delete req.a; }${"]".repeat(n)});`,
@@ -122,7 +148,9 @@ describe("hostile nesting", () => {
       for (const name of names) {
         assert.throws(
           () => runCodemod(getPattern(name), { path: "src/deep.js", source: create(5000) + TRIGGERS }, {}),
-          (error) => error instanceof ParseError && error.message === "src/deep.js:1:1 the code is nested too deeply to be analysed",
+          (error) =>
+            error instanceof ParseError &&
+            error.message === "src/deep.js:1:1 the code is nested too deeply to be analysed",
         );
       }
     });
@@ -131,14 +159,44 @@ describe("hostile nesting", () => {
     for (const depth of [50, 300]) {
       it(`${shape}, ${depth} deep`, () => {
         for (const name of names) run(getPattern(name), parseSource(create(depth) + TRIGGERS, "src/deep.js"));
-        assert.deepEqual(lint(create(depth) + TRIGGERS, "src/deep.js").filter((message) => message.fatal), []);
+        assert.deepEqual(
+          lint(create(depth) + TRIGGERS, "src/deep.js").filter((message) => message.fatal),
+          [],
+        );
       });
     }
   }
 });
 
 describe("fixtures with one expression replaced by something unexpected", () => {
-  const replacements = ["null", "[]", "[, ...a]", "({})", "({ ...a, [b]: c })", "class {}", "function () {}", "(async () => {})", "`a${b}`", "a?.[b]?.()", "new.target", "import('x')", "this", "a = b", "(a, b)", "a ? b : c", "yield_", "-1", "1n", "/x/v", "await_", "''", "undefined", "a.b.c", "new a", "new (class { constructor (req) { this.req = req } })"];
+  const replacements = [
+    "null",
+    "[]",
+    "[, ...a]",
+    "({})",
+    "({ ...a, [b]: c })",
+    "class {}",
+    "function () {}",
+    "(async () => {})",
+    "`a${b}`",
+    "a?.[b]?.()",
+    "new.target",
+    "import('x')",
+    "this",
+    "a = b",
+    "(a, b)",
+    "a ? b : c",
+    "yield_",
+    "-1",
+    "1n",
+    "/x/v",
+    "await_",
+    "''",
+    "undefined",
+    "a.b.c",
+    "new a",
+    "new (class { constructor (req) { this.req = req } })",
+  ];
   for (const name of names) {
     it(name, () => {
       let state = 1;
@@ -149,15 +207,31 @@ describe("fixtures with one expression replaced by something unexpected", () => 
       };
       for (const fixture of getFixtures().filter(({ rule }) => rule === name)) {
         const source = parseSource(fixture.before, getFilename(fixture));
-        const nodes = source.nodes("Identifier", "Literal", "MemberExpression", "CallExpression", "NewExpression", "ArrowFunctionExpression", "FunctionExpression", "ObjectExpression", "ThisExpression", "AwaitExpression", "TemplateLiteral", "BlockStatement", "AssignmentExpression");
+        const nodes = source.nodes(
+          "Identifier",
+          "Literal",
+          "MemberExpression",
+          "CallExpression",
+          "NewExpression",
+          "ArrowFunctionExpression",
+          "FunctionExpression",
+          "ObjectExpression",
+          "ThisExpression",
+          "AwaitExpression",
+          "TemplateLiteral",
+          "BlockStatement",
+          "AssignmentExpression",
+        );
         for (let round = 0; round < 20 && nodes.length > 0; round++) {
           const [start, end] = nodes[random(nodes.length)].range;
-          const text = fixture.before.slice(0, start) + replacements[random(replacements.length)] + fixture.before.slice(end);
+          const text =
+            fixture.before.slice(0, start) + replacements[random(replacements.length)] + fixture.before.slice(end);
           try {
             run(getPattern(name), parseSource(text, getFilename(fixture)));
           } catch (error) {
             // Not a program any more.
-            if (!(error instanceof ParseError)) throw new Error(`${fixture.name}\n${text}\n${/** @type {Error} */ (error).stack}`, { cause: error });
+            if (!(error instanceof ParseError))
+              throw new Error(`${fixture.name}\n${text}\n${/** @type {Error} */ (error).stack}`, { cause: error });
           }
         }
       }

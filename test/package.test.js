@@ -12,7 +12,9 @@ import plugin from "../index.js";
 /** @import { RuleMeta } from "../lib/types.js" */
 
 const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-const rules = /** @type {[string, { meta: RuleMeta, pattern: import("../lib/types.js").Pattern }][]} */ (Object.entries(plugin.rules));
+const rules = /** @type {[string, { meta: RuleMeta, pattern: import("../lib/types.js").Pattern }][]} */ (
+  Object.entries(plugin.rules)
+);
 
 /**
  * The modules that a file imports or requires by a fixed name, `import()` in a string for `eval` included.
@@ -22,13 +24,24 @@ const rules = /** @type {[string, { meta: RuleMeta, pattern: import("../lib/type
  */
 function getImports(file) {
   const source = parseSource(readFileSync(path.join(ROOT, file), "utf8"), file);
-  const declared = source.nodes("ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration").flatMap((node) => (node.source == null ? [] : [{ specifier: String(node.source.value), isStatic: true }]));
+  const declared = source
+    .nodes("ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration")
+    .flatMap((node) => (node.source == null ? [] : [{ specifier: String(node.source.value), isStatic: true }]));
   const called = source.nodes("ImportExpression", "CallExpression").flatMap((node) => {
     const argument = node.type === "ImportExpression" ? node.source : node.arguments[0];
-    const isRequire = node.type === "ImportExpression" || /(^|\W)require$|createRequire\([^)]*\)$/.test(source.slice(node.callee));
-    return isRequire && argument?.type === "Literal" && typeof argument.value === "string" ? [{ specifier: argument.value, isStatic: false }] : [];
+    const isRequire =
+      node.type === "ImportExpression" || /(^|\W)require$|createRequire\([^)]*\)$/.test(source.slice(node.callee));
+    return isRequire && argument?.type === "Literal" && typeof argument.value === "string"
+      ? [{ specifier: argument.value, isStatic: false }]
+      : [];
   });
-  const evaluated = source.nodes("Literal").flatMap((node) => (typeof node.value === "string" ? [...node.value.matchAll(/^import\('([^']+)'\)$/g)].map(([, specifier]) => ({ specifier, isStatic: false })) : []));
+  const evaluated = source
+    .nodes("Literal")
+    .flatMap((node) =>
+      typeof node.value === "string"
+        ? [...node.value.matchAll(/^import\('([^']+)'\)$/g)].map(([, specifier]) => ({ specifier, isStatic: false }))
+        : [],
+    );
   return [...declared, ...called, ...evaluated];
 }
 
@@ -49,9 +62,15 @@ describe("every rule", () => {
     describe(name, () => {
       it("has its files, all of them called after it", () => {
         assert.equal(pattern.detector.name, name);
-        for (const file of [`detectors/${name}.js`, `rules/${name}.js`, `docs/rules/${name}.md`, `bench/${name}.js`]) assert.ok(existsSync(path.join(ROOT, file)), file);
+        for (const file of [`detectors/${name}.js`, `rules/${name}.js`, `docs/rules/${name}.md`, `bench/${name}.js`])
+          assert.ok(existsSync(path.join(ROOT, file)), file);
         const page = readFileSync(path.join(ROOT, `docs/rules/${name}.md`), "utf8");
-        if (pattern.rewrite === undefined) assert.match(page, /^## .*(not rewritten|no rewrite|without a rewrite)/im, "the page says why there is no transform");
+        if (pattern.rewrite === undefined)
+          assert.match(
+            page,
+            /^## .*(not rewritten|no rewrite|without a rewrite)/im,
+            "the page says why there is no transform",
+          );
         else assert.ok(existsSync(path.join(ROOT, `transforms/${name}.js`)), `transforms/${name}.js`);
         assert.equal(existsSync(path.join(ROOT, `transforms/${name}.js`)), pattern.rewrite !== undefined);
         assert.ok(getFixtures().filter(({ rule }) => rule === name).length >= 15, "at least 15 fixtures");
@@ -81,11 +100,18 @@ describe("every rule", () => {
           assert.ok(words.length <= 15, `${words.length} words: ${message}`);
           assert.match(meta.docs.payoff[messageId], /\d.* ×/);
         }
-        for (const [messageId, message] of Object.entries(meta.messages)) assert.equal(message.includes("{{heat}}"), messageId in meta.docs.payoff, `${messageId} is a finding's or has a payoff, not one of both`);
+        for (const [messageId, message] of Object.entries(meta.messages))
+          assert.equal(
+            message.includes("{{heat}}"),
+            messageId in meta.docs.payoff,
+            `${messageId} is a finding's or has a payoff, not one of both`,
+          );
       });
 
       it("has fixtures for every message", () => {
-        const expected = getFixtures().filter(({ rule }) => rule === name).flatMap((fixture) => fixture.expected);
+        const expected = getFixtures()
+          .filter(({ rule }) => rule === name)
+          .flatMap((fixture) => fixture.expected);
         const seen = new Set(expected.flatMap(({ messageId, act }) => [messageId, act]));
         for (const messageId of Object.keys(meta.messages)) assert.ok(seen.has(messageId), messageId);
       });
@@ -101,7 +127,8 @@ describe("every rule", () => {
         assert.ok(Array.isArray(meta.schema));
         for (const schema of /** @type {any[]} */ (meta.schema)) {
           assert.equal(schema.additionalProperties, false);
-          for (const [option, { description }] of /** @type {[string, any][]} */ (Object.entries(schema.properties))) assert.ok(description?.length > 0, `${option} has a description`);
+          for (const [option, { description }] of /** @type {[string, any][]} */ (Object.entries(schema.properties)))
+            assert.ok(description?.length > 0, `${option} has a description`);
         }
         assert.equal(meta.hasSuggestions, pattern.rewrite !== undefined);
       });
@@ -114,18 +141,29 @@ describe("every rule", () => {
   }
 
   it("has no fixtures of rules that are gone", () => {
-    for (const folder of readdirSync(FIXTURES)) assert.ok(!folder.startsWith("no-") || folder in plugin.rules, path.join(FIXTURES, folder));
+    for (const folder of readdirSync(FIXTURES))
+      assert.ok(!folder.startsWith("no-") || folder in plugin.rules, path.join(FIXTURES, folder));
   });
 });
 
 describe("the plugin", () => {
   it("is called as in package.json", () => {
-    assert.deepEqual(plugin.meta, { name: manifest.name, namespace: manifest.name.replace("eslint-plugin-", ""), version: manifest.version });
+    assert.deepEqual(plugin.meta, {
+      name: manifest.name,
+      namespace: manifest.name.replace("eslint-plugin-", ""),
+      version: manifest.version,
+    });
   });
 
   it("has the sets that its rules say", () => {
     const { recommended, all } = plugin.configs;
-    assert.deepEqual(Object.keys(recommended.rules).sort(), rules.filter(([, { meta }]) => meta.docs.recommended).map(([name]) => `hotpath/${name}`).sort());
+    assert.deepEqual(
+      Object.keys(recommended.rules).sort(),
+      rules
+        .filter(([, { meta }]) => meta.docs.recommended)
+        .map(([name]) => `hotpath/${name}`)
+        .sort(),
+    );
     assert.deepEqual(Object.keys(all.rules).sort(), rules.map(([name]) => `hotpath/${name}`).sort());
     for (const config of [recommended, all]) {
       assert.equal(config.plugins.hotpath, plugin);
@@ -146,60 +184,101 @@ function getGraph(entry) {
   const graph = new Map();
   const queue = [entry];
   for (const file of queue) {
-    const imports = getImports(file).filter(({ isStatic }) => isStatic).map(({ specifier }) => specifier);
+    const imports = getImports(file)
+      .filter(({ isStatic }) => isStatic)
+      .map(({ specifier }) => specifier);
     graph.set(file, imports);
-    for (const specifier of imports.filter((one) => one.startsWith("."))) if (!queue.includes(resolveImport(file, specifier))) queue.push(resolveImport(file, specifier));
+    for (const specifier of imports.filter((one) => one.startsWith(".")))
+      if (!queue.includes(resolveImport(file, specifier))) queue.push(resolveImport(file, specifier));
   }
   return graph;
 }
 
-for (const entry of ["index.js", "browser.js"]) describe(`the entry ${entry}`, () => {
-  const graph = getGraph(entry);
+for (const entry of ["index.js", "browser.js"])
+  describe(`the entry ${entry}`, () => {
+    const graph = getGraph(entry);
 
-  it("loads its own files only: nothing of Node's and no dependency, so that it starts fast and runs in a browser", () => {
-    assert.ok(graph.size > rules.length);
-    for (const [file, imports] of graph) for (const specifier of imports) assert.ok(specifier.startsWith("./") || specifier.startsWith("../"), `${file} imports ${specifier}`);
-  });
+    it("loads its own files only: nothing of Node's and no dependency, so that it starts fast and runs in a browser", () => {
+      assert.ok(graph.size > rules.length);
+      for (const [file, imports] of graph)
+        for (const specifier of imports)
+          assert.ok(specifier.startsWith("./") || specifier.startsWith("../"), `${file} imports ${specifier}`);
+    });
 
-  it("loads neither parser nor transforms nor net before there is a finding", () => {
-    for (const file of graph.keys()) assert.doesNotMatch(file, /^(cli|bin|transforms|lib\/(net|edit))\/|^lib\/(source\/parse|run\/fix|run\/codemod|rule\/planner)\.js$/);
-    // In Node detectors and heat wait for a file to lint.
-    if (entry === "index.js") for (const file of graph.keys()) assert.match(file, /^(index\.js|rules\/[a-z-]+\.js|lib\/rule\/(create-rule|format-message|load)\.js)$/);
-  });
+    it("loads neither parser nor transforms nor net before there is a finding", () => {
+      for (const file of graph.keys())
+        assert.doesNotMatch(
+          file,
+          /^(cli|bin|transforms|lib\/(net|edit))\/|^lib\/(source\/parse|run\/fix|run\/codemod|rule\/planner)\.js$/,
+        );
+      // In Node detectors and heat wait for a file to lint.
+      if (entry === "index.js")
+        for (const file of graph.keys())
+          assert.match(file, /^(index\.js|rules\/[a-z-]+\.js|lib\/rule\/(create-rule|format-message|load)\.js)$/);
+    });
 
-  it("has every detector at hand where nothing can be loaded later", () => {
-    for (const [name] of rules) assert.equal(graph.has(`detectors/${name}.js`), entry === "browser.js", name);
-    assert.deepEqual(Object.keys(detectors), Object.keys(plugin.rules).sort());
-    for (const [name, detector] of Object.entries(detectors)) assert.equal(detector.name, name);
-  });
+    it("has every detector at hand where nothing can be loaded later", () => {
+      for (const [name] of rules) assert.equal(graph.has(`detectors/${name}.js`), entry === "browser.js", name);
+      assert.deepEqual(Object.keys(detectors), Object.keys(plugin.rules).sort());
+      for (const [name, detector] of Object.entries(detectors)) assert.equal(detector.name, name);
+    });
 
-  it("names no global of Node's that a browser lacks", () => {
-    for (const file of graph.keys()) {
-      const source = parseSource(readFileSync(path.join(ROOT, file), "utf8"), file);
-      for (const node of source.nodes("Identifier")) {
-        if (!["process", "Buffer", "require", "__dirname", "__filename", "global", "setImmediate"].includes(node.name) || source.findReference(node) === undefined) continue;
-        assert.ok(source.findVariable(node) !== undefined, `${file} uses ${node.name}`);
+    it("names no global of Node's that a browser lacks", () => {
+      for (const file of graph.keys()) {
+        const source = parseSource(readFileSync(path.join(ROOT, file), "utf8"), file);
+        for (const node of source.nodes("Identifier")) {
+          if (
+            !["process", "Buffer", "require", "__dirname", "__filename", "global", "setImmediate"].includes(
+              node.name,
+            ) ||
+            source.findReference(node) === undefined
+          )
+            continue;
+          assert.ok(source.findVariable(node) !== undefined, `${file} uses ${node.name}`);
+        }
       }
-    }
+    });
   });
-});
 
 describe("the published package", () => {
   /** @type {string[]} */
-  const files = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }))[0].files.map((/** @type {{ path: string }} */ file) => file.path);
+  const files = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: ROOT,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  )[0].files.map((/** @type {{ path: string }} */ file) => file.path);
   const scripts = files.filter((file) => /\.[cm]?js$/.test(file));
 
   it("holds what runs, and nothing else", () => {
-    for (const file of files) assert.match(file, /^((index|browser)\.js|package\.json|README\.md|LICENSE|CHANGELOG\.md|(bin|cli|detectors|lib|rules|transforms)\/[\w/.-]+\.(c?js|json))$/);
-    for (const file of ["index.js", "bin/hotpath.js", ...rules.flatMap(([name, { pattern }]) => [`detectors/${name}.js`, ...(pattern.rewrite === undefined ? [] : [`transforms/${name}.js`])])]) assert.ok(files.includes(file), file);
+    for (const file of files)
+      assert.match(
+        file,
+        /^((index|browser)\.js|package\.json|README\.md|LICENSE|CHANGELOG\.md|(bin|cli|detectors|lib|rules|schemas|transforms)\/[\w/.-]+\.(c?js|json))$/,
+      );
+    for (const file of [
+      "index.js",
+      "bin/hotpath.js",
+      ...rules.flatMap(([name, { pattern }]) => [
+        `detectors/${name}.js`,
+        ...(pattern.rewrite === undefined ? [] : [`transforms/${name}.js`]),
+      ]),
+    ])
+      assert.ok(files.includes(file), file);
   });
 
   it("imports nothing that is neither published nor declared", () => {
     for (const file of scripts) {
       for (const { specifier } of getImports(file)) {
         if (isBuiltin(specifier)) continue;
-        if (specifier.startsWith(".")) assert.ok(files.includes(resolveImport(file, specifier)), `${file} imports ${specifier}`);
-        else assert.ok(getPackage(specifier) in manifest.dependencies || getPackage(specifier) in manifest.peerDependencies, `${file} imports ${specifier}`);
+        if (specifier.startsWith("."))
+          assert.ok(files.includes(resolveImport(file, specifier)), `${file} imports ${specifier}`);
+        else
+          assert.ok(
+            getPackage(specifier) in manifest.dependencies || getPackage(specifier) in manifest.peerDependencies,
+            `${file} imports ${specifier}`,
+          );
       }
     }
   });
@@ -210,12 +289,20 @@ describe("the published package", () => {
   });
 
   it("imports only the files that exist under its `exports`", () => {
-    for (const target of Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)))) assert.ok(files.some((file) => `./${file}`.startsWith(String(target).replace("*", ""))), String(target));
+    for (const target of Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === "string" ? [entry] : Object.values(entry),
+    ))
+      assert.ok(
+        files.some((file) => `./${file}`.startsWith(String(target).replace("*", ""))),
+        String(target),
+      );
     for (const target of Object.values(manifest.bin)) assert.ok(files.includes(String(target)));
   });
 
   it("has optional peers only", () => {
     assert.deepEqual(Object.keys(manifest.peerDependenciesMeta).sort(), Object.keys(manifest.peerDependencies).sort());
-    assert.ok(Object.values(manifest.peerDependenciesMeta).every((/** @type {any} */ { optional }) => optional === true));
+    assert.ok(
+      Object.values(manifest.peerDependenciesMeta).every((/** @type {any} */ { optional }) => optional === true),
+    );
   });
 });

@@ -12,7 +12,8 @@ const NOT_COPIED = new Set([".git", "coverage", "node_modules"]);
  */
 export function createCopy() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-scaffold-"));
-  for (const entry of readdirSync(ROOT)) if (!NOT_COPIED.has(entry)) cpSync(path.join(ROOT, entry), path.join(folder, entry), { recursive: true });
+  for (const entry of readdirSync(ROOT))
+    if (!NOT_COPIED.has(entry)) cpSync(path.join(ROOT, entry), path.join(folder, entry), { recursive: true });
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "junction");
 
   /** @param {string[]} args - of Node, run in the copy */
@@ -20,7 +21,12 @@ export function createCopy() {
     // Under the test runner a child would report to it instead of printing.
     const env = { ...process.env };
     delete env.NODE_TEST_CONTEXT;
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    });
     return { status, output: stdout + stderr };
   }
 

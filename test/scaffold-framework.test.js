@@ -20,17 +20,23 @@ describe("scripts/new-framework.js, in a copy of the repository", () => {
   const read = (file) => readFileSync(path.join(copy.folder, file), "utf8");
 
   it("refuses a name that does not fit", () => {
-    for (const name of ["../x", "a b", "1", "x/y", ""]) assert.equal(copy.run("scripts/new-framework.js", name).status, 2, name);
+    for (const name of ["../x", "a b", "1", "x/y", ""])
+      assert.equal(copy.run("scripts/new-framework.js", name).status, 2, name);
   });
 
   it("writes a table and a server, and registers the table", () => {
     copy.assertRuns("scripts/new-framework.js", NAME);
-    for (const file of ["lib/heat/roots/unheard-io.js", "fixtures/apps/unheard.io/server.js", "fixtures/apps/unheard.io/heat.json"]) assert.ok(existsSync(path.join(copy.folder, file)), file);
+    for (const file of [
+      "lib/heat/roots/unheard-io.js",
+      "fixtures/apps/unheard.io/server.js",
+      "fixtures/apps/unheard.io/heat.json",
+    ])
+      assert.ok(existsSync(path.join(copy.folder, file)), file);
     const index = read("lib/heat/roots/index.js");
     const files = [...index.matchAll(/^import .* from "\.\/(.*)\.js";$/gm)].map(([, file]) => file);
     assert.ok(files.includes("unheard-io"));
     assert.deepEqual(files, files.toSorted());
-    assert.match(index, /, unheardIo\];$/m);
+    assert.match(index, /^ {2}unheardIo,$/m);
   });
 
   it("overwrites nothing", () => {
@@ -51,7 +57,14 @@ describe("scripts/new-framework.js, in a copy of the repository", () => {
   it("makes a table that passes lint, types and the tests of tables, servers and documents", () => {
     copy.assertRuns("node_modules/eslint/bin/eslint.js", "lib/heat/roots");
     copy.assertRuns("node_modules/typescript/bin/tsc", "-p", ".");
-    const output = copy.assertRuns("--test", "--test-reporter=tap", "--test-name-pattern=unheard|Unheard|show every framework|lists the frameworks", "test/heat/apps.test.js", "test/heat/frameworks.test.js", "test/docs.test.js");
+    const output = copy.assertRuns(
+      "--test",
+      "--test-reporter=tap",
+      "--test-name-pattern=unheard|Unheard|show every framework|lists the frameworks",
+      "test/heat/apps.test.js",
+      "test/heat/frameworks.test.js",
+      "test/docs.test.js",
+    );
     assert.ok(Number(/# pass (\d+)/.exec(output)?.[1]) >= 9, output);
   });
 

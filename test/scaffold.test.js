@@ -23,15 +23,26 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
   after(() => remove());
 
   it("refuses a name that does not fit", () => {
-    for (const name of ["Thing", "thing", "no-thing-that-goes-on-and-on-and-on", "../no-thing", ""]) assert.equal(run("scripts/new-rule.js", name).status, 2, name);
+    for (const name of ["Thing", "thing", "no-thing-that-goes-on-and-on-and-on", "../no-thing", ""])
+      assert.equal(run("scripts/new-rule.js", name).status, 2, name);
   });
 
   it("writes all files of a rule, registers it and updates the README", () => {
     assertRuns("scripts/new-rule.js", NAME);
-    for (const file of ["detectors/*.js", "transforms/*.js", "rules/*.js", "bench/*.js", "docs/rules/*.md", "fixtures/*"]) assert.ok(existsSync(path.join(folder, file.replace("*", NAME))), file);
+    for (const file of [
+      "detectors/*.js",
+      "transforms/*.js",
+      "rules/*.js",
+      "bench/*.js",
+      "docs/rules/*.md",
+      "fixtures/*",
+    ])
+      assert.ok(existsSync(path.join(folder, file.replace("*", NAME))), file);
     assertRuns("scripts/readme-table.js", "--check");
     assert.match(readFileSync(path.join(folder, "README.md"), "utf8"), new RegExp(`\\[${NAME}\\]`));
-    const names = [...readFileSync(path.join(folder, "rules/index.js"), "utf8").matchAll(/^ {2}"([a-z-]+)": (\w+),$/gm)].map(([, name]) => name);
+    const names = [
+      ...readFileSync(path.join(folder, "rules/index.js"), "utf8").matchAll(/^ {2}"([a-z-]+)": (\w+),$/gm),
+    ].map(([, name]) => name);
     assert.ok(names.includes(NAME));
     assert.deepEqual(names, names.toSorted());
   });
@@ -44,14 +55,29 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
 
   it("makes a rule that keeps the contract and its behaviour", () => {
     // The contract wants more fixtures than a start can have: copies of them stand in.
-    for (const fixture of ["handler", "start-up"]) for (let i = 1; i < 8; i++) cpSync(path.join(folder, "fixtures", NAME, fixture), path.join(folder, "fixtures", NAME, `${fixture}-${i}`), { recursive: true });
-    const output = assertRuns("--test", "--test-reporter=tap", `--test-name-pattern=${NAME}`, "test/contract.test.js", "test/behaviour.test.js");
+    for (const fixture of ["handler", "start-up"])
+      for (let i = 1; i < 8; i++)
+        cpSync(path.join(folder, "fixtures", NAME, fixture), path.join(folder, "fixtures", NAME, `${fixture}-${i}`), {
+          recursive: true,
+        });
+    const output = assertRuns(
+      "--test",
+      "--test-reporter=tap",
+      `--test-name-pattern=${NAME}`,
+      "test/contract.test.js",
+      "test/behaviour.test.js",
+    );
     assert.match(output, /# fail 0/);
     assert.ok(Number(/# pass (\d+)/.exec(output)?.[1]) > 100, output);
   });
 
   it("makes a rule that passes lint, types and the tests of documents", () => {
-    assertRuns("node_modules/eslint/bin/eslint.js", ...["detectors", "transforms", "rules", "bench"].map((kind) => `${kind}/${NAME}.js`), "rules/index.js");
+    assertRuns(
+      "node_modules/eslint/bin/eslint.js",
+      ...["detectors", "transforms", "rules", "bench"].map((kind) => `${kind}/${NAME}.js`),
+      "rules/index.js",
+    );
+    assertRuns("node_modules/prettier/bin/prettier.cjs", "--check", "detectors", "transforms", "rules", "bench");
     assertRuns("node_modules/typescript/bin/tsc", "-p", ".");
     assertRuns("--test", `--test-name-pattern=${NAME}`, "test/docs.test.js");
   });

@@ -35,12 +35,26 @@ export function rewrite({ facts }, source, heat) {
   /** @type {Part[]} */
   const parts = [];
   for (const deferral of deferrals) {
-    const part = deferral.awaited === undefined ? replace(source, heat, deferral, deferrals.length === 1) : dropTurn(source, deferral.awaited);
+    const part =
+      deferral.awaited === undefined
+        ? replace(source, heat, deferral, deferrals.length === 1)
+        : dropTurn(source, deferral.awaited);
     if ("refused" in part) return part;
     parts.push(part);
   }
   const act = parts.find((part) => part.act !== "dropTurn")?.act ?? "dropTurn";
-  return { edits: [...parts.flatMap(({ edits }) => edits), ...removeUnused(source, parts.map(({ gone }) => gone))], moved: parts.flatMap(({ moved }) => moved ?? []), risk: "review", act };
+  return {
+    edits: [
+      ...parts.flatMap(({ edits }) => edits),
+      ...removeUnused(
+        source,
+        parts.map(({ gone }) => gone),
+      ),
+    ],
+    moved: parts.flatMap(({ moved }) => moved ?? []),
+    risk: "review",
+    act,
+  };
 }
 
 /**
@@ -69,11 +83,22 @@ function replace(source, heat, { call, callback, args }, isOnly) {
   const fn = findFunction(call);
   if (callback === undefined || fn === undefined || !isFunction(fn)) return { refused: "it runs in no function" };
   if (isImmediateUsed(heat, call, fn)) return { refused: "its `Immediate` or `Timeout` is used" };
-  if (resolve(source, call.callee).length > 1) return { refused: `\`${source.slice(call.callee)}\` stands for several functions` };
+  if (resolve(source, call.callee).length > 1)
+    return { refused: `\`${source.slice(call.callee)}\` stands for several functions` };
   const called = isFunction(callback) ? [callback] : resolveFunctions(source, callback);
-  if (called.some((one) => one.type !== "ArrowFunctionExpression" && findClassOfMember(one) === undefined && mentionsThis(source, one))) return { refused: "the callback's `this` is the `Immediate` or `Timeout`" };
-  if (reaches(source, callback, fn)) return { refused: "it comes back here for each step: `process.nextTick()` would starve timers and I/O" };
-  const isDirect = isOnly && isLast(call) && isCalledLast(source, fn, (caller) => ["registered", "typed"].includes(heat.of(caller).reason ?? ""));
+  if (
+    called.some(
+      (one) =>
+        one.type !== "ArrowFunctionExpression" && findClassOfMember(one) === undefined && mentionsThis(source, one),
+    )
+  )
+    return { refused: "the callback's `this` is the `Immediate` or `Timeout`" };
+  if (reaches(source, callback, fn))
+    return { refused: "it comes back here for each step: `process.nextTick()` would starve timers and I/O" };
+  const isDirect =
+    isOnly &&
+    isLast(call) &&
+    isCalledLast(source, fn, (caller) => ["registered", "typed"].includes(heat.of(caller).reason ?? ""));
   return (isDirect ? callAtOnce(source, call, callback, args) : undefined) ?? replyOnNextTick(source, call);
 }
 
@@ -85,8 +110,13 @@ function replace(source, heat, { call, callback, args }, isOnly) {
  * @returns {Part | Refusal}
  */
 function replyOnNextTick(source, call) {
-  const own = source.scopeManager.scopes.flatMap((scope) => scope.set.get("process") ?? []).filter((variable) => variable.defs.length > 0);
-  if (own.some((variable) => !/^(node:)?process$/.test(/** @type {any} */ (variable.defs[0].parent)?.source?.value ?? ""))) return { refused: "`process` is a variable of the file" };
+  const own = source.scopeManager.scopes
+    .flatMap((scope) => scope.set.get("process") ?? [])
+    .filter((variable) => variable.defs.length > 0);
+  if (
+    own.some((variable) => !/^(node:)?process$/.test(/** @type {any} */ (variable.defs[0].parent)?.source?.value ?? ""))
+  )
+    return { refused: "`process` is a variable of the file" };
   const { callee } = call;
   const [first, delay] = call.arguments;
   /** @type {Edit[]} */
@@ -115,16 +145,41 @@ function callAtOnce(source, call, callback, args) {
   //   setImmediate(next, value)      →      next(value)
   if (callback.type === "Identifier") {
     const end = call.range[1];
-    const rest = args.length > 0 ? [{ range: /** @type {Range} */ ([given.range[1], args[0].range[0]]), text: "(" }] : [{ range: /** @type {Range} */ ([given.range[1], end]), text: "()" }];
-    return given === callback ? { edits: [{ range: [call.range[0], given.range[0]], text: "" }, ...rest], act: "replyAtOnce", gone: callee.range } : undefined;
+    const rest =
+      args.length > 0
+        ? [{ range: /** @type {Range} */ ([given.range[1], args[0].range[0]]), text: "(" }]
+        : [{ range: /** @type {Range} */ ([given.range[1], end]), text: "()" }];
+    return given === callback
+      ? {
+          edits: [{ range: [call.range[0], given.range[0]], text: "" }, ...rest],
+          act: "replyAtOnce",
+          gone: callee.range,
+        }
+      : undefined;
   }
-  if (!isFunction(callback) || given !== callback || args.length > 0 || callback.params.length > 0 || callback.async || callback.generator) return undefined;
-  if (callback.type === "FunctionExpression" && (callback.id != null || mentionsThis(source, callback, true))) return undefined;
+  if (
+    !isFunction(callback) ||
+    given !== callback ||
+    args.length > 0 ||
+    callback.params.length > 0 ||
+    callback.async ||
+    callback.generator
+  )
+    return undefined;
+  if (callback.type === "FunctionExpression" && (callback.id != null || mentionsThis(source, callback, true)))
+    return undefined;
   const { body } = callback;
   //   setImmediate(() => res.end(body))      →      res.end(body)
   if (body.type !== "BlockStatement") {
     if (body.type !== "CallExpression" || !/^\w/.test(source.slice(body))) return undefined;
-    return { edits: [{ range: [call.range[0], body.range[0]], text: "" }, { range: [body.range[1], call.range[1]], text: "" }], act: "replyAtOnce", gone: callee.range };
+    return {
+      edits: [
+        { range: [call.range[0], body.range[0]], text: "" },
+        { range: [body.range[1], call.range[1]], text: "" },
+      ],
+      act: "replyAtOnce",
+      gone: callee.range,
+    };
   }
   return inline(source, call, callback);
 }
@@ -143,13 +198,25 @@ function callAtOnce(source, call, callback, args) {
 function inline(source, call, callback) {
   const statement = getWrapped(call).parent;
   const { body } = callback.body;
-  if (statement.type !== "ExpressionStatement" || statement.parent.type !== "BlockStatement" || body.length === 0 || body.some((/** @type {Node} */ one) => one.directive != null)) return undefined;
-  if (returnsValue(source, callback) || hasClash(source, callback, /** @type {Node} */ (findFunction(call)))) return undefined;
+  if (
+    statement.type !== "ExpressionStatement" ||
+    statement.parent.type !== "BlockStatement" ||
+    body.length === 0 ||
+    body.some((/** @type {Node} */ one) => one.directive != null)
+  )
+    return undefined;
+  if (returnsValue(source, callback) || hasClash(source, callback, /** @type {Node} */ (findFunction(call))))
+    return undefined;
   const inner = source.text.slice(callback.body.range[0] + 1, callback.body.range[1] - 1);
   const start = callback.body.range[0] + 1 + (inner.length - inner.trimStart().length);
   const end = callback.body.range[1] - 1 - (inner.length - inner.trimEnd().length);
   const indent = getLineIndent(source.text, statement.range[0]);
-  return { edits: [{ range: statement.range, text: reindent(source, [start, end], indent) }], moved: [[start, end]], act: "replyAtOnce", gone: call.callee.range };
+  return {
+    edits: [{ range: statement.range, text: reindent(source, [start, end], indent) }],
+    moved: [[start, end]],
+    act: "replyAtOnce",
+    gone: call.callee.range,
+  };
 }
 
 /**
@@ -174,8 +241,15 @@ function returnsValue(source, callback) {
  * @returns {boolean} whether a name that the callback declares is one of the function's, too
  */
 function hasClash(source, callback, fn) {
-  const names = new Set(source.scopeManager.scopes.filter((scope) => scope.block === /** @type {any} */ (callback) || scope.block === callback.body).flatMap((scope) => scope.variables.filter(({ defs }) => defs.length > 0).map(({ name }) => name)));
-  return names.size > 0 && source.nodes("Identifier").some((node) => names.has(node.name) && isWithin(node, fn) && !isWithin(node, callback));
+  const names = new Set(
+    source.scopeManager.scopes
+      .filter((scope) => scope.block === /** @type {any} */ (callback) || scope.block === callback.body)
+      .flatMap((scope) => scope.variables.filter(({ defs }) => defs.length > 0).map(({ name }) => name)),
+  );
+  return (
+    names.size > 0 &&
+    source.nodes("Identifier").some((node) => names.has(node.name) && isWithin(node, fn) && !isWithin(node, callback))
+  );
 }
 
 /**
@@ -187,7 +261,10 @@ function hasClash(source, callback, fn) {
 function mentionsThis(source, callback, hasArguments = false) {
   let found = false;
   walk(callback.body, source.visitorKeys, (node) => {
-    found ||= node.type === "ThisExpression" || node.type === "MetaProperty" || (hasArguments && node.type === "Identifier" && node.name === "arguments");
+    found ||=
+      node.type === "ThisExpression" ||
+      node.type === "MetaProperty" ||
+      (hasArguments && node.type === "Identifier" && node.name === "arguments");
     return !found;
   });
   return found;
@@ -203,13 +280,22 @@ function mentionsThis(source, callback, hasArguments = false) {
  */
 function isImmediateUsed(heat, call, fn) {
   let used = getWrapped(call);
-  while ((used.parent.type === "LogicalExpression" && used.parent.right === used) || (used.parent.type === "ConditionalExpression" && used.parent.test !== used) || (used.parent.type === "UnaryExpression" && used.parent.operator === "void")) used = getWrapped(used.parent);
+  while (
+    (used.parent.type === "LogicalExpression" && used.parent.right === used) ||
+    (used.parent.type === "ConditionalExpression" && used.parent.test !== used) ||
+    (used.parent.type === "UnaryExpression" && used.parent.operator === "void")
+  )
+    used = getWrapped(used.parent);
   const { parent } = used;
   if (parent.type === "ExpressionStatement") return false;
   if (parent.type !== "ReturnStatement" && parent !== fn) return true;
   // An executor's value is nobody's; of handlers, only some frameworks look at it.
   if (fn.parent.type === "NewExpression") return false;
-  const framework = fn.params.map((/** @type {Node} */ param) => (unwrap(param).type === "Identifier" ? heat.findRole(unwrap(param))?.framework : undefined)).find((/** @type {string | undefined} */ name) => name !== undefined);
+  const framework = fn.params
+    .map((/** @type {Node} */ param) =>
+      unwrap(param).type === "Identifier" ? heat.findRole(unwrap(param))?.framework : undefined,
+    )
+    .find((/** @type {string | undefined} */ name) => name !== undefined);
   return fn.async || framework === undefined || !IGNORES_RETURN.test(framework);
 }
 

@@ -30,20 +30,56 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  */
 export function rewrite(finding, source, heat) {
   if (finding.facts.readBack !== undefined) return rewriteReadBack(finding, source);
-  if (finding.facts.handler !== undefined) return { refused: `it is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do` };
+  if (finding.facts.handler !== undefined)
+    return {
+      refused: `it is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do`,
+    };
   /** @type {Facts} */
   const { kind, classNode, making, made, statement, value, preparation, filling, inputs } = finding.facts;
   const { throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
   const remaining = REMAINING[what];
-  const change = findChange(source, inputs, statement, [...preparation, statement, ...(filling ?? [])], kind !== "local");
-  if (change !== undefined) return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
+  const change = findChange(
+    source,
+    inputs,
+    statement,
+    [...preparation, statement, ...(filling ?? [])],
+    kind !== "local",
+  );
+  if (change !== undefined)
+    return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
-    return "refused" in lazy ? lazy : { edits: lazy.edits, moved: lazy.moved, risk: "review", act: ACTS[lazy.how], data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining } };
+    return "refused" in lazy
+      ? lazy
+      : {
+          edits: lazy.edits,
+          moved: lazy.moved,
+          risk: "review",
+          act: ACTS[lazy.how],
+          data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining },
+        };
   }
   if (kind === "stored" && (filling ?? []).length > 0) return { refused: "a loop fills it" };
-  const lazy = kind === "field" && classNode !== undefined ? makeFieldLazy(source, { classNode, statement, value, preparation, filling, inputs, nullish: value === made ? "never" : "undefined", type, sentinel: "unmade" }) : makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== made, inputs: inputs.map(({ node }) => node) });
+  const lazy =
+    kind === "field" && classNode !== undefined
+      ? makeFieldLazy(source, {
+          classNode,
+          statement,
+          value,
+          preparation,
+          filling,
+          inputs,
+          nullish: value === made ? "never" : "undefined",
+          type,
+          sentinel: "unmade",
+        })
+      : makeRequestPropertyLazy(source, heat, {
+          statement,
+          value,
+          isNullish: value !== made,
+          inputs: inputs.map(({ node }) => node),
+        });
   return "refused" in lazy ? lazy : { ...lazy, risk: "review", act: "buildOnFirstRead", data: { remaining } };
 }
 
@@ -56,7 +92,12 @@ function rewriteReadBack({ facts: { readBack } }, source) {
   const used = useBody(source, readBack);
   if ("refused" in used) return used;
   const { isDropped, ...rest } = used;
-  return { ...rest, risk: "review", act: isDropped ? "dropResponse" : "useBody", data: { remaining: "what follows no longer waits for it to be read" } };
+  return {
+    ...rest,
+    risk: "review",
+    act: isDropped ? "dropResponse" : "useBody",
+    data: { remaining: "what follows no longer waits for it to be read" },
+  };
 }
 
 export default createCodemod({ detector, rewrite });

@@ -8,7 +8,12 @@ import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 
 /** What makes each kind of parser throw. */
-const INVALID = { url: "an invalid URL", query: "an invalid query", cookies: "an invalid cookie header", body: "an invalid body" };
+const INVALID = {
+  url: "an invalid URL",
+  query: "an invalid query",
+  cookies: "an invalid cookie header",
+  body: "an invalid body",
+};
 
 const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped: "dropParsing" };
 
@@ -24,8 +29,15 @@ export function rewrite(finding, source, heat) {
   if (finding.facts.kind === "field") return rewriteField(finding, source);
   if (finding.facts.kind === "local") return rewriteLocal(finding, source);
   const { call, parser, statement, value } = finding.facts;
-  const made = makeRequestPropertyLazy(source, heat, { statement, value, isNullish: value !== call || parser.nullable, inputs: getChanging(finding, source).map(({ node }) => node) });
-  return "refused" in made ? made : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+  const made = makeRequestPropertyLazy(source, heat, {
+    statement,
+    value,
+    isNullish: value !== call || parser.nullable,
+    inputs: getChanging(finding, source).map(({ node }) => node),
+  });
+  return "refused" in made
+    ? made
+    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
 }
 
 /**
@@ -49,7 +61,11 @@ function getSuffix({ facts: { parser } }, index) {
 function getChanging(finding, source) {
   const { call, parser } = finding.facts;
   return call.arguments
-    .map((/** @type {Node} */ node, /** @type {number} */ index) => ({ node, suffix: getSuffix(finding, index), type: isText(node) ? "string" : parser.inputTypes[index] }))
+    .map((/** @type {Node} */ node, /** @type {number} */ index) => ({
+      node,
+      suffix: getSuffix(finding, index),
+      type: isText(node) ? "string" : parser.inputTypes[index],
+    }))
     .filter((/** @type {{ node: Node }} */ { node }) => !isStable(source, node));
 }
 
@@ -60,8 +76,17 @@ function getChanging(finding, source) {
  */
 function rewriteField(finding, source) {
   const { call, classNode, parser, statement, value } = finding.facts;
-  const made = makeFieldLazy(source, { classNode, statement, value, inputs: getChanging(finding, source), nullish: value !== call ? "undefined" : parser.nullable ? "null" : "never", type: value === call ? parser.type : undefined });
-  return "refused" in made ? made : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+  const made = makeFieldLazy(source, {
+    classNode,
+    statement,
+    value,
+    inputs: getChanging(finding, source),
+    nullish: value !== call ? "undefined" : parser.nullable ? "null" : "never",
+    type: value === call ? parser.type : undefined,
+  });
+  return "refused" in made
+    ? made
+    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
 }
 
 /**
@@ -72,10 +97,27 @@ function rewriteField(finding, source) {
 function rewriteLocal(finding, source) {
   const { call, parser, statement, value } = finding.facts;
   const inputs = getChanging(finding, source);
-  const made = makeLocalLazy(source, { statement, value, inputs, isNullish: value !== call || parser.nullable, throws: parser.throws, type: value === call ? parser.type : undefined });
+  const made = makeLocalLazy(source, {
+    statement,
+    value,
+    inputs,
+    isNullish: value !== call || parser.nullable,
+    throws: parser.throws,
+    type: value === call ? parser.type : undefined,
+  });
   if ("refused" in made) return made;
   const { how, ...rest } = made;
-  return { ...rest, risk: "review", act: ACTS[how], data: { remaining: how === "dropped" && parser.throws ? `${INVALID[/** @type {"url"} */ (parser.what)]} then throws no more` : getRemaining(finding) } };
+  return {
+    ...rest,
+    risk: "review",
+    act: ACTS[how],
+    data: {
+      remaining:
+        how === "dropped" && parser.throws
+          ? `${INVALID[/** @type {"url"} */ (parser.what)]} then throws no more`
+          : getRemaining(finding),
+    },
+  };
 }
 
 /**
@@ -85,7 +127,12 @@ function rewriteLocal(finding, source) {
  * @returns {boolean}
  */
 function isText(node) {
-  if (node.type === "TemplateLiteral" || node.type === "TSNonNullExpression" || (node.type === "Literal" && typeof node.value === "string")) return true;
+  if (
+    node.type === "TemplateLiteral" ||
+    node.type === "TSNonNullExpression" ||
+    (node.type === "Literal" && typeof node.value === "string")
+  )
+    return true;
   if (node.type === "BinaryExpression") return isText(node.left) || isText(node.right);
   return node.type === "LogicalExpression" && isText(node.right);
 }

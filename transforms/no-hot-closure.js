@@ -24,7 +24,9 @@ export function rewrite({ facts }, source, heat) {
   if ("refused" in made) return made;
   const { name, ...edits } = made;
   if (facts.receivers !== undefined) return { ...edits, risk: "review", act: "useThis", data: { name } };
-  return facts.keeper.isNode ? { ...edits, risk: "safe", act: "makeOnce", data: { name } } : { ...edits, risk: "review", act: "makeOneForAll", data: { name } };
+  return facts.keeper.isNode
+    ? { ...edits, risk: "safe", act: "makeOnce", data: { name } }
+    : { ...edits, risk: "review", act: "makeOneForAll", data: { name } };
 }
 
 export default createCodemod({ detector, rewrite });

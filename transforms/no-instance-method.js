@@ -49,10 +49,17 @@ export function rewrite({ facts }, source) {
   const { name, statement } = getClassUses(source, classNode);
   const obstacle = findClassObstacle(source, classNode);
   if (obstacle !== undefined) return { refused: obstacle };
-  const place = isClass(classNode) || name === undefined ? undefined : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
-  if (place !== undefined && isBehindReturn(place, classNode)) return { refused: "the class is declared behind a `return`" };
+  const place =
+    isClass(classNode) || name === undefined
+      ? undefined
+      : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
+  if (place !== undefined && isBehindReturn(place, classNode))
+    return { refused: "the class is declared behind a `return`" };
   const early = place === undefined ? undefined : findEarlyMaking(source, place);
-  if (early !== undefined) return { refused: `an instance may be made before its prototype is complete (line ${source.lineOf(early.range[0])})` };
+  if (early !== undefined)
+    return {
+      refused: `an instance may be made before its prototype is complete (line ${source.lineOf(early.range[0])})`,
+    };
   const getName = createNames(source, classNode);
   /** @type {Edit[]} */
   const kept = [];
@@ -65,11 +72,38 @@ export function rewrite({ facts }, source) {
   const whole = members.filter((member) => isWhole(member, members));
   if (!whole.includes(first)) return { refused: "the call defines other properties, too" };
   const fields = getNewFields(whole, getName);
-  kept.push(...whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use))));
-  const made = place === undefined ? writeClassMembers(source, classNode, whole, fields) : writePrototypeMembers(source, { name: name ?? "", place }, whole, fields);
-  const stays = kept.filter(({ range: [start] }) => !whole.some(({ own: { statement: { range } } }) => range[0] <= start && start < range[1]));
-  const aliases = removeUnused(source, whole.flatMap((member) => getAliases(source, member)));
-  return { edits: [...made.edits, ...stays, ...aliases], moved: made.moved, risk: "review", act: "makeMembers", data: { names: getList(whole.map((member) => `\`${member.own.name}\``)), className: findName(classNode) ?? "the class", remaining: getRemaining(source, whole) } };
+  kept.push(
+    ...whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use))),
+  );
+  const made =
+    place === undefined
+      ? writeClassMembers(source, classNode, whole, fields)
+      : writePrototypeMembers(source, { name: name ?? "", place }, whole, fields);
+  const stays = kept.filter(
+    ({ range: [start] }) =>
+      !whole.some(
+        ({
+          own: {
+            statement: { range },
+          },
+        }) => range[0] <= start && start < range[1],
+      ),
+  );
+  const aliases = removeUnused(
+    source,
+    whole.flatMap((member) => getAliases(source, member)),
+  );
+  return {
+    edits: [...made.edits, ...stays, ...aliases],
+    moved: made.moved,
+    risk: "review",
+    act: "makeMembers",
+    data: {
+      names: getList(whole.map((member) => `\`${member.own.name}\``)),
+      className: findName(classNode) ?? "the class",
+      remaining: getRemaining(source, whole),
+    },
+  };
 }
 
 /**
@@ -99,13 +133,16 @@ function createNames(source, classNode) {
 function getMember(source, own, company, getName, kept) {
   const refused = findMemberObstacle(source, own);
   if (refused !== undefined) return { refused };
-  if (company.some((other) => other !== own && other.name === own.name)) return { refused: `\`${own.name}\` is made at several places` };
+  if (company.some((other) => other !== own && other.name === own.name))
+    return { refused: `\`${own.name}\` is made at several places` };
   if (isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
   const declared = getDeclared(source, own);
   if ("refused" in declared) return declared;
   const captured = getCaptured(source, own, getName);
   if ("refused" in captured) return captured;
-  const untyped = isTypeScript(source) ? captured.needed.find((variable) => findType(source, variable) === undefined) : undefined;
+  const untyped = isTypeScript(source)
+    ? captured.needed.find((variable) => findType(source, variable) === undefined)
+    : undefined;
   if (untyped !== undefined) return { refused: `the type of \`${untyped.name}\` is not written down` };
   const { eol, indent: step } = source.style;
   /** @type {Member["replacements"]} */
@@ -113,8 +150,18 @@ function getMember(source, own, company, getName, kept) {
     const alias = captured.declared.get(fn);
     const start = fn.body.range[0] + 1;
     const isOneLine = !/^[\t ]*\r?\n/.test(source.text.slice(start));
-    const inside = [...captured.replacements, ...declared.types, ...kept].filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]);
-    return alias === undefined ? inside : [...inside, { range: /** @type {Range} */ ([start, start]), text: isOneLine ? ` ${alias}${alias.endsWith(";") ? "" : ";"}` : `${eol}${indent}${step}${alias}` }];
+    const inside = [...captured.replacements, ...declared.types, ...kept].filter(
+      ({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1],
+    );
+    return alias === undefined
+      ? inside
+      : [
+          ...inside,
+          {
+            range: /** @type {Range} */ ([start, start]),
+            text: isOneLine ? ` ${alias}${alias.endsWith(";") ? "" : ";"}` : `${eol}${indent}${step}${alias}`,
+          },
+        ];
   };
   return { own, captured, declared: declared.field, modifiers: declared.modifiers, replacements };
 }
@@ -127,7 +174,9 @@ function getMember(source, own, company, getName, kept) {
  */
 function isWhole({ own: { node, statement } }, members) {
   if (node.type !== "Property") return true;
-  return node.parent.properties.every((/** @type {Node} */ property) => members.some(({ own }) => own.node === property && own.statement === statement));
+  return node.parent.properties.every((/** @type {Node} */ property) =>
+    members.some(({ own }) => own.node === property && own.statement === statement),
+  );
 }
 
 /**
@@ -138,7 +187,9 @@ function isWhole({ own: { node, statement } }, members) {
 function getNewFields(members, getName) {
   /** @type {Map<Variable, NewField>} */
   const fields = new Map();
-  for (const { captured, own } of members) for (const variable of captured.needed) if (!fields.has(variable)) fields.set(variable, { variable, name: getName(variable), statement: own.statement });
+  for (const { captured, own } of members)
+    for (const variable of captured.needed)
+      if (!fields.has(variable)) fields.set(variable, { variable, name: getName(variable), statement: own.statement });
   return [...fields.values()];
 }
 
@@ -148,7 +199,11 @@ function getNewFields(members, getName) {
  * @returns {Range[]} of a name for `this`, which goes where nothing else uses it
  */
 function getAliases(source, { own: { statement } }) {
-  return source.nodes("Identifier").flatMap((identifier) => (contains(statement, identifier) && findThis(source, identifier) !== undefined ? [identifier.range] : []));
+  return source
+    .nodes("Identifier")
+    .flatMap((identifier) =>
+      contains(statement, identifier) && findThis(source, identifier) !== undefined ? [identifier.range] : [],
+    );
 }
 
 /**
@@ -157,13 +212,24 @@ function getAliases(source, { own: { statement } }) {
  * @returns {string} what remains to be looked at, as a clause
  */
 function getRemaining(source, members) {
-  const remaining = [members.some(({ own }) => needsInstance(source, own)) ? "taken off their instance they lose `this`" : "they are no longer own properties"];
+  const remaining = [
+    members.some(({ own }) => needsInstance(source, own))
+      ? "taken off their instance they lose `this`"
+      : "they are no longer own properties",
+  ];
   const shown = members.filter(({ own }) => own.form === "accessor" && own.isEnumerable === true);
-  if (shown.length > 0) remaining.push(`${getList(shown.map(({ own }) => `\`${own.name}\``))} no longer ${shown.length === 1 ? "appears" : "appear"} in JSON and copies`);
+  if (shown.length > 0)
+    remaining.push(
+      `${getList(shown.map(({ own }) => `\`${own.name}\``))} no longer ${shown.length === 1 ? "appears" : "appear"} in JSON and copies`,
+    );
   const shared = [...new Set(members.flatMap(({ captured }) => captured.shared))];
-  if (shared.length > 0) remaining.push(`they read ${getList(shared.map((name) => `\`this.${name}\``))}, which others may set`);
+  if (shared.length > 0)
+    remaining.push(`they read ${getList(shared.map((name) => `\`this.${name}\``))}, which others may set`);
   const called = [...new Set(members.flatMap(({ captured }) => captured.called))];
-  if (called.length > 0) remaining.push(`${getList(called.map((name) => `\`${name}\``))} ${called.length === 1 ? "gets" : "get"} the instance as \`this\``);
+  if (called.length > 0)
+    remaining.push(
+      `${getList(called.map((name) => `\`${name}\``))} ${called.length === 1 ? "gets" : "get"} the instance as \`this\``,
+    );
   return remaining.length === 1 ? remaining[0] : `${remaining.slice(0, -1).join(", ")}, and ${remaining.at(-1)}`;
 }
 

@@ -1,7 +1,14 @@
 import { getSuperIndex, insertBeforeStatement, insertFields } from "./no-late-property/initialise-fields.js";
 import { findPlainTest, writeConditional } from "./no-late-property/conditional-assignment.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../lib/ast/own-keys.js";
-import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
+import {
+  findConstructor,
+  findFunction,
+  getKeyName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../lib/ast/functions.js";
 import { getLeadingComments, layout } from "../lib/edit/lines.js";
 import { getParents, isOnPrototype } from "../lib/ast/class-fields.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
@@ -46,7 +53,12 @@ function rewriteDelete(node, member, source, heat) {
   if (getWrapped(node).parent.type !== "ExpressionStatement") return { refused: "the result of `delete` is used" };
   const refused = findDeleteObstacle(source, heat, member);
   if (refused !== undefined) return { refused };
-  return { edits: [{ range: node.range, text: `${source.slice(member)} = undefined` }], moved: [member.range], risk: "review", act: "assignUndefined" };
+  return {
+    edits: [{ range: node.range, text: `${source.slice(member)} = undefined` }],
+    moved: [member.range],
+    risk: "review",
+    act: "assignUndefined",
+  };
 }
 
 /**
@@ -76,18 +88,31 @@ function rewriteFields(lateFields, fields, source) {
  * @returns {string | undefined}
  */
 function findFieldsObstacle({ classNode, constructor }, fields, source) {
-  if (!getParents(source, classNode).isComplete) return "a parent class is out of sight and may have setters of these names";
+  if (!getParents(source, classNode).isComplete)
+    return "a parent class is out of sight and may have setters of these names";
   const early = findEarlyWriter(source, classNode, fields);
   if (early !== undefined) return `${early.why} (line ${source.lineOf(early.node.range[0])})`;
-  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0)) return "the class has no constructor that begins with `super()`";
+  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
+    return "the class has no constructor that begins with `super()`";
   if (constructor === undefined && classNode.body.body.length === 0) return "the class is empty";
-  if (constructor !== undefined && constructor.body.body.length > 0 && source.lineOf(constructor.body.range[0]) === source.lineOf(constructor.body.body[0].range[0])) return "the constructor stands on one line";
-  const read = findOwnKeyReadOfInstance(source, classNode) ?? getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
+  if (
+    constructor !== undefined &&
+    constructor.body.body.length > 0 &&
+    source.lineOf(constructor.body.range[0]) === source.lineOf(constructor.body.body[0].range[0])
+  )
+    return "the constructor stands on one line";
+  const read =
+    findOwnKeyReadOfInstance(source, classNode) ??
+    getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
   if (read !== undefined) return `own properties are read (line ${source.lineOf(read.node.range[0])})`;
   for (const { name } of fields) {
-    const child = source.nodes("ClassDeclaration", "ClassExpression").find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
-    if (child !== undefined) return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
-    if (isClass(classNode) && !admitsUndefined(source, classNode, name)) return `the type of \`${name}\` does not admit \`undefined\``;
+    const child = source
+      .nodes("ClassDeclaration", "ClassExpression")
+      .find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
+    if (child !== undefined)
+      return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
+    if (isClass(classNode) && !admitsUndefined(source, classNode, name))
+      return `the type of \`${name}\` does not admit \`undefined\``;
   }
   return undefined;
 }
@@ -100,7 +125,10 @@ function findFieldsObstacle({ classNode, constructor }, fields, source) {
  */
 function isBelow(source, other, classNode) {
   if (getParents(source, other).seen.includes(classNode)) return true;
-  return other.superClass != null && resolve(source, other.superClass).some((value) => value.kind === "parameter" || value.kind === "unknown");
+  return (
+    other.superClass != null &&
+    resolve(source, other.superClass).some((value) => value.kind === "parameter" || value.kind === "unknown")
+  );
 }
 
 /**
@@ -115,16 +143,39 @@ function isBelow(source, other, classNode) {
 function findEarlyWriter(source, classNode, fields) {
   const { seen } = getParents(source, classNode);
   for (const current of [classNode, ...seen]) {
-    const field = isClass(current) ? current.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) && showsInstance(source, member.value)) : undefined;
+    const field = isClass(current)
+      ? current.body.body.find(
+          (/** @type {Node} */ member) =>
+            member.type === "PropertyDefinition" &&
+            member.static !== true &&
+            member.value != null &&
+            !isFunction(member.value) &&
+            showsInstance(source, member.value),
+        )
+      : undefined;
     if (field !== undefined) return { node: field, why: "a field's initialiser may set them already" };
   }
   for (const parent of seen) {
     const constructor = isClass(parent) ? findConstructor(parent) : parent;
-    const returned = constructor === undefined ? undefined : source.nodes("ReturnStatement").find((node) => node.argument != null && findFunction(node) === constructor);
+    const returned =
+      constructor === undefined
+        ? undefined
+        : source.nodes("ReturnStatement").find((node) => node.argument != null && findFunction(node) === constructor);
     if (returned !== undefined) return { node: returned, why: "a parent's constructor returns another object" };
-    const written = source.nodes("MemberExpression").find((node) => node.object.type === "ThisExpression" && findFunction(node) === constructor && fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))));
+    const written = source
+      .nodes("MemberExpression")
+      .find(
+        (node) =>
+          node.object.type === "ThisExpression" &&
+          findFunction(node) === constructor &&
+          fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))),
+      );
     if (written !== undefined) return { node: written, why: "a parent's constructor may set them already" };
-    if (constructor !== undefined && showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee))) return { node: parent, why: "a parent's constructor may set them already" };
+    if (
+      constructor !== undefined &&
+      showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee))
+    )
+      return { node: parent, why: "a parent's constructor may set them already" };
   }
   return undefined;
 }
@@ -137,7 +188,9 @@ function findEarlyWriter(source, classNode, fields) {
  */
 function isParentOf(source, classNode, callee) {
   const { seen, isEmitter } = getParents(source, classNode);
-  return resolve(source, callee).every((value) => (value.kind === "node" ? seen.includes(value.node) : value.kind === "import" && isEmitter));
+  return resolve(source, callee).every((value) =>
+    value.kind === "node" ? seen.includes(value.node) : value.kind === "import" && isEmitter,
+  );
 }
 
 /**
@@ -147,7 +200,9 @@ function isParentOf(source, classNode, callee) {
  * @returns {boolean} whether the field's TypeScript declaration, if there is one, allows for `undefined`
  */
 function admitsUndefined(source, classNode, name) {
-  const declaration = classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name);
+  const declaration = classNode.body.body.find(
+    (/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name,
+  );
   if (declaration?.typeAnnotation == null) return true;
   return declaration.optional === true || /\b(undefined|any|unknown)\b/.test(source.slice(declaration.typeAnnotation));
 }
@@ -174,7 +229,11 @@ function getInitialiser(source, name, value) {
 function rewriteConditional({ classNode, constructor, flow }, fields, source, kind) {
   const body = /** @type {Node[]} */ (constructor?.body.body);
   // From here on other code may have set the fields.
-  const shown = body.findIndex((statement, index) => index > getSuperIndex(/** @type {Node} */ (constructor)) && showsInstance(source, statement, (callee) => isParentOf(source, classNode, callee)));
+  const shown = body.findIndex(
+    (statement, index) =>
+      index > getSuperIndex(/** @type {Node} */ (constructor)) &&
+      showsInstance(source, statement, (callee) => isParentOf(source, classNode, callee)),
+  );
   const returning = body.findIndex((statement) => mayReturn(source, statement));
   /** @type {Edit[]} */
   const edits = [];
@@ -186,18 +245,30 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
     const test = field.assignments.length === 1 ? findPlainTest(source, assignment, body) : undefined;
     const index = test === undefined ? -1 : body.indexOf(test);
     const isReached = returning < 0 || index < returning;
-    if (test !== undefined && isReached && (shown < 0 || index < shown) && !isWrittenAbove(source, field, index, body)) {
+    if (
+      test !== undefined &&
+      isReached &&
+      (shown < 0 || index < shown) &&
+      !isWrittenAbove(source, field, index, body)
+    ) {
       edits.push(...writeConditional(source, test, assignment));
       continue;
     }
     const add = flow?.adds.find(({ name }) => name === field.name);
-    place = Math.min(place, ...[returning, shown, add === undefined ? -1 : body.indexOf(add.statement)].filter((position) => position >= 0));
+    place = Math.min(
+      place,
+      ...[returning, shown, add === undefined ? -1 : body.indexOf(add.statement)].filter((position) => position >= 0),
+    );
     const [first, ...others] = field.assignments.map(({ right }) => source.slice(right));
-    const isAgreed = flow?.always.has(field.name) === true && assignment.right.type === "Literal" && others.every((other) => other === first);
+    const isAgreed =
+      flow?.always.has(field.name) === true &&
+      assignment.right.type === "Literal" &&
+      others.every((other) => other === first);
     lines.push(getInitialiser(source, field.name, isAgreed ? first : "undefined"));
   }
   if (lines.length > 0) {
-    if (place <= getSuperIndex(/** @type {Node} */ (constructor))) return { refused: "a field is set before `super()`" };
+    if (place <= getSuperIndex(/** @type {Node} */ (constructor)))
+      return { refused: "a field is set before `super()`" };
     edits.push(insertBeforeStatement(source, body[place], lines));
   }
   return { ...kind, edits };
@@ -212,7 +283,8 @@ function mayReturn(source, statement) {
   let returns = false;
   walk(statement, source.visitorKeys, (node) => {
     if (isFunction(node)) return false;
-    if (node.type === "ReturnStatement" && (node.argument == null || node.argument.type === "ThisExpression")) returns = true;
+    if (node.type === "ReturnStatement" && (node.argument == null || node.argument.type === "ThisExpression"))
+      returns = true;
     return undefined;
   });
   return returns;
@@ -227,7 +299,16 @@ function mayReturn(source, statement) {
  * @param {Node[]} body
  */
 function isWrittenAbove(source, { name, assignments }, index, body) {
-  return source.nodes("AssignmentExpression").some((node) => node.left.type === "MemberExpression" && getPropertyName(node.left) === name && !assignments.includes(node) && body[0].range[0] <= node.range[0] && node.range[0] < body[index].range[0]);
+  return source
+    .nodes("AssignmentExpression")
+    .some(
+      (node) =>
+        node.left.type === "MemberExpression" &&
+        getPropertyName(node.left) === name &&
+        !assignments.includes(node) &&
+        body[0].range[0] <= node.range[0] &&
+        node.range[0] < body[index].range[0],
+    );
 }
 
 /**
@@ -243,7 +324,11 @@ function insertConstructor(source, classNode, lines) {
   const start = getLeadingComments(source, member)[0]?.range[0] ?? member.range[0];
   const indent = getLineIndent(source.text, start);
   const { eol, spaceBeforeMethodParen } = source.style;
-  const text = layout(source, indent, [`constructor${spaceBeforeMethodParen ? " " : ""}() {`, ...lines.map((line) => `  ${line}`), "}"]);
+  const text = layout(source, indent, [
+    `constructor${spaceBeforeMethodParen ? " " : ""}() {`,
+    ...lines.map((line) => `  ${line}`),
+    "}",
+  ]);
   return { range: [start, start], text: text.slice(indent.length) + eol + eol + indent };
 }
 
@@ -257,7 +342,8 @@ function insertConstructor(source, classNode, lines) {
  */
 function rewriteRequest(facts, source, heat) {
   const { framework, method, declaration, properties } = facts;
-  if (method === undefined) return { refused: `${framework} declares no properties there; put the values into \`${declaration}\`` };
+  if (method === undefined)
+    return { refused: `${framework} declares no properties there; put the values into \`${declaration}\`` };
   const place = findDeclarationPlace(source, heat, facts);
   if ("refused" in place) return place;
   const { quote } = source.style;

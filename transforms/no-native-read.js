@@ -30,7 +30,9 @@ export function rewrite(finding, source) {
     case "socket":
       return rewriteSocketAddress(source, facts.address);
     case "loading":
-      return facts.loading.how === "require" ? rewriteRequire(source, facts.loading) : rewriteImport(source, facts.loading);
+      return facts.loading.how === "require"
+        ? rewriteRequire(source, facts.loading)
+        : rewriteImport(source, facts.loading);
   }
 }
 

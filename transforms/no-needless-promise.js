@@ -60,7 +60,12 @@ function rewritePlainLoop(source, loop) {
   const head = /^for(\s+await)\b/.exec(source.slice(loop));
   if (head === null) return { refused: "a comment stands in its head" };
   const start = loop.range[0] + "for".length;
-  return { edits: [{ range: [start, start + head[1].length], text: "" }], risk: "review", act: "loopWithoutAwait", changed: [loop] };
+  return {
+    edits: [{ range: [start, start + head[1].length], text: "" }],
+    risk: "review",
+    act: "loopWithoutAwait",
+    changed: [loop],
+  };
 }
 
 export default createCodemod({ detector, rewrite });

@@ -36,7 +36,9 @@ export function rewrite(finding, source, heat) {
   const whole = makeSynchronous(node, source, heat);
   if (!("refused" in whole)) return whole;
   const guarded = isPlain ? dropAwait(source, node) : guardAwait(source, node);
-  return "refused" in guarded ? guarded : { ...guarded, risk: "review", act: isPlain ? "dropAwait" : "awaitOnlyPromises" };
+  return "refused" in guarded
+    ? guarded
+    : { ...guarded, risk: "review", act: isPlain ? "dropAwait" : "awaitOnlyPromises" };
 }
 
 /**
@@ -54,7 +56,13 @@ function makeSynchronous(node, source, heat) {
     const together = findTogether(source, heat, first, excluded);
     if ("refused" in together) return together;
     const written = writeTogether(source, heat, together);
-    if (!("refused" in written)) return { ...written, risk: "review", act: "runSynchronously", data: { name: together.map(({ fn }) => findName(fn)).join("`, `") } };
+    if (!("refused" in written))
+      return {
+        ...written,
+        risk: "review",
+        act: "runSynchronously",
+        data: { name: together.map(({ fn }) => findName(fn)).join("`, `") },
+      };
     if (written.fn === first) return written;
     excluded.add(written.fn);
   }
@@ -74,7 +82,8 @@ function writeTogether(source, heat, together) {
   /** @type {Set<string>} */
   const taken = new Set();
   for (const { fn, uses, awaits } of together) {
-    if (together.some((other) => other.fn !== fn && contains(fn, other.fn))) return { refused: "it has another one in it", fn };
+    if (together.some((other) => other.fn !== fn && contains(fn, other.fn)))
+      return { refused: "it has another one in it", fn };
     const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
     if ("refused" in split) return { ...split, fn };
     edits.push(...split.edits);
@@ -130,11 +139,18 @@ function unrollLoop({ node, facts }, source) {
   if (hasPlainElements(source, facts.call)) return rewritten;
   const { left, body } = loop;
   const name = left.type === "VariableDeclaration" ? left.declarations[0].id : undefined;
-  if (name?.type !== "Identifier" || body.type !== "BlockStatement" || isTypeScript(source)) return { refused: "its elements may be promises" };
-  if (body.body.length > 0 && source.lineOf(body.range[0]) === source.lineOf(body.body[0].range[0])) return { refused: "other code stands on the same line" };
+  if (name?.type !== "Identifier" || body.type !== "BlockStatement" || isTypeScript(source))
+    return { refused: "its elements may be promises" };
+  if (body.body.length > 0 && source.lineOf(body.range[0]) === source.lineOf(body.body[0].range[0]))
+    return { refused: "other code stands on the same line" };
   if (left.kind === "const") edits.push({ range: [left.range[0], left.range[0] + "const".length], text: "let" });
   const inner = getLineIndent(source.text, loop.range[0]) + source.style.indent;
-  edits.push({ range: [body.range[0] + 1, body.range[0] + 1], text: source.style.eol + layout(source, inner, [`if (${getThenableTest(source, name.name)}) ${name.name} = await ${name.name};`]) });
+  edits.push({
+    range: [body.range[0] + 1, body.range[0] + 1],
+    text:
+      source.style.eol +
+      layout(source, inner, [`if (${getThenableTest(source, name.name)}) ${name.name} = await ${name.name};`]),
+  });
   return { ...rewritten, changed: [loop, left] };
 }
 
@@ -150,7 +166,12 @@ function hasPlainElements(source, call) {
       isFunction(value.node) &&
       findReturns(source, value.node).every((returned) => {
         const list = returned === undefined ? undefined : unwrap(returned);
-        return list?.type === "ArrayExpression" ? list.elements.every((/** @type {Node | null} */ element) => element === null || (element.type !== "SpreadElement" && getPromised(source, element) === "never")) : /^Object\.keys$/.test(source.slice(list?.callee ?? call));
+        return list?.type === "ArrayExpression"
+          ? list.elements.every(
+              (/** @type {Node | null} */ element) =>
+                element === null || (element.type !== "SpreadElement" && getPromised(source, element) === "never"),
+            )
+          : /^Object\.keys$/.test(source.slice(list?.callee ?? call));
       }),
   );
 }

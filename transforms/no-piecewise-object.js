@@ -23,11 +23,15 @@ const MOST = 120;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ messageId, facts }, source) {
-  if (messageId === "knownKeysComputed" || messageId === "tableFilledInLoop") return { refused: "the loop and every use of the object would have to change" };
+  if (messageId === "knownKeysComputed" || messageId === "tableFilledInLoop")
+    return { refused: "the loop and every use of the object would have to change" };
   /** @type {{ series: Series, count: number, twins: Series[] }} */
   const { series, count, twins } = facts;
   if (count > MOST || twins.length > 0) {
-    const made = rewriteAsClass(source, [series, ...twins].sort((a, b) => a.declarator.range[0] - b.declarator.range[0]));
+    const made = rewriteAsClass(
+      source,
+      [series, ...twins].sort((a, b) => a.declarator.range[0] - b.declarator.range[0]),
+    );
     if (!("refused" in made) || count > MOST) return made;
   }
   return rewriteAsLiteral(source, series);
@@ -56,7 +60,8 @@ function rewriteAsClass(source, places) {
 function rewriteAsLiteral(source, series) {
   const { declarator } = series;
   const { declarations } = declarator.parent;
-  if (declarations[declarations.length - 1] !== declarator) return { refused: "the same statement declares more behind it" };
+  if (declarations[declarations.length - 1] !== declarator)
+    return { refused: "the same statement declares more behind it" };
   const refused = findObserver(source, series) ?? findConditionalObstacle(source, series);
   if (refused !== undefined) return { refused };
   const order = getOrder(source, series);
@@ -64,10 +69,18 @@ function rewriteAsLiteral(source, series) {
   const { edits, moved } = mergeIntoLiteral(source, series);
   const remaining = [
     ...(series.pieces.some(isConditional) ? ["keys that were absent are then `undefined`"] : []),
-    ...(series.pieces.some(({ value, test }) => test === undefined && isUnnamedFunction(value)) ? ["functions in it get their keys as names"] : []),
+    ...(series.pieces.some(({ value, test }) => test === undefined && isUnnamedFunction(value))
+      ? ["functions in it get their keys as names"]
+      : []),
     ...(order === "reads" ? ["statements among the keys run first"] : []),
   ];
-  return { edits, moved, risk: remaining.length > 0 ? "review" : "safe", act: "makeLiteral", data: { remaining: remaining.map((part, index) => `${index === 0 ? "; " : ", "}${part}`).join("") } };
+  return {
+    edits,
+    moved,
+    risk: remaining.length > 0 ? "review" : "safe",
+    act: "makeLiteral",
+    data: { remaining: remaining.map((part, index) => `${index === 0 ? "; " : ", "}${part}`).join("") },
+  };
 }
 
 /**
@@ -82,7 +95,8 @@ function isShared(source, part) {
     if (node.type === "ThisExpression") found = true;
     if (node.type !== "Identifier" || source.findReference(node) === undefined) return;
     const [definition] = /** @type {any[]} */ (source.findVariable(node)?.defs ?? []);
-    found ||= definition === undefined || (definition.type !== "Parameter" && findFunction(definition.name) === undefined);
+    found ||=
+      definition === undefined || (definition.type !== "Parameter" && findFunction(definition.name) === undefined);
   });
   return found;
 }
@@ -101,7 +115,9 @@ function isConditional({ test, otherwise }) {
  */
 function findConditionalObstacle(source, { declarator, pieces }) {
   if (!pieces.some(isConditional)) return undefined;
-  return declarator.id.typeAnnotation == null ? findAbsenceRead(source, declarator.id) : "its type may not admit `undefined`";
+  return declarator.id.typeAnnotation == null
+    ? findAbsenceRead(source, declarator.id)
+    : "its type may not admit `undefined`";
 }
 
 /**
@@ -125,10 +141,18 @@ function getOrder(source, { object, pieces, between }) {
   /** @type {"same" | "reads"} */
   let order = "same";
   for (const { statement, before } of between) {
-    const parts = [...object.properties.map((/** @type {Node} */ { value }) => value), ...pieces.slice(0, before).flatMap(({ value, test, otherwise }) => [value, test, otherwise])];
+    const parts = [
+      ...object.properties.map((/** @type {Node} */ { value }) => value),
+      ...pieces.slice(0, before).flatMap(({ value, test, otherwise }) => [value, test, otherwise]),
+    ];
     for (const part of parts) {
       if (part === undefined || isSettled(source, part)) continue;
-      if (!isReading(source, part) || mayChange(source, part, [statement]) || (isShared(source, part) && !isReading(source, statement))) return undefined;
+      if (
+        !isReading(source, part) ||
+        mayChange(source, part, [statement]) ||
+        (isShared(source, part) && !isReading(source, statement))
+      )
+        return undefined;
       order = "reads";
     }
   }

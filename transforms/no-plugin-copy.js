@@ -22,22 +22,41 @@ import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
 export function rewrite({ facts }, source, heat) {
   const content = getContent(source, facts.collection);
   const [value] = facts.names;
-  if (facts.value !== undefined && content.functions === 0 && isWhole(facts, value)) return { refused: `\`${value}\` may be an object, which all instances would share` };
+  if (facts.value !== undefined && content.functions === 0 && isWhole(facts, value))
+    return { refused: `\`${value}\` may be an object, which all instances would share` };
   const entrance = getEntrance(source, facts.collection, facts.owner, facts.classNode);
   if ("refused" in entrance) return entrance;
   //   new Reply(raw, plugins)
   //                  ^^^^^^^
-  const given = entrance.index < 0 || entrance.path.length > 0 || facts.classNode === undefined ? [] : getClassUses(source, facts.classNode).constructions.flatMap((construction) => construction.arguments[entrance.index] ?? []);
+  const given =
+    entrance.index < 0 || entrance.path.length > 0 || facts.classNode === undefined
+      ? []
+      : getClassUses(source, facts.classNode).constructions.flatMap(
+          (construction) => construction.arguments[entrance.index] ?? [],
+        );
   const contents = [content, ...given.map((/** @type {Node} */ argument) => getContent(source, argument))];
   const names = [...new Set(contents.flatMap((one) => one.names))];
-  if (contents.some((one) => one.objects > 0)) return { refused: `an array or object of \`${source.slice(facts.collection)}\` would be shared by all instances` };
-  if (contents.some((one) => one.accessors > 0)) return { refused: `a getter of \`${source.slice(facts.collection)}\` may give each instance another value` };
+  if (contents.some((one) => one.objects > 0))
+    return { refused: `an array or object of \`${source.slice(facts.collection)}\` would be shared by all instances` };
+  if (contents.some((one) => one.accessors > 0))
+    return { refused: `a getter of \`${source.slice(facts.collection)}\` may give each instance another value` };
   const occurrences = getOccurrences(source, facts);
-  const copying = getCopying(source, facts, { variable: entrance.path.length === 0 ? entrance.variable : undefined, occurrences });
+  const copying = getCopying(source, facts, {
+    variable: entrance.path.length === 0 ? entrance.variable : undefined,
+    occurrences,
+  });
   if ("refused" in copying) return copying;
-  const conflict = findConflict(source, facts, names, given.length > 0 ? contents.slice(1).some((one) => one.isOpen) : content.isOpen);
+  const conflict = findConflict(
+    source,
+    facts,
+    names,
+    given.length > 0 ? contents.slice(1).some((one) => one.isOpen) : content.isOpen,
+  );
   if (conflict !== undefined) return { refused: conflict };
-  const plan = entrance.index < 0 ? putOnPrototype(source, heat, facts, copying, entrance) : buildSubclass(source, heat, facts, copying, entrance, occurrences);
+  const plan =
+    entrance.index < 0
+      ? putOnPrototype(source, heat, facts, copying, entrance)
+      : buildSubclass(source, heat, facts, copying, entrance, occurrences);
   if ("refused" in plan) return plan;
   const { changes, ...rest } = plan;
   return { ...rest, risk: "review", data: { remaining: getRemaining(source, facts, names, changes) } };
@@ -51,7 +70,13 @@ export function rewrite({ facts }, source, heat) {
  * @returns {boolean}
  */
 function isWhole({ key, value }, name) {
-  return value.type === "Identifier" && key.type === "MemberExpression" && key.object.type === "Identifier" && key.object.name === name && !/^(fn|func|function|method|handler)$/i.test(name);
+  return (
+    value.type === "Identifier" &&
+    key.type === "MemberExpression" &&
+    key.object.type === "Identifier" &&
+    key.object.name === name &&
+    !/^(fn|func|function|method|handler)$/i.test(name)
+  );
 }
 
 export default createCodemod({ detector, rewrite });

@@ -24,7 +24,10 @@ import { hasCommentInHead } from "../lib/edit/function-text.js";
 export function rewrite({ facts }, source, heat) {
   /** @type {{ attached: AttachedFunction, company: AttachedFunction[] }} */
   const { attached, company } = facts;
-  const place = attached.classNode === undefined ? findMethodPlace(source, heat, attached) : findClassPlace(source, attached.classNode);
+  const place =
+    attached.classNode === undefined
+      ? findMethodPlace(source, heat, attached)
+      : findClassPlace(source, attached.classNode);
   if ("refused" in place) return place;
   const own = getMovable(source, heat, attached, place);
   if ("refused" in own) return own;
@@ -32,9 +35,16 @@ export function rewrite({ facts }, source, heat) {
     const movable = other === attached ? own : getMovable(source, heat, other, place);
     return "refused" in movable ? [] : [movable];
   });
-  const { edits, moved } = "app" in place ? attachOnce(source, place, movables) : attachToClass(source, place.statement, movables);
+  const { edits, moved } =
+    "app" in place ? attachOnce(source, place, movables) : attachToClass(source, place.statement, movables);
   const holder = "app" in place ? getHolder(source, place) : (findName(place.statement) ?? "the class");
-  return { edits, moved, risk: "review", act: "attachOnce", data: { names: getList(movables), holder, remaining: getRemaining(place, movables) } };
+  return {
+    edits,
+    moved,
+    risk: "review",
+    act: "attachOnce",
+    data: { names: getList(movables), holder, remaining: getRemaining(place, movables) },
+  };
 }
 
 /**
@@ -44,9 +54,12 @@ export function rewrite({ facts }, source, heat) {
  */
 function findClassPlace(source, classNode) {
   if (classNode.body.body.length === 0) return { refused: "the class is empty" };
-  if (!getParents(source, classNode).isComplete) return { refused: "a parent class is out of sight and may have setters of these names" };
+  if (!getParents(source, classNode).isComplete)
+    return { refused: "a parent class is out of sight and may have setters of these names" };
   const read = findOwnKeyReadOfInstance(source, classNode);
-  return read === undefined ? { statement: classNode, reaches: {} } : { refused: `own properties are read (line ${source.lineOf(read.node.range[0])})` };
+  return read === undefined
+    ? { statement: classNode, reaches: {} }
+    : { refused: `own properties are read (line ${source.lineOf(read.node.range[0])})` };
 }
 
 /**
@@ -61,7 +74,11 @@ function getMovable(source, heat, attached, place) {
   const { fn, name, classNode } = attached;
   if (refused !== undefined || fn === undefined) return { refused: refused ?? "" };
   if (hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
-  if (classNode !== undefined && (fn.id != null || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || isOnPrototype(source, classNode, name))) return { refused: `\`${name}\` cannot be a method of the class` };
+  if (
+    classNode !== undefined &&
+    (fn.id != null || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || isOnPrototype(source, classNode, name))
+  )
+    return { refused: `\`${name}\` cannot be a method of the class` };
   /** @type {Node | undefined} */
   let declared;
   if ("app" in place && place.holder.method !== undefined) {
@@ -69,7 +86,14 @@ function getMovable(source, heat, attached, place) {
     if (found !== undefined && "refused" in found) return found;
     declared = found?.call;
   }
-  const replaced = getThisReplacements(source, heat, attached, "app" in place ? { statement: declared ?? place.statement, home: place.home, reaches: place.holder.reaches } : place);
+  const replaced = getThisReplacements(
+    source,
+    heat,
+    attached,
+    "app" in place
+      ? { statement: declared ?? place.statement, home: place.home, reaches: place.holder.reaches }
+      : place,
+  );
   return "refused" in replaced ? replaced : { attached, fn, declared, ...replaced };
 }
 
@@ -83,10 +107,23 @@ function getMovable(source, heat, attached, place) {
  */
 function findDeclared(source, { app, holder }, name) {
   const callee = `${source.slice(app)}.${holder.method}`;
-  const call = source.nodes("CallExpression").find((node) => node.callee.property?.name === holder.method && node.arguments.some((/** @type {Node} */ argument, /** @type {number} */ index) => index < 2 && argument.type === "Literal" && argument.value === name));
+  const call = source
+    .nodes("CallExpression")
+    .find(
+      (node) =>
+        node.callee.property?.name === holder.method &&
+        node.arguments.some(
+          (/** @type {Node} */ argument, /** @type {number} */ index) =>
+            index < 2 && argument.type === "Literal" && argument.value === name,
+        ),
+    );
   if (call === undefined) return undefined;
   const [, value, ...others] = call.arguments;
-  const isPlain = source.slice(call.callee) === callee && holder.kind === undefined && others.length === 0 && (value === undefined || ["null", "undefined"].includes(source.slice(value)));
+  const isPlain =
+    source.slice(call.callee) === callee &&
+    holder.kind === undefined &&
+    others.length === 0 &&
+    (value === undefined || ["null", "undefined"].includes(source.slice(value)));
   return isPlain ? { call } : { refused: `\`${name}\` is declared already (line ${source.lineOf(call.range[0])})` };
 }
 
@@ -102,7 +139,11 @@ function getHolder(source, { app, holder }) {
 /** @param {Movable[]} movables */
 function getList(movables) {
   const names = movables.map(({ attached }) => `\`${attached.name}\``);
-  return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return names.length > 3
+    ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`
+    : names.length === 1
+      ? names[0]
+      : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /**
@@ -111,7 +152,9 @@ function getList(movables) {
  * @returns {string} what remains to be looked at, as a clause
  */
 function getRemaining(place, movables) {
-  const remaining = movables.some(({ usesThis }) => usesThis) ? ["called detached they lose `this`"] : ["they are no longer own properties"];
+  const remaining = movables.some(({ usesThis }) => usesThis)
+    ? ["called detached they lose `this`"]
+    : ["they are no longer own properties"];
   if ("app" in place && place.holder.method !== undefined) remaining.push("a second declaration throws");
   else if ("app" in place && !place.isForAll) remaining.push("all requests of the app have them");
   else if ("app" in place && !place.isServing) remaining.push("an app around this one lacks them");

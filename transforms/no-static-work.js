@@ -29,11 +29,16 @@ export function rewrite(finding, source) {
   }
   if (work.kind === "podium") return getRewrite(rewriteEvents(source, value), remaining);
   const setup = findLaterSetup(source, value);
-  if (setup !== undefined) return { refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})` };
+  if (setup !== undefined)
+    return {
+      refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})`,
+    };
   if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
   /** @param {Variable} variable */
   function canShare(variable) {
-    return getFatesOfVariable(source, variable, KINDS[/** @type {string} */ (work.kind)]).every(({ how }) => how === "read" || how === "called" || (how !== "mutated" && work.kind === "fixed"));
+    return getFatesOfVariable(source, variable, KINDS[/** @type {string} */ (work.kind)]).every(
+      ({ how }) => how === "read" || how === "called" || (how !== "mutated" && work.kind === "fixed"),
+    );
   }
   return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);
 }
@@ -47,11 +52,16 @@ export function rewrite(finding, source) {
  */
 function findLaterSetup(source, value) {
   const callee = unwrap(value.callee);
-  const variable = callee.type === "MemberExpression" && callee.object.type === "Identifier" ? source.findVariable(callee.object) : undefined;
+  const variable =
+    callee.type === "MemberExpression" && callee.object.type === "Identifier"
+      ? source.findVariable(callee.object)
+      : undefined;
   const place = findHoistPlace(source, value, [value]);
   if ("refused" in place || variable?.defs[0].type !== "Variable") return undefined;
   const start = source.ast.body[place.index]?.range[0] ?? Infinity;
-  return variable.references.map((reference) => /** @type {any} */ (reference.identifier)).find((identifier) => identifier.range[0] >= start && findFunction(identifier) === undefined);
+  return variable.references
+    .map((reference) => /** @type {any} */ (reference.identifier))
+    .find((identifier) => identifier.range[0] >= start && findFunction(identifier) === undefined);
 }
 
 /**
@@ -63,7 +73,13 @@ function getRewrite(made, remaining) {
   if ("refused" in made) return made;
   const { edits, moved } = made;
   if (remaining.length === 0) return { edits, moved, risk: "safe", act: "makeOnce" };
-  return { edits, moved, risk: "review", act: "makeOnceAtLoad", data: { remaining: remaining.slice(0, 2).join(", and ") } };
+  return {
+    edits,
+    moved,
+    risk: "review",
+    act: "makeOnceAtLoad",
+    data: { remaining: remaining.slice(0, 2).join(", and ") },
+  };
 }
 
 export default createCodemod({ detector, rewrite });

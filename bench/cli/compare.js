@@ -48,15 +48,27 @@ const PLUGIN = `export default { meta: { name: "own" }, rules: { "no-url": { met
  */
 function measure(name, [file, ...args]) {
   const output = path.join(scratch, "time.txt");
-  spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M", file, ...args], { cwd: files, stdio: "ignore", env: { ...process.env, NODE_PATH: "", CI: "1" } });
-  const [user, system, wall, memory] = execFileSync("tail", ["-n", "1", output], { encoding: "utf8" }).trim().split(" ").map(Number);
+  spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M", file, ...args], {
+    cwd: files,
+    stdio: "ignore",
+    env: { ...process.env, NODE_PATH: "", CI: "1" },
+  });
+  const [user, system, wall, memory] = execFileSync("tail", ["-n", "1", output], { encoding: "utf8" })
+    .trim()
+    .split(" ")
+    .map(Number);
   console.log(`| ${name} | ${(user + system).toFixed(1)} | ${wall.toFixed(1)} | ${(memory / 1024).toFixed(0)} |`);
 }
 
 try {
-  const found = globSync("**/*.{js,cjs,mjs,ts}", { cwd: from, ignore: ["**/*.d.ts", "**/*.min.js"] }).filter((file) => statSync(path.join(from, file)).size < LARGEST).sort();
+  const found = globSync("**/*.{js,cjs,mjs,ts}", { cwd: from, ignore: ["**/*.d.ts", "**/*.min.js"] })
+    .filter((file) => statSync(path.join(from, file)).size < LARGEST)
+    .sort();
   // Every so many-th, so that they come from all packages.
-  const chosen = Array.from({ length: Number(count) }, (_, index) => found[Math.floor((index * found.length) / Number(count)) % found.length]);
+  const chosen = Array.from(
+    { length: Number(count) },
+    (_, index) => found[Math.floor((index * found.length) / Number(count)) % found.length],
+  );
   let size = 0;
   for (const [index, file] of chosen.entries()) {
     const target = path.join(files, String(index % 50), `${index}-${path.basename(file)}`);
@@ -69,19 +81,81 @@ try {
   writeFileSync(path.join(scratch, "ast-grep.js"), AST_GREP);
   writeFileSync(path.join(scratch, "codemod.cjs"), JSCODESHIFT);
   writeFileSync(path.join(scratch, "plugin.js"), PLUGIN);
-  writeFileSync(path.join(scratch, "oxlintrc.json"), JSON.stringify({ categories: { correctness: "off" }, jsPlugins: ["./plugin.js"], rules: { "own/no-url": "error" } }));
-  writeFileSync(path.join(scratch, "eslint.config.js"), 'import own from "./plugin.js"; export default [{ files: ["**/*.{js,cjs,mjs}"], plugins: { own }, rules: { "own/no-url": "error" }, linterOptions: { reportUnusedDisableDirectives: "off" } }];');
-  console.log(`${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, load ${os.loadavg()[0].toFixed(1)}\n`);
+  writeFileSync(
+    path.join(scratch, "oxlintrc.json"),
+    JSON.stringify({
+      categories: { correctness: "off" },
+      jsPlugins: ["./plugin.js"],
+      rules: { "own/no-url": "error" },
+    }),
+  );
+  writeFileSync(
+    path.join(scratch, "eslint.config.js"),
+    'import own from "./plugin.js"; export default [{ files: ["**/*.{js,cjs,mjs}"], plugins: { own }, rules: { "own/no-url": "error" }, linterOptions: { reportUnusedDisableDirectives: "off" } }];',
+  );
+  console.log(
+    `${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, load ${os.loadavg()[0].toFixed(1)}\n`,
+  );
   console.log("| | processor, s | wall, s | memory, MB |\n| --- | --- | --- | --- |");
   const hotpath = [process.execPath, path.join(root, "bin/hotpath.js")];
   measure("`hotpath check`, all rules", [...hotpath, "check", "--no-ignore", "--format", "json"]);
-  measure("`hotpath check`, all rules, one thread", [...hotpath, "check", "--no-ignore", "--format", "json", "--threads", "1"]);
-  measure("`hotpath check`, one rule, one thread", [...hotpath, "check", "--no-ignore", "--format", "json", "--threads", "1", "--rule", "no-eager-url"]);
-  measure("`hotpath fix --dry-run`, all rules", [...hotpath, "fix", "--all", "--dry-run", "--no-ignore", "--format", "json"]);
+  measure("`hotpath check`, all rules, one thread", [
+    ...hotpath,
+    "check",
+    "--no-ignore",
+    "--format",
+    "json",
+    "--threads",
+    "1",
+  ]);
+  measure("`hotpath check`, one rule, one thread", [
+    ...hotpath,
+    "check",
+    "--no-ignore",
+    "--format",
+    "json",
+    "--threads",
+    "1",
+    "--rule",
+    "no-eager-url",
+  ]);
+  measure("`hotpath fix --dry-run`, all rules", [
+    ...hotpath,
+    "fix",
+    "--all",
+    "--dry-run",
+    "--no-ignore",
+    "--format",
+    "json",
+  ]);
   measure("ast-grep, one pattern", [process.execPath, path.join(scratch, "ast-grep.js"), files]);
-  measure("oxlint, one JavaScript rule", [path.join(scratch, "node_modules/.bin/oxlint"), "-c", path.join(scratch, "oxlintrc.json"), "--no-ignore", "."]);
-  measure("ESLint, one rule", [process.execPath, path.join(root, "node_modules/eslint/bin/eslint.js"), "-c", path.join(scratch, "eslint.config.js"), "--no-config-lookup", "--no-ignore", "."]);
-  measure("jscodeshift, one transform", [process.execPath, path.join(root, "node_modules/jscodeshift/bin/jscodeshift.js"), "--dry", "--silent", "--extensions=js,cjs,mjs,ts", "--ignore-pattern=nothing", "-t", path.join(scratch, "codemod.cjs"), files]);
+  measure("oxlint, one JavaScript rule", [
+    path.join(scratch, "node_modules/.bin/oxlint"),
+    "-c",
+    path.join(scratch, "oxlintrc.json"),
+    "--no-ignore",
+    ".",
+  ]);
+  measure("ESLint, one rule", [
+    process.execPath,
+    path.join(root, "node_modules/eslint/bin/eslint.js"),
+    "-c",
+    path.join(scratch, "eslint.config.js"),
+    "--no-config-lookup",
+    "--no-ignore",
+    ".",
+  ]);
+  measure("jscodeshift, one transform", [
+    process.execPath,
+    path.join(root, "node_modules/jscodeshift/bin/jscodeshift.js"),
+    "--dry",
+    "--silent",
+    "--extensions=js,cjs,mjs,ts",
+    "--ignore-pattern=nothing",
+    "-t",
+    path.join(scratch, "codemod.cjs"),
+    files,
+  ]);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -98,8 +98,11 @@ process.on("message", (message) => {
     process.send?.({});
   }
   if (message === "times") process.send?.({ times });
-  if (message === "stop") process.send?.({ ...counts, peakMegabytes: process.resourceUsage().maxRSS / 1024, sum }, () => process.exit());
+  if (message === "stop")
+    process.send?.({ ...counts, peakMegabytes: process.resourceUsage().maxRSS / 1024, sum }, () => process.exit());
 });
 // Whoever started it is gone.
 process.on("disconnect", () => process.exit());
-server.listen(0, "127.0.0.1", 4096, () => process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port }));
+server.listen(0, "127.0.0.1", 4096, () =>
+  process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port }),
+);

@@ -14,7 +14,13 @@ import os from "node:os";
 import { parseArgs } from "node:util";
 import path from "node:path";
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "3" }, connections: { type: "string", default: "50" } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "50" },
+  },
+});
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
@@ -23,7 +29,17 @@ const connections = Number(values.connections);
 const LONGEST = 120_000;
 
 /** What browsers send. */
-const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36", accept: "text/html,application/xhtml+xml", "accept-encoding": "gzip, deflate, br", "accept-language": "en-US,en;q=0.9", "cache-control": "max-age=0", cookie: "session=8f14e45fceea167a", referer: "http://localhost:3000/", "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" };
+const headers = {
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36",
+  accept: "text/html,application/xhtml+xml",
+  "accept-encoding": "gzip, deflate, br",
+  "accept-language": "en-US,en;q=0.9",
+  "cache-control": "max-age=0",
+  cookie: "session=8f14e45fceea167a",
+  referer: "http://localhost:3000/",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "same-origin",
+};
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -65,9 +81,15 @@ try {
     mkdirSync(path.dirname(adapter));
     copyFileSync(path.join(ROOT, "fixtures/no-eager-request/node-adapter/before.js"), adapter);
   }
-  execFileSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), "fix", "--no-git", "--all", "adapter.js"], { cwd: path.dirname(after), stdio: "pipe" });
+  execFileSync(process.execPath, [path.join(ROOT, "bin/hotpath.js"), "fix", "--no-git", "--all", "adapter.js"], {
+    cwd: path.dirname(after),
+    stdio: "pipe",
+  });
   console.log(`Node ${process.version}, ${rounds} rounds of before, after, after, before; ${connections} connections.`);
-  for (const [title, url] of [["no handler reads the request", "/users?page=2"], ["the handler reads a header of it", "/language"]]) {
+  for (const [title, url] of [
+    ["no handler reads the request", "/users?page=2"],
+    ["the handler reads a header of it", "/language"],
+  ]) {
     /** @type {{ cpu: number, rate: number }[]} */
     const ratios = [];
     for (let round = 0; round < rounds; round++) {
@@ -75,10 +97,17 @@ try {
       const second = await measure(after, url);
       const third = await measure(after, url);
       const fourth = await measure(before, url);
-      ratios.push({ cpu: (first.cpu + fourth.cpu) / (second.cpu + third.cpu), rate: (second.rate + third.rate) / (first.rate + fourth.rate) });
-      console.log(`  ${title}: CPU per request ${((first.cpu + fourth.cpu) / 2).toFixed(1)} → ${((second.cpu + third.cpu) / 2).toFixed(1)} µs, requests a second ${Math.round((first.rate + fourth.rate) / 2)} → ${Math.round((second.rate + third.rate) / 2)}`);
+      ratios.push({
+        cpu: (first.cpu + fourth.cpu) / (second.cpu + third.cpu),
+        rate: (second.rate + third.rate) / (first.rate + fourth.rate),
+      });
+      console.log(
+        `  ${title}: CPU per request ${((first.cpu + fourth.cpu) / 2).toFixed(1)} → ${((second.cpu + third.cpu) / 2).toFixed(1)} µs, requests a second ${Math.round((first.rate + fourth.rate) / 2)} → ${Math.round((second.rate + third.rate) / 2)}`,
+      );
     }
-    console.log(`${title}: ${getMedian(ratios.map(({ cpu }) => cpu)).toFixed(2)} × less CPU per request, ${getMedian(ratios.map(({ rate }) => rate)).toFixed(2)} × the requests a second`);
+    console.log(
+      `${title}: ${getMedian(ratios.map(({ cpu }) => cpu)).toFixed(2)} × less CPU per request, ${getMedian(ratios.map(({ rate }) => rate)).toFixed(2)} × the requests a second`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

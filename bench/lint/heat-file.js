@@ -17,7 +17,26 @@ import path from "node:path";
 import plugin from "../../index.js";
 
 const [rounds = 9, fileCount = 1000, functionCount = 5000] = process.argv.slice(2).map(Number);
-const PACKAGES = ["express", "fastify", "koa", "@hapi", "router", "send", "avvio", "find-my-way", "light-my-request", "pino", "ajv", "autocannon", "eslint", "@eslint", "hono", "jscodeshift", "@babel", "@typescript-eslint"];
+const PACKAGES = [
+  "express",
+  "fastify",
+  "koa",
+  "@hapi",
+  "router",
+  "send",
+  "avvio",
+  "find-my-way",
+  "light-my-request",
+  "pino",
+  "ajv",
+  "autocannon",
+  "eslint",
+  "@eslint",
+  "hono",
+  "jscodeshift",
+  "@babel",
+  "@typescript-eslint",
+];
 
 const modules = new URL("../../node_modules/", import.meta.url).pathname;
 const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-heat-bench-"));
@@ -26,8 +45,12 @@ try {
   recordFunctions(candidates, Infinity);
   const [before, after] = ["without", "with"].map((name) => lint(name, candidates));
   const names = candidates.filter((_, index) => before[index] === after[index]).slice(0, fileCount);
-  console.log(`${candidates.length} files, ${after.filter((count, index) => count !== before[index]).length} of them with more findings by the heat file`);
-  console.log(`${names.length} files, ${recordFunctions(names, functionCount)} functions in the heat file, Node ${process.versions.node}`);
+  console.log(
+    `${candidates.length} files, ${after.filter((count, index) => count !== before[index]).length} of them with more findings by the heat file`,
+  );
+  console.log(
+    `${names.length} files, ${recordFunctions(names, functionCount)} functions in the heat file, Node ${process.versions.node}`,
+  );
   /** @type {Record<string, { times: number[], findings: number }>} */
   const subjects = { without: { times: [], findings: 0 }, with: { times: [], findings: 0 } };
   for (let round = 0; round < rounds; round++) {
@@ -38,9 +61,12 @@ try {
       subjects[name].times.push((user + system) / 1000);
     }
   }
-  for (const [name, { times, findings }] of Object.entries(subjects)) console.log(`${name.padEnd(8)} ${getMedian(times).toFixed(0).padStart(6)} ms   ${findings} findings`);
+  for (const [name, { times, findings }] of Object.entries(subjects))
+    console.log(`${name.padEnd(8)} ${getMedian(times).toFixed(0).padStart(6)} ms   ${findings} findings`);
   const pairs = subjects.with.times.map((time, round) => time / subjects.without.times[round]);
-  console.log(`with ÷ without: ${getMedian(pairs).toFixed(3)} (median of ${rounds} pairs; ${Math.min(...pairs).toFixed(3)} to ${Math.max(...pairs).toFixed(3)})`);
+  console.log(
+    `with ÷ without: ${getMedian(pairs).toFixed(3)} (median of ${rounds} pairs; ${Math.min(...pairs).toFixed(3)} to ${Math.max(...pairs).toFixed(3)})`,
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -84,11 +110,19 @@ function recordFunctions(names, limit) {
   });
   for (const { name, source, node } of all.sort((a, b) => a.index - b.index).slice(0, limit)) {
     files[name] ??= { hash: getHash(source.text), functions: [] };
-    files[name].functions.push({ ...getHeadPosition(source, node), name: getRecordedName(node), hash: getTextHash(source, node), measured: { self: 0.00001, total: 0.0001 } });
+    files[name].functions.push({
+      ...getHeadPosition(source, node),
+      name: getRecordedName(node),
+      hash: getTextHash(source, node),
+      measured: { self: 0.00001, total: 0.0001 },
+    });
     count++;
   }
   mkdirSync(path.join(folder, "with/.hotpath"), { recursive: true });
-  writeFileSync(path.join(folder, "with/.hotpath/heat.json"), formatHeatFile(mergeHeat(undefined, "measured", files, { samples: 100_000, node: process.version })));
+  writeFileSync(
+    path.join(folder, "with/.hotpath/heat.json"),
+    formatHeatFile(mergeHeat(undefined, "measured", files, { samples: 100_000, node: process.version })),
+  );
   return count;
 }
 
@@ -102,7 +136,12 @@ function lint(subject, names) {
   const linter = new Linter({ cwd });
   /** @type {any} */
   const config = [{ files: ["**/*.js", "**/*.cjs", "**/*.mjs"], ...plugin.configs.all }];
-  return names.map((name) => linter.verify(readFileSync(path.join(cwd, name), "utf8"), config, { filename: path.join(cwd, name) }).filter(({ ruleId }) => ruleId?.startsWith("hotpath/")).length);
+  return names.map(
+    (name) =>
+      linter
+        .verify(readFileSync(path.join(cwd, name), "utf8"), config, { filename: path.join(cwd, name) })
+        .filter(({ ruleId }) => ruleId?.startsWith("hotpath/")).length,
+  );
 }
 
 /** @param {number[]} values */

@@ -12,7 +12,8 @@ import path from "node:path";
 import { spawnSync } from "node:child_process";
 
 const MEASURE = "--measure";
-const PACKAGES = "{express,fastify,koa,@hapi/*,router,send,avvio,find-my-way,light-my-request,pino,ajv,eslint,hono,jscodeshift,@babel/*}/**/*.{js,cjs,mjs}";
+const PACKAGES =
+  "{express,fastify,koa,@hapi/*,router,send,avvio,find-my-way,light-my-request,pino,ajv,eslint,hono,jscodeshift,@babel/*}/**/*.{js,cjs,mjs}";
 
 if (process.argv[2] === MEASURE) {
   // What a process took it has to say itself.
@@ -31,16 +32,26 @@ function run(count, folder) {
   const project = mkdtempSync(path.join(os.tmpdir(), "hotpath-map-bench-"));
   try {
     const from = folder ?? fileURLToPath(new URL("../../node_modules/", import.meta.url));
-    const found = globSync(folder === undefined ? PACKAGES : "**/*.{js,cjs,mjs,ts}", { cwd: from, ignore: ["**/*.d.ts", "**/{test,tests,__tests__}/**"], dot: false }).sort();
+    const found = globSync(folder === undefined ? PACKAGES : "**/*.{js,cjs,mjs,ts}", {
+      cwd: from,
+      ignore: ["**/*.d.ts", "**/{test,tests,__tests__}/**"],
+      dot: false,
+    }).sort();
     const files = Array.from({ length: count }, (_, index) => {
       const name = found[index % found.length];
-      const target = path.join(project, `copy${Math.floor(index / found.length)}`, name.replaceAll("node_modules", "modules"));
+      const target = path.join(
+        project,
+        `copy${Math.floor(index / found.length)}`,
+        name.replaceAll("node_modules", "modules"),
+      );
       mkdirSync(path.dirname(target), { recursive: true });
       copyFileSync(path.join(from, name), target);
       return target;
     });
     const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
-    console.log(`${count} files of ${megabytes.toFixed(0)} MB, ${Math.min(found.length, count)} different, Node ${process.versions.node}, ${os.availableParallelism()} processors`);
+    console.log(
+      `${count} files of ${megabytes.toFixed(0)} MB, ${Math.min(found.length, count)} different, Node ${process.versions.node}, ${os.availableParallelism()} processors`,
+    );
     measure(project, "the first time");
     measure(project, "nothing has changed");
     for (const file of files.filter((_, index) => index % 100 === 0)) appendFileSync(file, "\n");
@@ -57,9 +68,15 @@ function run(count, folder) {
  */
 function measure(cwd, name) {
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), MEASURE], { cwd, encoding: "utf8", maxBuffer: 2 ** 30 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), MEASURE], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
   if (status !== 0) throw new Error(stderr);
   const { cpu, megabytes } = JSON.parse(stderr.slice(stderr.lastIndexOf("\n") + 1));
-  console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s (${cpu.toFixed(1)} s of processor time), ${megabytes.toFixed(0)} MB`);
+  console.log(
+    `${name}: ${((performance.now() - start) / 1000).toFixed(1)} s (${cpu.toFixed(1)} s of processor time), ${megabytes.toFixed(0)} MB`,
+  );
   return stdout.trimEnd().split("\n").slice(-2).join("\n");
 }

@@ -26,7 +26,9 @@ const ROOMY = ["--expose-gc", "--max-semi-space-size=256", "--min-semi-space-siz
  * @returns {number} nanoseconds of processor time that one request takes, or with `ROOMY` bytes
  */
 function run(file, kind, flags = []) {
-  return Number(execFileSync(process.execPath, [...flags, path.join(here, "run-lifecycle.js"), file, kind], { encoding: "utf8" }));
+  return Number(
+    execFileSync(process.execPath, [...flags, path.join(here, "run-lifecycle.js"), file, kind], { encoding: "utf8" }),
+  );
 }
 
 /** @param {number[]} values */
@@ -40,19 +42,29 @@ try {
   writeFileSync(files.before, text);
   writeFileSync(files.after, fixed.source.text);
   console.log(`${fixed.applied.map((one) => one.rewrite.act).join(", ")}; Node ${process.versions.node}`);
-  for (const [kind, title] of Object.entries({ plain: "plain values", seldom: "a promise in one request of a hundred", promise: "a promise in each request" })) {
+  for (const [kind, title] of Object.entries({
+    plain: "plain values",
+    seldom: "a promise in one request of a hundred",
+    promise: "a promise in each request",
+  })) {
     /** @type {{ before: number, after: number }[]} */
     const pairs = [];
     for (let round = 0; round < rounds; round++) {
-      const names = round % 2 === 0 ? /** @type {const} */ (["before", "after"]) : /** @type {const} */ (["after", "before"]);
+      const names =
+        round % 2 === 0 ? /** @type {const} */ (["before", "after"]) : /** @type {const} */ (["after", "before"]);
       const pair = { before: 0, after: 0 };
       for (const name of names) pair[name] = run(files[name], kind);
       pairs.push(pair);
     }
     const ratios = pairs.map(({ before, after }) => before / after);
-    const [time, timeAfter] = [getMedian(pairs.map(({ before }) => before)), getMedian(pairs.map(({ after }) => after))];
+    const [time, timeAfter] = [
+      getMedian(pairs.map(({ before }) => before)),
+      getMedian(pairs.map(({ after }) => after)),
+    ];
     const [bytes, bytesAfter] = [run(files.before, kind, ROOMY), run(files.after, kind, ROOMY)];
-    console.log(`${title}: ${getMedian(ratios).toFixed(1)} × (${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}, ${rounds} pairs), ${time.toFixed(0)} → ${timeAfter.toFixed(0)} ns, ${bytes.toFixed(0)} → ${bytesAfter.toFixed(0)} bytes`);
+    console.log(
+      `${title}: ${getMedian(ratios).toFixed(1)} × (${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}, ${rounds} pairs), ${time.toFixed(0)} → ${timeAfter.toFixed(0)} ns, ${bytes.toFixed(0)} → ${bytesAfter.toFixed(0)} bytes`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

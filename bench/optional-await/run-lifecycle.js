@@ -15,7 +15,11 @@ let requests = 0;
 const nothing = () => {};
 /** By kind of measurement.
  * @type {Record<string, () => unknown>} */
-const preHandlers = { plain: nothing, seldom: () => (requests++ % 100 === 0 ? Promise.resolve() : undefined), promise: async () => {} };
+const preHandlers = {
+  plain: nothing,
+  seldom: () => (requests++ % 100 === 0 ? Promise.resolve() : undefined),
+  promise: async () => {},
+};
 const hooks = {
   onRequest: nothing,
   preParsing: nothing,
@@ -45,6 +49,8 @@ for (let sample = 0; sample < SAMPLES; sample++) {
   const start = process.cpuUsage();
   await send(REQUESTS);
   const { user, system } = process.cpuUsage(start);
-  samples.push((globalThis.gc === undefined ? (user + system) * 1000 : process.memoryUsage().heapUsed - size) / REQUESTS);
+  samples.push(
+    (globalThis.gc === undefined ? (user + system) * 1000 : process.memoryUsage().heapUsed - size) / REQUESTS,
+  );
 }
 console.log(samples.sort((a, b) => a - b)[SAMPLES >> 1]);

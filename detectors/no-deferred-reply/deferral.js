@@ -47,14 +47,30 @@ export function findDeferral(source, call) {
  */
 function findTimer(source, call) {
   const callee = unwrap(call.callee);
-  if (callee.type === "MemberExpression" ? callee.computed : callee.type !== "Identifier" && callee.type !== "CallExpression") return undefined;
+  if (
+    callee.type === "MemberExpression"
+      ? callee.computed
+      : callee.type !== "Identifier" && callee.type !== "CallExpression"
+  )
+    return undefined;
   for (const value of resolve(source, callee)) {
     const api = findApi(value);
     if (api !== undefined) return api;
     //   const defer = typeof setImmediate === "function" ? setImmediate : …  is a global among the values; promisify(setImmediate) is a call
-    const made = value.kind === "node" && value.node.type === "CallExpression" && value.node.arguments.length === 1 ? value.node : undefined;
-    if (made === undefined || !resolve(source, made.callee).some((maker) => maker.kind === "import" && /^(node:)?util$/.test(maker.module) && maker.path.at(-1) === "promisify")) continue;
-    const promised = resolve(source, made.arguments[0]).map(findApi).find((one) => one !== undefined && !one.isPromise);
+    const made =
+      value.kind === "node" && value.node.type === "CallExpression" && value.node.arguments.length === 1
+        ? value.node
+        : undefined;
+    if (
+      made === undefined ||
+      !resolve(source, made.callee).some(
+        (maker) => maker.kind === "import" && /^(node:)?util$/.test(maker.module) && maker.path.at(-1) === "promisify",
+      )
+    )
+      continue;
+    const promised = resolve(source, made.arguments[0])
+      .map(findApi)
+      .find((one) => one !== undefined && !one.isPromise);
     if (promised?.api === "setImmediate") return { api: "setImmediate", isPromise: true };
   }
   return undefined;
@@ -66,7 +82,9 @@ function findTimer(source, call) {
  */
 function findApi(value) {
   if (value.kind !== "global" && value.kind !== "import") return undefined;
-  const path = (value.kind === "global" ? [value.name, ...value.path] : value.path).filter((name) => !["default", "*", "globalThis", "global"].includes(name));
+  const path = (value.kind === "global" ? [value.name, ...value.path] : value.path).filter(
+    (name) => !["default", "*", "globalThis", "global"].includes(name),
+  );
   const [name, ...more] = path[0] === "promises" ? path.slice(1) : path;
   if ((name !== "setImmediate" && name !== "setTimeout") || more.length > 0) return undefined;
   if (value.kind === "global") return path[0] === name ? { api: name, isPromise: false } : undefined;
@@ -91,8 +109,13 @@ function isNoDelay(delay) {
 function findAwaitedTurn(source, call, callback) {
   const executor = findFunction(call);
   const made = executor === undefined ? undefined : findPromiseOf(executor);
-  if (executor === undefined || made === undefined || getWrapped(made).parent.type !== "AwaitExpression") return undefined;
-  const isWhole = executor.body === call || (executor.body.type === "BlockStatement" && executor.body.body.length === 1 && executor.body.body[0].expression === call);
+  if (executor === undefined || made === undefined || getWrapped(made).parent.type !== "AwaitExpression")
+    return undefined;
+  const isWhole =
+    executor.body === call ||
+    (executor.body.type === "BlockStatement" &&
+      executor.body.body.length === 1 &&
+      executor.body.body[0].expression === call);
   return isWhole && isResolver(source, executor, callback) ? getWrapped(made).parent : undefined;
 }
 
@@ -102,7 +125,12 @@ function findAwaitedTurn(source, call, callback) {
  */
 export function findPromiseOf(fn) {
   const { parent } = fn;
-  return parent?.type === "NewExpression" && parent.arguments[0] === fn && parent.callee.type === "Identifier" && parent.callee.name === "Promise" ? parent : undefined;
+  return parent?.type === "NewExpression" &&
+    parent.arguments[0] === fn &&
+    parent.callee.type === "Identifier" &&
+    parent.callee.name === "Promise"
+    ? parent
+    : undefined;
 }
 
 /**
@@ -117,6 +145,12 @@ function isResolver(source, executor, callback) {
   const [resolver] = executor.params;
   if (resolver?.type !== "Identifier") return false;
   const inner = unwrap(callback);
-  const called = isFunction(inner) && inner.params.length === 0 && inner.body.type === "CallExpression" && inner.body.arguments.length === 0 ? inner.body.callee : inner;
+  const called =
+    isFunction(inner) &&
+    inner.params.length === 0 &&
+    inner.body.type === "CallExpression" &&
+    inner.body.arguments.length === 0
+      ? inner.body.callee
+      : inner;
   return called.type === "Identifier" && source.findVariable(called) === source.findVariable(resolver);
 }

@@ -52,8 +52,16 @@ export class Replies {
     if (isFunction(callback)) return this.leadsToReply(callback, depth);
     if (callback.type === "Identifier" && this.isContinuation(callback, depth)) return true;
     //   res.end.bind(res, body)
-    if (callback.type === "CallExpression" && callback.callee.type === "MemberExpression" && getPropertyName(callback.callee) === "bind") return this.isAnswer(unwrap(callback.callee.object)) || this.isReplier(callback.callee.object, depth + 1);
-    return (callback.type === "Identifier" || callback.type === "MemberExpression") && resolveFunctions(this.source, callback).some((fn) => this.leadsToReply(fn, depth + 1));
+    if (
+      callback.type === "CallExpression" &&
+      callback.callee.type === "MemberExpression" &&
+      getPropertyName(callback.callee) === "bind"
+    )
+      return this.isAnswer(unwrap(callback.callee.object)) || this.isReplier(callback.callee.object, depth + 1);
+    return (
+      (callback.type === "Identifier" || callback.type === "MemberExpression") &&
+      resolveFunctions(this.source, callback).some((fn) => this.leadsToReply(fn, depth + 1))
+    );
   }
 
   /**
@@ -70,7 +78,10 @@ export class Replies {
     known.set(fn, false);
     let found = false;
     walk(fn.body, this.source.visitorKeys, (node) => {
-      found ||= node.type === "CallExpression" && (this.isReply(node, depth) || getCalled(this.source, node).some((called) => this.leadsToReply(called, depth + 1)));
+      found ||=
+        node.type === "CallExpression" &&
+        (this.isReply(node, depth) ||
+          getCalled(this.source, node).some((called) => this.leadsToReply(called, depth + 1)));
       return !found;
     });
     known.set(fn, found);
@@ -102,7 +113,10 @@ export class Replies {
    */
   isStep(call, depth = 0) {
     if (depth >= MAX_DEPTH || !this.isGivenRequest(call)) return false;
-    return call.arguments.some((/** @type {Node} */ argument) => (isFunction(argument) || argument.type === "Identifier") && this.isReplier(argument, depth + 1));
+    return call.arguments.some(
+      (/** @type {Node} */ argument) =>
+        (isFunction(argument) || argument.type === "Identifier") && this.isReplier(argument, depth + 1),
+    );
   }
 
   /**
@@ -111,7 +125,11 @@ export class Replies {
    */
   isGivenRequest(call) {
     if (getCalled(this.source, call).length > 0) return false;
-    return call.arguments.some((/** @type {Node} */ argument) => argument.type === "Identifier" && ["request", "response", "context"].includes(this.heat.findRole(argument)?.role ?? ""));
+    return call.arguments.some(
+      (/** @type {Node} */ argument) =>
+        argument.type === "Identifier" &&
+        ["request", "response", "context"].includes(this.heat.findRole(argument)?.role ?? ""),
+    );
   }
 
   /**
@@ -130,10 +148,20 @@ export class Replies {
    */
   isResponse(expression, byName) {
     //   reply.code(200).send()
-    if (expression.type === "CallExpression" && unwrap(expression.callee).type === "MemberExpression") return this.isResponse(unwrap(unwrap(expression.callee).object), byName);
+    if (expression.type === "CallExpression" && unwrap(expression.callee).type === "MemberExpression")
+      return this.isResponse(unwrap(unwrap(expression.callee).object), byName);
     if (expression.type === "Identifier" && this.heat.findRole(expression)?.role === "response") return true;
-    const name = expression.type === "Identifier" ? expression.name : expression.type === "MemberExpression" ? getPropertyName(expression) : undefined;
-    return byName && name !== undefined && (RESPONSE.test(name) || (name === "raw" && this.isResponse(unwrap(expression.object ?? expression), true)));
+    const name =
+      expression.type === "Identifier"
+        ? expression.name
+        : expression.type === "MemberExpression"
+          ? getPropertyName(expression)
+          : undefined;
+    return (
+      byName &&
+      name !== undefined &&
+      (RESPONSE.test(name) || (name === "raw" && this.isResponse(unwrap(expression.object ?? expression), true)))
+    );
   }
 
   /**
@@ -147,7 +175,12 @@ export class Replies {
       if (value.kind !== "parameter" || value.path.length > 0 || depth >= MAX_DEPTH) return false;
       const made = value.index === 0 ? findPromiseOf(value.owner) : undefined;
       if (made !== undefined) return this.isWaitedFor(made, depth + 1);
-      return getCallers(this.source, value.owner).some((call) => call.arguments[value.index] !== undefined && this.heat.at(call).level === "hot" && this.isReplier(call.arguments[value.index], depth + 1));
+      return getCallers(this.source, value.owner).some(
+        (call) =>
+          call.arguments[value.index] !== undefined &&
+          this.heat.at(call).level === "hot" &&
+          this.isReplier(call.arguments[value.index], depth + 1),
+      );
     });
   }
 
@@ -164,7 +197,13 @@ export class Replies {
     const emitter = unwrap(emit.callee).object;
     return this.source.nodes("CallExpression").some((call) => {
       const callee = unwrap(call.callee);
-      if (callee.type !== "MemberExpression" || !/^(on|once|addListener)$/.test(getPropertyName(callee) ?? "") || call.arguments[0]?.value !== event.value || call.arguments[1] === undefined) return false;
+      if (
+        callee.type !== "MemberExpression" ||
+        !/^(on|once|addListener)$/.test(getPropertyName(callee) ?? "") ||
+        call.arguments[0]?.value !== event.value ||
+        call.arguments[1] === undefined
+      )
+        return false;
       return this.isSameEmitter(callee.object, emitter) && this.isReplier(call.arguments[1], depth + 1);
     });
   }
@@ -176,9 +215,21 @@ export class Replies {
   isSameEmitter(a, b) {
     if (isSameObject(this.source, a, b)) return true;
     //   const job = start(req); job.on("done", …)  and  function start (req) { const job = new EventEmitter(); … return job }
-    const value = unwrap(a).type === "Identifier" ? resolve(this.source, a).find((one) => one.kind === "node" && one.node.type === "CallExpression") : undefined;
+    const value =
+      unwrap(a).type === "Identifier"
+        ? resolve(this.source, a).find((one) => one.kind === "node" && one.node.type === "CallExpression")
+        : undefined;
     const made = value?.kind === "node" ? getCalled(this.source, value.node) : [];
-    return made.some((fn) => this.source.nodes("ReturnStatement").some((statement) => findFunction(statement) === fn && statement.argument != null && isSameObject(this.source, statement.argument, b)));
+    return made.some((fn) =>
+      this.source
+        .nodes("ReturnStatement")
+        .some(
+          (statement) =>
+            findFunction(statement) === fn &&
+            statement.argument != null &&
+            isSameObject(this.source, statement.argument, b),
+        ),
+    );
   }
 
   /**
@@ -194,9 +245,15 @@ export class Replies {
     const fn = findFunction(used);
     if (depth > MAX_DEPTH || fn === undefined || !isFunction(fn) || this.heat.of(fn).level !== "hot") return false;
     if (parent.type === "AwaitExpression") return this.isBeforeReply(parent, depth + 1);
-    if (parent.type === "ReturnStatement" || fn.body === used) return this.isHandler(fn) || getCallers(this.source, fn).some((call) => this.isWaitedFor(call, depth + 1));
+    if (parent.type === "ReturnStatement" || fn.body === used)
+      return this.isHandler(fn) || getCallers(this.source, fn).some((call) => this.isWaitedFor(call, depth + 1));
     //   load().then((body) => res.end(body))
-    if (parent.type === "MemberExpression" && getPropertyName(parent) === "then" && parent.parent.type === "CallExpression") return parent.parent.arguments.length > 0 && this.isReplier(parent.parent.arguments[0], depth + 1);
+    if (
+      parent.type === "MemberExpression" &&
+      getPropertyName(parent) === "then" &&
+      parent.parent.type === "CallExpression"
+    )
+      return parent.parent.arguments.length > 0 && this.isReplier(parent.parent.arguments[0], depth + 1);
     return false;
   }
 
@@ -209,7 +266,15 @@ export class Replies {
    */
   isBeforeReply(awaited, depth = 0) {
     const fn = /** @type {Node} */ (findFunction(awaited));
-    const replies = this.source.nodes("CallExpression").filter((call) => fn.range[0] <= call.range[0] && call.range[1] <= fn.range[1] && (this.isReply(call, depth + 1) || getCalled(this.source, call).some((called) => called !== fn && this.leadsToReply(called, depth + 1))));
+    const replies = this.source
+      .nodes("CallExpression")
+      .filter(
+        (call) =>
+          fn.range[0] <= call.range[0] &&
+          call.range[1] <= fn.range[1] &&
+          (this.isReply(call, depth + 1) ||
+            getCalled(this.source, call).some((called) => called !== fn && this.leadsToReply(called, depth + 1))),
+      );
     // What comes after the reply is not waited for.
     if (replies.some((reply) => reply.range[1] <= awaited.range[0] && isOnWay(reply, awaited))) return false;
     if (replies.some((reply) => reply.range[0] >= awaited.range[0] && isOnWay(awaited, reply))) return true;

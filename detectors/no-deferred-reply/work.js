@@ -11,10 +11,12 @@ import { walk } from "../../lib/ast/walk.js";
 const ITERATIONS = /^(forEach|map|flatMap|filter|find|findIndex|findLast|some|every|reduce|reduceRight|sort|toSorted)$/;
 
 /** Functions whose time grows with what they are given. */
-const COSTLY = /^(JSON\.(parse|stringify)|structuredClone|Buffer\.concat|Object\.fromEntries|(\w+\.)*(createHash|createHmac|createSign|createVerify|\w+Sync|serializeBinary|randomBytes))$/;
+const COSTLY =
+  /^(JSON\.(parse|stringify)|structuredClone|Buffer\.concat|Object\.fromEntries|(\w+\.)*(createHash|createHmac|createSign|createVerify|\w+Sync|serializeBinary|randomBytes))$/;
 
 /** Names of functions that compute, wherever they come from. */
-const COMPUTES = /^(render|compile|serialize|deserialize|stringify|encrypt|decrypt|compress|hash|checksum|transform|minify|highlight|markdown|resize|sanitize|validate)([A-Z]\w*)?$/;
+const COMPUTES =
+  /^(render|compile|serialize|deserialize|stringify|encrypt|decrypt|compress|hash|checksum|transform|minify|highlight|markdown|resize|sanitize|validate)([A-Z]\w*)?$/;
 
 /** How many functions deep calls are followed. */
 const MAX_DEPTH = 3;
@@ -31,7 +33,15 @@ export function findWorkBefore(source, node) {
   const fn = findFunction(node);
   if (fn === undefined || !isFunction(fn)) return undefined;
   const works = getWork(source, fn).filter((work) => work.range[1] <= node.range[0] && isOnWay(work, node));
-  return works.findLast((work) => !source.nodes("AwaitExpression").some((awaited) => findFunction(awaited) === fn && work.range[1] <= awaited.range[1] && awaited.range[1] <= node.range[0]));
+  return works.findLast(
+    (work) =>
+      !source
+        .nodes("AwaitExpression")
+        .some(
+          (awaited) =>
+            findFunction(awaited) === fn && work.range[1] <= awaited.range[1] && awaited.range[1] <= node.range[0],
+        ),
+  );
 }
 
 /**
@@ -67,12 +77,26 @@ function isCostly(source, call, depth) {
   const callee = unwrap(call.callee);
   if (COSTLY.test(source.slice(callee))) return true;
   const called = getCalled(source, call).filter((fn) => !fn.async && !fn.generator);
-  if (called.length > 0) return depth < MAX_DEPTH && called.some((fn) => getMemoizedWork(source, fn, depth + 1).length > 0);
-  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.type === "Identifier" ? callee.name : undefined;
+  if (called.length > 0)
+    return depth < MAX_DEPTH && called.some((fn) => getMemoizedWork(source, fn, depth + 1).length > 0);
+  const name =
+    callee.type === "MemberExpression"
+      ? getPropertyName(callee)
+      : callee.type === "Identifier"
+        ? callee.name
+        : undefined;
   if (name === undefined) return false;
-  if (callee.type === "MemberExpression" && ITERATIONS.test(name)) return call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) && unwrap(callee.object).type !== "ArrayExpression";
+  if (callee.type === "MemberExpression" && ITERATIONS.test(name))
+    return (
+      call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) &&
+      unwrap(callee.object).type !== "ArrayExpression"
+    );
   // What is given a callback works later, and what is waited for elsewhere.
-  return COMPUTES.test(name) && !call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) && call.parent.type !== "AwaitExpression";
+  return (
+    COMPUTES.test(name) &&
+    !call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) &&
+    call.parent.type !== "AwaitExpression"
+  );
 }
 
 /**
@@ -106,8 +130,21 @@ export function isOnWay(from, to) {
     if (branch.range[0] <= to.range[0] && to.range[1] <= branch.range[1]) return true;
     const { parent } = branch;
     // if (isLarge) { … } else { setImmediate(…) }
-    if (parent.type === "IfStatement" && parent.alternate != null && [parent.consequent, parent.alternate].some((arm) => arm !== branch && arm.range[0] <= to.range[0] && to.range[1] <= arm.range[1])) return false;
-    if (branch.type === "SwitchCase" ? branch.consequent.some(isEnding) || parent.cases.some((/** @type {Node} */ one) => one.range[0] <= to.range[0] && to.range[1] <= one.range[1]) : isEnding(branch)) return false;
+    if (
+      parent.type === "IfStatement" &&
+      parent.alternate != null &&
+      [parent.consequent, parent.alternate].some(
+        (arm) => arm !== branch && arm.range[0] <= to.range[0] && to.range[1] <= arm.range[1],
+      )
+    )
+      return false;
+    if (
+      branch.type === "SwitchCase"
+        ? branch.consequent.some(isEnding) ||
+          parent.cases.some((/** @type {Node} */ one) => one.range[0] <= to.range[0] && to.range[1] <= one.range[1])
+        : isEnding(branch)
+    )
+      return false;
   }
   return true;
 }

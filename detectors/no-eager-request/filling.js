@@ -14,7 +14,19 @@ import { walk } from "../../lib/ast/walk.js";
 const LOOPS = new Set(["ForStatement", "ForOfStatement", "ForInStatement"]);
 
 /** What has no place in code that does nothing but copy. */
-const OTHER_WORK = new Set(["AwaitExpression", "YieldExpression", "ThrowStatement", "LabeledStatement", "TaggedTemplateExpression", "NewExpression", "ImportExpression", "ClassExpression", "FunctionDeclaration", "ClassDeclaration", "TryStatement"]);
+const OTHER_WORK = new Set([
+  "AwaitExpression",
+  "YieldExpression",
+  "ThrowStatement",
+  "LabeledStatement",
+  "TaggedTemplateExpression",
+  "NewExpression",
+  "ImportExpression",
+  "ClassExpression",
+  "FunctionDeclaration",
+  "ClassDeclaration",
+  "TryStatement",
+]);
 
 /** Methods that put something into a list, a map or headers. */
 const PUTS = new Set(["append", "push", "set"]);
@@ -38,7 +50,11 @@ export function findFilling(source, statement) {
   const list = findStatementList(statement) ?? [];
   /** @type {{ statements: Node[], inputs: Input[] }} */
   const filling = { statements: [], inputs: [] };
-  if (target === undefined || !(target.type === "Identifier" || (target.type === "MemberExpression" && target.object.type === "ThisExpression"))) return filling;
+  if (
+    target === undefined ||
+    !(target.type === "Identifier" || (target.type === "MemberExpression" && target.object.type === "ThisExpression"))
+  )
+    return filling;
   for (const next of list.slice(list.indexOf(statement) + 1)) {
     const inputs = findInputsOfLoop(source, next, target);
     if (inputs === undefined) break;
@@ -55,17 +71,30 @@ export function findFilling(source, statement) {
  * @returns {Node[] | undefined} what it reads of the code around it; undefined where it does something else, too
  */
 function findInputsOfLoop(source, loop, target) {
-  const isForEach = loop.type === "ExpressionStatement" && loop.expression.type === "CallExpression" && unwrap(loop.expression.callee).type === "MemberExpression" && getPropertyName(unwrap(loop.expression.callee)) === "forEach";
+  const isForEach =
+    loop.type === "ExpressionStatement" &&
+    loop.expression.type === "CallExpression" &&
+    unwrap(loop.expression.callee).type === "MemberExpression" &&
+    getPropertyName(unwrap(loop.expression.callee)) === "forEach";
   if (!isForEach && (!LOOPS.has(loop.type) || loop.await === true)) return undefined;
   /** @type {Node[]} */
   const inputs = [];
   let isPlain = true;
   walk(loop, source.visitorKeys, (node) => {
-    if (OTHER_WORK.has(node.type) || (isFunction(node) && (node.async === true || node.generator === true || node.parent.type !== "CallExpression"))) isPlain = false;
+    if (
+      OTHER_WORK.has(node.type) ||
+      (isFunction(node) && (node.async === true || node.generator === true || node.parent.type !== "CallExpression"))
+    )
+      isPlain = false;
     // Out of the handler; in a callback it goes on with the next one.
     if (node.type === "ReturnStatement" && !hasFunctionInside(node, loop)) isPlain = false;
     if (node.type === "CallExpression") isPlain &&= isCopying(source, node, target);
-    if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")) isPlain &&= isOwnTarget(source, node.left ?? node.argument, loop, target);
+    if (
+      node.type === "AssignmentExpression" ||
+      node.type === "UpdateExpression" ||
+      (node.type === "UnaryExpression" && node.operator === "delete")
+    )
+      isPlain &&= isOwnTarget(source, node.left ?? node.argument, loop, target);
     if ((node.type === "BreakStatement" || node.type === "ContinueStatement") && node.label != null) isPlain = false;
     //   for (name of list), where `name` is a variable of the code around
     if (LOOPS.has(node.type) && node.left != null && node.left.type !== "VariableDeclaration") isPlain = false;
@@ -74,7 +103,15 @@ function findInputsOfLoop(source, loop, target) {
     if (!isPlain) return false;
     if (isSame(source, node, target)) return false;
     if (node.type === "ThisExpression" && hasThisOfItsOwn(node, loop)) isPlain = false;
-    if (node.type !== "ThisExpression" && (node.type !== "Identifier" || source.findReference(node) === undefined || isOwn(source, node, loop) || isStable(source, node) || (source.findVariable(node)?.defs.length ?? 0) === 0)) return true;
+    if (
+      node.type !== "ThisExpression" &&
+      (node.type !== "Identifier" ||
+        source.findReference(node) === undefined ||
+        isOwn(source, node, loop) ||
+        isStable(source, node) ||
+        (source.findVariable(node)?.defs.length ?? 0) === 0)
+    )
+      return true;
     const input = getInput(node);
     if (input.type === "ThisExpression") isPlain = false;
     inputs.push(input);
@@ -91,7 +128,10 @@ function findInputsOfLoop(source, loop, target) {
  */
 function isUsedOutside(source, declaration, loop) {
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declaration));
-  return variables.some(({ references, defs }) => defs.length > 1 || references.some(({ identifier }) => !contains(loop, /** @type {any} */ (identifier))));
+  return variables.some(
+    ({ references, defs }) =>
+      defs.length > 1 || references.some(({ identifier }) => !contains(loop, /** @type {any} */ (identifier))),
+  );
 }
 
 /**
@@ -99,7 +139,8 @@ function isUsedOutside(source, declaration, loop) {
  * @param {Node} loop
  */
 function hasFunctionInside(node, loop) {
-  for (let owner = node.parent; owner !== loop && owner != null; owner = owner.parent) if (isFunction(owner)) return true;
+  for (let owner = node.parent; owner !== loop && owner != null; owner = owner.parent)
+    if (isFunction(owner)) return true;
   return false;
 }
 
@@ -108,7 +149,8 @@ function hasFunctionInside(node, loop) {
  * @param {Node} loop
  */
 function hasThisOfItsOwn(node, loop) {
-  for (let owner = node.parent; owner !== loop && owner != null; owner = owner.parent) if (isFunction(owner) && owner.type !== "ArrowFunctionExpression") return true;
+  for (let owner = node.parent; owner !== loop && owner != null; owner = owner.parent)
+    if (isFunction(owner) && owner.type !== "ArrowFunctionExpression") return true;
   return false;
 }
 
@@ -137,7 +179,9 @@ function isCopying(source, call, target) {
  */
 function isOwnTarget(source, written, loop, target) {
   const node = unwrap(written);
-  return node.type === "MemberExpression" ? isInside(source, node.object, target) : node.type === "Identifier" && isOwn(source, node, loop);
+  return node.type === "MemberExpression"
+    ? isInside(source, node.object, target)
+    : node.type === "Identifier" && isOwn(source, node, loop);
 }
 
 /**
@@ -160,8 +204,13 @@ function isInside(source, node, target) {
  * @returns {boolean}
  */
 function isSame(source, node, target) {
-  if (target.type === "Identifier") return node.type === "Identifier" && source.findVariable(node) === source.findVariable(target);
-  return node.type === "MemberExpression" && node.object.type === "ThisExpression" && getPropertyName(node) === getPropertyName(target);
+  if (target.type === "Identifier")
+    return node.type === "Identifier" && source.findVariable(node) === source.findVariable(target);
+  return (
+    node.type === "MemberExpression" &&
+    node.object.type === "ThisExpression" &&
+    getPropertyName(node) === getPropertyName(target)
+  );
 }
 
 /**
@@ -177,7 +226,15 @@ function getInput(root) {
   let input = root;
   for (;;) {
     const { parent } = input;
-    if (parent.type !== "MemberExpression" || parent.object !== input || parent.computed || parent.optional === true || (parent.parent.type === "CallExpression" && parent.parent.callee === parent) || /headers$/i.test(getPropertyName(input) ?? input.name ?? "")) return input;
+    if (
+      parent.type !== "MemberExpression" ||
+      parent.object !== input ||
+      parent.computed ||
+      parent.optional === true ||
+      (parent.parent.type === "CallExpression" && parent.parent.callee === parent) ||
+      /headers$/i.test(getPropertyName(input) ?? input.name ?? "")
+    )
+      return input;
     input = parent;
   }
 }
@@ -190,5 +247,11 @@ function getInput(root) {
 function addInput(source, inputs, node) {
   const same = inputs.find((input) => source.slice(input.node) === source.slice(node));
   if (same !== undefined) same.others?.push(node);
-  else inputs.push({ node, others: [], suffix: inputs.length === 0 ? "Input" : `Input${inputs.length + 1}`, type: getType(source, node) });
+  else
+    inputs.push({
+      node,
+      others: [],
+      suffix: inputs.length === 0 ? "Input" : `Input${inputs.length + 1}`,
+      type: getType(source, node),
+    });
 }

@@ -16,7 +16,8 @@ const PACKAGES = new Set(["undici", "node-fetch", "@whatwg-node/fetch"]);
 export function findGlobalName(source, callee) {
   const [value, ...others] = resolve(source, callee);
   if (others.length > 0) return undefined;
-  if (value.kind === "global") return (["globalThis", "global"].includes(value.name) ? value.path : [value.name, ...value.path]).join(".");
+  if (value.kind === "global")
+    return (["globalThis", "global"].includes(value.name) ? value.path : [value.name, ...value.path]).join(".");
   if (value.kind !== "import" || !PACKAGES.has(value.module)) return undefined;
   const name = value.path.filter((part) => part !== "*" && part !== "default").join(".");
   return /^(Request|Response|Headers)$/.test(name) ? name : undefined;

@@ -23,7 +23,12 @@ export function findHandler(source, made) {
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== argument) return undefined;
   const callee = unwrap(call.callee);
-  const name = callee.type === "Identifier" ? callee.name : callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  const name =
+    callee.type === "Identifier"
+      ? callee.name
+      : callee.type === "MemberExpression"
+        ? getPropertyName(callee)
+        : undefined;
   if (name === undefined || !HANDLER.test(name)) return undefined;
   //   const { fetch } = options;   options.fetch(…)   app.fetch(…)
   const values = resolve(source, callee.type === "MemberExpression" ? unwrap(callee.object) : callee);

@@ -20,9 +20,19 @@ const COPIERS = new Set(["Object.assign", "Object.fromEntries", "Map", "structur
  * @returns {Input[] | undefined} undefined where it copies none
  */
 export function findHeaderCopy(source, heat, node) {
-  if (node.type === "ObjectExpression" ? !node.properties.some((/** @type {Node} */ { type }) => type === "SpreadElement") : !COPIERS.has(findGlobalName(source, node.callee) ?? "")) return undefined;
+  if (
+    node.type === "ObjectExpression"
+      ? !node.properties.some((/** @type {Node} */ { type }) => type === "SpreadElement")
+      : !COPIERS.has(findGlobalName(source, node.callee) ?? "")
+  )
+    return undefined;
   //   Object.assign(target, req.headers)
-  if (node.type === "CallExpression" && findGlobalName(source, node.callee) === "Object.assign" && !(node.arguments[0]?.type === "ObjectExpression" && node.arguments[0].properties.length === 0)) return undefined;
+  if (
+    node.type === "CallExpression" &&
+    findGlobalName(source, node.callee) === "Object.assign" &&
+    !(node.arguments[0]?.type === "ObjectExpression" && node.arguments[0].properties.length === 0)
+  )
+    return undefined;
   const inputs = findInputs(source, node);
   return inputs?.some((input) => isHeaders(source, heat, input.node)) ? inputs : undefined;
 }
@@ -37,6 +47,7 @@ export function findHeaderCopy(source, heat, node) {
  */
 export function isHeaders(source, heat, expression) {
   const node = unwrap(expression);
-  const name = node.type === "MemberExpression" ? getPropertyName(node) : node.type === "Identifier" ? node.name : undefined;
+  const name =
+    node.type === "MemberExpression" ? getPropertyName(node) : node.type === "Identifier" ? node.name : undefined;
   return name !== undefined && /^[_#]*(raw)?headers(distinct)?$/i.test(name) && isIncoming(source, heat, node);
 }

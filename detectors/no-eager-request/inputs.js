@@ -18,7 +18,20 @@ import { unwrap } from "../../lib/ast/unwrap.js";
  */
 
 /** Classes and functions that do nothing but make an object of their arguments. */
-const MAKERS = new Set(["Request", "Headers", "URL", "URLSearchParams", "Map", "Object.assign", "Object.entries", "Object.fromEntries", "Object.keys", "Object.values", "Array.from", "structuredClone"]);
+const MAKERS = new Set([
+  "Request",
+  "Headers",
+  "URL",
+  "URLSearchParams",
+  "Map",
+  "Object.assign",
+  "Object.entries",
+  "Object.fromEntries",
+  "Object.keys",
+  "Object.values",
+  "Array.from",
+  "structuredClone",
+]);
 
 /** Methods that make a list of another one. */
 const OF_LISTS = new Set(["entries", "map", "filter", "flatMap", "reduce", "sort", "slice"]);
@@ -57,15 +70,31 @@ export function findInputs(source, made) {
    */
   const collect = (expression, suffix, type) => {
     const node = unwrap(expression);
-    const name = node.type === "NewExpression" || node.type === "CallExpression" ? findGlobalName(source, node.callee) : undefined;
+    const name =
+      node.type === "NewExpression" || node.type === "CallExpression" ? findGlobalName(source, node.callee) : undefined;
     if (name !== undefined && MAKERS.has(name) && /^[A-Z][A-Za-z]*$/.test(name) === (node.type === "NewExpression")) {
-      for (const [index, argument] of node.arguments.entries()) collect(argument, PARAMETERS[name]?.[index]?.suffix ?? suffix, PARAMETERS[name]?.[index]?.type);
-    } else if (node.type === "CallExpression" && unwrap(node.callee).type === "MemberExpression" && OF_LISTS.has(getPropertyName(unwrap(node.callee)) ?? "")) {
+      for (const [index, argument] of node.arguments.entries())
+        collect(argument, PARAMETERS[name]?.[index]?.suffix ?? suffix, PARAMETERS[name]?.[index]?.type);
+    } else if (
+      node.type === "CallExpression" &&
+      unwrap(node.callee).type === "MemberExpression" &&
+      OF_LISTS.has(getPropertyName(unwrap(node.callee)) ?? "")
+    ) {
       for (const part of [unwrap(node.callee).object, ...node.arguments]) collect(part, suffix);
     } else if (node.type === "ObjectExpression" && node.properties.every(isPlainProperty)) {
-      for (const property of node.properties) collect(property.argument ?? property.value, property.argument == null && /^(Init|Input)$/.test(suffix) ? getSuffix(property) : suffix, getTypeOfKey(source, property, suffix));
+      for (const property of node.properties)
+        collect(
+          property.argument ?? property.value,
+          property.argument == null && /^(Init|Input)$/.test(suffix) ? getSuffix(property) : suffix,
+          getTypeOfKey(source, property, suffix),
+        );
     } else if (node.type === "ArrayExpression") {
-      for (const element of node.elements) if (element !== null) collect(element.argument !== undefined && element.type === "SpreadElement" ? element.argument : element, suffix);
+      for (const element of node.elements)
+        if (element !== null)
+          collect(
+            element.argument !== undefined && element.type === "SpreadElement" ? element.argument : element,
+            suffix,
+          );
     } else if (isFunction(node)) {
       isPlain &&= isSelfContained(source, node);
     } else if (!isStable(source, node)) {
@@ -78,7 +107,9 @@ export function findInputs(source, made) {
 
 /** @param {Node} property */
 function isPlainProperty(property) {
-  return property.type === "SpreadElement" || (property.kind === "init" && property.method !== true && !property.computed);
+  return (
+    property.type === "SpreadElement" || (property.kind === "init" && property.method !== true && !property.computed)
+  );
 }
 
 /**
@@ -96,7 +127,9 @@ function getSuffix(property) {
  * @param {string} suffix - of the object
  */
 function getTypeOfKey({ style: { quote } }, property, suffix) {
-  return suffix === "Init" && property.type === "Property" ? `RequestInit[${quote}${getKeyName(property)}${quote}]` : undefined;
+  return suffix === "Init" && property.type === "Property"
+    ? `RequestInit[${quote}${getKeyName(property)}${quote}]`
+    : undefined;
 }
 
 /**
@@ -107,15 +140,24 @@ function getTypeOfKey({ style: { quote } }, property, suffix) {
 export function getType(source, node) {
   if (node.type === "TSAsExpression") return source.slice(node.typeAnnotation);
   const inner = unwrap(node);
-  if (inner.type === "TemplateLiteral" || (inner.type === "Literal" && typeof inner.value === "string")) return "string";
+  if (inner.type === "TemplateLiteral" || (inner.type === "Literal" && typeof inner.value === "string"))
+    return "string";
   //   constructor (raw: IncomingMessage) { … raw.headers …
   //                     ^^^^^^^^^^^^^^^                  IncomingMessage["headers"]
   if (node.type === "MemberExpression" && node.object.type === "Identifier" && getPropertyName(node) !== undefined) {
     const definition = source.findVariable(node.object)?.defs[0];
-    const annotation = definition?.type === "Parameter" ? /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation : undefined;
-    if (annotation?.type === "TSTypeReference") return `${source.slice(annotation)}[${source.style.quote}${getPropertyName(node)}${source.style.quote}]`;
+    const annotation =
+      definition?.type === "Parameter"
+        ? /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation
+        : undefined;
+    if (annotation?.type === "TSTypeReference")
+      return `${source.slice(annotation)}[${source.style.quote}${getPropertyName(node)}${source.style.quote}]`;
   }
-  return inner.type === "BinaryExpression" && inner.operator === "+" && [inner.left, inner.right].some((side) => getType(source, side) === "string") ? "string" : undefined;
+  return inner.type === "BinaryExpression" &&
+    inner.operator === "+" &&
+    [inner.left, inner.right].some((side) => getType(source, side) === "string")
+    ? "string"
+    : undefined;
 }
 
 /**

@@ -23,8 +23,10 @@ export function findPreparation(source, { statement, value }, inputs, findMaking
   /** @type {{ preparation: Node[], inputs: Input[] }} */
   const found = { preparation: [], inputs };
   if (list === undefined || statement.type !== "ExpressionStatement") return found;
-  for (let end = list.indexOf(statement); ; ) {
-    const group = found.inputs.map((input) => findGroup(source, list, end, { input, value, behind: found.preparation, findMaking })).find((candidate) => candidate !== undefined);
+  for (let end = list.indexOf(statement); ;) {
+    const group = found.inputs
+      .map((input) => findGroup(source, list, end, { input, value, behind: found.preparation, findMaking }))
+      .find((candidate) => candidate !== undefined);
     if (group === undefined) return found;
     found.preparation.unshift(...group.statements);
     found.inputs = [...group.inputs, ...found.inputs.filter((input) => input !== group.input)];
@@ -44,12 +46,33 @@ function findGroup(source, list, end, { input, value, behind, findMaking }) {
   const variable = name.type === "Identifier" ? source.findVariable(name) : undefined;
   const declarator = /** @type {any} */ (variable?.defs[0]?.node);
   const declaration = declarator?.parent;
-  if (variable === undefined || declarator.type !== "VariableDeclarator" || declarator.init == null || declaration.declarations.length !== 1 || !list.includes(declaration)) return undefined;
+  if (
+    variable === undefined ||
+    declarator.type !== "VariableDeclarator" ||
+    declarator.init == null ||
+    declaration.declarations.length !== 1 ||
+    !list.includes(declaration)
+  )
+    return undefined;
   const making = findMaking(declaration, unwrap(declarator.init));
   const statements = making === undefined ? [] : [declaration, ...making.filling];
   if (making === undefined || list.indexOf(declaration) + statements.length !== end) return undefined;
   const users = [...statements, ...behind, value];
-  const isUsedElsewhere = variable.references.some((reference) => !users.some(({ range }) => range[0] <= reference.identifier.range[0] && reference.identifier.range[1] <= range[1]));
+  const isUsedElsewhere = variable.references.some(
+    (reference) =>
+      !users.some(
+        ({ range }) => range[0] <= reference.identifier.range[0] && reference.identifier.range[1] <= range[1],
+      ),
+  );
   const prefix = input.suffix === "Init" ? "" : input.suffix;
-  return isUsedElsewhere ? undefined : { statements, input, inputs: making.inputs.map((inner) => ({ ...inner, suffix: making.inputs.length === 1 ? input.suffix : prefix + inner.suffix })) };
+  return isUsedElsewhere
+    ? undefined
+    : {
+        statements,
+        input,
+        inputs: making.inputs.map((inner) => ({
+          ...inner,
+          suffix: making.inputs.length === 1 ? input.suffix : prefix + inner.suffix,
+        })),
+      };
 }

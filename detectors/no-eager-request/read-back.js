@@ -30,22 +30,44 @@ const TOLD = new Set(["status", "ok", "headers", "statusText"]);
  */
 export function findReadBack(source, node) {
   const { parent: declarator } = getWrapped(node);
-  if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.parent.declarations.length !== 1 || declarator.parent.parent.type !== "BlockStatement") return undefined;
+  if (
+    declarator.type !== "VariableDeclarator" ||
+    declarator.id.type !== "Identifier" ||
+    declarator.parent.declarations.length !== 1 ||
+    declarator.parent.parent.type !== "BlockStatement"
+  )
+    return undefined;
   const [body, init] = node.arguments;
-  if (node.arguments.length === 0 || node.arguments.length > 2 || !isText(source, body) || init?.type === "SpreadElement" || findGlobalName(source, node.callee) !== "Response") return undefined;
+  if (
+    node.arguments.length === 0 ||
+    node.arguments.length > 2 ||
+    !isText(source, body) ||
+    init?.type === "SpreadElement" ||
+    findGlobalName(source, node.callee) !== "Response"
+  )
+    return undefined;
   /** @type {Node[]} */
   const members = [];
   for (const reference of source.findVariable(declarator.id)?.references ?? []) {
     if (reference.init === true) continue;
     const { parent } = /** @type {any} */ (reference.identifier);
-    if (reference.isWrite() || parent.type !== "MemberExpression" || parent.object !== reference.identifier || findFunction(parent) !== findFunction(node)) return undefined;
+    if (
+      reference.isWrite() ||
+      parent.type !== "MemberExpression" ||
+      parent.object !== reference.identifier ||
+      findFunction(parent) !== findFunction(node)
+    )
+      return undefined;
     members.push(parent);
   }
   const [read, ...more] = members.filter((member) => !TOLD.has(getPropertyName(member) ?? ""));
   const how = read === undefined ? undefined : getPropertyName(read);
   if (more.length > 0 || (how !== "arrayBuffer" && how !== "text")) return undefined;
-  const call = read.parent.type === "CallExpression" && read.parent.callee === read ? getWrapped(read.parent).parent : undefined;
-  return call?.type === "AwaitExpression" ? { statement: declarator.parent, body, init, read: call, how, others: members.filter((member) => member !== read) } : undefined;
+  const call =
+    read.parent.type === "CallExpression" && read.parent.callee === read ? getWrapped(read.parent).parent : undefined;
+  return call?.type === "AwaitExpression"
+    ? { statement: declarator.parent, body, init, read: call, how, others: members.filter((member) => member !== read) }
+    : undefined;
 }
 
 /**
@@ -59,10 +81,20 @@ export function findReadBack(source, node) {
 function isText(source, expression, depth = 0) {
   const node = unwrap(expression);
   if (node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string")) return true;
-  if (node.type === "BinaryExpression") return node.operator === "+" && (isText(source, node.left, depth) || isText(source, node.right, depth));
-  if (node.type === "ConditionalExpression") return isText(source, node.consequent, depth) && isText(source, node.alternate, depth);
-  if (node.type === "CallExpression") return ["JSON.stringify", "String"].includes(findGlobalName(source, node.callee) ?? "");
+  if (node.type === "BinaryExpression")
+    return node.operator === "+" && (isText(source, node.left, depth) || isText(source, node.right, depth));
+  if (node.type === "ConditionalExpression")
+    return isText(source, node.consequent, depth) && isText(source, node.alternate, depth);
+  if (node.type === "CallExpression")
+    return ["JSON.stringify", "String"].includes(findGlobalName(source, node.callee) ?? "");
   const variable = node.type === "Identifier" && depth < 3 ? source.findVariable(node) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  return definition?.type === "Variable" && variable?.defs.length === 1 && definition.node.id.type === "Identifier" && definition.node.init != null && !variable.references.some((reference) => reference.isWrite() && !reference.init) && isText(source, definition.node.init, depth + 1);
+  return (
+    definition?.type === "Variable" &&
+    variable?.defs.length === 1 &&
+    definition.node.id.type === "Identifier" &&
+    definition.node.init != null &&
+    !variable.references.some((reference) => reference.isWrite() && !reference.init) &&
+    isText(source, definition.node.init, depth + 1)
+  );
 }

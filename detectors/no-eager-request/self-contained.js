@@ -8,9 +8,40 @@ import { walk } from "../../lib/ast/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 
 /** Methods that make text of text and lists of lists, and change neither. */
-const QUIET = new Set(["at", "charAt", "concat", "endsWith", "filter", "flatMap", "includes", "indexOf", "join", "map", "replace", "replaceAll", "slice", "split", "startsWith", "substring", "toLowerCase", "toString", "toUpperCase", "trim"]);
+const QUIET = new Set([
+  "at",
+  "charAt",
+  "concat",
+  "endsWith",
+  "filter",
+  "flatMap",
+  "includes",
+  "indexOf",
+  "join",
+  "map",
+  "replace",
+  "replaceAll",
+  "slice",
+  "split",
+  "startsWith",
+  "substring",
+  "toLowerCase",
+  "toString",
+  "toUpperCase",
+  "trim",
+]);
 
-const QUIET_GLOBALS = new Set(["Array.isArray", "Boolean", "Number", "Object.entries", "Object.keys", "Object.values", "String", "decodeURIComponent", "encodeURIComponent"]);
+const QUIET_GLOBALS = new Set([
+  "Array.isArray",
+  "Boolean",
+  "Number",
+  "Object.entries",
+  "Object.keys",
+  "Object.values",
+  "String",
+  "decodeURIComponent",
+  "encodeURIComponent",
+]);
 
 /**
  * Whether a function does nothing but make a value of its arguments, with nothing of the code around it that could change:
@@ -23,12 +54,31 @@ const QUIET_GLOBALS = new Set(["Array.isArray", "Boolean", "Number", "Object.ent
 export function isSelfContained(source, fn) {
   let isQuiet = fn.async !== true && fn.generator !== true;
   walk(fn, source.visitorKeys, (node) => {
-    if (["ThisExpression", "YieldExpression", "AwaitExpression", "NewExpression", "TaggedTemplateExpression", "ThrowStatement", "UpdateExpression"].includes(node.type)) isQuiet = false;
+    if (
+      [
+        "ThisExpression",
+        "YieldExpression",
+        "AwaitExpression",
+        "NewExpression",
+        "TaggedTemplateExpression",
+        "ThrowStatement",
+        "UpdateExpression",
+      ].includes(node.type)
+    )
+      isQuiet = false;
     if (node.type === "CallExpression" && !isQuietCall(source, node)) isQuiet = false;
     //   (all, [name, value]) => { all[name] = value; return all }
     //                             ^^^^^^^^^ a parameter: what the caller hands over
-    if (node.type === "AssignmentExpression" || (node.type === "UnaryExpression" && node.operator === "delete")) isQuiet &&= isOwn(source, getRoot(node.left ?? node.argument), fn);
-    if (node.type === "Identifier" && source.findReference(node) !== undefined && !isOwn(source, node, fn) && !isStable(source, node) && !isGlobal(source, node)) isQuiet = false;
+    if (node.type === "AssignmentExpression" || (node.type === "UnaryExpression" && node.operator === "delete"))
+      isQuiet &&= isOwn(source, getRoot(node.left ?? node.argument), fn);
+    if (
+      node.type === "Identifier" &&
+      source.findReference(node) !== undefined &&
+      !isOwn(source, node, fn) &&
+      !isStable(source, node) &&
+      !isGlobal(source, node)
+    )
+      isQuiet = false;
     return isQuiet;
   });
   return isQuiet;
@@ -53,7 +103,11 @@ export function isQuietCall(source, call) {
  */
 export function isOwn(source, node, owner) {
   const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
-  return variable?.identifiers.some((/** @type {any} */ { range }) => owner.range[0] <= range[0] && range[1] <= owner.range[1]) ?? false;
+  return (
+    variable?.identifiers.some(
+      (/** @type {any} */ { range }) => owner.range[0] <= range[0] && range[1] <= owner.range[1],
+    ) ?? false
+  );
 }
 
 /**

@@ -6,7 +6,8 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
 /** Modules of Node whose classes and functions make emitters. */
-const MAKERS = /^(node:)?(events|stream|fs|net|tls|http|https|http2|zlib|child_process|crypto|readline|worker_threads|dgram)$/;
+const MAKERS =
+  /^(node:)?(events|stream|fs|net|tls|http|https|http2|zlib|child_process|crypto|readline|worker_threads|dgram)$/;
 
 /** Properties by which frameworks and Node's own objects give one: `reply.raw`, `req.socket`. */
 const PARTS = /^(raw|req|res|socket|connection|stdout|stderr|stdin)$/;
@@ -34,7 +35,14 @@ export function isNodeEmitter(source, heat, object) {
   while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
   if (root !== node && root.type === "Identifier" && heat.findRole(root) !== undefined) return true;
   const values = resolve(source, node);
-  return values.length > 0 && values.every((value) => (value.kind === "instance" ? isEmitterClass(source, value.classNode) : value.kind === "node" && /^(New|Call)Expression$/.test(value.node.type) && isMaker(source, value.node.callee)));
+  return (
+    values.length > 0 &&
+    values.every((value) =>
+      value.kind === "instance"
+        ? isEmitterClass(source, value.classNode)
+        : value.kind === "node" && /^(New|Call)Expression$/.test(value.node.type) && isMaker(source, value.node.callee),
+    )
+  );
 }
 
 /**
@@ -45,7 +53,11 @@ export function isNodeEmitter(source, heat, object) {
  */
 function isEmitterClass(source, classNode, depth = 0) {
   if (classNode.superClass == null || depth > MAX_PARENTS) return false;
-  return resolve(source, classNode.superClass).every((value) => (value.kind === "node" ? isEmitterClass(source, value.node, depth + 1) : value.kind === "import" && MAKERS.test(value.module)));
+  return resolve(source, classNode.superClass).every((value) =>
+    value.kind === "node"
+      ? isEmitterClass(source, value.node, depth + 1)
+      : value.kind === "import" && MAKERS.test(value.module),
+  );
 }
 
 /**
@@ -54,5 +66,10 @@ function isEmitterClass(source, classNode, depth = 0) {
  * @returns {boolean}
  */
 function isMaker(source, callee) {
-  return resolve(source, callee).every((value) => value.kind === "import" && MAKERS.test(value.module) && /^(default$|\*$|create|connect|request|get$|spawn|exec|fork|[A-Z])/.test(value.path.at(-1) ?? "default"));
+  return resolve(source, callee).every(
+    (value) =>
+      value.kind === "import" &&
+      MAKERS.test(value.module) &&
+      /^(default$|\*$|create|connect|request|get$|spawn|exec|fork|[A-Z])/.test(value.path.at(-1) ?? "default"),
+  );
 }

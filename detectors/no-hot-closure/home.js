@@ -22,13 +22,17 @@ import { walk } from "../../lib/ast/walk.js";
 export function findHome(source, heat, fn, emitter, open = new Set()) {
   open.add(fn);
   if (findFunction(fn) === undefined || isDynamic(source) || hasOuterPrivateName(source, fn)) return undefined;
-  if (emitter === undefined && fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined) return undefined;
+  if (emitter === undefined && fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined)
+    return undefined;
   let home = source.ast;
   for (const { variable } of getCaptures(source, fn)) {
     if (variable === undefined || variable === emitter || isOwnName(variable, fn)) continue;
     const block = findBlock(source, variable, fn);
     if (block === undefined) return undefined;
-    const place = findFunction(block) === findFunction(fn) || isPerCall(source, heat, block) ? findHomeOfNamed(source, heat, variable, open) : block;
+    const place =
+      findFunction(block) === findFunction(fn) || isPerCall(source, heat, block)
+        ? findHomeOfNamed(source, heat, variable, open)
+        : block;
     if (place === undefined) return undefined;
     if (contains(home, place)) home = place;
   }
@@ -40,7 +44,12 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
  * @returns {boolean} whether names may mean what only running tells: `eval(text)`, `with (object) {}`
  */
 function isDynamic(source) {
-  return source.memo(isDynamic, () => source.nodes("WithStatement").length > 0 || source.nodes("CallExpression").some(({ callee }) => callee.type === "Identifier" && callee.name === "eval"));
+  return source.memo(
+    isDynamic,
+    () =>
+      source.nodes("WithStatement").length > 0 ||
+      source.nodes("CallExpression").some(({ callee }) => callee.type === "Identifier" && callee.name === "eval"),
+  );
 }
 
 /**
@@ -75,8 +84,14 @@ function findHomeOfNamed(source, heat, variable, open) {
  */
 export function findNamedFunction(variable) {
   const definition = /** @type {any} */ (variable.defs[0]);
-  if (variable.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
-  const fn = definition.type === "FunctionName" ? definition.node : definition.type === "Variable" && definition.node.id.type === "Identifier" ? unwrap(definition.node.init) : undefined;
+  if (variable.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init))
+    return undefined;
+  const fn =
+    definition.type === "FunctionName"
+      ? definition.node
+      : definition.type === "Variable" && definition.node.id.type === "Identifier"
+        ? unwrap(definition.node.init)
+        : undefined;
   return isFunction(fn) ? fn : undefined;
 }
 
@@ -86,7 +101,9 @@ export function findNamedFunction(variable) {
  * @returns {boolean} whether it is the name that a function expression has inside of itself: `function poll () { setTimeout(poll) }`
  */
 export function isOwnName(variable, fn) {
-  return variable.defs.length === 1 && fn.type === "FunctionExpression" && /** @type {any} */ (variable.defs[0]).node === fn;
+  return (
+    variable.defs.length === 1 && fn.type === "FunctionExpression" && /** @type {any} */ (variable.defs[0]).node === fn
+  );
 }
 
 /**
@@ -131,7 +148,14 @@ function hasOuterPrivateName(source, fn) {
  */
 function isDeclaredInside(name, fn) {
   for (let { parent } = name; parent !== fn; parent = parent.parent) {
-    if (isClass(parent) && parent.body.body.some((/** @type {Node} */ member) => member.key?.type === name.type && getKeyName(member) === getKeyName({ ...name, key: name, computed: false }))) return true;
+    if (
+      isClass(parent) &&
+      parent.body.body.some(
+        (/** @type {Node} */ member) =>
+          member.key?.type === name.type && getKeyName(member) === getKeyName({ ...name, key: name, computed: false }),
+      )
+    )
+      return true;
   }
   return false;
 }

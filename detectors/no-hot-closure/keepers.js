@@ -25,7 +25,13 @@ import { KINDS } from "../../lib/ast/read-only.js";
 const ADD = /^(on|once|addListener|prependListener|prependOnceListener)$/;
 
 /** Globals that keep a function, and what their own callbacks are called. @type {Record<string, string>} */
-const TIMERS = { setTimeout: "timeout", setInterval: "interval", setImmediate: "immediate", nextTick: "tick", queueMicrotask: "microtask" };
+const TIMERS = {
+  setTimeout: "timeout",
+  setInterval: "interval",
+  setImmediate: "immediate",
+  nextTick: "tick",
+  queueMicrotask: "microtask",
+};
 
 /** Modules of Node whose asynchronous functions take a callback last. */
 const CALLBACKS = /^(node:)?(fs|dns|zlib|crypto|child_process|stream|http|https|net|tls)$/;
@@ -51,8 +57,14 @@ export function findKeeper(source, heat, value, depth = 0) {
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.callee === argument) return undefined;
   const index = call.arguments.indexOf(argument);
-  if (index < 0 || call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")) return undefined;
-  return findEmitter(source, heat, call, index) ?? findTimer(source, call, index) ?? findCallback(source, heat, call, index) ?? findOwn(source, heat, call, index, depth);
+  if (index < 0 || call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement"))
+    return undefined;
+  return (
+    findEmitter(source, heat, call, index) ??
+    findTimer(source, call, index) ??
+    findCallback(source, heat, call, index) ??
+    findOwn(source, heat, call, index, depth)
+  );
 }
 
 /**
@@ -69,7 +81,10 @@ function findEmitter(source, heat, call, index) {
   const method = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
   if (index !== 1 || method === undefined) return undefined;
   const [event] = call.arguments;
-  const name = event.type === "Literal" && typeof event.value === "string" ? event.value : (/** @type {string | undefined} */ (event.name) ?? "event");
+  const name =
+    event.type === "Literal" && typeof event.value === "string"
+      ? event.value
+      : (/** @type {string | undefined} */ (event.name) ?? "event");
   if (method === "addEventListener") return { kind: "target", call, name, isNode: false };
   if (!ADD.test(method)) return undefined;
   return {
@@ -94,7 +109,9 @@ function findTimer(source, call, index) {
   if (index !== 0 || !/^(Identifier|MemberExpression)$/.test(unwrap(call.callee).type)) return undefined;
   const apis = resolve(source, call.callee).map(getTimer);
   const [api] = apis;
-  return api === undefined || apis.some((other) => other !== api) ? undefined : { kind: "timer", call, name: TIMERS[api], api, isNode: true };
+  return api === undefined || apis.some((other) => other !== api)
+    ? undefined
+    : { kind: "timer", call, name: TIMERS[api], api, isNode: true };
 }
 
 /**
@@ -103,7 +120,9 @@ function findTimer(source, call, index) {
  */
 function getTimer(value) {
   if (value.kind !== "global" && value.kind !== "import") return undefined;
-  const path = (value.kind === "global" ? [value.name, ...value.path] : value.path).filter((name) => !["default", "*", "globalThis", "global", "process"].includes(name));
+  const path = (value.kind === "global" ? [value.name, ...value.path] : value.path).filter(
+    (name) => !["default", "*", "globalThis", "global", "process"].includes(name),
+  );
   const isProcess = value.kind === "global" ? value.name === "process" : /^(node:)?process$/.test(value.module);
   if (path.length !== 1 || !Object.hasOwn(TIMERS, path[0]) || isProcess !== (path[0] === "nextTick")) return undefined;
   return value.kind === "global" || isProcess || /^(node:)?timers$/.test(value.module) ? path[0] : undefined;
@@ -123,14 +142,20 @@ function findCallback(source, heat, call, index) {
   const callee = unwrap(call.callee);
   if (callee.type === "MemberExpression" && callee.object.type === "Identifier") {
     const name = getPropertyName(callee);
-    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response") return { kind: "callback", call, name: TIMERS[name] ?? name, isNode: isNodeEmitter(source, heat, callee.object) };
+    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response")
+      return { kind: "callback", call, name: TIMERS[name] ?? name, isNode: isNodeEmitter(source, heat, callee.object) };
   }
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
   const [value, ...others] = resolve(source, callee);
   if (others.length > 0 || value.kind !== "import") return undefined;
   const name = value.path.at(-1) ?? "done";
   if (ENDS.test(value.module)) return { kind: "callback", call, name: "finished", isNode: false };
-  return CALLBACKS.test(value.module) && !/Sync$|^(createServer|promises|default|\*)$/.test(name) && /^[a-z]/.test(name) && !value.path.includes("promises") ? { kind: "callback", call, name, isNode: true } : undefined;
+  return CALLBACKS.test(value.module) &&
+    !/Sync$|^(createServer|promises|default|\*)$/.test(name) &&
+    /^[a-z]/.test(name) &&
+    !value.path.includes("promises")
+    ? { kind: "callback", call, name, isNode: true }
+    : undefined;
 }
 
 /**
@@ -152,7 +177,9 @@ function findOwn(source, heat, call, index, depth) {
   const variable = others.length > 0 || param?.type !== "Identifier" ? undefined : source.findVariable(param);
   if (variable === undefined) return undefined;
   const fates = getFatesOfVariable(source, variable, KINDS.any);
-  const keepers = fates.map(({ how, node }) => (how === "passed" ? findKeeper(source, heat, node, depth + 1) : undefined));
+  const keepers = fates.map(({ how, node }) =>
+    how === "passed" ? findKeeper(source, heat, node, depth + 1) : undefined,
+  );
   if (keepers.every((keeper) => keeper === undefined)) return undefined;
   const isNode = fates.every(({ how }, at) => how === "called" || how === "read" || keepers[at]?.isNode === true);
   return { kind: "callback", call, name: calleeName, isNode, isOwn: true };

@@ -52,11 +52,14 @@ function isHarmless(source, heat, identifier) {
   if (parent.callee === node) return true;
   const callee = unwrap(parent.callee);
   const method = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
-  return parent.arguments[1] === node ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object) : parent.arguments[0] === node && AT_ONCE.test(method);
+  return parent.arguments[1] === node
+    ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object)
+    : parent.arguments[0] === node && AT_ONCE.test(method);
 }
 
 /** Methods that call what they are given before they return. */
-const AT_ONCE = /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some|sort|toSorted)$/;
+const AT_ONCE =
+  /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some|sort|toSorted)$/;
 
 /**
  * `function poll () { poll.count++ }`: a function that keeps something in itself, or tells itself from others.
@@ -67,7 +70,17 @@ const AT_ONCE = /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|fo
  * @returns {Node | undefined} where
  */
 export function findOwnState(source, heat, fn) {
-  const callee = source.nodes("MemberExpression").find((node) => node.range[0] >= fn.range[0] && node.range[1] <= fn.range[1] && node.object.type === "Identifier" && node.object.name === "arguments" && getPropertyName(node) === "callee");
-  const variable = callee === undefined && fn.type === "FunctionExpression" && fn.id != null ? source.findVariable(fn.id) : undefined;
+  const callee = source
+    .nodes("MemberExpression")
+    .find(
+      (node) =>
+        node.range[0] >= fn.range[0] &&
+        node.range[1] <= fn.range[1] &&
+        node.object.type === "Identifier" &&
+        node.object.name === "arguments" &&
+        getPropertyName(node) === "callee",
+    );
+  const variable =
+    callee === undefined && fn.type === "FunctionExpression" && fn.id != null ? source.findVariable(fn.id) : undefined;
   return callee ?? (variable === undefined ? undefined : getUses(source, heat, variable).other);
 }

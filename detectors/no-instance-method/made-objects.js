@@ -38,7 +38,9 @@ export function findMadeFunctions(source, node) {
   if (value == null || maker === undefined || !isFunction(maker) || !MAKER.test(findName(maker) ?? "")) return [];
   const made = findMade(source, maker, unwrap(value));
   // Below three, a literal is what most people would write.
-  return made.filter(({ form }) => form === "function").length < 3 ? made.filter(({ form }) => form === "accessor") : made;
+  return made.filter(({ form }) => form === "function").length < 3
+    ? made.filter(({ form }) => form === "accessor")
+    : made;
 }
 
 /**
@@ -52,12 +54,22 @@ function findMade(source, maker, value) {
   //   const reply = Object.create(proto);   reply.send = (body) => …;   return reply;
   const variable = value.type === "Identifier" ? source.findVariable(value) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable === undefined || definition?.type !== "Variable" || definition.node.id !== definition.name || definition.node.init == null || findFunction(definition.node) !== maker) return [];
+  if (
+    variable === undefined ||
+    definition?.type !== "Variable" ||
+    definition.node.id !== definition.name ||
+    definition.node.init == null ||
+    findFunction(definition.node) !== maker
+  )
+    return [];
   const init = unwrap(definition.node.init);
   const isCreated = init.type === "CallExpression" && source.slice(init.callee) === "Object.create";
   if (init.type !== "ObjectExpression" && !isCreated) return [];
   const own = init.type === "ObjectExpression" ? getOfLiteral(maker, init, variable.name) : [];
-  return [...own, ...variable.references.flatMap((reference) => findGiven(source, maker, /** @type {any} */ (reference.identifier)))];
+  return [
+    ...own,
+    ...variable.references.flatMap((reference) => findGiven(source, maker, /** @type {any} */ (reference.identifier))),
+  ];
 }
 
 /**
@@ -68,10 +80,18 @@ function findMade(source, maker, value) {
  */
 function getOfLiteral(maker, literal, object) {
   // { next() { … }, [Symbol.iterator]() { … } }
-  if (literal.properties.some((/** @type {Node} */ property) => property.type === "Property" && (property.computed === true || ITERATOR.has(getKeyName(property) ?? "")))) return [];
+  if (
+    literal.properties.some(
+      (/** @type {Node} */ property) =>
+        property.type === "Property" && (property.computed === true || ITERATOR.has(getKeyName(property) ?? "")),
+    )
+  )
+    return [];
   return literal.properties.flatMap((/** @type {Node} */ property) => {
     const name = property.type === "Property" && property.kind === "init" ? getKeyName(property) : undefined;
-    return name !== undefined && isFunction(unwrap(property.value)) ? [{ form: "function", name, node: property.key, maker, object }] : [];
+    return name !== undefined && isFunction(unwrap(property.value))
+      ? [{ form: "function", name, node: property.key, maker, object }]
+      : [];
   });
 }
 
@@ -85,12 +105,35 @@ function findGiven(source, maker, identifier) {
   if (findFunction(identifier) !== maker) return [];
   const { parent } = identifier;
   //   reply.send = (body) => raw.end(body);
-  const assignment = parent.type === "MemberExpression" && parent.object === identifier ? getWrapped(parent).parent : undefined;
+  const assignment =
+    parent.type === "MemberExpression" && parent.object === identifier ? getWrapped(parent).parent : undefined;
   const name = assignment === undefined ? undefined : getPropertyName(parent);
-  if (assignment?.type === "AssignmentExpression" && unwrap(assignment.left) === parent && name !== undefined && isFunction(unwrap(assignment.right))) return [{ form: "function", name, node: assignment.left, maker, object: identifier.name }];
+  if (
+    assignment?.type === "AssignmentExpression" &&
+    unwrap(assignment.left) === parent &&
+    name !== undefined &&
+    isFunction(unwrap(assignment.right))
+  )
+    return [{ form: "function", name, node: assignment.left, maker, object: identifier.name }];
   //   Object.defineProperty(reply, "ip", { get: () => raw.socket.remoteAddress });
-  if (parent.type !== "CallExpression" || parent.arguments[0] !== identifier || source.slice(parent.callee) !== "Object.defineProperty" || parent.arguments[2] === undefined) return [];
+  if (
+    parent.type !== "CallExpression" ||
+    parent.arguments[0] !== identifier ||
+    source.slice(parent.callee) !== "Object.defineProperty" ||
+    parent.arguments[2] === undefined
+  )
+    return [];
   const accessor = findAccessor(unwrap(parent.arguments[2]));
   const key = parent.arguments[1];
-  return accessor === undefined ? [] : [{ form: accessor.form === "accessor" ? "accessor" : "function", name: typeof key.value === "string" ? key.value : source.slice(key), node: parent, maker, object: identifier.name }];
+  return accessor === undefined
+    ? []
+    : [
+        {
+          form: accessor.form === "accessor" ? "accessor" : "function",
+          name: typeof key.value === "string" ? key.value : source.slice(key),
+          node: parent,
+          maker,
+          object: identifier.name,
+        },
+      ];
 }

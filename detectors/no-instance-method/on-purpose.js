@@ -11,7 +11,8 @@ import { contains } from "../../lib/ast/contains.js";
 /** @import { OwnFunction } from "./own-functions.js" */
 
 /** Calls that take a function to run it later, and do not ask which one it is. */
-const RUNNERS = /^(on|once|addListener|prependListener|prependOnceListener|then|catch|finally|setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)$/;
+const RUNNERS =
+  /^(on|once|addListener|prependListener|prependOnceListener|then|catch|finally|setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)$/;
 
 /**
  * Whether each instance needs a function of its own: it takes the place of another, is data that is written again, or is
@@ -32,10 +33,18 @@ export function isOnPurpose(source, own) {
   // An accessor takes what is written, with or without a setter.
   if (form !== "accessor" && sure.some(({ kind }) => kind === "write")) return true;
   const uses = sure.filter(({ node }) => !contains(statement, node));
-  const before = uses.filter(({ kind, node }) => kind !== "call" && node.range[1] <= statement.range[0] && isDuringConstruction(classNode, node));
+  const before = uses.filter(
+    ({ kind, node }) => kind !== "call" && node.range[1] <= statement.range[0] && isDuringConstruction(classNode, node),
+  );
   //   const { end } = this;  this.end = () => { … };
   if (before.length > 0) return true;
-  return needsInstance(source, own) && uses.some(({ kind, node }) => kind === "detached" && (isDuringConstruction(classNode, node) || findKeepingCall(node) === undefined));
+  return (
+    needsInstance(source, own) &&
+    uses.some(
+      ({ kind, node }) =>
+        kind === "detached" && (isDuringConstruction(classNode, node) || findKeepingCall(node) === undefined),
+    )
+  );
 }
 
 /**
@@ -49,8 +58,17 @@ export function isOnPurpose(source, own) {
  */
 function isHandedToUsers(source, own) {
   const { statement, fn, classNode } = own;
-  const isPublic = statement.type === "PropertyDefinition" && statement.key.type !== "PrivateIdentifier" && !/^(private|protected)$/.test(statement.accessibility ?? "") && !/^_/.test(own.name ?? "");
-  return isPublic && fn?.type === "ArrowFunctionExpression" && needsInstance(source, own) && getClassUses(source, classNode).hidden !== undefined;
+  const isPublic =
+    statement.type === "PropertyDefinition" &&
+    statement.key.type !== "PrivateIdentifier" &&
+    !/^(private|protected)$/.test(statement.accessibility ?? "") &&
+    !/^_/.test(own.name ?? "");
+  return (
+    isPublic &&
+    fn?.type === "ArrowFunctionExpression" &&
+    needsInstance(source, own) &&
+    getClassUses(source, classNode).hidden !== undefined
+  );
 }
 
 /**
@@ -65,7 +83,9 @@ function isHandedToUsers(source, own) {
  */
 export function getKeptUses(source, own) {
   if (!needsInstance(source, own)) return [];
-  return getUses(source, own.classNode, own.name ?? "").flatMap(({ isSure, kind, node }) => (isSure && kind === "detached" && !contains(own.statement, node) ? [node] : []));
+  return getUses(source, own.classNode, own.name ?? "").flatMap(({ isSure, kind, node }) =>
+    isSure && kind === "detached" && !contains(own.statement, node) ? [node] : [],
+  );
 }
 
 /**
@@ -80,7 +100,12 @@ export function needsInstance(source, { classNode, fn, form, isBound }) {
   if (form === "accessor" || fn === undefined) return false;
   if (fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined) return true;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
-  return constructor !== undefined && getCaptures(source, fn).some(({ variable }) => variable !== undefined && contains(constructor, /** @type {any} */ (variable.scope.block)));
+  return (
+    constructor !== undefined &&
+    getCaptures(source, fn).some(
+      ({ variable }) => variable !== undefined && contains(constructor, /** @type {any} */ (variable.scope.block)),
+    )
+  );
 }
 
 /**
@@ -91,7 +116,10 @@ export function needsInstance(source, { classNode, fn, form, isBound }) {
 function isDuringConstruction(classNode, node) {
   const owner = findFunction(node);
   if (!isClass(classNode)) return owner === classNode;
-  return owner !== undefined && ((owner.type === "PropertyDefinition" && owner.parent.parent === classNode) || owner === findConstructor(classNode));
+  return (
+    owner !== undefined &&
+    ((owner.type === "PropertyDefinition" && owner.parent.parent === classNode) || owner === findConstructor(classNode))
+  );
 }
 
 /**
@@ -103,7 +131,15 @@ function isDuringConstruction(classNode, node) {
 function findKeepingCall(node) {
   const used = getWrapped(node);
   const { parent } = used;
-  if (node.type !== "MemberExpression" || unwrap(node.object).type !== "ThisExpression" || used !== node || parent.type !== "CallExpression" || !parent.arguments.includes(node) || isInLoop(parent)) return undefined;
+  if (
+    node.type !== "MemberExpression" ||
+    unwrap(node.object).type !== "ThisExpression" ||
+    used !== node ||
+    parent.type !== "CallExpression" ||
+    !parent.arguments.includes(node) ||
+    isInLoop(parent)
+  )
+    return undefined;
   const callee = unwrap(parent.callee);
   const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
   return RUNNERS.test(name ?? "") ? parent : undefined;

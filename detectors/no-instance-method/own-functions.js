@@ -1,4 +1,14 @@
-import { findClassOfMember, findConstructor, findFunction, findName, findThisFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import {
+  findClassOfMember,
+  findConstructor,
+  findFunction,
+  findName,
+  findThisFunction,
+  getKeyName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../../lib/ast/functions.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
@@ -37,7 +47,12 @@ export function getOwnFunctions(source) {
     /** @type {Map<Node, OwnFunction[]>} */
     const all = new Map();
     for (const node of source.nodes("AssignmentExpression", "CallExpression", "PropertyDefinition")) {
-      const found = node.type === "AssignmentExpression" ? findAssigned(source, node) : node.type === "CallExpression" ? findDefined(source, node) : findField(source, node);
+      const found =
+        node.type === "AssignmentExpression"
+          ? findAssigned(source, node)
+          : node.type === "CallExpression"
+            ? findDefined(source, node)
+            : findField(source, node);
       if (found.length > 0) all.set(node, found);
     }
     return all;
@@ -57,7 +72,9 @@ function findAssigned(source, node) {
   if (node.operator !== "=" || left.type !== "MemberExpression") return [];
   const made = findMade(source, node.right);
   const place = made === undefined ? undefined : findPlace(source, node, left.object);
-  return made === undefined || place === undefined ? [] : [{ ...made, ...place, name: getPropertyName(left), node: node.left }];
+  return made === undefined || place === undefined
+    ? []
+    : [{ ...made, ...place, name: getPropertyName(left), node: node.left }];
 }
 
 /**
@@ -69,7 +86,9 @@ function findAssigned(source, node) {
  */
 function findField(source, node) {
   const made = node.static === true || node.value == null ? undefined : findMade(source, node.value);
-  return made === undefined ? [] : [{ ...made, name: getKeyName(node), node: node.key, statement: node, classNode: node.parent.parent }];
+  return made === undefined
+    ? []
+    : [{ ...made, name: getKeyName(node), node: node.key, statement: node, classNode: node.parent.parent }];
 }
 
 /**
@@ -82,10 +101,18 @@ function findMade(source, expression) {
   if (isFunction(value)) return { form: "function", fn: value };
   //   this.send.bind(this)
   const callee = value.type === "CallExpression" && value.arguments.length === 1 ? unwrap(value.callee) : undefined;
-  if (callee?.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || findThis(source, value.arguments[0]) === undefined) return undefined;
+  if (
+    callee?.type !== "MemberExpression" ||
+    getPropertyName(callee) !== "bind" ||
+    findThis(source, value.arguments[0]) === undefined
+  )
+    return undefined;
   const bound = unwrap(callee.object);
   if (isFunction(bound)) return { form: "function", fn: bound, isBound: true };
-  const isOwn = bound.type === "MemberExpression" && getPropertyName(bound) !== undefined && (findThis(source, bound.object) !== undefined || isPrototype(bound.object));
+  const isOwn =
+    bound.type === "MemberExpression" &&
+    getPropertyName(bound) !== undefined &&
+    (findThis(source, bound.object) !== undefined || isPrototype(bound.object));
   return isOwn ? { form: "bound", method: bound } : undefined;
 }
 
@@ -110,7 +137,19 @@ function findDefined(source, node) {
   const [object, key, descriptor] = node.arguments;
   if (getPropertyName(callee) === "__defineGetter__") {
     const place = key === undefined ? undefined : findPlace(source, node, callee.object);
-    return place === undefined ? [] : [{ ...place, form: "accessor", get: unwrap(key), isEnumerable: true, name: findText(object), key: object, node }];
+    return place === undefined
+      ? []
+      : [
+          {
+            ...place,
+            form: "accessor",
+            get: unwrap(key),
+            isEnumerable: true,
+            name: findText(object),
+            key: object,
+            node,
+          },
+        ];
   }
   if (object === undefined || key === undefined || !DEFINERS.test(source.slice(callee))) return [];
   const place = findPlace(source, node, object);
@@ -121,7 +160,9 @@ function findDefined(source, node) {
   }
   return (key.type === "ObjectExpression" ? key.properties : []).flatMap((/** @type {Node} */ property) => {
     const accessor = property.type === "Property" ? findAccessor(unwrap(property.value)) : undefined;
-    return accessor === undefined ? [] : [{ ...place, ...accessor, name: getKeyName(property), key: property.key, node: property }];
+    return accessor === undefined
+      ? []
+      : [{ ...place, ...accessor, name: getKeyName(property), key: property.key, node: property }];
   });
 }
 
@@ -163,7 +204,9 @@ function findPlace(source, node, object) {
   if (thisNode === undefined || statement.type !== "ExpressionStatement") return undefined;
   const owner = findFunction(node);
   const classNode = findThisFunction(thisNode) === owner ? findConstructed(source, thisNode) : undefined;
-  return classNode !== undefined && (isClass(classNode) ? findConstructor(classNode) : classNode) === owner ? { statement, classNode } : undefined;
+  return classNode !== undefined && (isClass(classNode) ? findConstructor(classNode) : classNode) === owner
+    ? { statement, classNode }
+    : undefined;
 }
 
 /**
@@ -176,5 +219,9 @@ function findConstructed(source, thisNode) {
   const known = findClassOfThis(source, thisNode);
   if (known !== undefined || owner === undefined || findClassOfMember(owner) !== undefined) return known;
   //   module.exports = function Reply (raw) { … }
-  return isFunction(owner) && /^[A-Z]/.test(findName(owner) ?? "") && !/^(Property|MethodDefinition)$/.test(owner.parent.type) ? owner : undefined;
+  return isFunction(owner) &&
+    /^[A-Z]/.test(findName(owner) ?? "") &&
+    !/^(Property|MethodDefinition)$/.test(owner.parent.type)
+    ? owner
+    : undefined;
 }

@@ -47,9 +47,17 @@ export function getUses(source, classNode, name) {
  */
 function findUse(source, classNode, name, node) {
   if (node.type === "ObjectPattern") {
-    if (!node.properties.some((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name)) return [];
+    if (
+      !node.properties.some(
+        (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
+      )
+    )
+      return [];
     //   const { send } = reply;
-    const isSure = node.parent.type === "VariableDeclarator" && node.parent.init != null ? isInstance(source, node.parent.init, classNode) : undefined;
+    const isSure =
+      node.parent.type === "VariableDeclarator" && node.parent.init != null
+        ? isInstance(source, node.parent.init, classNode)
+        : undefined;
     return isSure === false ? [] : [{ node, kind: "detached", isSure: isSure === true }];
   }
   if (getPropertyName(node) !== name) return [];
@@ -67,7 +75,12 @@ function getKind(member) {
   if (parent.type === "NewExpression" && parent.callee === used) return "made";
   //   reply.send?.()
   if (parent.type === "CallExpression" && parent.callee === used) return parent.optional === true ? "read" : "call";
-  if ((parent.type === "AssignmentExpression" && parent.left === used) || parent.type === "UpdateExpression" || (parent.type === "UnaryExpression" && parent.operator === "delete")) return "write";
+  if (
+    (parent.type === "AssignmentExpression" && parent.left === used) ||
+    parent.type === "UpdateExpression" ||
+    (parent.type === "UnaryExpression" && parent.operator === "delete")
+  )
+    return "write";
   if (parent.type === "MemberExpression" && parent.object === used) return "member";
   return isDetached(member) ? "detached" : "read";
 }
@@ -80,7 +93,21 @@ function getKind(member) {
  */
 function isInstance(source, object, classNode) {
   const values = resolve(source, object);
-  if (values.some((value) => value.kind === "instance" && (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode)))) return true;
-  const isOther = values.every((value) => ["import", "global", "instance"].includes(value.kind) || (value.kind === "node" && /^(Object|Array|Function|ArrowFunction|Class)Expression$|^(Function|Class)Declaration$|Literal$/.test(value.node.type)));
+  if (
+    values.some(
+      (value) =>
+        value.kind === "instance" &&
+        (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode)),
+    )
+  )
+    return true;
+  const isOther = values.every(
+    (value) =>
+      ["import", "global", "instance"].includes(value.kind) ||
+      (value.kind === "node" &&
+        /^(Object|Array|Function|ArrowFunction|Class)Expression$|^(Function|Class)Declaration$|Literal$/.test(
+          value.node.type,
+        )),
+  );
   return isOther ? false : undefined;
 }

@@ -41,7 +41,8 @@ const OTHER_RULES = new Set(["URL", "URLSearchParams", "Request", "Response", "H
 export function isOtherPattern(value) {
   const inner = unwrap(value);
   if (isFunction(inner) || isClass(inner)) return true;
-  if (inner.type === "CallExpression") return inner.callee.type === "MemberExpression" && getPropertyName(inner.callee) === "bind";
+  if (inner.type === "CallExpression")
+    return inner.callee.type === "MemberExpression" && getPropertyName(inner.callee) === "bind";
   return inner.type === "NewExpression" && OTHER_RULES.has(inner.callee.name);
 }
 
@@ -79,7 +80,10 @@ function getWrites(source) {
     const name = left.type === "MemberExpression" ? getPropertyName(left) : undefined;
     if (name === undefined || name.startsWith("#") || !["=", "??=", "||="].includes(node.operator)) continue;
     /** @type {Node | undefined} */
-    const found = left.object.type === "ThisExpression" ? findClassOfThis(source, left.object) : findClassOfInstance(source, left.object);
+    const found =
+      left.object.type === "ThisExpression"
+        ? findClassOfThis(source, left.object)
+        : findClassOfInstance(source, left.object);
     // `new this.constructor()` leads to the constructor's function.
     const classNode = found?.parent.kind === "constructor" ? found.parent.parent.parent : found;
     if (classNode !== undefined) writes.set(classNode, [...(writes.get(classNode) ?? []), node]);
@@ -114,11 +118,24 @@ function getOfClass(source, classNode, writes) {
   if (flow?.isOpen === true) return { classNode, constructor, conditional: [], late: [], flow };
   const inFlow = new Set(flow?.adds.map(({ assignment }) => assignment));
   const isUnsure = (/** @type {FieldAdd} */ { name }) => flow?.always.has(name) !== true || flow.reordered.has(name);
-  const conditional = getFields(source, classNode, (flow?.adds ?? []).filter(isUnsure).map(({ assignment, branch }) => ({ assignment, place: branch ?? assignment })));
+  const conditional = getFields(
+    source,
+    classNode,
+    (flow?.adds ?? []).filter(isUnsure).map(({ assignment, branch }) => ({ assignment, place: branch ?? assignment })),
+  );
   // A parent that the file does not show may have the fields: unknown is no finding.
   const known = new Set([...declared, ...(flow?.always ?? []), ...(flow?.adds ?? []).map(({ name }) => name)]);
-  const others = getParents(source, classNode).isComplete ? writes.filter((write) => !inFlow.has(write) && !known.has(getName(write))) : [];
-  const late = getFields(source, classNode, others.map((assignment) => ({ assignment, place: findBranch(assignment) ?? findFunction(assignment) ?? assignment })));
+  const others = getParents(source, classNode).isComplete
+    ? writes.filter((write) => !inFlow.has(write) && !known.has(getName(write)))
+    : [];
+  const late = getFields(
+    source,
+    classNode,
+    others.map((assignment) => ({
+      assignment,
+      place: findBranch(assignment) ?? findFunction(assignment) ?? assignment,
+    })),
+  );
   return { classNode, constructor, conditional, late, flow };
 }
 
@@ -144,7 +161,10 @@ function getFields(source, classNode, adds) {
     field.assignments.push(assignment);
     if (!field.places.has(place)) field.places.set(place, assignment.range[0]);
   }
-  return [...fields.values()].filter(({ name, assignments }) => !assignments.some(({ right }) => isOtherPattern(right)) && !isOnPrototype(source, classNode, name));
+  return [...fields.values()].filter(
+    ({ name, assignments }) =>
+      !assignments.some(({ right }) => isOtherPattern(right)) && !isOnPrototype(source, classNode, name),
+  );
 }
 
 /**

@@ -75,11 +75,18 @@ function getGroups(source, heat) {
       continue;
     }
     if (object.method !== undefined && isDeclared(source, object.method, name)) continue;
-    const group = groups.get(key) ?? { framework, role, declaration: object.declaration, method: object.method, properties: [] };
+    const group = groups.get(key) ?? {
+      framework,
+      role,
+      declaration: object.declaration,
+      method: object.method,
+      properties: [],
+    };
     groups.set(key, group);
     addTo(source, heat, group, name, node);
   }
-  for (const [key, group] of groups) group.properties = group.properties.filter(({ name }) => !others.has(`${key} ${name}`));
+  for (const [key, group] of groups)
+    group.properties = group.properties.filter(({ name }) => !others.has(`${key} ${name}`));
   return [...groups.values()].filter(({ properties }) => properties.length > 0);
 }
 
@@ -100,7 +107,8 @@ function addTo(source, heat, group, name, assignment) {
   const place = findBranch(assignment) ?? findPassBefore(source, heat, handler, assignment);
   property.assignments.push(assignment);
   if (!property.places.has(place ?? handler)) property.places.set(place ?? handler, assignment.range[0]);
-  if (place !== undefined || property.assignments.length > 1 || !isForEveryRequest(source, handler)) property.isSteady = false;
+  if (place !== undefined || property.assignments.length > 1 || !isForEveryRequest(source, handler))
+    property.isSteady = false;
 }
 
 /**
@@ -112,7 +120,15 @@ function addTo(source, heat, group, name, assignment) {
  * @returns {boolean}
  */
 function isDeclared(source, method, name) {
-  return source.nodes("CallExpression").some(({ callee, arguments: [first] }) => callee.type === "MemberExpression" && getPropertyName(callee) === method && first?.type === "Literal" && first.value === name);
+  return source
+    .nodes("CallExpression")
+    .some(
+      ({ callee, arguments: [first] }) =>
+        callee.type === "MemberExpression" &&
+        getPropertyName(callee) === method &&
+        first?.type === "Literal" &&
+        first.value === name,
+    );
 }
 
 /**
@@ -132,7 +148,8 @@ function findPassBefore(source, heat, handler, node) {
   let pass;
   walk(handler.body, source.visitorKeys, (inner) => {
     if (pass !== undefined || isFunction(inner) || inner.range[0] > node.range[0]) return false;
-    if (inner.type === "ReturnStatement" && inner.range[1] <= node.range[0] && !answers(source, heat, inner)) pass = inner.parent;
+    if (inner.type === "ReturnStatement" && inner.range[1] <= node.range[0] && !answers(source, heat, inner))
+      pass = inner.parent;
     return undefined;
   });
   return pass;
@@ -149,7 +166,13 @@ function answers(source, heat, statement) {
   walk(statement.parent.type === "BlockStatement" ? statement.parent : statement, source.visitorKeys, (node) => {
     if (node.type === "Identifier" && heat.findRole(node)?.role === "response") isAnswer = true;
     // return next(error)
-    if (node.type === "CallExpression" && node.arguments.length > 0 && node.callee.type === "Identifier" && heat.findRole(node.callee)?.role === "next") isAnswer = true;
+    if (
+      node.type === "CallExpression" &&
+      node.arguments.length > 0 &&
+      node.callee.type === "Identifier" &&
+      heat.findRole(node.callee)?.role === "next"
+    )
+      isAnswer = true;
   });
   return isAnswer;
 }
@@ -164,11 +187,21 @@ function answers(source, heat, statement) {
 function isForEveryRequest(source, handler) {
   const name = handler.id ?? (handler.parent.type === "VariableDeclarator" ? handler.parent.id : undefined);
   const variable = name == null ? undefined : source.findVariable(name);
-  const uses = variable === undefined || handler.parent.type === "CallExpression" ? [handler] : variable.references.map((reference) => /** @type {any} */ (reference.identifier)).filter((identifier) => identifier.parent.id !== identifier);
-  return uses.length > 0 && uses.every((use) => {
-    const { parent } = use;
-    if (parent.type !== "CallExpression" || parent.callee.type !== "MemberExpression") return false;
-    const method = getPropertyName(parent.callee);
-    return method === "use" ? parent.arguments[0] === use || parent.arguments[0]?.type === "Identifier" : method === "addHook" || method === "ext";
-  });
+  const uses =
+    variable === undefined || handler.parent.type === "CallExpression"
+      ? [handler]
+      : variable.references
+          .map((reference) => /** @type {any} */ (reference.identifier))
+          .filter((identifier) => identifier.parent.id !== identifier);
+  return (
+    uses.length > 0 &&
+    uses.every((use) => {
+      const { parent } = use;
+      if (parent.type !== "CallExpression" || parent.callee.type !== "MemberExpression") return false;
+      const method = getPropertyName(parent.callee);
+      return method === "use"
+        ? parent.arguments[0] === use || parent.arguments[0]?.type === "Identifier"
+        : method === "addHook" || method === "ext";
+    })
+  );
 }

@@ -5,10 +5,21 @@ import { walk } from "../../lib/ast/walk.js";
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
 /** Pages that tell how the process is doing: there the reading is what was asked for. */
-const REPORT = /health|status|stat(s|istics)|metric|monitor|memory|heap|cpu|load|system|diagnos|debug|info|about|admin|version|ping|alive|live(ness)?|ready|readiness|uptime|usage|probe|prom/i;
+const REPORT =
+  /health|status|stat(s|istics)|metric|monitor|memory|heap|cpu|load|system|diagnos|debug|info|about|admin|version|ping|alive|live(ness)?|ready|readiness|uptime|usage|probe|prom/i;
 
 /** What a reading is a part of on its way out. */
-const PARTS = new Set(["MemberExpression", "BinaryExpression", "CallExpression", "Property", "ObjectExpression", "SpreadElement", "ArrayExpression", "TemplateLiteral", "ConditionalExpression"]);
+const PARTS = new Set([
+  "MemberExpression",
+  "BinaryExpression",
+  "CallExpression",
+  "Property",
+  "ObjectExpression",
+  "SpreadElement",
+  "ArrayExpression",
+  "TemplateLiteral",
+  "ConditionalExpression",
+]);
 
 /**
  * Whether a reading that changes all the time is what the request asks for, or one end of a measurement.
@@ -30,19 +41,27 @@ export function isAskedFor(source, heat, call) {
  */
 function isInReport(source, call) {
   for (let node = call; node.parent != null; node = node.parent) {
-    const parts = node.type === "CallExpression" ? node.arguments : node.type === "ObjectExpression" ? node.properties.map((/** @type {Node} */ { value }) => value) : [];
+    const parts =
+      node.type === "CallExpression"
+        ? node.arguments
+        : node.type === "ObjectExpression"
+          ? node.properties.map((/** @type {Node} */ { value }) => value)
+          : [];
     if (parts.some(isReportPath)) return true;
     if ((isFunction(node) || node.type === "ClassDeclaration") && REPORT.test(findName(node) ?? "")) return true;
     //   if (req.url === "/metrics") { … }   @Get("health")
     const asked = node.type === "IfStatement" ? [node.test] : (node.decorators ?? []);
-    if (asked.some((/** @type {Node} */ part) => /["'`]/.test(source.slice(part)) && REPORT.test(source.slice(part)))) return true;
+    if (asked.some((/** @type {Node} */ part) => /["'`]/.test(source.slice(part)) && REPORT.test(source.slice(part))))
+      return true;
   }
   return false;
 }
 
 /** @param {Node | undefined} node */
 function isReportPath(node) {
-  return node?.type === "Literal" && typeof node.value === "string" && node.value.startsWith("/") && REPORT.test(node.value);
+  return (
+    node?.type === "Literal" && typeof node.value === "string" && node.value.startsWith("/") && REPORT.test(node.value)
+  );
 }
 
 /**
@@ -55,7 +74,12 @@ function isMeasuring(source, call) {
   const owner = findFunction(call);
   const text = source.slice(unwrap(call.callee));
   let count = 0;
-  if (owner !== undefined) walk(owner, source.visitorKeys, (node) => void (node.type === "CallExpression" && source.slice(unwrap(node.callee)) === text && count++));
+  if (owner !== undefined)
+    walk(
+      owner,
+      source.visitorKeys,
+      (node) => void (node.type === "CallExpression" && source.slice(unwrap(node.callee)) === text && count++),
+    );
   return count > 1;
 }
 
@@ -71,10 +95,17 @@ function isSent(source, heat, expression) {
   let value = getWrapped(expression);
   while (PARTS.has(value.parent.type) && !isReply(heat, value.parent, value)) value = getWrapped(value.parent);
   const { parent } = value;
-  if (parent.type === "ReturnStatement" || (parent.type === "ArrowFunctionExpression" && parent.body === value) || isReply(heat, parent, value)) return true;
+  if (
+    parent.type === "ReturnStatement" ||
+    (parent.type === "ArrowFunctionExpression" && parent.body === value) ||
+    isReply(heat, parent, value)
+  )
+    return true;
   if (parent.type !== "VariableDeclarator" || parent.init !== value) return false;
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (parent));
-  return variables.some(({ references }) => references.some((reference) => !reference.init && isSent(source, heat, /** @type {any} */ (reference.identifier))));
+  return variables.some(({ references }) =>
+    references.some((reference) => !reference.init && isSent(source, heat, /** @type {any} */ (reference.identifier))),
+  );
 }
 
 /**
@@ -83,9 +114,11 @@ function isSent(source, heat, expression) {
  * @param {Node} value
  */
 function isReply(heat, node, value) {
-  if (node.type === "AssignmentExpression") return node.right === value && getPropertyName(unwrap(node.left)) === "body";
+  if (node.type === "AssignmentExpression")
+    return node.right === value && getPropertyName(unwrap(node.left)) === "body";
   let object = node.type === "CallExpression" && node.arguments.includes(value) ? unwrap(node.callee) : undefined;
-  while (object?.type === "CallExpression" || object?.type === "MemberExpression") object = unwrap(object.callee ?? object.object);
+  while (object?.type === "CallExpression" || object?.type === "MemberExpression")
+    object = unwrap(object.callee ?? object.object);
   const role = object?.type === "Identifier" ? heat.findRole(object)?.role : undefined;
   return role === "response" || role === "context";
 }

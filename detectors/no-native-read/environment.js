@@ -18,7 +18,15 @@ import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
  */
 
 /** Functions that go through all of an object that they get. */
-const COPIES = new Set(["Object.assign", "Object.entries", "Object.fromEntries", "Object.keys", "Object.values", "JSON.stringify", "structuredClone"]);
+const COPIES = new Set([
+  "Object.assign",
+  "Object.entries",
+  "Object.fromEntries",
+  "Object.keys",
+  "Object.values",
+  "JSON.stringify",
+  "structuredClone",
+]);
 
 /**
  * @param {Source} source
@@ -35,14 +43,22 @@ export function findEnvironmentRead(source, node) {
     }
     case "BinaryExpression": {
       //   "PORT" in process.env
-      if (node.operator !== "in" || node.left.type !== "Literal" || !isEnvironment(source, node.right)) return undefined;
-      return isRead(String(node.left.value)) ? { what: "variable", value: node, shown: node, names: [String(node.left.value)] } : undefined;
+      if (node.operator !== "in" || node.left.type !== "Literal" || !isEnvironment(source, node.right))
+        return undefined;
+      return isRead(String(node.left.value))
+        ? { what: "variable", value: node, shown: node, names: [String(node.left.value)] }
+        : undefined;
     }
     case "VariableDeclarator": {
       //   const { PORT, HOST = "localhost" } = process.env;
       if (node.id.type !== "ObjectPattern" || node.init == null || !isEnvironment(source, node.init)) return undefined;
-      const names = node.id.properties.map((/** @type {Node} */ property) => (property.type === "Property" ? getKeyName(property) : undefined));
-      return names.length > 0 && names.every((/** @type {string | undefined} */ name) => name !== undefined && isRead(name)) ? { what: "variables", value: node.parent, shown: node.init, names } : undefined;
+      const names = node.id.properties.map((/** @type {Node} */ property) =>
+        property.type === "Property" ? getKeyName(property) : undefined,
+      );
+      return names.length > 0 &&
+        names.every((/** @type {string | undefined} */ name) => name !== undefined && isRead(name))
+        ? { what: "variables", value: node.parent, shown: node.init, names }
+        : undefined;
     }
     case "SpreadElement": {
       //   { ...process.env }
@@ -55,7 +71,8 @@ export function findEnvironmentRead(source, node) {
       if (callee.type !== "MemberExpression" && callee.name !== "structuredClone") return undefined;
       const index = node.arguments.findIndex((/** @type {Node} */ argument) => isEnvironment(source, argument));
       const path = index === -1 ? undefined : findNativePath(source, callee);
-      if (path === undefined || !COPIES.has(path) || (path === "Object.assign" && index === 0) || isForProcess(node)) return undefined;
+      if (path === undefined || !COPIES.has(path) || (path === "Object.assign" && index === 0) || isForProcess(node))
+        return undefined;
       return { what: "copy", value: node.arguments[index], shown: node, names: [] };
     }
     default:
@@ -88,9 +105,12 @@ function isTarget(node) {
  */
 function isForProcess(node) {
   let value = node.type === "SpreadElement" ? getWrapped(node.parent) : getWrapped(node);
-  if (value.parent.type === "VariableDeclarator" && value.parent.id.type === "Identifier") return /env/i.test(value.parent.id.name) && isSpread(node);
-  if (value.parent.type === "AssignmentExpression") return /env/i.test(getPropertyName(unwrap(value.parent.left)) ?? "");
-  while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression") value = getWrapped(value.parent);
+  if (value.parent.type === "VariableDeclarator" && value.parent.id.type === "Identifier")
+    return /env/i.test(value.parent.id.name) && isSpread(node);
+  if (value.parent.type === "AssignmentExpression")
+    return /env/i.test(getPropertyName(unwrap(value.parent.left)) ?? "");
+  while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression")
+    value = getWrapped(value.parent);
   return value.parent.type === "Property" && /^env/i.test(getKeyName(value.parent) ?? "");
 }
 
@@ -121,7 +141,15 @@ export function getEnvironmentChanges(source) {
       if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];
       return isEnvironment(source, node) ? [{ node, name: undefined, isFilled: false }] : [];
     }),
-    ...source.nodes("CallExpression").flatMap((node) => (isFilling(source, node) ? [{ node, name: undefined, isFilled: true }] : isChanging(source, node) ? [{ node, name: undefined, isFilled: false }] : [])),
+    ...source
+      .nodes("CallExpression")
+      .flatMap((node) =>
+        isFilling(source, node)
+          ? [{ node, name: undefined, isFilled: true }]
+          : isChanging(source, node)
+            ? [{ node, name: undefined, isFilled: false }]
+            : [],
+      ),
   ]);
 }
 
@@ -132,13 +160,18 @@ export function getEnvironmentChanges(source) {
 function isFilling(source, node) {
   const required = findRequired(source, node);
   //   require("dotenv/config")
-  if (required !== undefined) return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
+  if (required !== undefined)
+    return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
   const callee = unwrap(node.callee);
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return false;
   const [value] = resolve(source, callee);
   //   dotenv.config()  ConfigModule.forRoot()
   if (value.kind === "import") return FILLERS.test(value.module);
-  return callee.type === "MemberExpression" && getPropertyName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
+  return (
+    callee.type === "MemberExpression" &&
+    getPropertyName(callee) === "loadEnvFile" &&
+    findNativePath(source, callee) === "process.loadEnvFile"
+  );
 }
 
 /**
@@ -151,7 +184,9 @@ function isChanging(source, node) {
   const [first] = node.arguments;
   const callee = unwrap(node.callee);
   if (first === undefined || callee.type !== "MemberExpression" || !isEnvironment(source, first)) return false;
-  return /^(Object\.(assign|definePropert(y|ies))|Reflect\.(set|deleteProperty|defineProperty))$/.test(findNativePath(source, callee) ?? "");
+  return /^(Object\.(assign|definePropert(y|ies))|Reflect\.(set|deleteProperty|defineProperty))$/.test(
+    findNativePath(source, callee) ?? "",
+  );
 }
 
 /**
@@ -161,5 +196,10 @@ function isChanging(source, node) {
  * @param {string[]} names - of the variables; none: all
  */
 export function isChangedLater(source, names) {
-  return getEnvironmentChanges(source).some(({ node, name, isFilled }) => !isFilled && findFunction(node) !== undefined && (name === undefined || names.length === 0 || names.includes(name)));
+  return getEnvironmentChanges(source).some(
+    ({ node, name, isFilled }) =>
+      !isFilled &&
+      findFunction(node) !== undefined &&
+      (name === undefined || names.length === 0 || names.includes(name)),
+  );
 }

@@ -19,7 +19,8 @@ import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 const NOT_QUIET = /^(node:)?(domain|inspector|punycode|repl|sea|sqlite|sys|test|trace_events|wasi)(\/|$)/;
 
 /** Conditions that tell one platform from another: elsewhere the module may not exist. */
-const OF_PLATFORM = /typeof|process|window|global|navigator|browser|platform|version|deno|bun\b|electron|isNode|IS_NODE/i;
+const OF_PLATFORM =
+  /typeof|process|window|global|navigator|browser|platform|version|deno|bun\b|electron|isNode|IS_NODE/i;
 
 /**
  * @param {Source} source
@@ -28,13 +29,24 @@ const OF_PLATFORM = /typeof|process|window|global|navigator|browser|platform|ver
  */
 export function findLoading(source, node) {
   const how = node.type === "ImportExpression" ? "import" : "require";
-  const module = how === "require" ? findRequired(source, node) : node.source.type === "Literal" ? String(node.source.value) : undefined;
+  const module =
+    how === "require"
+      ? findRequired(source, node)
+      : node.source.type === "Literal"
+        ? String(node.source.value)
+        : undefined;
   if (module === undefined || NOT_QUIET.test(module)) return undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
   // Nothing but its effects is wanted.
   if (getWrapped(value).parent.type === "ExpressionStatement") return undefined;
-  const what = isBuiltIn(module) ? "built-in" : /\.json$/.test(module) ? "data" : /^[./]/.test(module) ? "file" : "package";
+  const what = isBuiltIn(module)
+    ? "built-in"
+    : /\.json$/.test(module)
+      ? "data"
+      : /^[./]/.test(module)
+        ? "file"
+        : "package";
   const way = getWay(source, value);
   if (way === "tried" || way === "of the platform") return undefined;
   if (what === "built-in") return { how, value, module, what };
@@ -57,7 +69,12 @@ function getWay(source, value) {
     const { parent } = node;
     //   try { pretty = require("pino-pretty"); } catch { … }
     if (parent.type === "TryStatement" && parent.block === node && parent.handler != null) return "tried";
-    const test = parent.type === "LogicalExpression" ? parent.left : parent.type === "SwitchCase" ? parent.parent.discriminant : parent.test;
+    const test =
+      parent.type === "LogicalExpression"
+        ? parent.left
+        : parent.type === "SwitchCase"
+          ? parent.parent.discriminant
+          : parent.test;
     if (test == null || test === node) continue;
     if (OF_PLATFORM.test(source.slice(test))) return "of the platform";
     way = "conditional";

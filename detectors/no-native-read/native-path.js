@@ -17,7 +17,9 @@ export function findNativePath(source, expression) {
   if (values.length !== 1) return undefined;
   if (value.kind === "global") return [value.name, ...value.path].join(".").replace(/^(globalThis|global)\./, "");
   if (value.kind !== "import") return undefined;
-  return [value.module.replace(/^node:/, ""), ...value.path.filter((name) => name !== "default" && name !== "*")].join(".");
+  return [value.module.replace(/^node:/, ""), ...value.path.filter((name) => name !== "default" && name !== "*")].join(
+    ".",
+  );
 }
 
 /**
@@ -28,6 +30,7 @@ export function findNativePath(source, expression) {
 export function isEnvironment(source, expression) {
   const node = unwrap(expression);
   // Every other member of the file need not be followed.
-  const name = node?.type === "MemberExpression" ? getPropertyName(node) : node?.type === "Identifier" ? node.name : undefined;
+  const name =
+    node?.type === "MemberExpression" ? getPropertyName(node) : node?.type === "Identifier" ? node.name : undefined;
   return name !== undefined && /env/i.test(name) && findNativePath(source, node) === "process.env";
 }

@@ -20,10 +20,34 @@ const CHANGES = "systemSampledPerRequest";
 export const READS = {
   "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: "hostName" },
   "os.totalmem": { messageId: STAYS, cost: 7700, kind: "text", constant: "totalMemory" },
-  "os.availableParallelism": { messageId: STAYS, cost: 8000, kind: "text", constant: "parallelism", changes: "a later change of the process's CPUs is then missed" },
-  "os.homedir": { messageId: STAYS, cost: 25, kind: "text", constant: "homeFolder", changes: "a later change of `HOME` is then missed" },
-  "os.tmpdir": { messageId: STAYS, cost: 2200, kind: "text", constant: "temporaryFolder", changes: "a later change of `TMPDIR` is then missed" },
-  "os.userInfo": { messageId: STAYS, cost: 5800, kind: "object", constant: "currentUser", changes: "a later change of the process's user is then missed" },
+  "os.availableParallelism": {
+    messageId: STAYS,
+    cost: 8000,
+    kind: "text",
+    constant: "parallelism",
+    changes: "a later change of the process's CPUs is then missed",
+  },
+  "os.homedir": {
+    messageId: STAYS,
+    cost: 25,
+    kind: "text",
+    constant: "homeFolder",
+    changes: "a later change of `HOME` is then missed",
+  },
+  "os.tmpdir": {
+    messageId: STAYS,
+    cost: 2200,
+    kind: "text",
+    constant: "temporaryFolder",
+    changes: "a later change of `TMPDIR` is then missed",
+  },
+  "os.userInfo": {
+    messageId: STAYS,
+    cost: 5800,
+    kind: "object",
+    constant: "currentUser",
+    changes: "a later change of the process's user is then missed",
+  },
 
   // The value is the news. Who needs it for each request reads it on a timer.
   "process.memoryUsage": { messageId: CHANGES, cost: 7000, kind: "object" },

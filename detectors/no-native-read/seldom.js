@@ -7,7 +7,8 @@ const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
 
 /** Replies and calls that end a request with an error. */
-const ENDS_IN_ERROR = /\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b/;
+const ENDS_IN_ERROR =
+  /\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b/;
 
 /**
  * Whether code only runs on the way out by an error: in a `catch`, below `if (err)`, in a branch that refuses the request, in
@@ -29,9 +30,15 @@ export function isSeldom(source, heat, node) {
       if (endsInError(source, child)) return true;
     }
     //   promise.catch((error) => { … })
-    if (parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && parent.callee.property.name === "catch") return true;
+    if (
+      parent.type === "CallExpression" &&
+      parent.callee.type === "MemberExpression" &&
+      parent.callee.property.name === "catch"
+    )
+      return true;
   }
-  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner)) if (isOfErrors(heat, owner)) return true;
+  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner))
+    if (isOfErrors(heat, owner)) return true;
   return false;
 }
 
@@ -45,7 +52,10 @@ function isOfErrors(heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
   if (parameters.length === 1 && parameters[0].type === "Identifier" && ERROR.test(parameters[0].name)) return true;
-  return OF_ERRORS.test(findName(owner) ?? "") || parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error");
+  return (
+    OF_ERRORS.test(findName(owner) ?? "") ||
+    parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error")
+  );
 }
 
 /**

@@ -19,7 +19,8 @@ const NAME = /^[_#]*(\w*server|listener)$/i;
  */
 export function findServerAddress(source, node) {
   const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "address" || node.arguments.length > 0) return undefined;
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "address" || node.arguments.length > 0)
+    return undefined;
   const server = unwrap(callee.object);
   return isServer(source, server) ? { server } : undefined;
 }

@@ -7,7 +7,13 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { EagerPlace, EagerValue } from "../../lib/frameworks/eager-value.js" */
 
 /** Types of what a socket tells. */
-const TYPES = new Map([["remoteAddress", "string | undefined"], ["remotePort", "number | undefined"], ["remoteFamily", "string | undefined"], ["localAddress", "string | undefined"], ["localPort", "number | undefined"]]);
+const TYPES = new Map([
+  ["remoteAddress", "string | undefined"],
+  ["remotePort", "number | undefined"],
+  ["remoteFamily", "string | undefined"],
+  ["localAddress", "string | undefined"],
+  ["localPort", "number | undefined"],
+]);
 
 /**
  * The address of a client, kept on a per-request object whether anybody asks for it or not.

@@ -18,7 +18,12 @@ const NAMES = new Set(Object.keys(READS).map((path) => path.slice(path.lastIndex
  */
 export function findSystemCall(source, node) {
   const callee = unwrap(node.callee);
-  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.type === "Identifier" ? callee.name : undefined;
+  const name =
+    callee.type === "MemberExpression"
+      ? getPropertyName(callee)
+      : callee.type === "Identifier"
+        ? callee.name
+        : undefined;
   if (name === undefined || node.arguments.length > 0) return undefined;
   if (!NAMES.has(name) && !isRenamed(source, callee)) return undefined;
   const path = findNativePath(source, callee);
@@ -33,7 +38,8 @@ export function findSystemCall(source, node) {
  * @param {Node} callee
  */
 function isRenamed(source, callee) {
-  const definition = callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]) : undefined;
+  const definition =
+    callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]) : undefined;
   if (definition?.type === "ImportBinding") return NAMES.has(definition.node.imported?.name);
   return definition?.type === "Variable" && definition.node.id.type === "ObjectPattern";
 }

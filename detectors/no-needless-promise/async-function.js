@@ -34,7 +34,12 @@ export function findAsyncFunction(source, fn, heat) {
   const needless = findNeedless(source, fn, heat);
   if (needless === undefined) return undefined;
   const node = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : fn.parent.key);
-  return { node, messageId: "asyncWithoutAwait", data: { name: findName(fn) ?? "" }, facts: { form: "asyncFunction", fn, ...needless } };
+  return {
+    node,
+    messageId: "asyncWithoutAwait",
+    data: { name: findName(fn) ?? "" },
+    facts: { form: "asyncFunction", fn, ...needless },
+  };
 }
 
 /**
@@ -51,13 +56,26 @@ function findNeedless(source, fn, heat) {
   known.set(fn, undefined);
   const awaits = fn.async && !fn.generator && !isTurn(source, fn) ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
-  const own = source.nodes("AwaitExpression", "ForOfStatement").filter((node) => (node.type === "AwaitExpression" || node.await === true) && findFunction(node) === fn);
+  const own = source
+    .nodes("AwaitExpression", "ForOfStatement")
+    .filter((node) => (node.type === "AwaitExpression" || node.await === true) && findFunction(node) === fn);
   const returns = findReturns(source, fn);
   //   return one()      another function that can do without its promise
   const handed = returns.filter((returned) => returned !== undefined && isNeedlessCall(source, unwrap(returned), heat));
-  const isNeedless = own.every((node) => isNeedlessWait(source, node, heat)) && returns.every((returned) => returned === undefined || handed.includes(returned) || isPlainList(source, returned) || getPromised(source, returned) === "never");
+  const isNeedless =
+    own.every((node) => isNeedlessWait(source, node, heat)) &&
+    returns.every(
+      (returned) =>
+        returned === undefined ||
+        handed.includes(returned) ||
+        isPlainList(source, returned) ||
+        getPromised(source, returned) === "never",
+    );
   if (!isNeedless) return undefined;
-  const found = { awaits, pending: own[0] ?? handed[0] ?? returns.find((returned) => returned !== undefined && isPlainList(source, returned)) };
+  const found = {
+    awaits,
+    pending: own[0] ?? handed[0] ?? returns.find((returned) => returned !== undefined && isPlainList(source, returned)),
+  };
   known.set(fn, found);
   return found;
 }
@@ -70,7 +88,13 @@ function findNeedless(source, fn, heat) {
  * @returns {boolean} whether callers wait for it only to give up the turn
  */
 function isTurn(source, fn) {
-  return (fn.body.type === "BlockStatement" ? fn.body.body.length === 0 : ["Literal", "Identifier", "UnaryExpression"].includes(fn.body.type)) || isTurnWanted(source, fn) || /^(tick|nextTick|yield\w*|defer|sleep|pause|turn)$/.test(findName(fn) ?? "");
+  return (
+    (fn.body.type === "BlockStatement"
+      ? fn.body.body.length === 0
+      : ["Literal", "Identifier", "UnaryExpression"].includes(fn.body.type)) ||
+    isTurnWanted(source, fn) ||
+    /^(tick|nextTick|yield\w*|defer|sleep|pause|turn)$/.test(findName(fn) ?? "")
+  );
 }
 
 /**
@@ -81,7 +105,11 @@ function isTurn(source, fn) {
 function isNeedlessWait(source, node, heat) {
   if (node.type === "ForOfStatement") return findPlainLoop(source, node) !== undefined;
   const awaited = unwrap(node.argument);
-  return isNeedlessCall(source, awaited, heat) || isPlainList(source, awaited) || findPlainAwait(source, node, heat) !== undefined;
+  return (
+    isNeedlessCall(source, awaited, heat) ||
+    isPlainList(source, awaited) ||
+    findPlainAwait(source, node, heat) !== undefined
+  );
 }
 
 /**
@@ -118,7 +146,8 @@ function findAwaits(source, fn) {
   const awaits = [];
   for (const callee of callees ?? []) {
     const call = callee.parent;
-    if (call.type !== "CallExpression" || call.callee !== callee || call.optional === true || callee.optional === true) return undefined;
+    if (call.type !== "CallExpression" || call.callee !== callee || call.optional === true || callee.optional === true)
+      return undefined;
     const wait = findWait(call);
     // Its own result, a promise that is stored, combined or dropped.
     if (wait === undefined || findFunction(call) === fn || isPolling(source, wait)) return undefined;
@@ -136,18 +165,33 @@ function findAwaits(source, fn) {
  */
 function findCallees(source, fn) {
   const { parent } = fn;
-  if (parent.type === "MethodDefinition") return parent.kind === "method" && parent.key.type === "PrivateIdentifier" && (parent.decorators ?? []).length === 0 ? findPrivateReads(source, parent) : undefined;
+  if (parent.type === "MethodDefinition")
+    return parent.kind === "method" && parent.key.type === "PrivateIdentifier" && (parent.decorators ?? []).length === 0
+      ? findPrivateReads(source, parent)
+      : undefined;
   // const handle: Handler = async … is what the type wants.
-  const isConstant = parent.type === "VariableDeclarator" && parent.init === fn && parent.id.type === "Identifier" && parent.id.typeAnnotation == null && parent.parent.kind === "const";
+  const isConstant =
+    parent.type === "VariableDeclarator" &&
+    parent.init === fn &&
+    parent.id.type === "Identifier" &&
+    parent.id.typeAnnotation == null &&
+    parent.parent.kind === "const";
   if (!isConstant && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
   const name = isConstant ? parent.id : fn.id;
   const declaration = isConstant ? parent.parent : fn;
   const variable = source.findVariable(name);
-  if (variable === undefined || variable.defs.length !== 1 || declaration.parent.type.startsWith("Export")) return undefined;
+  if (variable === undefined || variable.defs.length !== 1 || declaration.parent.type.startsWith("Export"))
+    return undefined;
   // A function that knows itself by another name could use it.
   if (isConstant && fn.type === "FunctionExpression" && fn.id != null) return undefined;
-  const isExported = [...getExports(source).values()].some((values) => values.some((value) => value === fn || (value.type === "Identifier" && source.findVariable(value) === variable)));
-  return isExported ? undefined : variable.references.filter((reference) => reference.init !== true).map((reference) => /** @type {any} */ (reference.identifier));
+  const isExported = [...getExports(source).values()].some((values) =>
+    values.some((value) => value === fn || (value.type === "Identifier" && source.findVariable(value) === variable)),
+  );
+  return isExported
+    ? undefined
+    : variable.references
+        .filter((reference) => reference.init !== true)
+        .map((reference) => /** @type {any} */ (reference.identifier));
 }
 
 /**
@@ -159,8 +203,17 @@ function findCallees(source, fn) {
  * @returns {Node[] | undefined}
  */
 function findPrivateReads(source, { key, parent: { parent: classNode } }) {
-  const names = source.nodes("PrivateIdentifier").filter((node) => node !== key && node.name === key.name && classNode.range[0] <= node.range[0] && node.range[1] <= classNode.range[1]);
+  const names = source
+    .nodes("PrivateIdentifier")
+    .filter(
+      (node) =>
+        node !== key &&
+        node.name === key.name &&
+        classNode.range[0] <= node.range[0] &&
+        node.range[1] <= classNode.range[1],
+    );
   // #parse in value, and a class inside of this one that has a `#parse` as well
-  return names.every(({ parent }) => parent.type === "MemberExpression") ? names.map(({ parent }) => parent) : undefined;
+  return names.every(({ parent }) => parent.type === "MemberExpression")
+    ? names.map(({ parent }) => parent)
+    : undefined;
 }
-

@@ -32,12 +32,20 @@ const IMPORT = /\b(require|import|__importStar)\b/;
  */
 export function findChain(source, node) {
   const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression" || callee.optional === true || getPropertyName(callee) !== "then" || node.arguments.length !== 1) return undefined;
+  if (
+    callee.type !== "MemberExpression" ||
+    callee.optional === true ||
+    getPropertyName(callee) !== "then" ||
+    node.arguments.length !== 1
+  )
+    return undefined;
   const start = unwrap(callee.object);
-  if (start.type !== "CallExpression" || start.arguments.length > 0 || !isPromiseCall(source, start, "resolve")) return undefined;
+  if (start.type !== "CallExpression" || start.arguments.length > 0 || !isPromiseCall(source, start, "resolve"))
+    return undefined;
   const wait = findWait(node);
   const callback = unwrap(node.arguments[0]);
-  if (wait === undefined || callback.type !== "ArrowFunctionExpression" || callback.async || callback.params.length > 0) return undefined;
+  if (wait === undefined || callback.type !== "ArrowFunctionExpression" || callback.async || callback.params.length > 0)
+    return undefined;
   if (isTurnWanted(source, node) || IMPORT.test(source.slice(callback))) return undefined;
   const value = findValue(callback);
   const isPlain = value !== undefined && getPromised(source, value) === "never";
@@ -53,5 +61,7 @@ function findValue(callback) {
   if (!isFunction(callback)) return undefined;
   const { body } = callback;
   if (body.type !== "BlockStatement") return body;
-  return body.body.length === 1 && body.body[0].type === "ReturnStatement" ? (body.body[0].argument ?? undefined) : undefined;
+  return body.body.length === 1 && body.body[0].type === "ReturnStatement"
+    ? (body.body[0].argument ?? undefined)
+    : undefined;
 }

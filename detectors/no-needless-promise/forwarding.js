@@ -22,12 +22,28 @@ import { walk } from "../../lib/ast/walk.js";
  * @returns {{ messageId: string, facts: ForwardingFacts } | undefined}
  */
 export function findForwarding(source, node) {
-  if (node.type !== "NewExpression" || node.callee.type !== "Identifier" || node.callee.name !== "Promise" || node.arguments.length !== 1 || source.findVariable(node.callee) !== undefined) return undefined;
+  if (
+    node.type !== "NewExpression" ||
+    node.callee.type !== "Identifier" ||
+    node.callee.name !== "Promise" ||
+    node.arguments.length !== 1 ||
+    source.findVariable(node.callee) !== undefined
+  )
+    return undefined;
   const executor = unwrap(node.arguments[0]);
-  if (!isFunction(executor) || executor.generator || executor.params.length !== 2 || executor.params.some((/** @type {Node} */ param) => param.type !== "Identifier")) return undefined;
+  if (
+    !isFunction(executor) ||
+    executor.generator ||
+    executor.params.length !== 2 ||
+    executor.params.some((/** @type {Node} */ param) => param.type !== "Identifier")
+  )
+    return undefined;
   const inner = executor.async ? findAwaited(source, executor) : findChained(source, executor);
   if (inner === undefined || usesExecutor(source, executor, inner)) return undefined;
-  return { messageId: "wrappedPromise", facts: { form: "forwarding", made: node, inner, executor, wait: findWait(node) } };
+  return {
+    messageId: "wrappedPromise",
+    facts: { form: "forwarding", made: node, inner, executor, wait: findWait(node) },
+  };
 }
 
 /**
@@ -47,9 +63,17 @@ function findChained(source, executor) {
   const settled = last === undefined ? undefined : findMethodCall(last);
   if (settled === undefined) return undefined;
   const { object, name, args } = settled;
-  if (name === "then") return args.length === 2 && isPassing(source, args[0], resolver) && isPassing(source, args[1], rejecter) ? object : undefined;
-  const then = name === "catch" && args.length === 1 && isPassing(source, args[0], rejecter) ? findMethodCall(unwrap(object)) : undefined;
-  return then?.name === "then" && then.args.length === 1 && isPassing(source, then.args[0], resolver) ? then.object : undefined;
+  if (name === "then")
+    return args.length === 2 && isPassing(source, args[0], resolver) && isPassing(source, args[1], rejecter)
+      ? object
+      : undefined;
+  const then =
+    name === "catch" && args.length === 1 && isPassing(source, args[0], rejecter)
+      ? findMethodCall(unwrap(object))
+      : undefined;
+  return then?.name === "then" && then.args.length === 1 && isPassing(source, then.args[0], resolver)
+    ? then.object
+    : undefined;
 }
 
 /**
@@ -66,7 +90,12 @@ function findAwaited(source, executor) {
   if (statement?.type !== "TryStatement" || others.length > 0 || statement.finalizer != null) return undefined;
   const { block, handler } = statement;
   const caught = findOnlyExpression(handler.body);
-  if (caught === undefined || handler.param?.type !== "Identifier" || findPassed(source, caught, rejecter)?.name !== handler.param.name) return undefined;
+  if (
+    caught === undefined ||
+    handler.param?.type !== "Identifier" ||
+    findPassed(source, caught, rejecter)?.name !== handler.param.name
+  )
+    return undefined;
   const { body } = block;
   if (body.length === 1) {
     const passed = findPassed(source, findOnlyExpression(block) ?? block, resolver);
@@ -74,9 +103,19 @@ function findAwaited(source, executor) {
   }
   //   const user = await load(id); resolve(user)
   const [declaration, second] = body;
-  if (body.length !== 2 || declaration.type !== "VariableDeclaration" || declaration.declarations.length !== 1 || second.type !== "ExpressionStatement") return undefined;
+  if (
+    body.length !== 2 ||
+    declaration.type !== "VariableDeclaration" ||
+    declaration.declarations.length !== 1 ||
+    second.type !== "ExpressionStatement"
+  )
+    return undefined;
   const [{ id, init }] = declaration.declarations;
-  return init?.type === "AwaitExpression" && id.type === "Identifier" && findPassed(source, second.expression, resolver)?.name === id.name ? init.argument : undefined;
+  return init?.type === "AwaitExpression" &&
+    id.type === "Identifier" &&
+    findPassed(source, second.expression, resolver)?.name === id.name
+    ? init.argument
+    : undefined;
 }
 
 /**
@@ -86,7 +125,8 @@ function findAwaited(source, executor) {
 function findOnlyExpression(body) {
   if (body.type !== "BlockStatement") return unwrap(body);
   const [statement, ...others] = body.body;
-  if (others.length > 0 || (statement?.type !== "ExpressionStatement" && statement?.type !== "ReturnStatement")) return undefined;
+  if (others.length > 0 || (statement?.type !== "ExpressionStatement" && statement?.type !== "ReturnStatement"))
+    return undefined;
   const expression = statement.expression ?? statement.argument;
   return expression == null ? undefined : unwrap(expression);
 }
@@ -124,7 +164,9 @@ function isPassing(source, callback, target) {
  * @returns {Node | undefined} the one argument of a call of `target`
  */
 function findPassed(source, call, target) {
-  return call.type === "CallExpression" && call.arguments.length === 1 && isName(source, call.callee, target) ? unwrap(call.arguments[0]) : undefined;
+  return call.type === "CallExpression" && call.arguments.length === 1 && isName(source, call.callee, target)
+    ? unwrap(call.arguments[0])
+    : undefined;
 }
 
 /**
@@ -133,7 +175,9 @@ function findPassed(source, call, target) {
  * @param {Node} target
  */
 function isName(source, node, target) {
-  return node.type === "Identifier" && node.name === target.name && source.findVariable(node) === source.findVariable(target);
+  return (
+    node.type === "Identifier" && node.name === target.name && source.findVariable(node) === source.findVariable(target)
+  );
 }
 
 /**
@@ -147,10 +191,18 @@ function isName(source, node, target) {
 function usesExecutor(source, executor, inner) {
   let found = false;
   walk(inner, source.visitorKeys, (node) => {
-    if (node.type === "Identifier" && executor.params.some((/** @type {Node} */ param) => isName(source, node, param))) found = true;
+    if (node.type === "Identifier" && executor.params.some((/** @type {Node} */ param) => isName(source, node, param)))
+      found = true;
     if (node.type === "AwaitExpression" || node.type === "YieldExpression") found = true;
     // A function has a `this` of its own, an arrow function has not.
-    if (executor.type !== "ArrowFunctionExpression" && (node.type === "ThisExpression" || node.type === "Super" || node.type === "MetaProperty" || (node.type === "Identifier" && node.name === "arguments"))) found = true;
+    if (
+      executor.type !== "ArrowFunctionExpression" &&
+      (node.type === "ThisExpression" ||
+        node.type === "Super" ||
+        node.type === "MetaProperty" ||
+        (node.type === "Identifier" && node.name === "arguments"))
+    )
+      found = true;
     return !found;
   });
   return found;

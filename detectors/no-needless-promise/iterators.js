@@ -20,9 +20,13 @@ export function isArrayLike(source, object) {
     if (value.kind === "instance") return false;
     if (value.kind !== "node") return true;
     const { node } = value;
-    if (node.type !== "CallExpression") return !["NewExpression", "YieldExpression", "TemplateLiteral", "Literal"].includes(node.type);
+    if (node.type !== "CallExpression")
+      return !["NewExpression", "YieldExpression", "TemplateLiteral", "Literal"].includes(node.type);
     const callee = unwrap(node.callee);
-    if (callee.type === "MemberExpression" && ITERATORS.test(getPropertyName(callee) ?? "")) return /^(Object|Array)\./.test(source.slice(callee));
-    return resolve(source, callee).every((called) => called.kind !== "node" || !isFunction(called.node) || !called.node.generator);
+    if (callee.type === "MemberExpression" && ITERATORS.test(getPropertyName(callee) ?? ""))
+      return /^(Object|Array)\./.test(source.slice(callee));
+    return resolve(source, callee).every(
+      (called) => called.kind !== "node" || !isFunction(called.node) || !called.node.generator,
+    );
   });
 }

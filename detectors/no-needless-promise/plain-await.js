@@ -15,10 +15,12 @@ import { unwrap } from "../../lib/ast/unwrap.js";
  */
 
 /** Expressions that somebody may wait for to get a value; literals are waited for to give up the turn. */
-const VALUES = /^(CallExpression|NewExpression|AwaitExpression|Identifier|MemberExpression|BinaryExpression|LogicalExpression|ConditionalExpression)$/;
+const VALUES =
+  /^(CallExpression|NewExpression|AwaitExpression|Identifier|MemberExpression|BinaryExpression|LogicalExpression|ConditionalExpression)$/;
 
 /** Methods of Express's response that return the response or nothing. Fastify's replies are thenables. */
-const RESPONSE = /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|header|type|cookie|clearCookie|write|writeHead)$/;
+const RESPONSE =
+  /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|header|type|cookie|clearCookie|write|writeHead)$/;
 
 /**
  * `await` of what is never a promise. Calls of functions in the same file are `no-optional-await`'s.
@@ -31,11 +33,19 @@ const RESPONSE = /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|he
 export function findPlainAwait(source, node, heat) {
   const value = unwrap(node.argument);
   if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(source, node)) return undefined;
-  if (value.type === "CallExpression" && resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))) return undefined;
+  if (
+    value.type === "CallExpression" &&
+    resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))
+  )
+    return undefined;
   // What users hand in may be one, whatever its type says.
   if (value.type === "CallExpression" && findSuppliedFunction(source, value) !== undefined) return undefined;
   if (getPromised(source, value) !== "never" && !isExpressCall(value, heat)) return undefined;
-  return { messageId: "plainAwaited", data: { code: getText(source, value) }, facts: { form: "plainAwait", wait: node } };
+  return {
+    messageId: "plainAwaited",
+    data: { code: getText(source, value) },
+    facts: { form: "plainAwait", wait: node },
+  };
 }
 
 /**
@@ -49,7 +59,15 @@ export function findPlainAwait(source, node, heat) {
  */
 function isTurn(source, node, value) {
   if (node.parent.type === "ExpressionStatement" && value.type !== "CallExpression") return true;
-  if (value.type === "Identifier" && resolve(source, value).some((one) => one.kind === "node" && (one.node.type === "Identifier" || (one.node.type === "Literal" && one.node.value === null)))) return true;
+  if (
+    value.type === "Identifier" &&
+    resolve(source, value).some(
+      (one) =>
+        one.kind === "node" &&
+        (one.node.type === "Identifier" || (one.node.type === "Literal" && one.node.value === null)),
+    )
+  )
+    return true;
   return isTurnWanted(source, node);
 }
 

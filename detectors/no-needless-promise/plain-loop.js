@@ -32,9 +32,14 @@ const ITERATING = /^(every|filter|find|findIndex|flatMap|forEach|map|some)$/;
  * @returns {{ messageId: string, data: Record<string, string>, facts: PlainLoopFacts } | undefined}
  */
 export function findPlainLoop(source, node) {
-  if (node.await !== true || isTurnWanted(source, node) || isPolling(source, node) || !isPlainList(source, node.right)) return undefined;
+  if (node.await !== true || isTurnWanted(source, node) || isPolling(source, node) || !isPlainList(source, node.right))
+    return undefined;
   const text = source.slice(node.right).replace(/\s+/g, " ").replaceAll("`", "'");
-  return { messageId: "plainLooped", data: { code: text.length <= 40 ? text : `${text.slice(0, 39)}…` }, facts: { form: "plainLoop", loop: node } };
+  return {
+    messageId: "plainLooped",
+    data: { code: text.length <= 40 ? text : `${text.slice(0, 39)}…` },
+    facts: { form: "plainLoop", loop: node },
+  };
 }
 
 /**
@@ -44,14 +49,21 @@ export function findPlainLoop(source, node) {
  */
 function isPlainList(source, expression) {
   const node = unwrap(expression);
-  if (node.type === "ArrayExpression") return node.elements.every((/** @type {Node | null} */ element) => element !== null && element.type !== "SpreadElement" && getPromised(source, element) === "never");
+  if (node.type === "ArrayExpression")
+    return node.elements.every(
+      (/** @type {Node | null} */ element) =>
+        element !== null && element.type !== "SpreadElement" && getPromised(source, element) === "never",
+    );
   if (node.type === "CallExpression") {
     const called = resolve(source, unwrap(node.callee));
     if (called.some((value) => value.kind === "node" && isFunction(value.node))) return false;
-    if (called.every((value) => value.kind === "global" && STRINGS.test([value.name, ...value.path].join(".")))) return true;
+    if (called.every((value) => value.kind === "global" && STRINGS.test([value.name, ...value.path].join("."))))
+      return true;
   }
   const filled = node.type === "Identifier" ? isPlainVariable(source, node) : undefined;
-  return filled ?? [getPromisedOfElements(source, node), getPromisedOfElementsByChecker(source, node)].includes("never");
+  return (
+    filled ?? [getPromisedOfElements(source, node), getPromisedOfElementsByChecker(source, node)].includes("never")
+  );
 }
 
 /**
@@ -64,7 +76,13 @@ function isPlainList(source, expression) {
 function isPlainVariable(source, identifier) {
   const variable = source.findVariable(identifier);
   const declarator = /** @type {any} */ (variable?.defs[0]?.node);
-  if (variable?.defs.length !== 1 || declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.init == null) return undefined;
+  if (
+    variable?.defs.length !== 1 ||
+    declarator.type !== "VariableDeclarator" ||
+    declarator.id.type !== "Identifier" ||
+    declarator.init == null
+  )
+    return undefined;
   const init = unwrap(declarator.init);
   if (init.type !== "ArrayExpression" || declarator.id.typeAnnotation != null) return undefined;
   if (!isPlainList(source, init)) return false;
@@ -89,11 +107,25 @@ function isHarmless(source, member) {
   const { parent } = member;
   if (parent.type !== "CallExpression" || parent.callee !== member) {
     //   parts.length > 0, const first = parts[0]      and not: parts[0] = load(), [parts[0]] = …, for (parts[0] of …)
-    return ["BinaryExpression", "VariableDeclarator", "TemplateLiteral", "IfStatement", "ReturnStatement"].includes(parent.type) || ((parent.type === "CallExpression" || parent.type === "MemberExpression") && name === "length");
+    return (
+      ["BinaryExpression", "VariableDeclarator", "TemplateLiteral", "IfStatement", "ReturnStatement"].includes(
+        parent.type,
+      ) ||
+      ((parent.type === "CallExpression" || parent.type === "MemberExpression") && name === "length")
+    );
   }
   //   parts.push(`<p>${text}</p>`)
-  if (name === "push" || name === "unshift") return parent.arguments.every((/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never");
+  if (name === "push" || name === "unshift")
+    return parent.arguments.every(
+      (/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never",
+    );
   //   parts.forEach((part) => response.write(part))
-  if (ITERATING.test(name)) return parent.arguments.every((/** @type {Node} */ argument) => argument.type === "ArrowFunctionExpression" && argument.params.length <= 2 && argument.params.every((/** @type {Node} */ param) => param.type !== "RestElement"));
+  if (ITERATING.test(name))
+    return parent.arguments.every(
+      (/** @type {Node} */ argument) =>
+        argument.type === "ArrowFunctionExpression" &&
+        argument.params.length <= 2 &&
+        argument.params.every((/** @type {Node} */ param) => param.type !== "RestElement"),
+    );
   return READING.test(name);
 }

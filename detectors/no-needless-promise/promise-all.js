@@ -49,13 +49,16 @@ function findList(source, node, wait) {
   if (list.type === "CallExpression") return findMapped(source, node, list, wait);
   if (list.type !== "ArrayExpression" || list.elements.length === 0) return undefined;
   const { elements } = list;
-  if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement")) return undefined;
+  if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement"))
+    return undefined;
   const isPlain = elements.every((/** @type {Node} */ element) => getPromised(source, element) === "never");
   const only = elements.length === 1 ? elements[0] : undefined;
   //   await Promise.all([Number(req.query.page), req.ip.trim()])
   if (isPlain) return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, only, isPlain } };
   //   const [user] = await Promise.all([findUser(id)])
-  return only === undefined ? undefined : { messageId: "allOfOne", facts: { form: "all", call: node, wait, only, isPlain } };
+  return only === undefined
+    ? undefined
+    : { messageId: "allOfOne", facts: { form: "all", call: node, wait, only, isPlain } };
 }
 
 /**
@@ -67,14 +70,26 @@ function findList(source, node, wait) {
  */
 function findMapped(source, node, mapped, wait) {
   const callee = unwrap(mapped.callee);
-  if (callee.type !== "MemberExpression" || callee.optional || getPropertyName(callee) !== "map" || mapped.arguments.length === 0 || !isArrayLike(source, callee.object)) return undefined;
+  if (
+    callee.type !== "MemberExpression" ||
+    callee.optional ||
+    getPropertyName(callee) !== "map" ||
+    mapped.arguments.length === 0 ||
+    !isArrayLike(source, callee.object)
+  )
+    return undefined;
   const callback = unwrap(mapped.arguments[0]);
-  const functions = resolve(source, callback).flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : [undefined]));
-  if (functions.every((fn) => fn !== undefined && getPromisedOfFunction(source, fn) === "never")) return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain: true } };
+  const functions = resolve(source, callback).flatMap((value) =>
+    value.kind === "node" && isFunction(value.node) ? [value.node] : [undefined],
+  );
+  if (functions.every((fn) => fn !== undefined && getPromisedOfFunction(source, fn) === "never"))
+    return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain: true } };
   //   await Promise.all(items.map(async (item) => item.id))
   //                               ^^^^^
   if (!isFunction(callback) || !callback.async || callback.generator || hasWait(source, callback)) return undefined;
-  const isPlain = findReturns(source, callback).every((returned) => returned === undefined || getPromised(source, returned) === "never");
+  const isPlain = findReturns(source, callback).every(
+    (returned) => returned === undefined || getPromised(source, returned) === "never",
+  );
   return isPlain ? { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain, callback } } : undefined;
 }
 
@@ -87,7 +102,7 @@ function hasWait(source, fn) {
   let found = false;
   walk(fn, source.visitorKeys, (node) => {
     if (node !== fn && isFunction(node)) return false;
-    if (node.type === "AwaitExpression" || node.type === "ForOfStatement" && node.await === true) found = true;
+    if (node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await === true)) found = true;
     return !found;
   });
   return found;

@@ -21,7 +21,8 @@ export function findWait(node) {
   if (fn === undefined || !isFunction(fn) || !fn.async || fn.generator) return undefined;
   if (parent === fn) return fn.body === used ? fn : undefined;
   if (parent.type !== "ReturnStatement") return undefined;
-  for (let outer = parent.parent; outer !== fn; outer = outer.parent) if (outer.type === "TryStatement") return undefined;
+  for (let outer = parent.parent; outer !== fn; outer = outer.parent)
+    if (outer.type === "TryStatement") return undefined;
   return parent;
 }
 
@@ -33,5 +34,13 @@ export function findWait(node) {
  */
 export function isPromiseCall(source, node, name) {
   const callee = unwrap(node.callee);
-  return node.type === "CallExpression" && node.optional !== true && callee.type === "MemberExpression" && getPropertyName(callee) === name && callee.object.type === "Identifier" && callee.object.name === "Promise" && source.findVariable(callee.object) === undefined;
+  return (
+    node.type === "CallExpression" &&
+    node.optional !== true &&
+    callee.type === "MemberExpression" &&
+    getPropertyName(callee) === name &&
+    callee.object.type === "Identifier" &&
+    callee.object.name === "Promise" &&
+    source.findVariable(callee.object) === undefined
+  );
 }

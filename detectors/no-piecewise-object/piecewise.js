@@ -43,11 +43,14 @@ const LONG = 20;
 export function findSeries(source, declarator) {
   const object = unwrap(declarator.init);
   const list = findStatementList(declarator.parent);
-  if (object?.type !== "ObjectExpression" || declarator.id.type !== "Identifier" || list === undefined) return undefined;
+  if (object?.type !== "ObjectExpression" || declarator.id.type !== "Identifier" || list === undefined)
+    return undefined;
   const variable = source.findVariable(declarator.id);
   const keys = getLiteralKeys(object);
   if (variable === undefined || keys === undefined) return undefined;
-  const mentions = variable.references.flatMap((reference) => (reference.init ? [] : [/** @type {any} */ (reference.identifier)]));
+  const mentions = variable.references.flatMap((reference) =>
+    reference.init ? [] : [/** @type {any} */ (reference.identifier)],
+  );
   /** @type {Series} */
   const series = { declarator, object, variable, pieces: [], between: [] };
   /** @type {Series["between"]} */
@@ -62,7 +65,13 @@ export function findSeries(source, declarator) {
       continue;
     }
     const piece = findPiece(source, statement, mentions);
-    if (piece === undefined || keys.has(piece.key) || source.slice(statement).split("\n").length > LONG || inside.some((mention) => !piece.targets.includes(mention.parent) && !isInOwnFunction(piece, mention))) break;
+    if (
+      piece === undefined ||
+      keys.has(piece.key) ||
+      source.slice(statement).split("\n").length > LONG ||
+      inside.some((mention) => !piece.targets.includes(mention.parent) && !isInOwnFunction(piece, mention))
+    )
+      break;
     keys.add(piece.key);
     series.pieces.push(piece);
     series.between.push(...passed);
@@ -98,17 +107,24 @@ function getLiteralKeys({ properties }) {
 function findPiece(source, statement, mentions) {
   const assignment = findAssignment(source, statement, mentions);
   //   stats.user = user;
-  if (assignment !== undefined) return { statement, targets: [assignment.left], key: getKey(source, assignment.left), value: assignment.right };
+  if (assignment !== undefined)
+    return { statement, targets: [assignment.left], key: getKey(source, assignment.left), value: assignment.right };
   if (statement.type !== "IfStatement") return undefined;
   const first = findAssignment(source, getOnly(statement.consequent), mentions);
   if (first === undefined) return undefined;
   const key = getKey(source, first.left);
   const piece = { statement, targets: [first.left], key, value: first.right, test: statement.test };
   //   if (user) stats.user = user.name;
-  if (statement.alternate == null) return isPlainChoice(source, statement, [first.left, statement.test, first.right]) ? piece : undefined;
+  if (statement.alternate == null)
+    return isPlainChoice(source, statement, [first.left, statement.test, first.right]) ? piece : undefined;
   //   if (user) stats.user = user.name; else stats.user = "nobody";
   const second = findAssignment(source, getOnly(statement.alternate), mentions);
-  if (second === undefined || getKey(source, second.left) !== key || !isPlainChoice(source, statement, [first.left, statement.test, first.right, second.right])) return undefined;
+  if (
+    second === undefined ||
+    getKey(source, second.left) !== key ||
+    !isPlainChoice(source, statement, [first.left, statement.test, first.right, second.right])
+  )
+    return undefined;
   return { ...piece, targets: [first.left, second.left], otherwise: second.right };
 }
 
@@ -125,11 +141,18 @@ function getOnly(statement) {
  */
 function findAssignment(source, statement, mentions) {
   const assignment = statement.type === "ExpressionStatement" ? statement.expression : undefined;
-  const member = assignment?.type === "AssignmentExpression" && assignment.operator === "=" ? assignment.left : undefined;
-  if (member?.type !== "MemberExpression" || !mentions.includes(member.object) || hasComputedKey(source, member)) return undefined;
+  const member =
+    assignment?.type === "AssignmentExpression" && assignment.operator === "=" ? assignment.left : undefined;
+  if (member?.type !== "MemberExpression" || !mentions.includes(member.object) || hasComputedKey(source, member))
+    return undefined;
   // (o).a = 1, o[true] = 1, o.__proto__ = base
   if (statement.range[0] !== member.object.range[0] || getPropertyName(member) === "__proto__") return undefined;
-  if (member.computed && member.property.type === "Literal" && !["string", "number"].includes(typeof member.property.value)) return undefined;
+  if (
+    member.computed &&
+    member.property.type === "Literal" &&
+    !["string", "number"].includes(typeof member.property.value)
+  )
+    return undefined;
   return member.computed && member.property.type === "TemplateLiteral" ? undefined : assignment;
 }
 
@@ -153,7 +176,10 @@ function getKey(source, member) {
 function isInOwnFunction({ value, test }, mention) {
   if (test !== undefined) return false;
   let node = unwrap(value);
-  while (node !== undefined && (node.type === "ObjectExpression" || node.type === "ArrayExpression" || node.type === "Property")) {
+  while (
+    node !== undefined &&
+    (node.type === "ObjectExpression" || node.type === "ArrayExpression" || node.type === "Property")
+  ) {
     const parts = node.type === "Property" ? [node.value] : (node.properties ?? node.elements);
     node = parts.find((/** @type {Node | null} */ part) => part !== null && contains(part, mention));
   }
@@ -186,7 +212,12 @@ function isCallFree(source, root) {
 export function isReading(source, root) {
   let found = false;
   walk(root, source.visitorKeys, (node) => {
-    if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")) found = true;
+    if (
+      node.type === "AssignmentExpression" ||
+      node.type === "UpdateExpression" ||
+      (node.type === "UnaryExpression" && node.operator === "delete")
+    )
+      found = true;
     return !found && !isFunction(node);
   });
   return !found && isCallFree(source, root);
@@ -206,8 +237,13 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
   const isVar = declarator.parent.kind === "var";
   const identifiers = variable.references.map((reference) => /** @type {any} */ (reference.identifier));
   // try { var o = {}; o.a = f(); } catch { log(o) }
-  if (isVar && isInTry(declarator) && identifiers.some((identifier) => !contains(block, identifier))) return `\`${variable.name}\` is read where an error is caught`;
-  const parts = [object, ...pieces.flatMap(({ value, test, otherwise }) => [value, test, otherwise]), ...between.map(({ statement }) => statement)];
+  if (isVar && isInTry(declarator) && identifiers.some((identifier) => !contains(block, identifier)))
+    return `\`${variable.name}\` is read where an error is caught`;
+  const parts = [
+    object,
+    ...pieces.flatMap(({ value, test, otherwise }) => [value, test, otherwise]),
+    ...between.map(({ statement }) => statement),
+  ];
   if (parts.every((part) => part === undefined || isCallFree(source, part))) return undefined;
   const observer = identifiers.find((identifier) => {
     let fn = findFunction(identifier);
@@ -216,7 +252,9 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
     for (let outer = fn; outer !== undefined && outer !== owner; outer = findFunction(outer)) fn = outer;
     return isVar || fn?.type === "FunctionDeclaration" || (fn?.range[0] ?? 0) < end;
   });
-  return observer === undefined ? undefined : `a function that may run in between uses \`${variable.name}\` (line ${source.lineOf(observer.range[0])})`;
+  return observer === undefined
+    ? undefined
+    : `a function that may run in between uses \`${variable.name}\` (line ${source.lineOf(observer.range[0])})`;
 }
 
 /**
@@ -231,7 +269,9 @@ export function isSettled(source, expression) {
   switch (node.type) {
     case "Identifier": {
       const variable = source.findVariable(node);
-      return variable === undefined ? node.name === "undefined" : variable.references.every((reference) => !reference.isWrite() || reference.init);
+      return variable === undefined
+        ? node.name === "undefined"
+        : variable.references.every((reference) => !reference.isWrite() || reference.init);
     }
     case "Literal":
     case "ThisExpression":

@@ -30,7 +30,8 @@ export function getContent(source, collection) {
   /** @type {Content} */
   const content = { functions: 0, data: 0, objects: 0, accessors: 0, names: [], isOpen: false };
   for (const value of resolve(source, collection)) {
-    if (value.kind === "node" && /^(Object|Array|New)Expression$/.test(value.node.type)) addLiteral(source, value.node, content);
+    if (value.kind === "node" && /^(Object|Array|New)Expression$/.test(value.node.type))
+      addLiteral(source, value.node, content);
     else content.isOpen = true;
   }
   const node = unwrap(collection);
@@ -39,20 +40,29 @@ export function getContent(source, collection) {
     const use = /** @type {any} */ (reference.identifier);
     const { parent } = use;
     // Object.assign(plugins, more), install(plugins)
-    if (parent?.type === "CallExpression" && parent.arguments[0] === use && !/^Object\.(keys|values|entries|freeze)$/.test(source.slice(parent.callee))) content.isOpen = true;
+    if (
+      parent?.type === "CallExpression" &&
+      parent.arguments[0] === use &&
+      !/^Object\.(keys|values|entries|freeze)$/.test(source.slice(parent.callee))
+    )
+      content.isOpen = true;
     if (parent?.type !== "MemberExpression" || parent.object !== use) continue;
     const next = parent.parent;
     //   plugins.push(fn), plugins.set(name, fn)
     //                ^^                     ^^
     if (next.type === "CallExpression" && next.callee === parent && ADDING.has(getPropertyName(parent) ?? "")) {
       const value = next.arguments.at(-1);
-      const key = getPropertyName(parent) === "set" && next.arguments[0]?.type === "Literal" ? String(next.arguments[0].value) : undefined;
+      const key =
+        getPropertyName(parent) === "set" && next.arguments[0]?.type === "Literal"
+          ? String(next.arguments[0].value)
+          : undefined;
       if (value !== undefined && value.type !== "SpreadElement") addElement(source, value, key, content);
       else content.isOpen = true;
     }
     //   plugins[name] = fn
     //                   ^^
-    if (next.type === "AssignmentExpression" && next.left === parent) addElement(source, next.right, getPropertyName(parent), content);
+    if (next.type === "AssignmentExpression" && next.left === parent)
+      addElement(source, next.right, getPropertyName(parent), content);
   }
   return content;
 }
@@ -63,15 +73,40 @@ export function getContent(source, collection) {
  * @param {Content} content
  */
 function addLiteral(source, node, content) {
-  const parts = node.type === "ObjectExpression" ? node.properties : node.type === "ArrayExpression" ? node.elements : [];
-  if (parts.some((/** @type {Node | null} */ part) => part?.type === "SpreadElement") || (node.type === "NewExpression" && node.arguments.length > 0 && node.arguments[0].type !== "ArrayExpression")) content.isOpen = true;
+  const parts =
+    node.type === "ObjectExpression" ? node.properties : node.type === "ArrayExpression" ? node.elements : [];
+  if (
+    parts.some((/** @type {Node | null} */ part) => part?.type === "SpreadElement") ||
+    (node.type === "NewExpression" && node.arguments.length > 0 && node.arguments[0].type !== "ArrayExpression")
+  )
+    content.isOpen = true;
   if (node.type === "ObjectExpression") {
-    for (const property of node.properties) if (property.type === "Property" && property.kind !== "init") content.accessors += 1;
-    for (const property of node.properties) if (property.type === "Property" && property.kind === "init") addElement(source, property.value, property.computed ? undefined : (property.key.name ?? String(property.key.value)), content);
+    for (const property of node.properties)
+      if (property.type === "Property" && property.kind !== "init") content.accessors += 1;
+    for (const property of node.properties)
+      if (property.type === "Property" && property.kind === "init")
+        addElement(
+          source,
+          property.value,
+          property.computed ? undefined : (property.key.name ?? String(property.key.value)),
+          content,
+        );
   } else if (node.type === "ArrayExpression") {
-    for (const element of node.elements) if (element !== null && element.type !== "SpreadElement") addElement(source, element, undefined, content);
-  } else if (node.type === "NewExpression" && ["Map", "Set"].includes(node.callee.name) && node.arguments[0]?.type === "ArrayExpression") {
-    for (const entry of node.arguments[0].elements) if (entry?.type === "ArrayExpression" && entry.elements[1] != null) addElement(source, entry.elements[1], entry.elements[0]?.type === "Literal" ? String(entry.elements[0].value) : undefined, content);
+    for (const element of node.elements)
+      if (element !== null && element.type !== "SpreadElement") addElement(source, element, undefined, content);
+  } else if (
+    node.type === "NewExpression" &&
+    ["Map", "Set"].includes(node.callee.name) &&
+    node.arguments[0]?.type === "ArrayExpression"
+  ) {
+    for (const entry of node.arguments[0].elements)
+      if (entry?.type === "ArrayExpression" && entry.elements[1] != null)
+        addElement(
+          source,
+          entry.elements[1],
+          entry.elements[0]?.type === "Literal" ? String(entry.elements[0].value) : undefined,
+          content,
+        );
   }
 }
 
@@ -84,7 +119,12 @@ function addLiteral(source, node, content) {
 function addElement(source, element, key, content) {
   const resolved = resolve(source, element);
   const values = resolved.flatMap((value) => (value.kind === "node" ? [value.node] : []));
-  if (key === undefined ? values.length < resolved.length : values.length < resolved.length && !content.names.includes(key)) content.isOpen = true;
+  if (
+    key === undefined
+      ? values.length < resolved.length
+      : values.length < resolved.length && !content.names.includes(key)
+  )
+    content.isOpen = true;
   for (const value of values) {
     if (isFunction(value)) {
       content.functions += 1;
@@ -106,21 +146,37 @@ function addElement(source, element, key, content) {
  * @param {Content} content
  */
 function addEntry(source, entry, content) {
-  const parts = entry.type === "ObjectExpression" ? entry.properties.flatMap((/** @type {Node} */ property) => (property.type === "Property" ? [property.value] : [])) : entry.elements.filter((/** @type {Node | null} */ element) => element !== null);
+  const parts =
+    entry.type === "ObjectExpression"
+      ? entry.properties.flatMap((/** @type {Node} */ property) =>
+          property.type === "Property" ? [property.value] : [],
+        )
+      : entry.elements.filter((/** @type {Node | null} */ element) => element !== null);
   const name = parts.find((/** @type {Node} */ part) => part.type === "Literal" && typeof part.value === "string");
-  const held = parts.filter((/** @type {Node} */ part) => resolve(source, part).some((value) => value.kind === "node" && isFunction(value.node)));
+  const held = parts.filter((/** @type {Node} */ part) =>
+    resolve(source, part).some((value) => value.kind === "node" && isFunction(value.node)),
+  );
   // { name, fn } with parameters: nothing is known, but it is no plain data either.
-  const isOpen = parts.some((/** @type {Node} */ part) => resolve(source, part).some((value) => value.kind === "parameter" || value.kind === "unknown"));
+  const isOpen = parts.some((/** @type {Node} */ part) =>
+    resolve(source, part).some((value) => value.kind === "parameter" || value.kind === "unknown"),
+  );
   //   { methods: { send () {} } }
   //              ^^^^^^^^^^^^^^^
-  const nested = parts.flatMap((/** @type {Node} */ part) => (part.type === "ObjectExpression" ? part.properties.filter((/** @type {Node} */ property) => property.type === "Property" && isFunction(property.value)) : []));
+  const nested = parts.flatMap((/** @type {Node} */ part) =>
+    part.type === "ObjectExpression"
+      ? part.properties.filter(
+          (/** @type {Node} */ property) => property.type === "Property" && isFunction(property.value),
+        )
+      : [],
+  );
   if (held.length > 0) {
     content.functions += 1;
     if (name === undefined) content.isOpen = true;
     else content.names.push(name.value);
   } else if (nested.length > 0) {
     content.functions += nested.length;
-    for (const property of nested) if (!property.computed) content.names.push(property.key.name ?? String(property.key.value));
+    for (const property of nested)
+      if (!property.computed) content.names.push(property.key.name ?? String(property.key.value));
   } else if (isOpen) {
     content.isOpen = true;
   } else {

@@ -25,7 +25,13 @@ import { walk } from "../../lib/ast/walk.js";
  */
 
 /** Functions whose result lists what an object has. */
-const LISTS = new Set(["Object.keys", "Object.entries", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys"]);
+const LISTS = new Set([
+  "Object.keys",
+  "Object.entries",
+  "Object.values",
+  "Object.getOwnPropertyNames",
+  "Reflect.ownKeys",
+]);
 const LIST_METHODS = new Set(["entries", "keys", "values"]);
 /** How far names are followed. */
 const MAX_DEPTH = 8;
@@ -52,7 +58,18 @@ export function findFunctionCopy(source, node) {
   if (value === undefined) return undefined;
   const collection = findSource(source, value.collection, loops);
   if (collection === undefined) return undefined;
-  return { node, statement, owner, target, collection, key, value: key === undefined ? undefined : value.node, bound: value.bound, wrapped: value.wrapped, names: [...value.names, ...getNames(collection)] };
+  return {
+    node,
+    statement,
+    owner,
+    target,
+    collection,
+    key,
+    value: key === undefined ? undefined : value.node,
+    bound: value.bound,
+    wrapped: value.wrapped,
+    names: [...value.names, ...getNames(collection)],
+  };
 }
 
 /**
@@ -64,16 +81,29 @@ function findWrite(source, node) {
   if (node.type === "AssignmentExpression") {
     //   this[name] = fn
     //        ^^^^
-    if (node.operator !== "=" || node.left.type !== "MemberExpression" || !node.left.computed || getPropertyName(node.left) !== undefined) return undefined;
+    if (
+      node.operator !== "=" ||
+      node.left.type !== "MemberExpression" ||
+      !node.left.computed ||
+      getPropertyName(node.left) !== undefined
+    )
+      return undefined;
     return { target: node.left.object, key: node.left.property, value: node.right };
   }
   const callee = source.slice(node.callee);
   const [target, second, third] = node.arguments;
-  if (callee === "Object.assign") return second === undefined || target.type === "SpreadElement" ? undefined : { target, value: second };
+  if (callee === "Object.assign")
+    return second === undefined || target.type === "SpreadElement" ? undefined : { target, value: second };
   if (callee !== "Object.defineProperty" && callee !== "Reflect.defineProperty") return undefined;
   //   Object.defineProperty(this, name, { value: fn })
   //                                       ^^^^^^^^^
-  const property = third?.type === "ObjectExpression" ? third.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && !candidate.computed && candidate.key.name === "value") : undefined;
+  const property =
+    third?.type === "ObjectExpression"
+      ? third.properties.find(
+          (/** @type {Node} */ candidate) =>
+            candidate.type === "Property" && !candidate.computed && candidate.key.name === "value",
+        )
+      : undefined;
   return property === undefined ? undefined : { target, key: second, value: property.value };
 }
 
@@ -102,19 +132,28 @@ function findValue(source, expression, loops, target, depth = 0) {
   if (depth > MAX_DEPTH) return undefined;
   if (node.type === "SpreadElement") return findValue(source, node.argument, loops, target, depth + 1);
   // Object.assign(this, plugins): no loop, the collection itself.
-  if (loops.length === 0) return ["Identifier", "MemberExpression"].includes(node.type) ? { collection: node, node, wrapped: false, names: [] } : undefined;
+  if (loops.length === 0)
+    return ["Identifier", "MemberExpression"].includes(node.type)
+      ? { collection: node, node, wrapped: false, names: [] }
+      : undefined;
   if (node.type === "Identifier") {
     const loop = findLoopOf(source, node, loops);
-    if (loop !== undefined) return loop.iterated === undefined ? undefined : { collection: loop.iterated, node, wrapped: false, names: [node.name] };
+    if (loop !== undefined)
+      return loop.iterated === undefined
+        ? undefined
+        : { collection: loop.iterated, node, wrapped: false, names: [node.name] };
     const declarator = findConstant(source, node);
     if (declarator === undefined || !loops.some((outer) => contains(outer.node, declarator))) return undefined;
     const value = findValue(source, declarator.init, loops, target, depth + 1);
-    return value === undefined ? undefined : { ...value, node: value.bound === undefined ? node : value.node, names: [node.name, ...value.names] };
+    return value === undefined
+      ? undefined
+      : { ...value, node: value.bound === undefined ? node : value.node, names: [node.name, ...value.names] };
   }
   if (node.type === "MemberExpression") {
     //   this[name] = plugins[name]
     //                ^^^^^^^
-    if (node.computed && readsAny(source, node.property, loops)) return { collection: node.object, node, wrapped: false, names: [] };
+    if (node.computed && readsAny(source, node.property, loops))
+      return { collection: node.object, node, wrapped: false, names: [] };
     const value = findValue(source, node.object, loops, target, depth + 1);
     return value === undefined ? undefined : { ...value, node, names: [getPropertyName(node) ?? "", ...value.names] };
   }
@@ -122,10 +161,19 @@ function findValue(source, expression, loops, target, depth = 0) {
     //   this[name] = fn.bind(this)
     //                  ^^^^^^^^^^^
     const callee = unwrap(node.callee);
-    if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || node.arguments.length === 0) return undefined;
+    if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "bind" || node.arguments.length === 0)
+      return undefined;
     const value = findValue(source, callee.object, loops, target, depth + 1);
     const isPlain = node.arguments.length === 1 && source.slice(unwrap(node.arguments[0])) === source.slice(target);
-    return value === undefined ? undefined : { ...value, node: callee.object, bound: node, wrapped: value.wrapped || !isPlain, names: ["fn", ...value.names] };
+    return value === undefined
+      ? undefined
+      : {
+          ...value,
+          node: callee.object,
+          bound: node,
+          wrapped: value.wrapped || !isPlain,
+          names: ["fn", ...value.names],
+        };
   }
   if (!isFunction(node)) return undefined;
   //   this[name] = (...args) => fn(this, ...args)
@@ -138,7 +186,14 @@ function findValue(source, expression, loops, target, depth = 0) {
     const isIndirect = callee.type === "MemberExpression" && ["call", "apply"].includes(getPropertyName(callee) ?? "");
     called = findValue(source, isIndirect ? callee.object : callee, loops, target, depth + 1);
     // for (const name of ["close", "verify"]) this[name] = () => this.transport[name](): methods of another object, which stay its own.
-    if (called !== undefined && !isIndirect && callee.type === "MemberExpression" && callee.computed && !isGoneThrough(source, called.collection, loops)) called = undefined;
+    if (
+      called !== undefined &&
+      !isIndirect &&
+      callee.type === "MemberExpression" &&
+      callee.computed &&
+      !isGoneThrough(source, called.collection, loops)
+    )
+      called = undefined;
     return called === undefined;
   });
   return called === undefined ? undefined : { ...called, node, wrapped: true, names: ["fn", ...called.names] };
@@ -170,16 +225,23 @@ function isGoneThrough(source, collection, loops) {
 function findSource(source, expression, loops, depth = 0) {
   const node = unwrap(expression);
   if (depth > MAX_DEPTH) return undefined;
-  if (node.type === "LogicalExpression" && node.operator !== "&&") return findSource(source, node.left, loops, depth + 1);
+  if (node.type === "LogicalExpression" && node.operator !== "&&")
+    return findSource(source, node.left, loops, depth + 1);
   if (node.type === "CallExpression") {
-    if (LISTS.has(source.slice(node.callee)) && node.arguments.length > 0) return findSource(source, node.arguments[0], loops, depth + 1);
+    if (LISTS.has(source.slice(node.callee)) && node.arguments.length > 0)
+      return findSource(source, node.arguments[0], loops, depth + 1);
     const callee = unwrap(node.callee);
-    return callee.type === "MemberExpression" && LIST_METHODS.has(getPropertyName(callee) ?? "") && node.arguments.length === 0 ? findSource(source, callee.object, loops, depth + 1) : undefined;
+    return callee.type === "MemberExpression" &&
+      LIST_METHODS.has(getPropertyName(callee) ?? "") &&
+      node.arguments.length === 0
+      ? findSource(source, callee.object, loops, depth + 1)
+      : undefined;
   }
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
   const root = getRoot(node);
   const loop = root.type === "Identifier" ? findLoopOf(source, root, loops) : undefined;
-  if (loop !== undefined) return loop.iterated === undefined ? undefined : findSource(source, loop.iterated, loops, depth + 1);
+  if (loop !== undefined)
+    return loop.iterated === undefined ? undefined : findSource(source, loop.iterated, loops, depth + 1);
   const init = node.type === "Identifier" ? findConstant(source, node)?.init : undefined;
   const isList = init != null && unwrap(init).type === "CallExpression" && LISTS.has(source.slice(unwrap(init).callee));
   const isElement = init != null && loops.some((outer) => contains(outer.node, init));
@@ -197,6 +259,12 @@ export function findConstant(source, identifier) {
   /** @type {Variable | undefined} */
   const variable = source.findVariable(identifier);
   const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable === undefined || variable.defs.length !== 1 || definition.type !== "Variable" || definition.node.init == null) return undefined;
+  if (
+    variable === undefined ||
+    variable.defs.length !== 1 ||
+    definition.type !== "Variable" ||
+    definition.node.init == null
+  )
+    return undefined;
   return variable.references.some((reference) => reference.isWrite() && !reference.init) ? undefined : definition.node;
 }

@@ -38,15 +38,26 @@ function find(source, node) {
   const callee = unwrap(node.callee);
   const how = node.type === "NewExpression" ? "new" : "call";
   if (callee.type === "Super") return findOfParent(source, node);
-  const locale = callee.type === "MemberExpression" && /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "") ? (getPropertyName(callee) === "localeCompare" ? "localeComparedPerCall" : "localeFormattedPerCall") : undefined;
+  const locale =
+    callee.type === "MemberExpression" &&
+    /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "")
+      ? getPropertyName(callee) === "localeCompare"
+        ? "localeComparedPerCall"
+        : "localeFormattedPerCall"
+      : undefined;
   if (locale !== undefined) return WORK.find(({ messageId }) => messageId === locale);
   const { root, base } = getBase(callee);
   if (root === undefined) return undefined;
   //   z.object({}).strict().optional()
   //   ^^^^^^^^ decides; the rest are methods of what it makes
   if (base !== callee) {
-    const first = findWork(source, base.parent.type === "CallExpression" || base.parent.type === "NewExpression" ? base.parent : node);
-    return first?.isChained === true && how === "call" && !first.consumers?.test(getPropertyName(callee) ?? "") ? first : undefined;
+    const first = findWork(
+      source,
+      base.parent.type === "CallExpression" || base.parent.type === "NewExpression" ? base.parent : node,
+    );
+    return first?.isChained === true && how === "call" && !first.consumers?.test(getPropertyName(callee) ?? "")
+      ? first
+      : undefined;
   }
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
@@ -95,7 +106,9 @@ function resolveName(source, callee) {
 
 /** @param {string[]} path - into a module; a namespace that has the name of the library is the module itself */
 function getPath(path) {
-  return path.filter((name, index) => name !== "default" && name !== "*" && !(index < 2 && /^(z|joi|Joi|v|s|t)$/.test(name)));
+  return path.filter(
+    (name, index) => name !== "default" && name !== "*" && !(index < 2 && /^(z|joi|Joi|v|s|t)$/.test(name)),
+  );
 }
 
 /**
@@ -112,7 +125,8 @@ function findOfMethod(source, callee) {
   const made = findWork(source, value.node);
   const name = getPropertyName(callee);
   if (made === undefined || name === undefined) return undefined;
-  if (made.kind === "ajv") return IMPORTED.find((work) => work.messageId === made.messageId && work.exports?.test(name));
+  if (made.kind === "ajv")
+    return IMPORTED.find((work) => work.messageId === made.messageId && work.exports?.test(name));
   return made.isChained === true && !made.consumers?.test(name) ? made : undefined;
 }
 
@@ -129,7 +143,10 @@ function findOfParent(source, node) {
   const [value] = parent?.superClass == null ? [] : resolve(source, parent.superClass);
   if (value?.kind !== "import") return undefined;
   const path = getPath(value.path).join(".");
-  return IMPORTED.find((work) => work.messageId === "eventsValidatedPerInstance" && work.module?.test(value.module) && work.exports?.test(path));
+  return IMPORTED.find(
+    (work) =>
+      work.messageId === "eventsValidatedPerInstance" && work.module?.test(value.module) && work.exports?.test(path),
+  );
 }
 
 /**
@@ -142,10 +159,16 @@ export function createIsMade(source) {
   return (call, isInside) => {
     if (findRequired(source, call) !== undefined) return true;
     const work = findWork(source, call);
-    if (work === undefined || work.kind === "podium" || (work.unless !== undefined && guards[work.unless](source, call) === "silent")) return false;
+    if (
+      work === undefined ||
+      work.kind === "podium" ||
+      (work.unless !== undefined && guards[work.unless](source, call) === "silent")
+    )
+      return false;
     const callee = unwrap(call.callee);
     const inner = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
-    const isOfConstant = inner === undefined || inner.type === "Identifier" || inner.type === "MemberExpression" || isInside(inner);
+    const isOfConstant =
+      inner === undefined || inner.type === "Identifier" || inner.type === "MemberExpression" || isInside(inner);
     return isOfConstant && call.arguments.every(isInside);
   };
 }

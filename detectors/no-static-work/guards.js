@@ -35,7 +35,9 @@ function findLiteral(source, argument) {
  */
 export function findOptions(source, argument) {
   const [value, ...others] = argument === undefined ? [] : resolve(source, argument);
-  return value?.kind === "node" && others.length === 0 && value.node.type === "ObjectExpression" ? value.node : undefined;
+  return value?.kind === "node" && others.length === 0 && value.node.type === "ObjectExpression"
+    ? value.node
+    : undefined;
 }
 
 /**
@@ -44,7 +46,9 @@ export function findOptions(source, argument) {
  * @returns {boolean} whether it has one of these keys
  */
 export function hasKey(options, names) {
-  return options.properties.some((/** @type {Node} */ property) => property.type === "Property" && names.test(getKeyName(property) ?? ""));
+  return options.properties.some(
+    (/** @type {Node} */ property) => property.type === "Property" && names.test(getKeyName(property) ?? ""),
+  );
 }
 
 /** @param {() => unknown} make */
@@ -71,18 +75,27 @@ export const guards = {
   },
 
   isPodiumWithoutEvents(_source, node) {
-    return node.arguments.length === 1 && /^(Array|Object)Expression$/.test(unwrap(node.arguments[0]).type) ? undefined : "silent";
+    return node.arguments.length === 1 && /^(Array|Object)Expression$/.test(unwrap(node.arguments[0]).type)
+      ? undefined
+      : "silent";
   },
 
   /** Language and time zone of the process, which it may be given while it runs. */
   isOfEnvironment(source, node) {
     const [locale, options] = node.arguments;
-    const hasLocale = locale !== undefined && !(locale.type === "Identifier" && locale.name === "undefined") && !(locale.type === "ArrayExpression" && locale.elements.length === 0);
+    const hasLocale =
+      locale !== undefined &&
+      !(locale.type === "Identifier" && locale.name === "undefined") &&
+      !(locale.type === "ArrayExpression" && locale.elements.length === 0);
     const isDate = getPropertyName(unwrap(node.callee)) === "DateTimeFormat";
     const found = isDate ? findOptions(source, options) : undefined;
     const hasZone = !isDate || (found !== undefined && hasKey(found, /^timeZone$/));
     if (hasLocale && hasZone) return undefined;
-    return hasLocale ? "the time zone is then that of start-up" : hasZone ? "the language is then that of start-up" : "language and time zone are then those of start-up";
+    return hasLocale
+      ? "the time zone is then that of start-up"
+      : hasZone
+        ? "the language is then that of start-up"
+        : "language and time zone are then those of start-up";
   },
 
   /** Without options the engine keeps formatters and collators itself. */
@@ -91,14 +104,19 @@ export const guards = {
     const options = node.arguments[isComparison ? 2 : 1];
     if (options === undefined || node.arguments.length !== (isComparison ? 3 : 2)) return "silent";
     const literal = findOptions(source, options);
-    return literal !== undefined && literal.properties.length > 0 && literal.properties.every((/** @type {Node} */ { type }) => type === "Property") ? undefined : "silent";
+    return literal !== undefined &&
+      literal.properties.length > 0 &&
+      literal.properties.every((/** @type {Node} */ { type }) => type === "Property")
+      ? undefined
+      : "silent";
   },
 
   isInvalidPattern(source, node) {
     const [pattern, flags] = node.arguments;
     const text = findLiteral(source, pattern);
     const flagText = flags === undefined ? "" : findLiteral(source, flags);
-    if (pattern === undefined || node.arguments.length > 2 || text instanceof RegExp || typeof flagText !== "string") return "silent";
+    if (pattern === undefined || node.arguments.length > 2 || text instanceof RegExp || typeof flagText !== "string")
+      return "silent";
     return typeof text === "string" && throws(() => new RegExp(text, flagText)) ? "silent" : undefined;
   },
 
@@ -106,7 +124,11 @@ export const guards = {
   isCloning(source, node) {
     const { parent } = node;
     if (node.arguments.length === 0) return "silent";
-    return parent.type === "CallExpression" && parent.arguments[0] === node && source.slice(parent.callee) === "JSON.parse" ? "silent" : undefined;
+    return parent.type === "CallExpression" &&
+      parent.arguments[0] === node &&
+      source.slice(parent.callee) === "JSON.parse"
+      ? "silent"
+      : undefined;
   },
 
   isInvalidJson(source, node) {
@@ -116,20 +138,32 @@ export const guards = {
 
   isEmpty(source, node) {
     const [content] = node.arguments;
-    return content === undefined || (content.type === "ArrayExpression" && content.elements.length === 0) || /^(null|undefined)$/.test(source.slice(content)) ? "silent" : undefined;
+    return content === undefined ||
+      (content.type === "ArrayExpression" && content.elements.length === 0) ||
+      /^(null|undefined)$/.test(source.slice(content))
+      ? "silent"
+      : undefined;
   },
 
   /** UTF-8 needs no converter, and `fatal` throws where Node has no ICU. */
   isCheapDecoder(source, node) {
     const label = findLiteral(source, node.arguments[0]);
-    return typeof label !== "string" || /^(unicode-1-1-)?utf-?8$/i.test(label.trim()) || node.arguments.length > 1 || throws(() => new TextDecoder(label)) ? "silent" : undefined;
+    return typeof label !== "string" ||
+      /^(unicode-1-1-)?utf-?8$/i.test(label.trim()) ||
+      node.arguments.length > 1 ||
+      throws(() => new TextDecoder(label))
+      ? "silent"
+      : undefined;
   },
 
   isInvalidUrl(source, node) {
     const [url, base] = node.arguments.map((/** @type {Node} */ argument) => findLiteral(source, argument));
-    if (node.arguments.length === 1) return typeof url !== "string" || throws(() => new URL(url)) ? "silent" : undefined;
+    if (node.arguments.length === 1)
+      return typeof url !== "string" || throws(() => new URL(url)) ? "silent" : undefined;
     if (node.arguments.length !== 2) return "silent";
-    return typeof url === "string" && typeof base === "string" && throws(() => new URL(url, base)) ? "silent" : undefined;
+    return typeof url === "string" && typeof base === "string" && throws(() => new URL(url, base))
+      ? "silent"
+      : undefined;
   },
 
   /** A path that starts nowhere starts in the folder that the process works in at the moment. */
@@ -138,7 +172,11 @@ export const guards = {
     if (node.arguments.length === 0) return "silent";
     if (name !== "resolve" && name !== "relative") return undefined;
     const starts = name === "resolve" ? node.arguments.slice(0, 1) : node.arguments;
-    const isAbsolute = starts.every((/** @type {Node} */ argument) => /^(__dirname|__filename|import\.meta\.(dirname|filename))$/.test(source.slice(argument)) || String(findLiteral(source, argument) ?? "").startsWith("/"));
+    const isAbsolute = starts.every(
+      (/** @type {Node} */ argument) =>
+        /^(__dirname|__filename|import\.meta\.(dirname|filename))$/.test(source.slice(argument)) ||
+        String(findLiteral(source, argument) ?? "").startsWith("/"),
+    );
     return isAbsolute ? undefined : "the path is then that of the folder at start-up";
   },
 };

@@ -16,8 +16,16 @@ import { KINDS } from "../../lib/ast/read-only.js";
  */
 export function isOwnClass(source, node) {
   const owner = findFunction(node);
-  if (owner === undefined || isKeptAlready(source, node) || isRare(node) || !isUnbound(source, node) || hasOwnState(node)) return false;
-  const declarator = node.parent.type === "VariableDeclarator" && node.parent.id.type === "Identifier" ? node.parent : undefined;
+  if (
+    owner === undefined ||
+    isKeptAlready(source, node) ||
+    isRare(node) ||
+    !isUnbound(source, node) ||
+    hasOwnState(node)
+  )
+    return false;
+  const declarator =
+    node.parent.type === "VariableDeclarator" && node.parent.id.type === "Identifier" ? node.parent : undefined;
   const variable = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator ?? node))[0];
   //   return class extends Base {}
   if (variable === undefined || (declarator === undefined && node.type === "ClassExpression")) return false;
@@ -31,7 +39,17 @@ export function isOwnClass(source, node) {
  * @returns {boolean} whether code runs when it is made, or it keeps something
  */
 function hasOwnState(node) {
-  if (node.superClass != null && node.superClass.type !== "Identifier" && node.superClass.type !== "MemberExpression") return true;
+  if (node.superClass != null && node.superClass.type !== "Identifier" && node.superClass.type !== "MemberExpression")
+    return true;
   const isDecorated = (/** @type {Node} */ { decorators }) => decorators != null && decorators.length > 0;
-  return isDecorated(node) || node.body.body.some((/** @type {Node} */ member) => member.type === "StaticBlock" || (member.type === "PropertyDefinition" && member.static === true) || member.computed === true || isDecorated(member));
+  return (
+    isDecorated(node) ||
+    node.body.body.some(
+      (/** @type {Node} */ member) =>
+        member.type === "StaticBlock" ||
+        (member.type === "PropertyDefinition" && member.static === true) ||
+        member.computed === true ||
+        isDecorated(member),
+    )
+  );
 }

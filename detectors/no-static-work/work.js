@@ -17,47 +17,281 @@
  */
 
 /** Kinds of dates, numbers and texts that `Intl` formats, and what each constant is called. */
-const INTL = { DateTimeFormat: "dateFormat", NumberFormat: "numberFormat", PluralRules: "pluralRules", Collator: "collator", ListFormat: "listFormat", RelativeTimeFormat: "relativeTimeFormat", DisplayNames: "displayNames", Segmenter: "segmenter", DurationFormat: "durationFormat" };
+const INTL = {
+  DateTimeFormat: "dateFormat",
+  NumberFormat: "numberFormat",
+  PluralRules: "pluralRules",
+  Collator: "collator",
+  ListFormat: "listFormat",
+  RelativeTimeFormat: "relativeTimeFormat",
+  DisplayNames: "displayNames",
+  Segmenter: "segmenter",
+  DurationFormat: "durationFormat",
+};
 
 /** Parts of a zod, Joi or yup module that make no schema. */
-const SCHEMA_FUNCTIONS = /^(?!(_|\$|Zod|config|clone|core|regexes|locales|util|ref$|lazy$|toJSONSchema|treeifyError|prettifyError|formatError|flattenError|getErrorMap|setErrorMap|setLocale|globalRegistry|registry|function|reach|isSchema|isError|isRef|isExpression|attempt|assert|validate|checkPreferences|types|extend|defaults|expression|cache|compile|override|in$|x$|version|parse|safeParse|encode|decode|promise|iso$|coerce$))(coerce\.|iso\.)?[a-z]\w*$/;
+const SCHEMA_FUNCTIONS =
+  /^(?!(_|\$|Zod|config|clone|core|regexes|locales|util|ref$|lazy$|toJSONSchema|treeifyError|prettifyError|formatError|flattenError|getErrorMap|setErrorMap|setLocale|globalRegistry|registry|function|reach|isSchema|isError|isRef|isExpression|attempt|assert|validate|checkPreferences|types|extend|defaults|expression|cache|compile|override|in$|x$|version|parse|safeParse|encode|decode|promise|iso$|coerce$))(coerce\.|iso\.)?[a-z]\w*$/;
 
 /** Methods that schemas of zod, Joi and yup have. Others are added by the program, perhaps after a file is loaded. */
-export const SCHEMA_METHODS = new Set("allow alphanum alter and append apply arity array artifact base64 base64url brand camelCase case cast catch catchall check cidrv4 cidrv6 class clone compact concat conditional constantCase creditCard cuid cuid2 custom dataUri date datetime deepPartial default defined deny describe description disallow domain duration e164 email emoji empty encoding endsWith ensure equal equals error exact exactOptional exactPartial example exclude exist extend external extract failover falsy finite forbidden format from greater gt gte guid has hex hostname id includes insensitive instance int integer invalid ip ipv4 ipv6 is isFalse isTrue iso isoDate isoDuration items json jwt keep keyof keys ksuid label length less lessThan loose lowercase lt lte map match matches max maxArity merge message messages meta mime min minArity moreThan multiple multipleOf nand nanoid negative noUnknown nonNullable nonempty nonnegative nonoptional nonpositive nope normalize not notOneOf notRequired note nullability nullable nullish of omit oneOf only optional optionality options or ordered overwrite oxor partial passthrough pattern pick pipe port positive precision prefault preferences prefs presence raw readonly ref refine regex remove rename replace required rest result round rule safe safeExtend schema sensitive shape shared sign single size slugify snakeCase sort sparse startsWith step strict strip stripUnknown superRefine tag tailor test time timestamp toLowerCase toUpperCase token transform trim truncate truthy try typeError ulid unique unit unknown unsafe unwrap uppercase uri url uuid uuidv4 uuidv6 uuidv7 valid warn warning when with without xid xor".split(" "));
+export const SCHEMA_METHODS = new Set(
+  "allow alphanum alter and append apply arity array artifact base64 base64url brand camelCase case cast catch catchall check cidrv4 cidrv6 class clone compact concat conditional constantCase creditCard cuid cuid2 custom dataUri date datetime deepPartial default defined deny describe description disallow domain duration e164 email emoji empty encoding endsWith ensure equal equals error exact exactOptional exactPartial example exclude exist extend external extract failover falsy finite forbidden format from greater gt gte guid has hex hostname id includes insensitive instance int integer invalid ip ipv4 ipv6 is isFalse isTrue iso isoDate isoDuration items json jwt keep keyof keys ksuid label length less lessThan loose lowercase lt lte map match matches max maxArity merge message messages meta mime min minArity moreThan multiple multipleOf nand nanoid negative noUnknown nonNullable nonempty nonnegative nonoptional nonpositive nope normalize not notOneOf notRequired note nullability nullable nullish of omit oneOf only optional optionality options or ordered overwrite oxor partial passthrough pattern pick pipe port positive precision prefault preferences prefs presence raw readonly ref refine regex remove rename replace required rest result round rule safe safeExtend schema sensitive shape shared sign single size slugify snakeCase sort sparse startsWith step strict strip stripUnknown superRefine tag tailor test time timestamp toLowerCase toUpperCase token transform trim truncate truthy try typeError ulid unique unit unknown unsafe unwrap uppercase uri url uuid uuidv4 uuidv6 uuidv7 valid warn warning when with without xid xor".split(
+    " ",
+  ),
+);
 
 /** @type {Work[]} */
 export const WORK = [
   // Schemas. A schema is compiled, or put together of dozens of objects and closures.
-  { messageId: "ajvCompiledPerCall", code: "ajv.compile()", name: "validate", kind: "fixed", module: /^ajv([/-]|$)/, exports: /^compile$/, only: "call", unless: "isAjvCached", remaining: "an invalid schema then throws at load, and all calls share `errors`" },
-  { messageId: "ajvCompiledPerCall", code: "new Ajv()", name: "ajv", kind: "ajv", module: /^ajv([/-]|$)/, exports: /^(Ajv\w*)?$/, remaining: "the instance then keeps what it compiled" },
-  { messageId: "zodBuiltPerCall", code: "zod schema", name: "schema", kind: "fixed", module: /^zod(\/|$)|^@hono\/zod-openapi$/, exports: SCHEMA_FUNCTIONS, isChained: true, only: "call", consumers: /^(parse|safeParse|parseAsync|safeParseAsync|spa|encode|decode|safeEncode|safeDecode|encodeAsync|decodeAsync|isOptional|isNullable|register|_\w+)$/ },
-  { messageId: "joiBuiltPerCall", code: "Joi schema", name: "schema", kind: "fixed", module: /^(joi|@hapi\/joi|@hapi\/validate)$/, exports: SCHEMA_FUNCTIONS, isChained: true, only: "call", consumers: /^(validate|validateAsync|describe|extract|_\w+)$/ },
-  { messageId: "schemaBuiltPerCall", code: "yup schema", name: "schema", kind: "fixed", module: /^yup$/, exports: SCHEMA_FUNCTIONS, isChained: true, only: "call", consumers: /^(validate|validateAt|validateSync|validateSyncAt|isValid|isValidSync|cast|describe|getDefault|isType|_\w+)$/ },
-  { messageId: "structBuiltPerCall", code: "superstruct", name: "struct", kind: "fixed", module: /^superstruct$/, exports: /^(any|array|assign|bigint|boolean|coerce|date|defaulted|define|deprecated|empty|enums|integer|intersection|literal|map|max|min|never|nonempty|nullable|number|object|omit|optional|partial|pattern|pick|record|refine|regexp|set|size|string|trimmed|tuple|type|union|unknown)$/, only: "call" },
-  { messageId: "schemaBuiltPerCall", code: "TypeBox schema", name: "schema", kind: "fixed", module: /^(@sinclair\/typebox|typebox)$/, exports: /^Type\.[A-Z]\w*$/, only: "call" },
-  { messageId: "schemaBuiltPerCall", code: "valibot schema", name: "schema", kind: "fixed", module: /^valibot$/, exports: /^(?!(assert|getDefault|getDefaults|getFallback|getFallbacks|is|parse|parseAsync|parser|safeParse|safeParseAsync|safeParser|flatten|getDotPath|config|setGlobal\w*|setSpecific\w*|deleteGlobal\w*|summarize|isOfKind|isOfType|isValiError)$)[a-z]\w*$/, only: "call" },
-  { messageId: "validatorCompiledPerCall", code: "TypeCompiler.Compile()", name: "validator", kind: "fixed", module: /^(@sinclair\/typebox|typebox)\/(compiler|compile)$/, exports: /^(TypeCompiler\.Compile|Compile)$/, only: "call" },
+  {
+    messageId: "ajvCompiledPerCall",
+    code: "ajv.compile()",
+    name: "validate",
+    kind: "fixed",
+    module: /^ajv([/-]|$)/,
+    exports: /^compile$/,
+    only: "call",
+    unless: "isAjvCached",
+    remaining: "an invalid schema then throws at load, and all calls share `errors`",
+  },
+  {
+    messageId: "ajvCompiledPerCall",
+    code: "new Ajv()",
+    name: "ajv",
+    kind: "ajv",
+    module: /^ajv([/-]|$)/,
+    exports: /^(Ajv\w*)?$/,
+    remaining: "the instance then keeps what it compiled",
+  },
+  {
+    messageId: "zodBuiltPerCall",
+    code: "zod schema",
+    name: "schema",
+    kind: "fixed",
+    module: /^zod(\/|$)|^@hono\/zod-openapi$/,
+    exports: SCHEMA_FUNCTIONS,
+    isChained: true,
+    only: "call",
+    consumers:
+      /^(parse|safeParse|parseAsync|safeParseAsync|spa|encode|decode|safeEncode|safeDecode|encodeAsync|decodeAsync|isOptional|isNullable|register|_\w+)$/,
+  },
+  {
+    messageId: "joiBuiltPerCall",
+    code: "Joi schema",
+    name: "schema",
+    kind: "fixed",
+    module: /^(joi|@hapi\/joi|@hapi\/validate)$/,
+    exports: SCHEMA_FUNCTIONS,
+    isChained: true,
+    only: "call",
+    consumers: /^(validate|validateAsync|describe|extract|_\w+)$/,
+  },
+  {
+    messageId: "schemaBuiltPerCall",
+    code: "yup schema",
+    name: "schema",
+    kind: "fixed",
+    module: /^yup$/,
+    exports: SCHEMA_FUNCTIONS,
+    isChained: true,
+    only: "call",
+    consumers:
+      /^(validate|validateAt|validateSync|validateSyncAt|isValid|isValidSync|cast|describe|getDefault|isType|_\w+)$/,
+  },
+  {
+    messageId: "structBuiltPerCall",
+    code: "superstruct",
+    name: "struct",
+    kind: "fixed",
+    module: /^superstruct$/,
+    exports:
+      /^(any|array|assign|bigint|boolean|coerce|date|defaulted|define|deprecated|empty|enums|integer|intersection|literal|map|max|min|never|nonempty|nullable|number|object|omit|optional|partial|pattern|pick|record|refine|regexp|set|size|string|trimmed|tuple|type|union|unknown)$/,
+    only: "call",
+  },
+  {
+    messageId: "schemaBuiltPerCall",
+    code: "TypeBox schema",
+    name: "schema",
+    kind: "fixed",
+    module: /^(@sinclair\/typebox|typebox)$/,
+    exports: /^Type\.[A-Z]\w*$/,
+    only: "call",
+  },
+  {
+    messageId: "schemaBuiltPerCall",
+    code: "valibot schema",
+    name: "schema",
+    kind: "fixed",
+    module: /^valibot$/,
+    exports:
+      /^(?!(assert|getDefault|getDefaults|getFallback|getFallbacks|is|parse|parseAsync|parser|safeParse|safeParseAsync|safeParser|flatten|getDotPath|config|setGlobal\w*|setSpecific\w*|deleteGlobal\w*|summarize|isOfKind|isOfType|isValiError)$)[a-z]\w*$/,
+    only: "call",
+  },
+  {
+    messageId: "validatorCompiledPerCall",
+    code: "TypeCompiler.Compile()",
+    name: "validator",
+    kind: "fixed",
+    module: /^(@sinclair\/typebox|typebox)\/(compiler|compile)$/,
+    exports: /^(TypeCompiler\.Compile|Compile)$/,
+    only: "call",
+  },
   // What is checked cannot become wrong.
-  { messageId: "constantsValidatedPerCall", code: "constants", name: "settings", kind: "any", module: /^(joi|@hapi\/joi|@hapi\/validate)$/, exports: /^(attempt|assert)$/, only: "call", remaining: "invalid constants then throw at load" },
-  { messageId: "eventsValidatedPerInstance", code: "events", name: "events", kind: "podium", module: /^(@hapi\/)?podium$/, exports: /^(Podium)?$/, unless: "isPodiumWithoutEvents", remaining: "invalid events then throw at load" },
+  {
+    messageId: "constantsValidatedPerCall",
+    code: "constants",
+    name: "settings",
+    kind: "any",
+    module: /^(joi|@hapi\/joi|@hapi\/validate)$/,
+    exports: /^(attempt|assert)$/,
+    only: "call",
+    remaining: "invalid constants then throw at load",
+  },
+  {
+    messageId: "eventsValidatedPerInstance",
+    code: "events",
+    name: "events",
+    kind: "podium",
+    module: /^(@hapi\/)?podium$/,
+    exports: /^(Podium)?$/,
+    unless: "isPodiumWithoutEvents",
+    remaining: "invalid events then throw at load",
+  },
 
   // Formatters load the data of a language.
-  ...Object.entries(INTL).map(([type, name]) => /** @type {Work} */ ({ messageId: "intlMadePerCall", code: `Intl.${type}`, name, kind: "fixed", global: new RegExp(`^Intl\\.${type}$`), unless: "isOfEnvironment" })),
-  { messageId: "localeFormattedPerCall", code: "toLocaleString()", name: "format", kind: "text", unless: "isLocaleCall" },
-  { messageId: "localeComparedPerCall", code: "localeCompare()", name: "collator", kind: "text", unless: "isLocaleCall" },
+  ...Object.entries(INTL).map(
+    ([type, name]) =>
+      /** @type {Work} */ ({
+        messageId: "intlMadePerCall",
+        code: `Intl.${type}`,
+        name,
+        kind: "fixed",
+        global: new RegExp(`^Intl\\.${type}$`),
+        unless: "isOfEnvironment",
+      }),
+  ),
+  {
+    messageId: "localeFormattedPerCall",
+    code: "toLocaleString()",
+    name: "format",
+    kind: "text",
+    unless: "isLocaleCall",
+  },
+  {
+    messageId: "localeComparedPerCall",
+    code: "localeCompare()",
+    name: "collator",
+    kind: "text",
+    unless: "isLocaleCall",
+  },
 
-  { messageId: "regexMadePerCall", code: "RegExp", name: "pattern", kind: "regex", global: /^RegExp$/, unless: "isInvalidPattern" },
-  { messageId: "stringifiedPerCall", code: "JSON.stringify()", name: "json", kind: "text", global: /^JSON\.stringify$/, only: "call", unless: "isCloning" },
-  { messageId: "parsedPerCall", code: "JSON.parse()", name: "data", kind: "any", global: /^JSON\.parse$/, only: "call", unless: "isInvalidJson" },
-  { messageId: "collectionMadePerCall", code: "Set", name: "known", kind: "set", global: /^Set$/, only: "new", unless: "isEmpty" },
-  { messageId: "collectionMadePerCall", code: "Map", name: "table", kind: "map", global: /^Map$/, only: "new", unless: "isEmpty" },
-  { messageId: "bufferMadePerCall", code: "Buffer.from()", name: "bytes", kind: "bytes", global: /^Buffer\.from$/, only: "call" },
-  { messageId: "decoderMadePerCall", code: "TextDecoder", name: "decoder", kind: "decoder", global: /^TextDecoder$/, only: "new", unless: "isCheapDecoder" },
-  { messageId: "urlParsedPerCall", code: "URL", name: "url", kind: "url", global: /^URL$/, only: "new", unless: "isInvalidUrl" },
-  { messageId: "functionCompiledPerCall", code: "Function", name: "compiled", kind: "fixed", global: /^Function$/, unless: "isEmpty" },
-  { messageId: "pathJoinedPerCall", code: "path.join()", name: "path", kind: "text", module: /^(node:)?path(\/posix|\/win32)?$/, exports: /^(posix\.|win32\.)?(join|normalize|relative|resolve)$/, only: "call", unless: "isOfWorkingDirectory" },
-  { messageId: "pathJoinedPerCall", code: "fileURLToPath()", name: "path", kind: "text", module: /^(node:)?url$/, exports: /^fileURLToPath$/, only: "call" },
-  { messageId: "promisifiedPerCall", code: "promisify()", name: "promisified", kind: "fixed", module: /^(node:)?util$/, exports: /^promisify$/, only: "call", remaining: "a later patch of the function is then missed" },
+  {
+    messageId: "regexMadePerCall",
+    code: "RegExp",
+    name: "pattern",
+    kind: "regex",
+    global: /^RegExp$/,
+    unless: "isInvalidPattern",
+  },
+  {
+    messageId: "stringifiedPerCall",
+    code: "JSON.stringify()",
+    name: "json",
+    kind: "text",
+    global: /^JSON\.stringify$/,
+    only: "call",
+    unless: "isCloning",
+  },
+  {
+    messageId: "parsedPerCall",
+    code: "JSON.parse()",
+    name: "data",
+    kind: "any",
+    global: /^JSON\.parse$/,
+    only: "call",
+    unless: "isInvalidJson",
+  },
+  {
+    messageId: "collectionMadePerCall",
+    code: "Set",
+    name: "known",
+    kind: "set",
+    global: /^Set$/,
+    only: "new",
+    unless: "isEmpty",
+  },
+  {
+    messageId: "collectionMadePerCall",
+    code: "Map",
+    name: "table",
+    kind: "map",
+    global: /^Map$/,
+    only: "new",
+    unless: "isEmpty",
+  },
+  {
+    messageId: "bufferMadePerCall",
+    code: "Buffer.from()",
+    name: "bytes",
+    kind: "bytes",
+    global: /^Buffer\.from$/,
+    only: "call",
+  },
+  {
+    messageId: "decoderMadePerCall",
+    code: "TextDecoder",
+    name: "decoder",
+    kind: "decoder",
+    global: /^TextDecoder$/,
+    only: "new",
+    unless: "isCheapDecoder",
+  },
+  {
+    messageId: "urlParsedPerCall",
+    code: "URL",
+    name: "url",
+    kind: "url",
+    global: /^URL$/,
+    only: "new",
+    unless: "isInvalidUrl",
+  },
+  {
+    messageId: "functionCompiledPerCall",
+    code: "Function",
+    name: "compiled",
+    kind: "fixed",
+    global: /^Function$/,
+    unless: "isEmpty",
+  },
+  {
+    messageId: "pathJoinedPerCall",
+    code: "path.join()",
+    name: "path",
+    kind: "text",
+    module: /^(node:)?path(\/posix|\/win32)?$/,
+    exports: /^(posix\.|win32\.)?(join|normalize|relative|resolve)$/,
+    only: "call",
+    unless: "isOfWorkingDirectory",
+  },
+  {
+    messageId: "pathJoinedPerCall",
+    code: "fileURLToPath()",
+    name: "path",
+    kind: "text",
+    module: /^(node:)?url$/,
+    exports: /^fileURLToPath$/,
+    only: "call",
+  },
+  {
+    messageId: "promisifiedPerCall",
+    code: "promisify()",
+    name: "promisified",
+    kind: "fixed",
+    module: /^(node:)?util$/,
+    exports: /^promisify$/,
+    only: "call",
+    remaining: "a later patch of the function is then missed",
+  },
 ];
 
 /**
@@ -66,15 +300,31 @@ export const WORK = [
  * @type {{ example: string, payoff: string, why: string }[]}
  */
 export const NOT_WORTH_IT = [
-  { example: "/^\\/api/.test(x)", payoff: "0.93 to 1.16 ×", why: "an engine makes a regular expression literal from a template" },
-  { example: "[\"GET\", \"HEAD\"].includes(x)", payoff: "0.95 to 1.05 ×", why: "an array of constants is not even allocated" },
+  {
+    example: "/^\\/api/.test(x)",
+    payoff: "0.93 to 1.16 ×",
+    why: "an engine makes a regular expression literal from a template",
+  },
+  {
+    example: '["GET", "HEAD"].includes(x)',
+    payoff: "0.95 to 1.05 ×",
+    why: "an array of constants is not even allocated",
+  },
   { example: "x.toLocaleString()", payoff: "0.62 to 0.81 ×", why: "without arguments the engine keeps a formatter" },
-  { example: "x.toLocaleString(\"de\")", payoff: "0.7 to 0.8 ×", why: "with a locale alone it keeps one, too" },
+  { example: 'x.toLocaleString("de")', payoff: "0.7 to 0.8 ×", why: "with a locale alone it keeps one, too" },
   { example: "x.localeCompare(y)", payoff: "0.30 to 0.39 ×", why: "the engine compares plain text without a collator" },
-  { example: "x.localeCompare(y, \"de\")", payoff: "0.9 to 1.8 ×", why: "with a locale alone the engine keeps a collator" },
+  {
+    example: 'x.localeCompare(y, "de")',
+    payoff: "0.9 to 1.8 ×",
+    why: "with a locale alone the engine keeps a collator",
+  },
   { example: "new TextEncoder().encode(x)", payoff: "0.97 to 1.01 ×", why: "an encoder has no state" },
   { example: "new TextDecoder().decode(x)", payoff: "1.3 to 1.6 ×", why: "UTF-8 is decoded without a converter" },
-  { example: "new TextDecoder(\"utf-8\", { fatal: true }).decode(x)", payoff: "1.4 to 2.6 ×", why: "it throws on builds without ICU: at load that breaks the program" },
+  {
+    example: 'new TextDecoder("utf-8", { fatal: true }).decode(x)',
+    payoff: "1.4 to 2.6 ×",
+    why: "it throws on builds without ICU: at load that breaks the program",
+  },
   { example: "({ a: 1, b: 2 })[x]", payoff: "1.3 to 1.5 ×", why: "a literal is copied from a template" },
   { example: "ajv.compile(SCHEMA)", payoff: "1.2 to 1.3 ×", why: "ajv keeps what it made of an object that it knows" },
 ];

@@ -15,11 +15,17 @@ const SERIALISERS = /^(new )?(URLSearchParams|FormData)\b|\b(querystring|qs)\.(s
  * @returns {string | undefined}
  */
 export function findAbsenceRead(source, object) {
-  if (isNamedHeaders(object) || isSentAsHeaders(source, object)) return "it is sent as headers, where `undefined` throws";
-  const read = getOwnKeyReads(source).find(({ node, subject }) => isSameObject(source, subject, object) && !isPlainStringify(source, node));
-  if (read !== undefined) return `its own keys are read (line ${source.lineOf(read.node.range[0])}), where \`undefined\` shows`;
+  if (isNamedHeaders(object) || isSentAsHeaders(source, object))
+    return "it is sent as headers, where `undefined` throws";
+  const read = getOwnKeyReads(source).find(
+    ({ node, subject }) => isSameObject(source, subject, object) && !isPlainStringify(source, node),
+  );
+  if (read !== undefined)
+    return `its own keys are read (line ${source.lineOf(read.node.range[0])}), where \`undefined\` shows`;
   const written = findWrittenOut(source, object);
-  return written === undefined ? undefined : `it is written out with all its keys (line ${source.lineOf(written.range[0])})`;
+  return written === undefined
+    ? undefined
+    : `it is written out with all its keys (line ${source.lineOf(written.range[0])})`;
 }
 
 /**
@@ -32,7 +38,9 @@ export function findAbsenceRead(source, object) {
  * @returns {Node | undefined} the mention of the object
  */
 export function findWrittenOut(source, object) {
-  return getMentions(source, object).find(({ parent }) => /^(Call|New)Expression$/.test(parent.type) && SERIALISERS.test(source.slice(parent)));
+  return getMentions(source, object).find(
+    ({ parent }) => /^(Call|New)Expression$/.test(parent.type) && SERIALISERS.test(source.slice(parent)),
+  );
 }
 
 /**
@@ -42,5 +50,9 @@ export function findWrittenOut(source, object) {
  * @param {Node} node
  */
 function isPlainStringify(source, node) {
-  return node.type === "CallExpression" && source.slice(node.callee) === "JSON.stringify" && (node.arguments.length < 2 || ["null", "undefined"].includes(source.slice(node.arguments[1])));
+  return (
+    node.type === "CallExpression" &&
+    source.slice(node.callee) === "JSON.stringify" &&
+    (node.arguments.length < 2 || ["null", "undefined"].includes(source.slice(node.arguments[1])))
+  );
 }

@@ -21,7 +21,8 @@ import { getWrappings } from "./wrapping.js";
  */
 export function findAccessorObstacle(source, classNode, statement, declared) {
   const field = getFieldName(statement);
-  if (field === undefined || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(field)) return "the field's name is no identifier";
+  if (field === undefined || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(field))
+    return "the field's name is no identifier";
   /** @param {Node} node */
   const at = (node) => `(line ${source.lineOf(node.range[0])})`;
   const read = field.startsWith("#") ? undefined : findOwnKeyReadOfInstance(source, classNode);
@@ -32,22 +33,54 @@ export function findAccessorObstacle(source, classNode, statement, declared) {
   if (!isComplete && !field.startsWith("#")) return "a parent class is out of sight and may have the property itself";
   if (isOnPrototype(source, classNode, field)) return "the prototype has a member of that name";
   if ((declared?.decorators?.length ?? 0) > 0) return "the field has a decorator";
-  if (declared?.override === true || declared?.type.startsWith("TSAbstract")) return "a parent class declares the field";
-  const subclass = source.nodes("ClassDeclaration", "ClassExpression").find((other) => other.superClass != null && resolveClasses(source, other.superClass).includes(classNode) && other.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === field));
+  if (declared?.override === true || declared?.type.startsWith("TSAbstract"))
+    return "a parent class declares the field";
+  const subclass = source
+    .nodes("ClassDeclaration", "ClassExpression")
+    .find(
+      (other) =>
+        other.superClass != null &&
+        resolveClasses(source, other.superClass).includes(classNode) &&
+        other.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === field),
+    );
   if (subclass !== undefined) return `a subclass has a member of that name ${at(subclass)}`;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
   //   #parse (text) { this.url = new URL(text) }
-  if (isClass(classNode) ? statement.type !== "PropertyDefinition" && findFunction(statement) !== constructor : findFunction(statement) !== classNode) return "a method sets the field, which may run again";
-  const again = source.nodes("AssignmentExpression").find((node) => node !== statement.expression && node.left.type === "MemberExpression" && node.left.object.type === "ThisExpression" && getPropertyName(node.left) === field && findFunction(node) === constructor);
-  if (again !== undefined) return `the constructor sets the field ${statement.type === "PropertyDefinition" ? "again" : "twice"} ${at(again)}`;
+  if (
+    isClass(classNode)
+      ? statement.type !== "PropertyDefinition" && findFunction(statement) !== constructor
+      : findFunction(statement) !== classNode
+  )
+    return "a method sets the field, which may run again";
+  const again = source
+    .nodes("AssignmentExpression")
+    .find(
+      (node) =>
+        node !== statement.expression &&
+        node.left.type === "MemberExpression" &&
+        node.left.object.type === "ThisExpression" &&
+        getPropertyName(node.left) === field &&
+        findFunction(node) === constructor,
+    );
+  if (again !== undefined)
+    return `the constructor sets the field ${statement.type === "PropertyDefinition" ? "again" : "twice"} ${at(again)}`;
   // Read before it is set: there the field is `undefined`, and no accessor could tell.
   const early = findEarlyRead(source, classNode, statement, field);
   if (early !== undefined) return `${early.why} ${at(early.node)}`;
-  const deleted = source.nodes("UnaryExpression").find((node) => node.operator === "delete" && node.argument.type === "MemberExpression" && getPropertyName(node.argument) === field);
+  const deleted = source
+    .nodes("UnaryExpression")
+    .find(
+      (node) =>
+        node.operator === "delete" &&
+        node.argument.type === "MemberExpression" &&
+        getPropertyName(node.argument) === field,
+    );
   if (deleted !== undefined) return `the field is deleted ${at(deleted)}`;
   const [wrapping] = getWrappings(source, classNode);
   if (wrapping !== undefined) return `the instance is frozen or wrapped ${at(wrapping.node)}`;
   const other = isClass(classNode) ? undefined : findOtherPrototype(source, classNode);
   if (other !== undefined) return `other objects than its instances get the field ${at(other)}`;
-  return !isClass(classNode) && (classNode.id == null || classNode.type !== "FunctionDeclaration") ? "the constructor function is not declared by name" : undefined;
+  return !isClass(classNode) && (classNode.id == null || classNode.type !== "FunctionDeclaration")
+    ? "the constructor function is not declared by name"
+    : undefined;
 }

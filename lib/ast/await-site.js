@@ -30,15 +30,27 @@ export function findWhole(source, used, statement) {
   // An `async` function waits for what it returns.
   const isWaitedFor = statement.type === "ReturnStatement" && !isInTry(statement);
   let whole = used;
-  for (let { parent } = whole; parent.type === "ConditionalExpression" || parent.type === "LogicalExpression"; { parent } = whole) {
-    const other = parent.type === "LogicalExpression" ? parent.left : parent.consequent === whole ? parent.alternate : parent.consequent;
+  for (
+    let { parent } = whole;
+    parent.type === "ConditionalExpression" || parent.type === "LogicalExpression";
+    { parent } = whole
+  ) {
+    const other =
+      parent.type === "LogicalExpression"
+        ? parent.left
+        : parent.consequent === whole
+          ? parent.alternate
+          : parent.consequent;
     // A promise is always true.
     if (whole === parent.test || whole === parent.left || other.type === "AwaitExpression") return undefined;
     if (!isWaitedFor && getPromised(source, other) !== "never") return undefined;
     whole = getWrapped(parent);
   }
   const { parent } = whole;
-  const isWhole = parent === statement || (parent.parent === statement && parent.type === "AssignmentExpression") || parent.type === "VariableDeclarator";
+  const isWhole =
+    parent === statement ||
+    (parent.parent === statement && parent.type === "AssignmentExpression") ||
+    parent.type === "VariableDeclarator";
   return whole === used || !isWhole ? undefined : whole;
 }
 
@@ -55,12 +67,25 @@ export function findLocal(source, statement, used) {
   let name;
   if (parent.type === "VariableDeclarator" && statement.declarations.length === 1) name = parent.id;
   // A rejection must leave a variable as it was, where somebody catches it.
-  else if (parent.type === "AssignmentExpression" && parent.operator === "=" && parent.parent === statement && !isInTry(statement)) name = parent.left;
+  else if (
+    parent.type === "AssignmentExpression" &&
+    parent.operator === "=" &&
+    parent.parent === statement &&
+    !isInTry(statement)
+  )
+    name = parent.left;
   if (name?.type !== "Identifier") return undefined;
   const variable = source.findVariable(name);
   const owner = findFunction(statement);
-  if (variable === undefined || variable.defs.length !== 1 || findFunction(/** @type {any} */ (variable.defs[0].name)) !== owner) return undefined;
-  const isCaptured = variable.references.some((reference) => findFunction(/** @type {any} */ (reference.identifier)) !== owner);
+  if (
+    variable === undefined ||
+    variable.defs.length !== 1 ||
+    findFunction(/** @type {any} */ (variable.defs[0].name)) !== owner
+  )
+    return undefined;
+  const isCaptured = variable.references.some(
+    (reference) => findFunction(/** @type {any} */ (reference.identifier)) !== owner,
+  );
   return isCaptured ? undefined : name;
 }
 
@@ -76,5 +101,9 @@ export function findTarget(statement, used) {
   const { parent } = used;
   if (parent.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id.name : undefined;
   if (parent.type !== "AssignmentExpression" || parent.right !== used || parent.parent !== statement) return undefined;
-  return parent.left.type === "Identifier" ? parent.left.name : parent.left.type === "MemberExpression" ? getPropertyName(parent.left)?.replace(/^#|\W/g, "") : undefined;
+  return parent.left.type === "Identifier"
+    ? parent.left.name
+    : parent.left.type === "MemberExpression"
+      ? getPropertyName(parent.left)?.replace(/^#|\W/g, "")
+      : undefined;
 }

@@ -21,7 +21,11 @@ import { walk } from "./walk.js";
  */
 export function getCaptures(source, fn) {
   const { through = [] } = source.scopeManager.acquire(/** @type {any} */ (fn)) ?? {};
-  return through.map((reference) => ({ identifier: /** @type {any} */ (reference.identifier), variable: reference.resolved ?? undefined, isWritten: reference.isWrite() }));
+  return through.map((reference) => ({
+    identifier: /** @type {any} */ (reference.identifier),
+    variable: reference.resolved ?? undefined,
+    isWritten: reference.isWrite(),
+  }));
 }
 
 /**
@@ -35,7 +39,12 @@ export function hasThisOf(node, fn) {
   for (let child = node; child !== fn; child = child.parent) {
     const { parent } = child;
     if (parent === fn || parent == null) continue;
-    if ((isFunction(parent) && parent.type !== "ArrowFunctionExpression") || parent.type === "StaticBlock" || (parent.type === "PropertyDefinition" && parent.value === child)) return false;
+    if (
+      (isFunction(parent) && parent.type !== "ArrowFunctionExpression") ||
+      parent.type === "StaticBlock" ||
+      (parent.type === "PropertyDefinition" && parent.value === child)
+    )
+      return false;
   }
   return true;
 }
@@ -51,7 +60,9 @@ export function findOuterThis(source, arrow) {
   /** @type {Node | undefined} */
   let found;
   walk(arrow, source.visitorKeys, (node) => {
-    const isOuter = /^(ThisExpression|Super|MetaProperty)$/.test(node.type) ? source.slice(node) !== "import.meta" : node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined;
+    const isOuter = /^(ThisExpression|Super|MetaProperty)$/.test(node.type)
+      ? source.slice(node) !== "import.meta"
+      : node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined;
     if (found === undefined && isOuter && hasThisOf(node, arrow)) found = node;
     return found === undefined;
   });

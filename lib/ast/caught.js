@@ -9,6 +9,7 @@ import { isFunction } from "./functions.js";
  * @returns {boolean}
  */
 export function isCaught(statement) {
-  for (let node = statement; node.parent != null && !isFunction(node); node = node.parent) if (node.parent.type === "TryStatement" && node.parent.block === node && node.parent.handler != null) return true;
+  for (let node = statement; node.parent != null && !isFunction(node); node = node.parent)
+    if (node.parent.type === "TryStatement" && node.parent.block === node && node.parent.handler != null) return true;
   return false;
 }

@@ -6,7 +6,29 @@ import { walk } from "./walk.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Methods of strings: what they give depends on the string alone. */
-const OF_STRINGS = new Set(["at", "charAt", "charCodeAt", "concat", "indexOf", "lastIndexOf", "replace", "replaceAll", "slice", "split", "startsWith", "endsWith", "includes", "substring", "substr", "toLowerCase", "toUpperCase", "trim", "trimEnd", "trimStart", "toString"]);
+const OF_STRINGS = new Set([
+  "at",
+  "charAt",
+  "charCodeAt",
+  "concat",
+  "indexOf",
+  "lastIndexOf",
+  "replace",
+  "replaceAll",
+  "slice",
+  "split",
+  "startsWith",
+  "endsWith",
+  "includes",
+  "substring",
+  "substr",
+  "toLowerCase",
+  "toUpperCase",
+  "trim",
+  "trimEnd",
+  "trimStart",
+  "toString",
+]);
 
 /**
  * Whether an expression may have another value once some code has run: a variable or property that it reads is written
@@ -31,11 +53,20 @@ export function mayChange(source, expression, code) {
   });
   variables.delete(undefined);
   // A name that is written once holds what it held; only members of it can change.
-  const isName = unwrap(expression).type === "Identifier" && [...variables].every((variable) => /** @type {any} */ (variable).references.every((/** @type {any} */ reference) => !reference.isWrite() || reference.init));
+  const isName =
+    unwrap(expression).type === "Identifier" &&
+    [...variables].every((variable) =>
+      /** @type {any} */ (variable).references.every(
+        (/** @type {any} */ reference) => !reference.isWrite() || reference.init,
+      ),
+    );
   if (isName) return false;
   if (code === undefined || isOpaque) return code === undefined || code.length > 0;
   /** @param {Node} node */
-  const isObject = (node) => (node.type === "Identifier" ? variables.has(source.findVariable(node)) : node.type === "ThisExpression" && variables.has("this"));
+  const isObject = (node) =>
+    node.type === "Identifier"
+      ? variables.has(source.findVariable(node))
+      : node.type === "ThisExpression" && variables.has("this");
   return code.some((part) => {
     let found = false;
     walk(part, source.visitorKeys, (node) => {
@@ -44,12 +75,21 @@ export function mayChange(source, expression, code) {
         found ||= mayChange(source, expression, [node.test]);
         return false;
       }
-      if (node.type === "AwaitExpression" || node.type === "YieldExpression" || (node.type === "ForOfStatement" && node.await === true)) found = true;
+      if (
+        node.type === "AwaitExpression" ||
+        node.type === "YieldExpression" ||
+        (node.type === "ForOfStatement" && node.await === true)
+      )
+        found = true;
       if (node.type === "AssignmentExpression" || node.type === "UpdateExpression") {
         const target = node.left ?? node.argument;
-        found ||= target.type === "MemberExpression" ? getPropertyName(target) === undefined || properties.has(getPropertyName(target)) : target.type !== "Identifier" || isObject(target);
+        found ||=
+          target.type === "MemberExpression"
+            ? getPropertyName(target) === undefined || properties.has(getPropertyName(target))
+            : target.type !== "Identifier" || isObject(target);
       }
-      if (node.type === "CallExpression" || node.type === "NewExpression" || node.type === "TaggedTemplateExpression") found ||= isHanded(source, node, isObject);
+      if (node.type === "CallExpression" || node.type === "NewExpression" || node.type === "TaggedTemplateExpression")
+        found ||= isHanded(source, node, isObject);
       return !found && !isFunction(node);
     });
     return found;
@@ -66,7 +106,12 @@ export function mayChange(source, expression, code) {
 export function mayHaveEffects(source, expression) {
   let found = false;
   walk(expression, source.visitorKeys, (node) => {
-    if (isOpaqueNode(node) || ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) || (node.type === "UnaryExpression" && node.operator === "delete")) found = true;
+    if (
+      isOpaqueNode(node) ||
+      ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) ||
+      (node.type === "UnaryExpression" && node.operator === "delete")
+    )
+      found = true;
     return !found && !isFunction(node);
   });
   return found;
@@ -74,7 +119,10 @@ export function mayHaveEffects(source, expression) {
 
 /** @param {Node} node - whether it runs code that nobody knows here */
 function isOpaqueNode(node) {
-  if (node.type === "CallExpression") return !(unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? ""));
+  if (node.type === "CallExpression")
+    return !(
+      unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? "")
+    );
   return ["NewExpression", "TaggedTemplateExpression", "AwaitExpression", "ImportExpression"].includes(node.type);
 }
 
@@ -91,7 +139,11 @@ function isHanded(source, call, isObject) {
   for (const part of call.arguments ?? [call.quasi]) {
     //   send(req)  but not  log(req.method)
     walk(part, source.visitorKeys, (node) => {
-      if (isObject(node) && !(node.parent.type === "MemberExpression" && node.parent.object === node && !isCalled(node.parent))) found = true;
+      if (
+        isObject(node) &&
+        !(node.parent.type === "MemberExpression" && node.parent.object === node && !isCalled(node.parent))
+      )
+        found = true;
       return !found;
     });
   }
@@ -101,7 +153,16 @@ function isHanded(source, call, isObject) {
     while (root.type === "MemberExpression") root = unwrap(root.object);
     return found || isObject(root);
   }
-  return found || callee.type !== "Identifier" || resolve(source, callee).some((value) => value.kind === "parameter" || value.kind === "unknown" || (value.kind === "node" && isFunction(value.node) && isInSameFunction(value.node, call)));
+  return (
+    found ||
+    callee.type !== "Identifier" ||
+    resolve(source, callee).some(
+      (value) =>
+        value.kind === "parameter" ||
+        value.kind === "unknown" ||
+        (value.kind === "node" && isFunction(value.node) && isInSameFunction(value.node, call)),
+    )
+  );
 }
 
 /** @param {Node} member */
@@ -114,7 +175,8 @@ function isCalled(member) {
  * @param {Node} node
  */
 function isInSameFunction(fn, node) {
-  for (let owner = fn.parent; owner != null; owner = owner.parent) if (isFunction(owner)) return owner.range[0] <= node.range[0] && node.range[1] <= owner.range[1];
+  for (let owner = fn.parent; owner != null; owner = owner.parent)
+    if (isFunction(owner)) return owner.range[0] <= node.range[0] && node.range[1] <= owner.range[1];
   return false;
 }
 

@@ -7,7 +7,6 @@ import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Node, Source } from "../types.js" */
 
-
 /** What Node's EventEmitter keeps on its instances; it has no accessors. */
 const EVENT_EMITTER = ["_events", "_eventsCount", "_maxListeners", "domain"];
 
@@ -47,7 +46,8 @@ function findParents(source, classNode) {
       if (expression == null) continue;
       for (const value of resolve(source, expression)) {
         if (isEventEmitter(value)) parents.isEmitter = true;
-        else if (value.kind !== "node" || (!isClass(value.node) && value.node.type !== "FunctionDeclaration")) parents.isComplete = false;
+        else if (value.kind !== "node" || (!isClass(value.node) && value.node.type !== "FunctionDeclaration"))
+          parents.isComplete = false;
         else if (!queue.includes(value.node)) queue.push(value.node);
       }
     }
@@ -71,14 +71,17 @@ function isEventEmitter(value) {
  */
 function getInherited(source, fn) {
   /** @param {Node} node */
-  const isOwn = (node) => node?.type === "Identifier" && resolve(source, node).some((value) => value.kind === "node" && value.node === fn);
+  const isOwn = (node) =>
+    node?.type === "Identifier" && resolve(source, node).some((value) => value.kind === "node" && value.node === fn);
   /** @param {Node} node */
-  const isPrototype = (node) => node?.type === "MemberExpression" && getPropertyName(node) === "prototype" && isOwn(node.object);
+  const isPrototype = (node) =>
+    node?.type === "MemberExpression" && getPropertyName(node) === "prototype" && isOwn(node.object);
   /** @type {Node[]} */
   const found = [];
   for (const { left, right } of source.nodes("AssignmentExpression")) {
     if (isPrototype(left) && right.type !== "ObjectExpression") found.push(getPrototypeOwner(right));
-    if (left.type === "MemberExpression" && getPropertyName(left) === "__proto__" && isPrototype(left.object)) found.push(getPrototypeOwner(right));
+    if (left.type === "MemberExpression" && getPropertyName(left) === "__proto__" && isPrototype(left.object))
+      found.push(getPrototypeOwner(right));
   }
   for (const node of source.nodes("CallExpression")) {
     const [first, second] = node.arguments;
@@ -87,7 +90,14 @@ function getInherited(source, fn) {
     if (name === "setPrototypeOf" && isPrototype(first) && second !== undefined) found.push(getPrototypeOwner(second));
   }
   walk(fn.body, source.visitorKeys, (node) => {
-    if (node.type === "CallExpression" && node.callee.type === "MemberExpression" && ["call", "apply"].includes(getPropertyName(node.callee) ?? "") && node.arguments[0]?.type === "ThisExpression" && node.callee.object.type !== "MemberExpression") found.push(node.callee.object);
+    if (
+      node.type === "CallExpression" &&
+      node.callee.type === "MemberExpression" &&
+      ["call", "apply"].includes(getPropertyName(node.callee) ?? "") &&
+      node.arguments[0]?.type === "ThisExpression" &&
+      node.callee.object.type !== "MemberExpression"
+    )
+      found.push(node.callee.object);
   });
   return found;
 }
@@ -119,7 +129,8 @@ export function getDeclaredFields(source, classNode) {
   for (const parent of [...seen].reverse()) {
     const constructor = isClass(parent) ? findConstructor(parent) : parent;
     for (const name of getOwnDeclared(source, parent)) names.add(name);
-    if (constructor !== undefined) for (const name of getFieldFlow(source, parent, constructor, names).always) names.add(name);
+    if (constructor !== undefined)
+      for (const name of getFieldFlow(source, parent, constructor, names).always) names.add(name);
   }
   for (const name of getOwnDeclared(source, classNode)) names.add(name);
   return names;
@@ -134,12 +145,22 @@ function getOwnDeclared(source, classNode) {
   if (!isClass(classNode)) return [];
   const isTyped = isTypeScript(source);
   const fields = classNode.body.body.filter((/** @type {Node} */ member) => {
-    if (!["PropertyDefinition", "AccessorProperty"].includes(member.type) || member.static === true || member.declare === true) return false;
+    if (
+      !["PropertyDefinition", "AccessorProperty"].includes(member.type) ||
+      member.static === true ||
+      member.declare === true
+    )
+      return false;
     // In TypeScript `name?: string` may be a type and nothing else, depending on the compiler's target.
     return !isTyped || member.value != null;
   });
-  const properties = (findConstructor(classNode)?.params ?? []).filter((/** @type {Node} */ param) => param.type === "TSParameterProperty").map((/** @type {Node} */ { parameter }) => (parameter.left ?? parameter).name);
-  return [...properties, ...fields.map(getKeyName).filter((/** @type {string | undefined} */ name) => name !== undefined)];
+  const properties = (findConstructor(classNode)?.params ?? [])
+    .filter((/** @type {Node} */ param) => param.type === "TSParameterProperty")
+    .map((/** @type {Node} */ { parameter }) => (parameter.left ?? parameter).name);
+  return [
+    ...properties,
+    ...fields.map(getKeyName).filter((/** @type {string | undefined} */ name) => name !== undefined),
+  ];
 }
 
 /**
@@ -154,8 +175,18 @@ function getOwnDeclared(source, classNode) {
 export function isOnPrototype(source, classNode, name, own) {
   return [classNode, ...getParents(source, classNode).seen].some((current) => {
     if (isFilledPrototype(source, current, name)) return true;
-    if (isClass(current)) return current.body.body.some((/** @type {Node} */ member) => (member.type === "MethodDefinition" || member.type === "AccessorProperty") && member.static !== true && mayBeNamed(source, member, name));
-    return findInstanceMembers(source, current, name).some((value) => value.parent.left?.object?.type !== "ThisExpression") || isDefinedByCall(source, name, own);
+    if (isClass(current))
+      return current.body.body.some(
+        (/** @type {Node} */ member) =>
+          (member.type === "MethodDefinition" || member.type === "AccessorProperty") &&
+          member.static !== true &&
+          mayBeNamed(source, member, name),
+      );
+    return (
+      findInstanceMembers(source, current, name).some(
+        (value) => value.parent.left?.object?.type !== "ThisExpression",
+      ) || isDefinedByCall(source, name, own)
+    );
   });
 }
 
@@ -171,7 +202,10 @@ function mayBeNamed(source, member, name) {
   const key = getKeyName(member);
   if (key !== undefined) return key === name;
   const [value] = resolve(source, member.key);
-  if (value.kind === "node") return value.node.type === "Literal" ? String(value.node.value) === name : value.node.type !== "CallExpression" || !/^Symbol\b/.test(source.slice(value.node));
+  if (value.kind === "node")
+    return value.node.type === "Literal"
+      ? String(value.node.value) === name
+      : value.node.type !== "CallExpression" || !/^Symbol\b/.test(source.slice(value.node));
   return value.kind !== "global" || value.name !== "Symbol";
 }
 
@@ -189,18 +223,39 @@ function isFilledPrototype(source, classNode, name) {
   const variable = className?.type === "Identifier" ? source.findVariable(className) : undefined;
   return (variable?.references ?? []).some((reference) => {
     const { parent } = /** @type {any} */ (reference.identifier);
-    if (parent.type !== "MemberExpression" || parent.object !== reference.identifier || getPropertyName(parent) !== "prototype") return false;
+    if (
+      parent.type !== "MemberExpression" ||
+      parent.object !== reference.identifier ||
+      getPropertyName(parent) !== "prototype"
+    )
+      return false;
     const { parent: user } = parent;
     //   Reply.prototype[key] = value
-    if (user.type === "MemberExpression" && user.object === parent) return getPropertyName(user) === undefined && user.parent.type === "AssignmentExpression" && user.parent.left === user;
+    if (user.type === "MemberExpression" && user.object === parent)
+      return (
+        getPropertyName(user) === undefined && user.parent.type === "AssignmentExpression" && user.parent.left === user
+      );
     if (user.type === "VariableDeclarator") return user.id.type === "Identifier";
     if (user.type !== "CallExpression" || user.arguments[0] !== parent) return false;
     const callee = source.slice(user.callee);
-    if (/^(Object\.(create|keys|getOwnPropertyNames|freeze|setPrototypeOf)|Reflect\.ownKeys)$/.test(callee)) return false;
+    if (/^(Object\.(create|keys|getOwnPropertyNames|freeze|setPrototypeOf)|Reflect\.ownKeys)$/.test(callee))
+      return false;
     //   Object.defineProperty(Reply.prototype, "user", …)
-    if (/defineProperty$|[gG]etter$|[sS]etter$/.test(callee) && user.arguments[1]?.type === "Literal") return String(user.arguments[1].value) === name;
+    if (/defineProperty$|[gG]etter$|[sS]etter$/.test(callee) && user.arguments[1]?.type === "Literal")
+      return String(user.arguments[1].value) === name;
     if (!/^Object\.(assign|defineProperties)$/.test(callee)) return true;
-    return user.arguments.slice(1).some((/** @type {Node} */ added) => resolve(source, added).some((value) => value.kind !== "node" || value.node.type !== "ObjectExpression" || value.node.properties.some((/** @type {Node} */ property) => property.type !== "Property" || mayBeNamed(source, property, name))));
+    return user.arguments
+      .slice(1)
+      .some((/** @type {Node} */ added) =>
+        resolve(source, added).some(
+          (value) =>
+            value.kind !== "node" ||
+            value.node.type !== "ObjectExpression" ||
+            value.node.properties.some(
+              (/** @type {Node} */ property) => property.type !== "Property" || mayBeNamed(source, property, name),
+            ),
+        ),
+      );
   });
 }
 
@@ -213,5 +268,14 @@ function isFilledPrototype(source, classNode, name) {
  * @returns {boolean}
  */
 function isDefinedByCall(source, name, own) {
-  return source.nodes("CallExpression").some(({ arguments: [target, key], parent }) => parent !== own && target !== undefined && key?.type === "Literal" && key.value === name && /prototype|proto$|this|req|res/.test(source.slice(target)));
+  return source
+    .nodes("CallExpression")
+    .some(
+      ({ arguments: [target, key], parent }) =>
+        parent !== own &&
+        target !== undefined &&
+        key?.type === "Literal" &&
+        key.value === name &&
+        /prototype|proto$|this|req|res/.test(source.slice(target)),
+    );
 }

@@ -26,7 +26,30 @@ import { walk } from "./walk.js";
 const MAX_DEPTH = 30;
 
 /** Globals that are what they are. */
-const FIXED_GLOBALS = new Set(["undefined", "NaN", "Infinity", "__dirname", "__filename", "String", "Number", "Boolean", "BigInt", "Date", "Symbol", "Array", "Object", "Error", "TypeError", "Buffer", "Uint8Array", "Map", "Set", "Promise", "RegExp", "URL"]);
+const FIXED_GLOBALS = new Set([
+  "undefined",
+  "NaN",
+  "Infinity",
+  "__dirname",
+  "__filename",
+  "String",
+  "Number",
+  "Boolean",
+  "BigInt",
+  "Date",
+  "Symbol",
+  "Array",
+  "Object",
+  "Error",
+  "TypeError",
+  "Buffer",
+  "Uint8Array",
+  "Map",
+  "Set",
+  "Promise",
+  "RegExp",
+  "URL",
+]);
 
 /** Members of globals that are what they are. */
 const FIXED_MEMBERS = /^(Number\.[A-Z_]+|Math\.[A-Z\d_]+|import\.meta\.(url|dirname|filename))$/;
@@ -76,7 +99,11 @@ function isConstant(question, expression, depth) {
     case "SpreadElement":
       return follow(node.argument);
     case "ObjectExpression":
-      return node.properties.every((/** @type {Node} */ property) => (property.type === "SpreadElement" ? follow(property) : property.kind === "init" && (!property.computed || follow(property.key)) && follow(property.value)));
+      return node.properties.every((/** @type {Node} */ property) =>
+        property.type === "SpreadElement"
+          ? follow(property)
+          : property.kind === "init" && (!property.computed || follow(property.key)) && follow(property.value),
+      );
     case "FunctionExpression":
     case "ArrowFunctionExpression":
       return isUnbound(question.source, node);
@@ -102,10 +129,19 @@ function isConstant(question, expression, depth) {
 export function isUnbound(source, node) {
   let isBound = false;
   walk(node, source.visitorKeys, (inner) => {
-    if (inner.type === "ThisExpression" || inner.type === "Super" || inner.type === "MetaProperty" || (inner.type === "Identifier" && inner.name === "arguments")) isBound ||= !hasOwnThis(inner, node);
+    if (
+      inner.type === "ThisExpression" ||
+      inner.type === "Super" ||
+      inner.type === "MetaProperty" ||
+      (inner.type === "Identifier" && inner.name === "arguments")
+    )
+      isBound ||= !hasOwnThis(inner, node);
     if (inner.type === "Identifier") {
       const variable = source.findReference(inner) === undefined ? undefined : source.findVariable(inner);
-      isBound ||= variable !== undefined && !isModuleVariable(variable) && !variable.defs.every((definition) => contains(node, /** @type {any} */ (definition.name)));
+      isBound ||=
+        variable !== undefined &&
+        !isModuleVariable(variable) &&
+        !variable.defs.every((definition) => contains(node, /** @type {any} */ (definition.name)));
     }
     return !isBound;
   });
@@ -132,14 +168,23 @@ function hasOwnThis(inner, outer) {
 function isConstantMember({ source }, node, follow) {
   const name = getPropertyName(node);
   if (name === undefined) return false;
-  if (FIXED_MEMBERS.test(source.slice(node))) return node.object.type !== "Identifier" || source.findVariable(node.object) === undefined;
+  if (FIXED_MEMBERS.test(source.slice(node)))
+    return node.object.type !== "Identifier" || source.findVariable(node.object) === undefined;
   const object = unwrap(node.object);
   const variable = object.type === "Identifier" ? source.findVariable(object) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
   //   fs.readFile  LIMITS.max  Role.Admin
   if (definition === undefined) return object.type === "MemberExpression" && follow(object);
-  const isLiteral = definition.type === "Variable" && definition.node.id.type === "Identifier" && unwrap(definition.node.init)?.type === "ObjectExpression";
-  const isModule = definition.type === "ImportBinding" ? !/^\./.test(definition.parent?.source?.value ?? ".") : definition.type === "Variable" && definition.node.init != null && !/^\./.test(getModule(source, definition.node) ?? ".");
+  const isLiteral =
+    definition.type === "Variable" &&
+    definition.node.id.type === "Identifier" &&
+    unwrap(definition.node.init)?.type === "ObjectExpression";
+  const isModule =
+    definition.type === "ImportBinding"
+      ? !/^\./.test(definition.parent?.source?.value ?? ".")
+      : definition.type === "Variable" &&
+        definition.node.init != null &&
+        !/^\./.test(getModule(source, definition.node) ?? ".");
   if (!isLiteral && !isModule && definition.type !== "TSEnumName") return false;
   return follow(object);
 }
@@ -166,7 +211,12 @@ function isConstantName(question, node, depth) {
   const variable = source.findVariable(node);
   if (variable === undefined) return FIXED_GLOBALS.has(node.name);
   const definition = /** @type {any} */ (variable.defs[0]);
-  if (variable.defs.length !== 1 || open.has(variable) || variable.references.some((reference) => reference.isWrite() && !reference.init)) return false;
+  if (
+    variable.defs.length !== 1 ||
+    open.has(variable) ||
+    variable.references.some((reference) => reference.isWrite() && !reference.init)
+  )
+    return false;
   if (definition.type === "ImportBinding") {
     if (/^\./.test(definition.parent?.source?.value ?? ".")) found.imports.add(variable.name);
     return true;
@@ -195,7 +245,12 @@ function isConstantName(question, node, depth) {
  * @returns {boolean} whether what a name holds stays as it was made, as far as the file shows
  */
 function isKept({ source, isMade, found }, variable, init) {
-  const kind = init.type === "ArrayExpression" ? getDeepKind("array") : init.type === "ObjectExpression" ? getDeepKind("object") : undefined;
+  const kind =
+    init.type === "ArrayExpression"
+      ? getDeepKind("array")
+      : init.type === "ObjectExpression"
+        ? getDeepKind("object")
+        : undefined;
   if (kind === undefined) return true;
   const fates = getFatesOfVariable(source, variable, kind, (call) => isMade(call, () => true));
   if (fates.some(({ how }) => how === "mutated")) return false;

@@ -24,25 +24,42 @@ const INHERITS = /(^|\.)inherits$|^Object\.setPrototypeOf$/;
  * @returns {ClassUses}
  */
 export function getClassUses(source, classNode) {
-  const declarator = classNode.parent.type === "VariableDeclarator" && classNode.parent.init === classNode && classNode.parent.id.type === "Identifier" ? classNode.parent : undefined;
+  const declarator =
+    classNode.parent.type === "VariableDeclarator" &&
+    classNode.parent.init === classNode &&
+    classNode.parent.id.type === "Identifier"
+      ? classNode.parent
+      : undefined;
   const isDeclaration = classNode.type.endsWith("Declaration");
   const declared = declarator ?? classNode;
   const statement = getStatement(declared);
   /** @type {ClassUses} */
-  const uses = { name: declarator === undefined ? (isDeclaration ? classNode.id?.name : undefined) : declarator.id.name, statement, constructions: [], setup: [], hidden: statement.type.startsWith("Export") ? "the class is exported" : undefined };
-  if (uses.name === undefined) return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
-  const variables = [declared, classNode].flatMap((node) => source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)));
+  const uses = {
+    name: declarator === undefined ? (isDeclaration ? classNode.id?.name : undefined) : declarator.id.name,
+    statement,
+    constructions: [],
+    setup: [],
+    hidden: statement.type.startsWith("Export") ? "the class is exported" : undefined,
+  };
+  if (uses.name === undefined)
+    return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
+  const variables = [declared, classNode].flatMap((node) =>
+    source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)),
+  );
   for (const variable of new Set(variables)) {
     // A constructor function declares its parameters, too.
     if (variable.name !== uses.name && variable.name !== classNode.id?.name) continue;
     for (const reference of variable.references) {
       const identifier = /** @type {any} */ (reference.identifier);
-      if (reference.isWrite() && !reference.init) uses.hidden ??= `the class is written again (line ${source.lineOf(identifier.range[0])})`;
+      if (reference.isWrite() && !reference.init)
+        uses.hidden ??= `the class is written again (line ${source.lineOf(identifier.range[0])})`;
       if (!reference.isRead() || /^TS/.test(identifier.parent.type)) continue;
-      if (identifier.parent.type === "NewExpression" && identifier.parent.callee === identifier) uses.constructions.push(identifier.parent);
+      if (identifier.parent.type === "NewExpression" && identifier.parent.callee === identifier)
+        uses.constructions.push(identifier.parent);
       else uses.hidden ??= findHidden(source, identifier);
       const place = getStatement(identifier);
-      if (place !== statement && place.parent === statement.parent && isSetup(source, identifier)) uses.setup.push(place);
+      if (place !== statement && place.parent === statement.parent && isSetup(source, identifier))
+        uses.setup.push(place);
     }
   }
   if (isExportedByName(source, variables)) uses.hidden = "the class is exported";
@@ -59,7 +76,11 @@ export function getClassUses(source, classNode) {
  */
 function getStatement(node) {
   let statement = node;
-  while (statement.parent != null && !["Program", "BlockStatement", "StaticBlock", "SwitchCase", "TSModuleBlock"].includes(statement.parent.type)) statement = statement.parent;
+  while (
+    statement.parent != null &&
+    !["Program", "BlockStatement", "StaticBlock", "SwitchCase", "TSModuleBlock"].includes(statement.parent.type)
+  )
+    statement = statement.parent;
   return statement;
 }
 
@@ -77,10 +98,17 @@ function findHidden(source, identifier) {
   if (parent.type === "BinaryExpression") return undefined;
   if (parent.type === "MemberExpression" && parent.object === identifier) {
     const name = getPropertyName(parent);
-    return name === "call" || name === "apply" || name === "bind" || name === undefined ? `the class is called otherwise than by \`new\` (line ${line})` : undefined;
+    return name === "call" || name === "apply" || name === "bind" || name === undefined
+      ? `the class is called otherwise than by \`new\` (line ${line})`
+      : undefined;
   }
   // util.inherits(Reply, Stream)
-  if (parent.type === "CallExpression" && parent.arguments[0] === identifier && INHERITS.test(source.slice(parent.callee))) return undefined;
+  if (
+    parent.type === "CallExpression" &&
+    parent.arguments[0] === identifier &&
+    INHERITS.test(source.slice(parent.callee))
+  )
+    return undefined;
   return `the class is passed on (line ${line})`;
 }
 
@@ -91,7 +119,11 @@ function findHidden(source, identifier) {
  */
 function isSetup(source, { parent, ...identifier }) {
   if (parent.type === "MemberExpression") return getPropertyName(parent) === "prototype";
-  return parent.type === "CallExpression" && parent.arguments[0]?.range[0] === identifier.range[0] && INHERITS.test(source.slice(parent.callee));
+  return (
+    parent.type === "CallExpression" &&
+    parent.arguments[0]?.range[0] === identifier.range[0] &&
+    INHERITS.test(source.slice(parent.callee))
+  );
 }
 
 /**
@@ -106,7 +138,11 @@ export function isExport(source, identifier) {
   if (node.parent.type === "Property" && node.parent.parent.type === "ObjectExpression") node = node.parent.parent;
   const { parent } = node;
   if (parent.type === "ExportSpecifier" || parent.type === "ExportDefaultDeclaration") return true;
-  return parent.type === "AssignmentExpression" && parent.right === node && /^(module\.)?exports\b/.test(source.slice(parent.left));
+  return (
+    parent.type === "AssignmentExpression" &&
+    parent.right === node &&
+    /^(module\.)?exports\b/.test(source.slice(parent.left))
+  );
 }
 
 /**
@@ -117,7 +153,14 @@ export function isExport(source, identifier) {
  * @returns {boolean}
  */
 function isExportedByName(source, variables) {
-  return source.nodes("ExportSpecifier").some(({ local, parent }) => parent.source == null && local.type === "Identifier" && variables.some((variable) => variable === source.findVariable(local)));
+  return source
+    .nodes("ExportSpecifier")
+    .some(
+      ({ local, parent }) =>
+        parent.source == null &&
+        local.type === "Identifier" &&
+        variables.some((variable) => variable === source.findVariable(local)),
+    );
 }
 
 /**
@@ -131,7 +174,12 @@ function findOwnConstruction(source, classNode) {
   /** @type {string | undefined} */
   let found;
   walk(classNode, source.visitorKeys, (node) => {
-    if (node.type === "NewExpression" && /^(this(\.constructor)?|new\.target)$/.test(source.slice(node.callee)) && findThisFunction(node) !== undefined) found = `the class makes instances of itself (line ${source.lineOf(node.range[0])})`;
+    if (
+      node.type === "NewExpression" &&
+      /^(this(\.constructor)?|new\.target)$/.test(source.slice(node.callee)) &&
+      findThisFunction(node) !== undefined
+    )
+      found = `the class makes instances of itself (line ${source.lineOf(node.range[0])})`;
     return found === undefined;
   });
   return found;

@@ -85,7 +85,9 @@ export function findPrototypeOwner(source, owner) {
   const { parent } = owner;
   if (parent == null || (parent.type !== "AssignmentExpression" && parent.type !== "Property")) return undefined;
   const owners = source.memo(findPrototypeOwner, () => {
-    const entries = [...getConstructorFunctions(source)].flatMap(([constructorFunction, members]) => [...members.values()].flat().map((value) => /** @type {const} */ ([value, constructorFunction])));
+    const entries = [...getConstructorFunctions(source)].flatMap(([constructorFunction, members]) =>
+      [...members.values()].flat().map((value) => /** @type {const} */ ([value, constructorFunction])),
+    );
     return new Map(entries.reverse());
   });
   return owners.get(owner);

@@ -12,7 +12,13 @@ import { getWrapped } from "./unwrap.js";
  * @returns {Node | undefined}
  */
 export function findDetachedUse(source, name) {
-  const destructured = source.nodes("ObjectPattern").find((pattern) => pattern.properties.some((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name));
+  const destructured = source
+    .nodes("ObjectPattern")
+    .find((pattern) =>
+      pattern.properties.some(
+        (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
+      ),
+    );
   if (destructured !== undefined) return destructured;
   return source.nodes("MemberExpression").find((node) => getPropertyName(node) === name && isDetached(node));
 }
@@ -34,5 +40,10 @@ export function isDetached(member) {
   // reply.send.length, reply.send.call(reply): the object is at hand; `.call` and `.bind` say what `this` is.
   if (parent.type === "MemberExpression" && parent.object === used) return false;
   // if (reply.send), reply.send && …, reply.send === other
-  return !["IfStatement", "LogicalExpression", "BinaryExpression", "ConditionalExpression"].includes(parent.type) || (parent.type === "ConditionalExpression" ? parent.test !== used : parent.type === "LogicalExpression" && parent.right === used);
+  return (
+    !["IfStatement", "LogicalExpression", "BinaryExpression", "ConditionalExpression"].includes(parent.type) ||
+    (parent.type === "ConditionalExpression"
+      ? parent.test !== used
+      : parent.type === "LogicalExpression" && parent.right === used)
+  );
 }

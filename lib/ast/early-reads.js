@@ -25,7 +25,8 @@ export function findEarlyRead(source, classNode, statement, field) {
     walk(code, source.visitorKeys, (node) => {
       //   if (raw.url === "") return;       (but not: if (!(this instanceof Request)) return new Request(raw);)
       //                       ^^^^^^
-      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && before.includes(code)) found ??= { node, why: "the constructor may end before it sets the field" };
+      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && before.includes(code))
+        found ??= { node, why: "the constructor may end before it sets the field" };
       if (node.type === "ThisExpression") {
         const why = findUse(source, classNode, node, field, before.includes(code) ? statement.range[0] : code.range[1]);
         if (why !== undefined) found ??= { node, why };
@@ -48,7 +49,17 @@ function getCodeBefore(source, classNode, statement) {
   const { seen } = getParents(source, classNode);
   return [classNode, ...seen].flatMap((current) => {
     const constructor = isClass(current) ? findConstructor(current) : current;
-    const fields = isClass(current) ? current.body.body.flatMap((/** @type {Node} */ member) => (member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) && !(statement.parent === current.body && member.range[0] >= statement.range[0]) ? [member.value] : [])) : [];
+    const fields = isClass(current)
+      ? current.body.body.flatMap((/** @type {Node} */ member) =>
+          member.type === "PropertyDefinition" &&
+          member.static !== true &&
+          member.value != null &&
+          !isFunction(member.value) &&
+          !(statement.parent === current.body && member.range[0] >= statement.range[0])
+            ? [member.value]
+            : [],
+        )
+      : [];
     return [...fields, ...(current === classNode || constructor === undefined ? [] : [constructor.body])];
   });
 }
@@ -64,20 +75,39 @@ function getCodeBefore(source, classNode, statement) {
 function findUse(source, classNode, thisNode, field, end) {
   const used = getWrapped(thisNode);
   const { parent } = used;
-  if (parent.type === "MemberExpression" && parent.object === used) return findMemberUse(source, classNode, parent, field);
+  if (parent.type === "MemberExpression" && parent.object === used)
+    return findMemberUse(source, classNode, parent, field);
   if (parent.type === "BinaryExpression") return undefined;
   //   EventEmitter.call(this)
-  if (parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(parent.callee) ?? "") && parent.arguments[0] === used) return undefined;
+  if (
+    parent.type === "CallExpression" &&
+    parent.callee.type === "MemberExpression" &&
+    /^(call|apply)$/.test(getPropertyName(parent.callee) ?? "") &&
+    parent.arguments[0] === used
+  )
+    return undefined;
   //   Object.defineProperty(this, "id", …)
-  if (parent.type === "CallExpression" && /^(Object|Reflect)\.define(Property|Properties)$|^Error\.captureStackTrace$/.test(source.slice(parent.callee))) return undefined;
+  if (
+    parent.type === "CallExpression" &&
+    /^(Object|Reflect)\.define(Property|Properties)$|^Error\.captureStackTrace$/.test(source.slice(parent.callee))
+  )
+    return undefined;
   if (parent.type === "VariableDeclarator" && parent.init === used) {
     //   const { url } = this
-    if (parent.id.type === "ObjectPattern") return parent.id.properties.some((/** @type {Node} */ property) => property.type === "RestElement" || (getKeyName(property) ?? field) === field) ? "the field is read before it is set" : undefined;
+    if (parent.id.type === "ObjectPattern")
+      return parent.id.properties.some(
+        (/** @type {Node} */ property) => property.type === "RestElement" || (getKeyName(property) ?? field) === field,
+      )
+        ? "the field is read before it is set"
+        : undefined;
     //   const self = this
     const references = source.findVariable(parent.id)?.references ?? [];
     for (const { identifier: alias, init } of /** @type {any[]} */ (references)) {
       if (init || alias.range[0] > end || findThisFunction(alias) !== findThisFunction(thisNode)) continue;
-      const why = alias.parent.type === "MemberExpression" && alias.parent.object === alias ? findMemberUse(source, classNode, alias.parent, field) : "the instance is handed on before the field is set";
+      const why =
+        alias.parent.type === "MemberExpression" && alias.parent.object === alias
+          ? findMemberUse(source, classNode, alias.parent, field)
+          : "the instance is handed on before the field is set";
       if (why !== undefined) return why;
     }
     return undefined;
@@ -96,8 +126,15 @@ function findMemberUse(source, classNode, member, field) {
   const name = getPropertyName(member);
   if (name === field) return "the field is read before it is set";
   const { parent } = getWrapped(member);
-  if (name === undefined) return parent.type === "AssignmentExpression" && parent.left === member ? undefined : "the field may be read before it is set";
-  return parent.type === "CallExpression" && parent.callee === member && readsThrough(source, classNode, name, field, new Set()) ? "a method reads the field before it is set" : undefined;
+  if (name === undefined)
+    return parent.type === "AssignmentExpression" && parent.left === member
+      ? undefined
+      : "the field may be read before it is set";
+  return parent.type === "CallExpression" &&
+    parent.callee === member &&
+    readsThrough(source, classNode, name, field, new Set())
+    ? "a method reads the field before it is set"
+    : undefined;
 }
 
 /**
@@ -117,10 +154,19 @@ export function readsThrough(source, classNode, method, field, seen) {
       if (node.type === "MemberExpression" && node.object.type === "ThisExpression") {
         const name = getPropertyName(node);
         const isCalled = node.parent.type === "CallExpression" && node.parent.callee === node;
-        if (name === field || (isCalled && name !== undefined && readsThrough(source, classNode, name, field, seen))) reads = true;
+        if (name === field || (isCalled && name !== undefined && readsThrough(source, classNode, name, field, seen)))
+          reads = true;
       }
       //   const { url } = this
-      if (node.type === "ObjectPattern" && node.parent.type === "VariableDeclarator" && node.parent.init?.type === "ThisExpression" && node.properties.some((/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === field)) reads = true;
+      if (
+        node.type === "ObjectPattern" &&
+        node.parent.type === "VariableDeclarator" &&
+        node.parent.init?.type === "ThisExpression" &&
+        node.properties.some(
+          (/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === field,
+        )
+      )
+        reads = true;
       return !reads;
     });
     return reads;

@@ -24,6 +24,7 @@ export function isInTry(node) {
  */
 function isIn(node, types) {
   const owner = findFunction(node);
-  for (let outer = node.parent; outer != null && outer !== owner; outer = outer.parent) if (types.test(outer.type)) return true;
+  for (let outer = node.parent; outer != null && outer !== owner; outer = outer.parent)
+    if (types.test(outer.type)) return true;
   return false;
 }

@@ -150,7 +150,12 @@ function follow(trace, expression, kind) {
       else trace.add("read", node);
       return;
     case "ForOfStatement":
-      if (kind.isDeep) followPattern(trace, parent.left.type === "VariableDeclaration" ? parent.left.declarations[0].id : parent.left, getInside(kind));
+      if (kind.isDeep)
+        followPattern(
+          trace,
+          parent.left.type === "VariableDeclaration" ? parent.left.declarations[0].id : parent.left,
+          getInside(kind),
+        );
       else trace.add("read", node);
       return;
     case "ArrowFunctionExpression":
@@ -178,7 +183,8 @@ function follow(trace, expression, kind) {
 }
 
 /** Parents that look at a value and let go of it. */
-const READING = /^(Unary|Binary|Import)Expression$|^(Expression|If|While|DoWhile|For|ForIn|Switch|With)Statement$|^SwitchCase$/;
+const READING =
+  /^(Unary|Binary|Import)Expression$|^(Expression|If|While|DoWhile|For|ForIn|Switch|With)Statement$|^SwitchCase$/;
 
 /**
  * @param {Kind} kind
@@ -197,7 +203,12 @@ function followMember(trace, member, kind) {
   const used = getWrapped(member);
   const { parent } = used;
   const name = getPropertyName(member);
-  if ((parent.type === "AssignmentExpression" && parent.left === used) || parent.type === "UpdateExpression" || (parent.type === "UnaryExpression" && parent.operator === "delete") || isAssignmentTarget(used)) {
+  if (
+    (parent.type === "AssignmentExpression" && parent.left === used) ||
+    parent.type === "UpdateExpression" ||
+    (parent.type === "UnaryExpression" && parent.operator === "delete") ||
+    isAssignmentTarget(used)
+  ) {
     // What is written to a string or number is gone at once.
     trace.add(kind.isPrimitive ? "read" : "mutated", member);
     return;
@@ -233,7 +244,9 @@ function isAssignmentTarget({ parent, range }) {
 
 /** @param {string} name - of a method whose result is text, a number or a truth value */
 function isPlainResult(name) {
-  return /^(has|includes|indexOf|join|lastIndexOf|toString|toLocaleString|toJSON|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|equals|compare)$/.test(name);
+  return /^(has|includes|indexOf|join|lastIndexOf|toString|toLocaleString|toJSON|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|equals|compare)$/.test(
+    name,
+  );
 }
 
 /**
@@ -247,9 +260,21 @@ function isPlainResult(name) {
 function isCallbackBlind(source, call, name) {
   const callback = unwrap(call.arguments[0]);
   const last = /^reduce/.test(name) ? 4 : 3;
-  const functions = isFunction(callback) ? [callback] : callback === undefined ? [] : resolveFunctions(source, callback);
-  if (functions.length === 0) return callback?.type === "Identifier" && source.findVariable(callback) === undefined && READERS.deep.has(callback.name);
-  return functions.every((fn) => fn.params.length < last && !fn.params.some((/** @type {Node} */ param) => param.type === "RestElement") && (fn.type === "ArrowFunctionExpression" || !/\barguments\b/.test(source.slice(fn))));
+  const functions = isFunction(callback)
+    ? [callback]
+    : callback === undefined
+      ? []
+      : resolveFunctions(source, callback);
+  if (functions.length === 0)
+    return (
+      callback?.type === "Identifier" && source.findVariable(callback) === undefined && READERS.deep.has(callback.name)
+    );
+  return functions.every(
+    (fn) =>
+      fn.params.length < last &&
+      !fn.params.some((/** @type {Node} */ param) => param.type === "RestElement") &&
+      (fn.type === "ArrowFunctionExpression" || !/\barguments\b/.test(source.slice(fn))),
+  );
 }
 
 /**
@@ -266,11 +291,21 @@ function followArgument(trace, call, argument, kind) {
     return;
   }
   const index = call.arguments.indexOf(argument);
-  const functions = call.type === "CallExpression" && callee.type !== "Super" && !call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement") ? findCallees(source, callee) : [];
+  const functions =
+    call.type === "CallExpression" &&
+    callee.type !== "Super" &&
+    !call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")
+      ? findCallees(source, callee)
+      : [];
   if (functions.length === 0) trace.add("passed", argument);
   for (const fn of functions) {
     const param = fn.params[index];
-    if (param === undefined || param.type === "RestElement" || (fn.type !== "ArrowFunctionExpression" && /\barguments\b/.test(source.slice(fn.body)))) trace.add("passed", argument);
+    if (
+      param === undefined ||
+      param.type === "RestElement" ||
+      (fn.type !== "ArrowFunctionExpression" && /\barguments\b/.test(source.slice(fn.body)))
+    )
+      trace.add("passed", argument);
     else followPattern(trace, param.type === "AssignmentPattern" ? param.left : param, kind);
   }
 }
@@ -290,7 +325,10 @@ function isReading({ source, isReader }, call, argument, kind) {
   while (root.type === "MemberExpression") root = root.object;
   const text = source.slice(callee);
   const isGlobal = root.type === "Identifier" && source.findVariable(root) === undefined;
-  return (isGlobal && (READERS.deep.has(text) || (!kind.isDeep && READERS.flat.has(text)))) || isReader?.(call, argument) === true;
+  return (
+    (isGlobal && (READERS.deep.has(text) || (!kind.isDeep && READERS.flat.has(text)))) ||
+    isReader?.(call, argument) === true
+  );
 }
 
 /**
@@ -302,8 +340,14 @@ function findCallees(source, callee) {
   if (isFunction(callee)) return [callee];
   const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable?.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init)) return [];
-  const fn = definition.type === "FunctionName" ? definition.node : definition.type === "Variable" && definition.node.id.type === "Identifier" ? unwrap(definition.node.init) : undefined;
+  if (variable?.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init))
+    return [];
+  const fn =
+    definition.type === "FunctionName"
+      ? definition.node
+      : definition.type === "Variable" && definition.node.id.type === "Identifier"
+        ? unwrap(definition.node.init)
+        : undefined;
   return isFunction(fn) ? [fn] : [];
 }
 
@@ -346,7 +390,8 @@ function followPattern(trace, pattern, kind) {
   } else {
     for (const element of target.properties ?? target.elements ?? []) {
       if (element == null) continue;
-      const inner = element.type === "RestElement" ? element.argument : element.type === "Property" ? element.value : element;
+      const inner =
+        element.type === "RestElement" ? element.argument : element.type === "Property" ? element.value : element;
       followPattern(trace, inner, getInside(kind));
     }
   }

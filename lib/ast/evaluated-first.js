@@ -17,18 +17,34 @@ import { unwrap } from "./unwrap.js";
 export function findObstacle(source, node, statement) {
   for (let child = node, { parent } = node; child !== statement; child = parent, { parent } = child) {
     if (isFunction(parent)) return "it stands in another function";
-    if ((parent.type === "LogicalExpression" && parent.right === child) || (parent.type === "ConditionalExpression" && parent.test !== child)) return "the call runs only on one branch of the expression";
+    if (
+      (parent.type === "LogicalExpression" && parent.right === child) ||
+      (parent.type === "ConditionalExpression" && parent.test !== child)
+    )
+      return "the call runs only on one branch of the expression";
     if (parent.type === "AssignmentPattern") return "the call runs only where a default is needed";
-    if ((parent.type === "CallExpression" || parent.type === "MemberExpression") && (parent.optional === true || isInOptionalChain(parent)) && !isObject(parent, child)) return "the call runs only on one branch of the expression";
+    if (
+      (parent.type === "CallExpression" || parent.type === "MemberExpression") &&
+      (parent.optional === true || isInOptionalChain(parent)) &&
+      !isObject(parent, child)
+    )
+      return "the call runs only on one branch of the expression";
     if (/^(LogicalExpression|ConditionalExpression)$/.test(parent.type)) continue;
-    if (parent.type === "AssignmentExpression" && parent.operator !== "=" ) return "the variable is read before the call";
+    if (parent.type === "AssignmentExpression" && parent.operator !== "=")
+      return "the variable is read before the call";
     if (/^(For|While|DoWhile)/.test(parent.type) && parent.right !== child) return "it stands in the head of a loop";
     for (const sibling of getChildren(parent, source.visitorKeys)) {
-      if (sibling.range[0] < child.range[0] && !isQuiet(source, sibling, parent)) return "code before it in the statement would run after it";
+      if (sibling.range[0] < child.range[0] && !isQuiet(source, sibling, parent))
+        return "code before it in the statement would run after it";
     }
     //   res.end(await onSend(res))
     //   ^^^^^^^ read before the call, which may set another one
-    if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee !== child && isHanded(source, unwrap(parent.callee), node)) return "the call may replace the method that the statement calls";
+    if (
+      (parent.type === "CallExpression" || parent.type === "NewExpression") &&
+      parent.callee !== child &&
+      isHanded(source, unwrap(parent.callee), node)
+    )
+      return "the call may replace the method that the statement calls";
   }
   return undefined;
 }
@@ -43,7 +59,11 @@ export function findObstacle(source, node, statement) {
 function isHanded(source, callee, node) {
   if (callee.type !== "MemberExpression") return false;
   const object = source.slice(unwrap(callee.object));
-  return unwrap(node.argument ?? node).arguments?.some((/** @type {Node} */ argument) => source.slice(unwrap(argument)) === object) ?? false;
+  return (
+    unwrap(node.argument ?? node).arguments?.some(
+      (/** @type {Node} */ argument) => source.slice(unwrap(argument)) === object,
+    ) ?? false
+  );
 }
 
 /**
@@ -57,7 +77,12 @@ function isObject(parent, child) {
 
 /** @param {Node} node */
 function isInOptionalChain(node) {
-  for (let inner = node; inner != null && (inner.type === "CallExpression" || inner.type === "MemberExpression"); inner = inner.callee ?? inner.object) if (inner.optional === true) return true;
+  for (
+    let inner = node;
+    inner != null && (inner.type === "CallExpression" || inner.type === "MemberExpression");
+    inner = inner.callee ?? inner.object
+  )
+    if (inner.optional === true) return true;
   return false;
 }
 
@@ -82,16 +107,36 @@ function isQuiet(source, node, parent) {
       return true;
     case "Identifier": {
       // const { a } = …, x = …: the name is written, not read.
-      if ((parent.type === "VariableDeclarator" && parent.id === node) || (parent.type === "AssignmentExpression" && parent.left === node)) return true;
-      if ((parent.type === "MemberExpression" && parent.property === node && !parent.computed) || (parent.type === "Property" && parent.key === node && !parent.computed)) return true;
+      if (
+        (parent.type === "VariableDeclarator" && parent.id === node) ||
+        (parent.type === "AssignmentExpression" && parent.left === node)
+      )
+        return true;
+      if (
+        (parent.type === "MemberExpression" && parent.property === node && !parent.computed) ||
+        (parent.type === "Property" && parent.key === node && !parent.computed)
+      )
+        return true;
       const variable = source.findVariable(inner);
       // `${list} ${await add(list)}` makes a string of the list before the call.
-      if (parent.type === "TemplateLiteral" && !resolve(source, inner).every((value) => value.kind === "node" && /Literal$/.test(value.node.type) && value.node.regex == null)) return false;
+      if (
+        parent.type === "TemplateLiteral" &&
+        !resolve(source, inner).every(
+          (value) => value.kind === "node" && /Literal$/.test(value.node.type) && value.node.regex == null,
+        )
+      )
+        return false;
       return variable === undefined || variable.references.every((reference) => !reference.isWrite() || reference.init);
     }
     // res.send(await encode(value)), reply.body = await encode(value): the object is the same one.
     case "MemberExpression":
-      return ((parent.type === "CallExpression" && parent.callee === node) || (parent.type === "AssignmentExpression" && parent.left === node)) && !inner.computed && isQuiet(source, inner.object, inner) || (parent.type === "MemberExpression" && !inner.computed && isQuiet(source, inner.object, inner));
+      return (
+        (((parent.type === "CallExpression" && parent.callee === node) ||
+          (parent.type === "AssignmentExpression" && parent.left === node)) &&
+          !inner.computed &&
+          isQuiet(source, inner.object, inner)) ||
+        (parent.type === "MemberExpression" && !inner.computed && isQuiet(source, inner.object, inner))
+      );
     case "ObjectPattern":
     case "ArrayPattern":
       return parent.type === "VariableDeclarator";

@@ -29,7 +29,8 @@ export function getExports(source) {
     for (const node of source.nodes("TSExportAssignment")) add("default", node.expression);
     for (const node of source.nodes("ExportNamedDeclaration")) {
       if (node.source != null) continue;
-      for (const { type, exported, local } of node.specifiers) if (type === "ExportSpecifier") add(exported.name ?? exported.value, local);
+      for (const { type, exported, local } of node.specifiers)
+        if (type === "ExportSpecifier") add(exported.name ?? exported.value, local);
       for (const { name, value } of getDeclared(node.declaration)) add(name, value);
     }
     for (const node of source.nodes("AssignmentExpression")) {
@@ -41,7 +42,9 @@ export function getExports(source) {
       // module.exports = …
       const value = unwrap(node.right);
       add("default", value);
-      if (value.type === "ObjectExpression") for (const property of value.properties) if (property.type === "Property") add(getKeyName(property), property.value);
+      if (value.type === "ObjectExpression")
+        for (const property of value.properties)
+          if (property.type === "Property") add(getKeyName(property), property.value);
     }
     return exports;
   });
@@ -53,7 +56,10 @@ export function getExports(source) {
  */
 function getDeclared(declaration) {
   if (declaration == null) return [];
-  if (declaration.type === "VariableDeclaration") return declaration.declarations.flatMap((/** @type {Node} */ { id, init }) => (id.type === "Identifier" ? (init == null ? [] : [{ name: id.name, value: init }]) : getNames(id)));
+  if (declaration.type === "VariableDeclaration")
+    return declaration.declarations.flatMap((/** @type {Node} */ { id, init }) =>
+      id.type === "Identifier" ? (init == null ? [] : [{ name: id.name, value: init }]) : getNames(id),
+    );
   return declaration.id?.type === "Identifier" ? [{ name: declaration.id.name, value: declaration }] : [];
 }
 
@@ -65,7 +71,9 @@ function getDeclared(declaration) {
  */
 function getNames(pattern) {
   if (pattern.type !== "ObjectPattern") return [];
-  return pattern.properties.flatMap((/** @type {Node} */ { value }) => (value?.type === "Identifier" ? [{ name: value.name, value }] : []));
+  return pattern.properties.flatMap((/** @type {Node} */ { value }) =>
+    value?.type === "Identifier" ? [{ name: value.name, value }] : [],
+  );
 }
 
 /**
@@ -75,5 +83,10 @@ function getNames(pattern) {
  */
 function isExportsObject(source, node) {
   if (node.type === "Identifier") return node.name === "exports" && source.findVariable(node) === undefined;
-  return node.type === "MemberExpression" && getPropertyName(node) === "exports" && node.object.name === "module" && source.findVariable(node.object) === undefined;
+  return (
+    node.type === "MemberExpression" &&
+    getPropertyName(node) === "exports" &&
+    node.object.name === "module" &&
+    source.findVariable(node.object) === undefined
+  );
 }

@@ -88,7 +88,8 @@ class Walker {
    * @returns {Set<string> | undefined}
    */
   run(node, state, branch) {
-    if (state === undefined || node == null || isFunction(node) || isClass(node) || this.depth > MAX_DEPTH) return state;
+    if (state === undefined || node == null || isFunction(node) || isClass(node) || this.depth > MAX_DEPTH)
+      return state;
     this.depth++;
     const result = this.runNode(node, state, branch);
     this.depth--;
@@ -186,7 +187,10 @@ class Walker {
     }
     this.breaks.pop();
     const hasDefault = node.cases.some((/** @type {Node} */ part) => part.test == null);
-    return [...breaks, ...(hasDefault ? [] : [state])].reduce((/** @type {Set<string> | undefined} */ a, b) => this.merge(a, b), current);
+    return [...breaks, ...(hasDefault ? [] : [state])].reduce(
+      (/** @type {Set<string> | undefined} */ a, b) => this.merge(a, b),
+      current,
+    );
   }
 
   /**
@@ -245,14 +249,23 @@ class Walker {
    */
   runAssignment(node, state, branch) {
     const left = unwrap(node.left);
-    if (left.type === "ObjectPattern" || left.type === "ArrayPattern") return this.runPattern(left, this.runChildren(node, state, branch), branch);
-    if (left.type !== "MemberExpression" || left.object.type !== "ThisExpression") return this.runChildren(node, state, branch);
+    if (left.type === "ObjectPattern" || left.type === "ArrayPattern")
+      return this.runPattern(left, this.runChildren(node, state, branch), branch);
+    if (left.type !== "MemberExpression" || left.object.type !== "ThisExpression")
+      return this.runChildren(node, state, branch);
     const after = this.run(node.right, state, branch);
     const name = getPropertyName(left);
     if (name === undefined) this.isOpen = true;
     // `this.a += 1` and `this.a &&= 1` read a field that is there.
-    if (after === undefined || name === undefined || name.startsWith("#") || !["=", "??=", "||="].includes(node.operator)) return after;
-    if (!after.has(name)) this.adds.push({ name, assignment: node, statement: this.statement, branch: branch ?? this.left });
+    if (
+      after === undefined ||
+      name === undefined ||
+      name.startsWith("#") ||
+      !["=", "??=", "||="].includes(node.operator)
+    )
+      return after;
+    if (!after.has(name))
+      this.adds.push({ name, assignment: node, statement: this.statement, branch: branch ?? this.left });
     return new Set(after).add(name);
   }
 
@@ -288,14 +301,28 @@ class Walker {
     if (state === undefined) return undefined;
     // Object.defineProperty(this, "name", …), and what compilers make of class fields: _defineProperty(this, "name", value)
     const [target, key] = node.arguments;
-    if (target?.type === "ThisExpression" && key?.type === "Literal" && typeof key.value === "string") return new Set(state).add(key.value);
+    if (target?.type === "ThisExpression" && key?.type === "Literal" && typeof key.value === "string")
+      return new Set(state).add(key.value);
     if (callee.type !== "MemberExpression") return state;
     const name = getPropertyName(callee);
     // Object.assign(this, options)
-    if (target?.type === "ThisExpression" && callee.object.name === "Object" && (name === "assign" || name === "defineProperties")) this.isOpen = true;
+    if (
+      target?.type === "ThisExpression" &&
+      callee.object.name === "Object" &&
+      (name === "assign" || name === "defineProperties")
+    )
+      this.isOpen = true;
     if (callee.object.type !== "ThisExpression" || name === undefined) return state;
     const [method, ...others] = findInstanceMembers(this.source, this.classNode, name);
-    if (others.length > 0 || !isFunction(method) || method.type === "ArrowFunctionExpression" || method.async || method.generator || this.methods.includes(method)) return state;
+    if (
+      others.length > 0 ||
+      !isFunction(method) ||
+      method.type === "ArrowFunctionExpression" ||
+      method.async ||
+      method.generator ||
+      this.methods.includes(method)
+    )
+      return state;
     return this.runMethod(method, state, branch);
   }
 

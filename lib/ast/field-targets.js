@@ -20,10 +20,22 @@ export function getFieldTargets(source, classNode, statement) {
     const name = getPropertyName(node);
     if ((name !== field && name !== undefined) || node === statement.expression?.left || !isTarget(node)) return false;
     //   this[key] = value
-    return resolve(source, node.object).some((value) => (value.kind === "instance" ? value.classNode === classNode : name !== undefined && (value.kind === "unknown" || value.kind === "parameter")));
+    return resolve(source, node.object).some((value) =>
+      value.kind === "instance"
+        ? value.classNode === classNode
+        : name !== undefined && (value.kind === "unknown" || value.kind === "parameter"),
+    );
   });
   //   Object.assign(this, options)
-  const assigned = source.nodes("CallExpression").flatMap(({ callee, arguments: [target] }) => (target !== undefined && /^(Object\.assign|Reflect\.set)$/.test(source.slice(callee)) && resolve(source, target).some((value) => value.kind === "instance" && value.classNode === classNode) ? [target] : []));
+  const assigned = source
+    .nodes("CallExpression")
+    .flatMap(({ callee, arguments: [target] }) =>
+      target !== undefined &&
+      /^(Object\.assign|Reflect\.set)$/.test(source.slice(callee)) &&
+      resolve(source, target).some((value) => value.kind === "instance" && value.classNode === classNode)
+        ? [target]
+        : [],
+    );
   return [...members, ...assigned];
 }
 
@@ -36,8 +48,12 @@ export function getFieldTargets(source, classNode, statement) {
 function isTarget(node) {
   const target = getWrapped(node);
   const { parent } = target;
-  if (parent.type === "AssignmentExpression" || parent.type === "AssignmentPattern" || parent.type.startsWith("For")) return parent.left === target;
-  return ["UpdateExpression", "ArrayPattern", "RestElement"].includes(parent.type) || (parent.type === "Property" && parent.value === target && parent.parent.type === "ObjectPattern");
+  if (parent.type === "AssignmentExpression" || parent.type === "AssignmentPattern" || parent.type.startsWith("For"))
+    return parent.left === target;
+  return (
+    ["UpdateExpression", "ArrayPattern", "RestElement"].includes(parent.type) ||
+    (parent.type === "Property" && parent.value === target && parent.parent.type === "ObjectPattern")
+  );
 }
 
 /**
@@ -49,10 +65,23 @@ function isTarget(node) {
  */
 export function staysInSight(source, classNode) {
   const { constructions, hidden } = getClassUses(source, classNode);
-  if (hidden !== undefined || source.nodes("ThisExpression").some((node) => node.parent.type !== "MemberExpression" && findThisFunction(node) !== undefined)) return false;
+  if (
+    hidden !== undefined ||
+    source
+      .nodes("ThisExpression")
+      .some((node) => node.parent.type !== "MemberExpression" && findThisFunction(node) !== undefined)
+  )
+    return false;
   return constructions.every(({ parent, range }) => {
     if (parent.type === "MemberExpression" || parent.type === "ExpressionStatement") return true;
-    if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier" || parent.init?.range[0] !== range[0]) return false;
-    return source.findVariable(parent.id)?.references.every(({ identifier, init }) => init || /** @type {any} */ (identifier).parent.type === "MemberExpression") ?? false;
+    if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier" || parent.init?.range[0] !== range[0])
+      return false;
+    return (
+      source
+        .findVariable(parent.id)
+        ?.references.every(
+          ({ identifier, init }) => init || /** @type {any} */ (identifier).parent.type === "MemberExpression",
+        ) ?? false
+    );
   });
 }

@@ -60,7 +60,9 @@ export function findThisFunction(node) {
 export function findClassOfMember(owner) {
   if (owner == null) return undefined;
   if (owner.type === "PropertyDefinition" || owner.type === "StaticBlock") return owner.parent.parent;
-  return owner.parent?.type === "MethodDefinition" && owner.parent.value === owner ? owner.parent.parent.parent : undefined;
+  return owner.parent?.type === "MethodDefinition" && owner.parent.value === owner
+    ? owner.parent.parent.parent
+    : undefined;
 }
 
 /**
@@ -70,7 +72,10 @@ export function findClassOfMember(owner) {
  * @returns {Node | undefined}
  */
 export function findConstructor(classNode) {
-  return classNode.body.body.find((/** @type {Node} */ member) => member.type === "MethodDefinition" && member.kind === "constructor" && isFunction(member.value))?.value;
+  return classNode.body.body.find(
+    (/** @type {Node} */ member) =>
+      member.type === "MethodDefinition" && member.kind === "constructor" && isFunction(member.value),
+  )?.value;
 }
 
 /**
@@ -84,10 +89,17 @@ export function findName(node) {
   const { parent } = node;
   if (node.type === "PropertyDefinition") return getKeyName(node);
   if (parent == null) return undefined;
-  if (parent.type === "VariableDeclarator" && parent.init === node && parent.id.type === "Identifier") return parent.id.name;
-  if (["MethodDefinition", "Property", "PropertyDefinition"].includes(parent.type) && parent.value === node) return getKeyName(parent);
+  if (parent.type === "VariableDeclarator" && parent.init === node && parent.id.type === "Identifier")
+    return parent.id.name;
+  if (["MethodDefinition", "Property", "PropertyDefinition"].includes(parent.type) && parent.value === node)
+    return getKeyName(parent);
   if (parent.type === "AssignmentExpression" && parent.right === node) {
-    const name = parent.left.type === "Identifier" ? parent.left.name : parent.left.type === "MemberExpression" ? getPropertyName(parent.left) : undefined;
+    const name =
+      parent.left.type === "Identifier"
+        ? parent.left.name
+        : parent.left.type === "MemberExpression"
+          ? getPropertyName(parent.left)
+          : undefined;
     // `module.exports = function () {}` names nothing.
     return name === "exports" ? undefined : name;
   }

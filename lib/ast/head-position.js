@@ -14,7 +14,10 @@ export function getHeadOffset(source, owner) {
   if (isClass(owner)) return findInCode(source, "class", owner.decorators?.at(-1)?.range[1] ?? owner.range[0]);
   // The type parameters of an arrow function are not there when it runs: `<T>(a: T) => a`.
   //                                                                          ^
-  if (owner.type === "ArrowFunctionExpression") return owner.typeParameters == null || owner.async ? owner.range[0] : findInCode(source, "(", owner.typeParameters.range[1]);
+  if (owner.type === "ArrowFunctionExpression")
+    return owner.typeParameters == null || owner.async
+      ? owner.range[0]
+      : findInCode(source, "(", owner.typeParameters.range[1]);
   // A method's function starts at its `(` or at its type parameters; the others have a keyword and a name before.
   return findInCode(source, "(", (owner.typeParameters ?? owner.id)?.range[1] ?? owner.range[0]);
 }
@@ -39,7 +42,12 @@ export function getInitialiserOffsets(source, classNode) {
  * @returns {Node[]} the fields that each instance gets
  */
 export function getInstanceFields(classNode) {
-  return classNode.body.body.filter((/** @type {Node} */ member) => (member.type === "PropertyDefinition" || member.type === "AccessorProperty") && member.static !== true && member.declare !== true);
+  return classNode.body.body.filter(
+    (/** @type {Node} */ member) =>
+      (member.type === "PropertyDefinition" || member.type === "AccessorProperty") &&
+      member.static !== true &&
+      member.declare !== true,
+  );
 }
 
 /**
@@ -50,6 +58,7 @@ export function getInstanceFields(classNode) {
  */
 function findInCode(source, token, from) {
   let found = source.text.indexOf(token, from);
-  for (const { range } of source.comments) if (range[0] <= found && found < range[1]) found = source.text.indexOf(token, range[1]);
+  for (const { range } of source.comments)
+    if (range[0] <= found && found < range[1]) found = source.text.indexOf(token, range[1]);
   return found;
 }

@@ -5,7 +5,18 @@ import { getWrapped, unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Methods that take headers as an object. */
-const TAKERS = new Set(["writeHead", "setHeaders", "set", "header", "headers", "writeEarlyHints", "writeInformation", "addTrailers", "respond", "additionalHeaders"]);
+const TAKERS = new Set([
+  "writeHead",
+  "setHeaders",
+  "set",
+  "header",
+  "headers",
+  "writeEarlyHints",
+  "writeInformation",
+  "addTrailers",
+  "respond",
+  "additionalHeaders",
+]);
 
 /**
  * Whether an object is handed on as HTTP headers in the file: its keys are open, and `undefined` as a value would throw.
@@ -19,13 +30,19 @@ export function isSentAsHeaders(source, object) {
     const used = getWrapped(mention);
     const { parent } = used;
     //   res.writeHead(200, headers)
-    if (parent.type === "CallExpression" && parent.arguments.includes(used)) return TAKERS.has(getPropertyName(unwrap(parent.callee)) ?? "");
+    if (parent.type === "CallExpression" && parent.arguments.includes(used))
+      return TAKERS.has(getPropertyName(unwrap(parent.callee)) ?? "");
     //   new Headers(headers)
     if (parent.type === "NewExpression" && parent.arguments.includes(used)) return parent.callee.name === "Headers";
     //   fetch(url, { headers })
     if (parent.type === "Property" && parent.value === used && /^headers$/i.test(getKeyName(parent) ?? "")) return true;
     //   options.headers = headers
-    return parent.type === "AssignmentExpression" && parent.right === used && parent.left.type === "MemberExpression" && /^headers$/i.test(getPropertyName(parent.left) ?? "");
+    return (
+      parent.type === "AssignmentExpression" &&
+      parent.right === used &&
+      parent.left.type === "MemberExpression" &&
+      /^headers$/i.test(getPropertyName(parent.left) ?? "")
+    );
   });
 }
 

@@ -15,14 +15,24 @@ import { walk } from "./walk.js";
 export function isKeptAlready(source, node) {
   let value = getWrapped(node);
   //   cache || (cache = …), cache ?? …
-  while (value.parent.type === "LogicalExpression" || value.parent.type === "ConditionalExpression") value = getWrapped(value.parent);
+  while (value.parent.type === "LogicalExpression" || value.parent.type === "ConditionalExpression")
+    value = getWrapped(value.parent);
   const { parent } = value;
-  if (parent.type === "CallExpression" && parent.arguments[1] === value && getPropertyName(unwrap(parent.callee)) === "set") return !isOfRequest(unwrap(unwrap(parent.callee).object));
+  if (
+    parent.type === "CallExpression" &&
+    parent.arguments[1] === value &&
+    getPropertyName(unwrap(parent.callee)) === "set"
+  )
+    return !isOfRequest(unwrap(unwrap(parent.callee).object));
   if (parent.type !== "AssignmentExpression") return false;
   if (parent.operator !== "=") return true;
   const target = unwrap(parent.left);
   const variable = target.type === "Identifier" ? source.findVariable(target) : undefined;
-  if (target.type === "Identifier" && (variable === undefined || !contains(findFunction(node), /** @type {any} */ (variable.defs[0].name)))) return true;
+  if (
+    target.type === "Identifier" &&
+    (variable === undefined || !contains(findFunction(node), /** @type {any} */ (variable.defs[0].name)))
+  )
+    return true;
   const text = source.slice(target);
   for (let around = parent; around.parent != null && !isFunction(around); around = around.parent) {
     if (around.parent.type === "IfStatement" && source.slice(around.parent.test).includes(text)) return true;
@@ -31,7 +41,14 @@ export function isKeptAlready(source, node) {
   // if (this.schema) return this.schema;
   const owner = findFunction(node);
   let isAsked = false;
-  if (owner !== undefined) walk(owner, source.visitorKeys, (inner) => void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && source.slice(inner.test).includes(text)));
+  if (owner !== undefined)
+    walk(
+      owner,
+      source.visitorKeys,
+      (inner) =>
+        void (isAsked ||=
+          inner.type === "IfStatement" && inner.range[1] <= node.range[0] && source.slice(inner.test).includes(text)),
+    );
   return isAsked;
 }
 
@@ -41,5 +58,7 @@ export function isKeptAlready(source, node) {
  * @param {Node} receiver
  */
 function isOfRequest(receiver) {
-  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test((receiver.type === "MemberExpression" ? getPropertyName(receiver) : receiver.name) ?? "");
+  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test(
+    (receiver.type === "MemberExpression" ? getPropertyName(receiver) : receiver.name) ?? "",
+  );
 }

@@ -34,7 +34,11 @@ export function findLoops(source, node, written) {
   for (let { parent } = child; parent != null; child = parent, { parent } = child) {
     if (parent.type === "ExpressionStatement") statement ??= parent;
     else if (LOOPS.has(parent.type)) {
-      loops.push(parent.type === "ForStatement" ? { node: parent, iterated: undefined, names: parent.init ?? parent } : { node: parent, iterated: parent.right, names: parent.left });
+      loops.push(
+        parent.type === "ForStatement"
+          ? { node: parent, iterated: undefined, names: parent.init ?? parent }
+          : { node: parent, iterated: parent.right, names: parent.left },
+      );
       statement = parent;
     } else if (isFunction(parent)) {
       const call = findForEach(parent);
@@ -55,7 +59,9 @@ export function findLoops(source, node, written) {
   }
   // Only `Object.assign` copies without a loop.
   if (statement === undefined || (loops.length === 0 && node.type === "AssignmentExpression")) return undefined;
-  return loops.length === 0 && source.slice(node.callee ?? node) !== "Object.assign" ? undefined : { loops, statement, target };
+  return loops.length === 0 && source.slice(node.callee ?? node) !== "Object.assign"
+    ? undefined
+    : { loops, statement, target };
 }
 
 /**
@@ -64,7 +70,12 @@ export function findLoops(source, node, written) {
  */
 function findForEach(fn) {
   let argument = fn;
-  if (fn.parent.type === "MemberExpression" && getPropertyName(fn.parent) === "bind" && fn.parent.parent.type === "CallExpression") argument = fn.parent.parent;
+  if (
+    fn.parent.type === "MemberExpression" &&
+    getPropertyName(fn.parent) === "bind" &&
+    fn.parent.parent.type === "CallExpression"
+  )
+    argument = fn.parent.parent;
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== argument) return undefined;
   const callee = unwrap(call.callee);
@@ -82,7 +93,10 @@ function findForEach(fn) {
 export function findLoopOf(source, identifier, loops) {
   const name = /** @type {any} */ (source.findVariable(identifier)?.defs[0]?.name);
   if (name === undefined) return undefined;
-  return loops.find(({ node, names }) => contains(names, name) && (isFunction(names) ? isParameter(names, name) : true) && contains(node, name));
+  return loops.find(
+    ({ node, names }) =>
+      contains(names, name) && (isFunction(names) ? isParameter(names, name) : true) && contains(node, name),
+  );
 }
 
 /**

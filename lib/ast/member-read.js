@@ -12,7 +12,20 @@ import { unwrap } from "./unwrap.js";
  * @returns {boolean}
  */
 export function isMemberRead(node, name, isObject) {
-  if (node.type === "MemberExpression") return getPropertyName(node) === name && isObject(unwrap(node.object)) && !(node.parent.type === "AssignmentExpression" && node.parent.left === node);
-  if (node.type !== "VariableDeclarator" || node.id.type !== "ObjectPattern" || node.init == null || !isObject(unwrap(node.init))) return false;
-  return node.id.properties.some((/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === name);
+  if (node.type === "MemberExpression")
+    return (
+      getPropertyName(node) === name &&
+      isObject(unwrap(node.object)) &&
+      !(node.parent.type === "AssignmentExpression" && node.parent.left === node)
+    );
+  if (
+    node.type !== "VariableDeclarator" ||
+    node.id.type !== "ObjectPattern" ||
+    node.init == null ||
+    !isObject(unwrap(node.init))
+  )
+    return false;
+  return node.id.properties.some(
+    (/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === name,
+  );
 }

@@ -18,9 +18,22 @@ export function findOtherPrototype(source, fn) {
     const name = getPropertyName(parent);
     const call = parent.parent;
     //   Request.call(target, raw)
-    if (name === "bind" || ((name === "call" || name === "apply") && call.type === "CallExpression" && call.callee === parent && !isInheriting(source, call, fn))) return call;
+    if (
+      name === "bind" ||
+      ((name === "call" || name === "apply") &&
+        call.type === "CallExpression" &&
+        call.callee === parent &&
+        !isInheriting(source, call, fn))
+    )
+      return call;
     //   if (isOld) Request.prototype = { … }
-    if (name === "prototype" && call.type === "AssignmentExpression" && call.left === parent && (call.parent.type !== "ExpressionStatement" || call.parent.parent !== fn.parent)) return call;
+    if (
+      name === "prototype" &&
+      call.type === "AssignmentExpression" &&
+      call.left === parent &&
+      (call.parent.type !== "ExpressionStatement" || call.parent.parent !== fn.parent)
+    )
+      return call;
   }
   return undefined;
 }
@@ -34,8 +47,18 @@ export function findOtherPrototype(source, fn) {
  */
 function isInheriting(source, call, fn) {
   const child = findThisFunction(call);
-  return call.arguments[0]?.type === "ThisExpression" && child?.id != null && source.nodes("AssignmentExpression", "CallExpression").some((node) => {
-    const text = source.slice(node);
-    return new RegExp(`\\b${child.id.name}\\b`).test(text) && new RegExp(`\\b${fn.id.name}\\b`).test(text) && (node.type === "AssignmentExpression" ? /\.(prototype|__proto__)$/.test(source.slice(node.left)) : /inherits$|setPrototypeOf$/.test(source.slice(node.callee)));
-  });
+  return (
+    call.arguments[0]?.type === "ThisExpression" &&
+    child?.id != null &&
+    source.nodes("AssignmentExpression", "CallExpression").some((node) => {
+      const text = source.slice(node);
+      return (
+        new RegExp(`\\b${child.id.name}\\b`).test(text) &&
+        new RegExp(`\\b${fn.id.name}\\b`).test(text) &&
+        (node.type === "AssignmentExpression"
+          ? /\.(prototype|__proto__)$/.test(source.slice(node.left))
+          : /inherits$|setPrototypeOf$/.test(source.slice(node.callee)))
+      );
+    })
+  );
 }

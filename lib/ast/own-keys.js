@@ -42,15 +42,32 @@ const OWN_METHODS = new Set(["hasOwnProperty", "propertyIsEnumerable"]);
  */
 export function getOwnKeyReads(source) {
   return source.memo(getOwnKeyReads, () =>
-    source.nodes("CallExpression", "SpreadElement", "JSXSpreadAttribute", "BinaryExpression", "ForInStatement", "RestElement").flatMap((node) => {
-      if (node.type === "CallExpression") return getReadByCall(source, node);
-      if (node.type === "BinaryExpression") return node.operator === "in" && node.right != null ? [{ node, subject: node.right }] : [];
-      if (node.type === "ForInStatement") return [{ node, subject: node.right }];
-      //   const { a, ...rest } = o
-      if (node.type === "RestElement") return node.parent.type === "ObjectPattern" && node.parent.parent.type === "VariableDeclarator" && node.parent.parent.init != null ? [{ node, subject: node.parent.parent.init }] : [];
-      // [...o] and f(...o) iterate; only {...o} copies properties.
-      return node.type === "JSXSpreadAttribute" || node.parent.type === "ObjectExpression" ? [{ node, subject: node.argument }] : [];
-    }),
+    source
+      .nodes(
+        "CallExpression",
+        "SpreadElement",
+        "JSXSpreadAttribute",
+        "BinaryExpression",
+        "ForInStatement",
+        "RestElement",
+      )
+      .flatMap((node) => {
+        if (node.type === "CallExpression") return getReadByCall(source, node);
+        if (node.type === "BinaryExpression")
+          return node.operator === "in" && node.right != null ? [{ node, subject: node.right }] : [];
+        if (node.type === "ForInStatement") return [{ node, subject: node.right }];
+        //   const { a, ...rest } = o
+        if (node.type === "RestElement")
+          return node.parent.type === "ObjectPattern" &&
+            node.parent.parent.type === "VariableDeclarator" &&
+            node.parent.parent.init != null
+            ? [{ node, subject: node.parent.parent.init }]
+            : [];
+        // [...o] and f(...o) iterate; only {...o} copies properties.
+        return node.type === "JSXSpreadAttribute" || node.parent.type === "ObjectExpression"
+          ? [{ node, subject: node.argument }]
+          : [];
+      }),
   );
 }
 
@@ -61,19 +78,29 @@ export function getOwnKeyReads(source) {
  */
 function getReadByCall(source, node) {
   const callee = unwrap(node.callee);
-  if (callee.type === "MemberExpression" && OWN_METHODS.has(getPropertyName(callee) ?? "")) return [{ node, subject: callee.object }];
+  if (callee.type === "MemberExpression" && OWN_METHODS.has(getPropertyName(callee) ?? ""))
+    return [{ node, subject: callee.object }];
   // Object.prototype.hasOwnProperty.call(o, key), {}.hasOwnProperty.call(o, key), hasOwn.call(o, key)
   if (callee.type === "MemberExpression" && getPropertyName(callee) === "call") {
     const method = unwrap(callee.object);
-    const name = method.type === "MemberExpression" ? getPropertyName(method) : method.type === "Identifier" ? method.name : undefined;
+    const name =
+      method.type === "MemberExpression"
+        ? getPropertyName(method)
+        : method.type === "Identifier"
+          ? method.name
+          : undefined;
     const [subject] = node.arguments;
-    return subject !== undefined && /^(hasOwn(Property)?|propertyIsEnumerable|has)$/.test(name ?? "") ? [{ node, subject }] : [];
+    return subject !== undefined && /^(hasOwn(Property)?|propertyIsEnumerable|has)$/.test(name ?? "")
+      ? [{ node, subject }]
+      : [];
   }
   const position = READERS.get(source.slice(callee).replace(/\s/g, ""));
   if (position === undefined) return [];
   // Object.assign(target, a, b) looks at every argument but the first.
   const subjects = position === 1 ? node.arguments.slice(1) : node.arguments.slice(position, position + 1);
-  return subjects.filter((/** @type {Node} */ subject) => subject.type !== "SpreadElement").map((/** @type {Node} */ subject) => ({ node, subject }));
+  return subjects
+    .filter((/** @type {Node} */ subject) => subject.type !== "SpreadElement")
+    .map((/** @type {Node} */ subject) => ({ node, subject }));
 }
 
 /**
@@ -88,7 +115,11 @@ function getGiven(source, { owner, index }) {
   const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
   return (variable?.references ?? []).flatMap((reference) => {
     const { parent } = /** @type {any} */ (reference.identifier);
-    return parent.type === "CallExpression" && parent.callee === reference.identifier && parent.arguments[index] !== undefined ? [parent.arguments[index]] : [];
+    return parent.type === "CallExpression" &&
+      parent.callee === reference.identifier &&
+      parent.arguments[index] !== undefined
+      ? [parent.arguments[index]]
+      : [];
   });
 }
 
@@ -106,10 +137,30 @@ export function findOwnKeyReadOfInstance(source, classNode) {
     const values = resolve(source, subject);
     if (values.some((value) => value.kind === "instance" && value.classNode === classNode)) return true;
     //   const merge = (a, b) => { for (const key in b) … }; merge(options, reply)
-    if (values.some((value) => value.kind === "parameter" && value.path.length === 0 && getGiven(source, value).some((given) => resolve(source, given).some((one) => one.kind === "instance" && one.classNode === classNode)))) return true;
-    if (values.every((value) => value.kind === "node" || value.kind === "instance" || value.kind === "import" || value.kind === "global")) return false;
+    if (
+      values.some(
+        (value) =>
+          value.kind === "parameter" &&
+          value.path.length === 0 &&
+          getGiven(source, value).some((given) =>
+            resolve(source, given).some((one) => one.kind === "instance" && one.classNode === classNode),
+          ),
+      )
+    )
+      return true;
+    if (
+      values.every(
+        (value) =>
+          value.kind === "node" || value.kind === "instance" || value.kind === "import" || value.kind === "global",
+      )
+    )
+      return false;
     const inner = unwrap(subject);
-    const name = (inner.type === "Identifier" ? inner.name : inner.type === "MemberExpression" ? (getPropertyName(inner) ?? "") : "").replace(/^[_#]+/, "").toLowerCase();
+    const name = (
+      inner.type === "Identifier" ? inner.name : inner.type === "MemberExpression" ? (getPropertyName(inner) ?? "") : ""
+    )
+      .replace(/^[_#]+/, "")
+      .toLowerCase();
     return name.length >= 3 && (className.includes(name) || name.includes(className || "?"));
   });
 }

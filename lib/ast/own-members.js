@@ -36,7 +36,14 @@ export function getOwnMembers(classNode) {
   if (members === undefined) {
     members = new Map();
     for (const member of classNode.body.body) {
-      if (member.static === true || !["MethodDefinition", "PropertyDefinition"].includes(member.type) || member.value == null || member.kind === "get" || member.kind === "set") continue;
+      if (
+        member.static === true ||
+        !["MethodDefinition", "PropertyDefinition"].includes(member.type) ||
+        member.value == null ||
+        member.kind === "get" ||
+        member.kind === "set"
+      )
+        continue;
       const name = getKeyName(member);
       if (name !== undefined) append(members, name, member.value);
     }
@@ -58,7 +65,8 @@ export function getFieldWrites(source, classNode, name) {
     /** @type {Map<Node, Map<string, Node[]>>} */
     const byClass = new Map();
     for (const node of source.nodes("AssignmentExpression")) {
-      if (node.operator !== "=" || node.left.type !== "MemberExpression" || node.left.object.type !== "ThisExpression") continue;
+      if (node.operator !== "=" || node.left.type !== "MemberExpression" || node.left.object.type !== "ThisExpression")
+        continue;
       const property = getPropertyName(node.left);
       const owner = property === undefined ? undefined : findClassOfThis(source, node.left.object);
       if (property === undefined || owner === undefined) continue;

@@ -15,13 +15,40 @@ import { resolve } from "./resolve.js";
  */
 
 /** @type {Parser} */
-const newUrl = { code: "new URL()", what: "url", throws: true, nullable: false, type: "URL", inputTypes: ["string | URL", "string | URL | undefined"] };
+const newUrl = {
+  code: "new URL()",
+  what: "url",
+  throws: true,
+  nullable: false,
+  type: "URL",
+  inputTypes: ["string | URL", "string | URL | undefined"],
+};
 /** @type {Parser} */
-const parseUrl = { code: "URL.parse()", what: "url", throws: false, nullable: true, type: "URL | null", inputTypes: ["string | URL", "string | URL | undefined"] };
+const parseUrl = {
+  code: "URL.parse()",
+  what: "url",
+  throws: false,
+  nullable: true,
+  type: "URL | null",
+  inputTypes: ["string | URL", "string | URL | undefined"],
+};
 /** @type {Parser} */
-const legacyParse = { code: "url.parse()", what: "query", throws: true, nullable: false, inputTypes: ["string", "boolean | undefined", "boolean | undefined"] };
+const legacyParse = {
+  code: "url.parse()",
+  what: "query",
+  throws: true,
+  nullable: false,
+  inputTypes: ["string", "boolean | undefined", "boolean | undefined"],
+};
 /** @type {Parser} */
-const newSearchParams = { code: "new URLSearchParams()", what: "query", throws: false, nullable: false, type: "URLSearchParams", inputTypes: ["ConstructorParameters<typeof URLSearchParams>[0]"] };
+const newSearchParams = {
+  code: "new URLSearchParams()",
+  what: "query",
+  throws: false,
+  nullable: false,
+  type: "URLSearchParams",
+  inputTypes: ["ConstructorParameters<typeof URLSearchParams>[0]"],
+};
 /** @type {(code: string) => Parser} */
 const createQueryParser = (code) => ({ code, what: "query", throws: false, nullable: false, inputTypes: ["string"] });
 /** @type {(code: string) => Parser} */
@@ -50,7 +77,9 @@ const FUNCTIONS = {
 };
 
 /** Last names of the parsers: whatever else is called needs no look at where it comes from. */
-const NAMES = new Set([...Object.keys(CONSTRUCTORS), ...Object.keys(FUNCTIONS)].map((key) => key.slice(key.lastIndexOf(".") + 1)));
+const NAMES = new Set(
+  [...Object.keys(CONSTRUCTORS), ...Object.keys(FUNCTIONS)].map((key) => key.slice(key.lastIndexOf(".") + 1)),
+);
 
 /**
  * The parser that a call or `new` expression runs, by where the function comes from: a local `URL` or somebody's own
@@ -65,14 +94,21 @@ export function findParser(source, node) {
   const { callee } = node;
   const last = callee.type === "MemberExpression" ? callee.property.name : callee.name;
   // `import { parse as parseCookies } from "cookie"` has another name here than in its module.
-  if (callee.type === "MemberExpression" ? !NAMES.has(last) : callee.type !== "Identifier" || (source.findVariable(callee) === undefined && !NAMES.has(last))) return undefined;
+  if (
+    callee.type === "MemberExpression"
+      ? !NAMES.has(last)
+      : callee.type !== "Identifier" || (source.findVariable(callee) === undefined && !NAMES.has(last))
+  )
+    return undefined;
   const parsers = resolve(source, callee).map((value) => {
     if (value.kind === "global") {
       const path = ["globalThis", "global"].includes(value.name) ? value.path : [value.name, ...value.path];
       return table[`.${path.join(".")}`];
     }
     if (value.kind !== "import") return undefined;
-    const path = ["default", "*"].includes(value.path[0]) ? value.path.slice(value.path[1] === "default" ? 2 : 1) : value.path;
+    const path = ["default", "*"].includes(value.path[0])
+      ? value.path.slice(value.path[1] === "default" ? 2 : 1)
+      : value.path;
     return table[`${value.module.replace(/^node:/, "")}.${path.join(".")}`];
   });
   return parsers.every((parser) => parser === parsers[0]) ? parsers[0] : undefined;

@@ -79,7 +79,8 @@ class PathCounter {
   countAfter(statement, included = false) {
     for (let node = statement.parent; node != null && !isFunction(node); node = node.parent) {
       // A function declaration runs whenever somebody calls it, which no path shows.
-      if (LOOPS.has(node.type) || node.type === "SwitchStatement" || node.type === "LabeledStatement") this.targets.unshift({ node, label: getLabel(node), paths: NONE });
+      if (LOOPS.has(node.type) || node.type === "SwitchStatement" || node.type === "LabeledStatement")
+        this.targets.unshift({ node, label: getLabel(node), paths: NONE });
     }
     /** @type {Paths} */
     let paths = { read: 0, unread: 1 };
@@ -89,12 +90,14 @@ class PathCounter {
     for (; node.parent != null && !isFunction(node); node = node.parent) {
       const { parent } = node;
       const list = findStatementList(node);
-      if (list !== undefined) paths = this.ofList(list.slice(list.indexOf(node) + (included && node === statement ? 0 : 1)), paths);
+      if (list !== undefined)
+        paths = this.ofList(list.slice(list.indexOf(node) + (included && node === statement ? 0 : 1)), paths);
       if (parent.type === "SwitchCase") {
         const cases = parent.parent.cases;
         for (const next of cases.slice(cases.indexOf(parent) + 1)) paths = this.ofList(next.consequent, paths);
       }
-      if (parent.type === "TryStatement" && parent.finalizer != null && node !== parent.finalizer) paths = this.of(parent.finalizer, paths);
+      if (parent.type === "TryStatement" && parent.finalizer != null && node !== parent.finalizer)
+        paths = this.of(parent.finalizer, paths);
       const target = this.targets.find((candidate) => candidate.node === parent);
       if (target !== undefined) {
         paths = sum(paths, target.paths);
@@ -140,7 +143,11 @@ class PathCounter {
         return NONE;
       case "BreakStatement":
       case "ContinueStatement": {
-        const target = this.targets.findLast(({ node: { type }, label }) => (node.label == null ? LOOPS.has(type) || (type === "SwitchStatement" && node.type === "BreakStatement") : label === node.label.name));
+        const target = this.targets.findLast(({ node: { type }, label }) =>
+          node.label == null
+            ? LOOPS.has(type) || (type === "SwitchStatement" && node.type === "BreakStatement")
+            : label === node.label.name,
+        );
         if (target !== undefined) target.paths = sum(target.paths, paths);
         return NONE;
       }
@@ -153,7 +160,18 @@ class PathCounter {
         return paths;
       default:
         if (!LOOPS.has(node.type)) return this.ofExpression(node, paths);
-        return this.inTarget(node, (inner) => this.of(node.body, [node.init, node.left, node.right, node.test].reduce((current, part) => this.ofCondition(part, current), inner)), paths);
+        return this.inTarget(
+          node,
+          (inner) =>
+            this.of(
+              node.body,
+              [node.init, node.left, node.right, node.test].reduce(
+                (current, part) => this.ofCondition(part, current),
+                inner,
+              ),
+            ),
+          paths,
+        );
     }
   }
 
@@ -184,7 +202,10 @@ class PathCounter {
         for (const { consequent } of node.cases) through = this.ofList(consequent, sum(through, entering));
         return node.cases.some((/** @type {Node} */ { test }) => test == null) ? through : sum(through, entering);
       },
-      node.cases.reduce((/** @type {Paths} */ current, /** @type {Node} */ { test }) => this.ofCondition(test, current), paths),
+      node.cases.reduce(
+        (/** @type {Paths} */ current, /** @type {Node} */ { test }) => this.ofCondition(test, current),
+        paths,
+      ),
     );
   }
 
@@ -210,7 +231,11 @@ class PathCounter {
 
 /** @param {Node} node */
 function getLabel(node) {
-  return node.type === "LabeledStatement" ? node.label.name : node.parent?.type === "LabeledStatement" ? node.parent.label.name : undefined;
+  return node.type === "LabeledStatement"
+    ? node.label.name
+    : node.parent?.type === "LabeledStatement"
+      ? node.parent.label.name
+      : undefined;
 }
 
 /**

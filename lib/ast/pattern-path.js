@@ -15,7 +15,8 @@ export function findPatternPath(pattern, name) {
   if (pattern.type === "TSParameterProperty") return findPatternPath(pattern.parameter, name);
   if (pattern.type !== "ObjectPattern") return undefined;
   for (const property of pattern.properties) {
-    if (property.type !== "Property" || property.range[0] > name.range[0] || property.range[1] < name.range[1]) continue;
+    if (property.type !== "Property" || property.range[0] > name.range[0] || property.range[1] < name.range[1])
+      continue;
     const key = getKeyName(property);
     const rest = findPatternPath(property.value, name);
     return key === undefined || rest === undefined ? undefined : [key, ...rest];

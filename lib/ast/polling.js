@@ -24,7 +24,10 @@ const TAKING = new Set(["shift", "pop", "splice", "delete", "clear"]);
  */
 export function isPolling(source, node) {
   for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent) {
-    const isLoop = outer.type === "WhileStatement" || outer.type === "DoWhileStatement" || (outer.type === "ForStatement" && (outer.test == null || outer.update == null));
+    const isLoop =
+      outer.type === "WhileStatement" ||
+      outer.type === "DoWhileStatement" ||
+      (outer.type === "ForStatement" && (outer.test == null || outer.update == null));
     if (isLoop && !changesCondition(source, outer)) return true;
   }
   return false;
@@ -49,7 +52,14 @@ function changesCondition(source, loop) {
     if (changes || isFunction(node)) return false;
     //   left--          left = rest.length          queue.shift()
     //   ^^^^            ^^^^                        ^^^^^
-    const changed = node.type === "UpdateExpression" ? node.argument : node.type === "AssignmentExpression" && !hasAwait(source, node.right) ? node.left : isTaking(node) ? node.callee.object : undefined;
+    const changed =
+      node.type === "UpdateExpression"
+        ? node.argument
+        : node.type === "AssignmentExpression" && !hasAwait(source, node.right)
+          ? node.left
+          : isTaking(node)
+            ? node.callee.object
+            : undefined;
     changes = changed !== undefined && read.has(source.slice(getRoot(unwrap(changed))));
     return undefined;
   });
@@ -61,7 +71,12 @@ function changesCondition(source, loop) {
  * @returns {boolean} whether it takes something away from a list or table, at once
  */
 function isTaking(node) {
-  return node.type === "CallExpression" && node.callee.type === "MemberExpression" && TAKING.has(getPropertyName(node.callee) ?? "") && node.parent.type !== "AwaitExpression";
+  return (
+    node.type === "CallExpression" &&
+    node.callee.type === "MemberExpression" &&
+    TAKING.has(getPropertyName(node.callee) ?? "") &&
+    node.parent.type !== "AwaitExpression"
+  );
 }
 
 /**

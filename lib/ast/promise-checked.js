@@ -32,7 +32,9 @@ export function getPromisedByChecker(source, expression) {
  */
 export function getPromisedOfElementsByChecker(source, expression) {
   const typed = source.types?.find(expression);
-  const element = /^(Readonly)?Array$/.test(typed?.type.getSymbol()?.getName() ?? "") ? typed?.type.getNumberIndexType() : undefined;
+  const element = /^(Readonly)?Array$/.test(typed?.type.getSymbol()?.getName() ?? "")
+    ? typed?.type.getNumberIndexType()
+    : undefined;
   return typed === undefined || element === undefined ? "unknown" : getPromisedOfCheckedType(typed, element, 0);
 }
 
@@ -54,9 +56,16 @@ function getPromisedOfCheckedType(typed, type, depth) {
   // Only types of objects have a symbol and are no parameters: not `any`, `unknown`, `T[K]` or `T extends U ? V : W`.
   if (type.isTypeParameter() || type.getSymbol() === undefined) return "unknown";
   const then = type.getProperty("then");
-  if (then !== undefined) return typed.checker.getTypeOfSymbolAtLocation(then, typed.node).getCallSignatures().length > 0 ? "always" : "unknown";
+  if (then !== undefined)
+    return typed.checker.getTypeOfSymbolAtLocation(then, typed.node).getCallSignatures().length > 0
+      ? "always"
+      : "unknown";
   // {} and interface Options {} may be anything.
-  const isEmpty = type.getProperties().length === 0 && type.getCallSignatures().length === 0 && type.getConstructSignatures().length === 0 && type.getStringIndexType() === undefined;
+  const isEmpty =
+    type.getProperties().length === 0 &&
+    type.getCallSignatures().length === 0 &&
+    type.getConstructSignatures().length === 0 &&
+    type.getStringIndexType() === undefined;
   return isEmpty ? "unknown" : "never";
 }
 
@@ -68,10 +77,14 @@ function getPromisedOfCheckedType(typed, type, depth) {
  */
 function getPromisedOfUnion(typed, union, depth) {
   const names = union.types.map((member) => typed.checker.typeToString(member));
-  const members = union.types.map((member, index) => (names[index] === "void" ? "never" : getPromisedOfCheckedType(typed, member, depth + 1)));
+  const members = union.types.map((member, index) =>
+    names[index] === "void" ? "never" : getPromisedOfCheckedType(typed, member, depth + 1),
+  );
   // `iterator.return?.()` is a promise or is not called at all: that says nothing of what it returns.
-  if (members.every((member, index) => member === "always" || NOTHING.test(names[index])) && members.includes("always")) return members.includes("never") ? "unknown" : "always";
+  if (members.every((member, index) => member === "always" || NOTHING.test(names[index])) && members.includes("always"))
+    return members.includes("never") ? "unknown" : "always";
   // T | Promise<T> is what the author writes for "perhaps", whatever T is.
-  if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always"))) return "sometimes";
+  if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always")))
+    return "sometimes";
   return members.every((member) => member === members[0]) ? members[0] : "unknown";
 }

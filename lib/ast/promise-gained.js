@@ -8,7 +8,8 @@ import { isPlainGlobal } from "./promise-apis.js";
 const OBJECTS = /^(ObjectExpression|NewExpression|FunctionExpression|ArrowFunctionExpression|ClassExpression)$/;
 
 /** Uses that hand an object to nobody who would change it. */
-const HARMLESS = /^(ReturnStatement|SpreadElement|TemplateLiteral|BinaryExpression|UnaryExpression|IfStatement|AwaitExpression|ArrowFunctionExpression|ExpressionStatement)$/;
+const HARMLESS =
+  /^(ReturnStatement|SpreadElement|TemplateLiteral|BinaryExpression|UnaryExpression|IfStatement|AwaitExpression|ArrowFunctionExpression|ExpressionStatement)$/;
 
 /**
  * Whether the object that a variable holds may have got a `then` since it was made.
@@ -30,7 +31,8 @@ export function mayGainThen(source, variable, init, read) {
     const use = getWrapped(/** @type {any} */ (reference.identifier));
     const { parent } = use;
     if (parent.type === "MemberExpression" && parent.object === use) return isThenWritten(parent);
-    if (parent.type === "CallExpression" || parent.type === "NewExpression") return parent.callee !== use && !isPlainGlobal(source.slice(parent.callee));
+    if (parent.type === "CallExpression" || parent.type === "NewExpression")
+      return parent.callee !== use && !isPlainGlobal(source.slice(parent.callee));
     return !HARMLESS.test(parent.type);
   });
 }

@@ -4,10 +4,12 @@ import { unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Methods of arrays that return an array, a string, a number, a boolean or nothing, whatever the elements are. */
-const OF_ARRAYS = /^(concat|copyWithin|every|fill|filter|flat|flatMap|forEach|includes|indexOf|findIndex|findLastIndex|join|lastIndexOf|map|push|reverse|slice|some|sort|splice|toReversed|toSorted|toSpliced|unshift|with|entries|keys|values)$/;
+const OF_ARRAYS =
+  /^(concat|copyWithin|every|fill|filter|flat|flatMap|forEach|includes|indexOf|findIndex|findLastIndex|join|lastIndexOf|map|push|reverse|slice|some|sort|splice|toReversed|toSorted|toSpliced|unshift|with|entries|keys|values)$/;
 
 /** Those that return an array, so that another one of these may follow. */
-const TO_ARRAYS = /^(concat|copyWithin|fill|filter|flat|flatMap|map|reverse|slice|sort|splice|toReversed|toSorted|toSpliced|with|split)$/;
+const TO_ARRAYS =
+  /^(concat|copyWithin|fill|filter|flat|flatMap|map|reverse|slice|sort|splice|toReversed|toSorted|toSpliced|with|split)$/;
 
 /**
  * Whether a method is one of a string or of an array that the code shows, and returns no promise: `String(id).trim()`,
@@ -39,7 +41,13 @@ function isText(source, node) {
   const name = getPropertyName(callee) ?? "";
   const object = unwrap(callee.object);
   // Those of a string that return one.
-  return (isText(source, object) && /^(at|charAt|concat|normalize|padEnd|padStart|repeat|replace|replaceAll|slice|substring|to(Locale)?(Lower|Upper)Case|trim|trimEnd|trimStart)$/.test(name)) || (isArray(source, object) && name === "join");
+  return (
+    (isText(source, object) &&
+      /^(at|charAt|concat|normalize|padEnd|padStart|repeat|replace|replaceAll|slice|substring|to(Locale)?(Lower|Upper)Case|trim|trimEnd|trimStart)$/.test(
+        name,
+      )) ||
+    (isArray(source, object) && name === "join")
+  );
 }
 
 /**

@@ -6,7 +6,8 @@ import { unwrap } from "./unwrap.js";
 /** @import { Promised } from "./promise.js" */
 
 /** Names that people give to `T | Promise<T>`. */
-const MAYBE_PROMISE = /^(Awaitable|MaybePromise|MaybePromiseLike|MaybeAsync|Promisable|PromiseOrValue|OrPromise|PromiseOr|ValueOrPromise|SyncOrAsync)$/;
+const MAYBE_PROMISE =
+  /^(Awaitable|MaybePromise|MaybePromiseLike|MaybeAsync|Promisable|PromiseOrValue|OrPromise|PromiseOr|ValueOrPromise|SyncOrAsync)$/;
 
 /** Types that are promises, or that `await` waits for. */
 const PROMISE = /^(Promise|PromiseLike|Thenable|Bluebird)$/;
@@ -14,8 +15,23 @@ const PROMISE = /^(Promise|PromiseLike|Thenable|Bluebird)$/;
 /** Types that wrap another one and leave its members as they are. */
 export const TRANSPARENT = /^(Partial|Required|Readonly|NonNullable|Pick|Omit|DeepReadonly|DeepPartial)$/;
 
-const PLAIN = new Set(["TSStringKeyword", "TSNumberKeyword", "TSBooleanKeyword", "TSBigIntKeyword", "TSSymbolKeyword", "TSUndefinedKeyword", "TSNullKeyword", "TSArrayType", "TSTupleType", "TSLiteralType", "TSTemplateLiteralType", "TSTypePredicate", "TSFunctionType"]);
-const PLAIN_NAMES = /^(Array|ReadonlyArray|Map|Set|Date|RegExp|Error|Buffer|Uint8Array|ArrayBuffer|Record|Response|Request|Headers|URL)$/;
+const PLAIN = new Set([
+  "TSStringKeyword",
+  "TSNumberKeyword",
+  "TSBooleanKeyword",
+  "TSBigIntKeyword",
+  "TSSymbolKeyword",
+  "TSUndefinedKeyword",
+  "TSNullKeyword",
+  "TSArrayType",
+  "TSTupleType",
+  "TSLiteralType",
+  "TSTemplateLiteralType",
+  "TSTypePredicate",
+  "TSFunctionType",
+]);
+const PLAIN_NAMES =
+  /^(Array|ReadonlyArray|Map|Set|Date|RegExp|Error|Buffer|Uint8Array|ArrayBuffer|Record|Response|Request|Headers|URL)$/;
 
 /** Types refer to each other in a few steps; circles must end. */
 const MAX_DEPTH = 10;
@@ -45,9 +61,15 @@ export function getPromisedOfType(source, type, depth = 0) {
   if (depth > MAX_DEPTH) return "unknown";
   if (PLAIN.has(type.type)) return "never";
   if (type.type === "TSUnionType") {
-    const members = type.types.map((/** @type {Node} */ member) => (member.type === "TSVoidKeyword" ? "never" : getPromisedOfType(source, member, depth + 1)));
+    const members = type.types.map((/** @type {Node} */ member) =>
+      member.type === "TSVoidKeyword" ? "never" : getPromisedOfType(source, member, depth + 1),
+    );
     // T | Promise<T> is what the author writes for "perhaps", whatever T is.
-    if (members.includes("sometimes") || (members.includes("always") && members.some((/** @type {Promised} */ member) => member !== "always"))) return "sometimes";
+    if (
+      members.includes("sometimes") ||
+      (members.includes("always") && members.some((/** @type {Promised} */ member) => member !== "always"))
+    )
+      return "sometimes";
     return members.every((/** @type {Promised} */ member) => member === members[0]) ? members[0] : "unknown";
   }
   if (type.type !== "TSTypeReference") return "unknown";
@@ -96,7 +118,9 @@ export function getTypeName({ typeName }) {
 export function findDeclaredType(source, type) {
   const definition = type.typeName.type === "Identifier" ? source.findVariable(type.typeName)?.defs[0] : undefined;
   const node = /** @type {any} */ (definition?.node);
-  return node != null && ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"].includes(node.type) ? node : undefined;
+  return node != null && ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"].includes(node.type)
+    ? node
+    : undefined;
 }
 
 /**
@@ -124,10 +148,16 @@ export function findType(source, expression, depth) {
   const definition = source.findVariable(node)?.defs[0];
   if (definition === undefined) return undefined;
   const declared = /** @type {any} */ (definition.node);
-  if (isFunction(declared) && definition.type === "FunctionName") return declared.returnType == null ? undefined : declared;
+  if (isFunction(declared) && definition.type === "FunctionName")
+    return declared.returnType == null ? undefined : declared;
   const name = /** @type {any} */ (definition.name);
   if (name.typeAnnotation != null) return name.typeAnnotation.typeAnnotation;
-  return findTypeInPattern(source, name, depth) ?? (declared.type === "VariableDeclarator" && declared.id === name && declared.init != null ? findType(source, declared.init, depth + 1) : undefined);
+  return (
+    findTypeInPattern(source, name, depth) ??
+    (declared.type === "VariableDeclarator" && declared.id === name && declared.init != null
+      ? findType(source, declared.init, depth + 1)
+      : undefined)
+  );
 }
 
 /**
@@ -144,7 +174,10 @@ function findTypeInPattern(source, name, depth) {
   const pattern = property?.parent;
   if (property?.type !== "Property" || pattern?.type !== "ObjectPattern") return undefined;
   const key = getKeyName(property);
-  const outer = pattern.parent?.type === "VariableDeclarator" && pattern.parent.init != null ? findType(source, pattern.parent.init, depth + 1) : undefined;
+  const outer =
+    pattern.parent?.type === "VariableDeclarator" && pattern.parent.init != null
+      ? findType(source, pattern.parent.init, depth + 1)
+      : undefined;
   const type = pattern.typeAnnotation?.typeAnnotation ?? outer;
   return key === undefined || type == null ? undefined : findTypeOfMember(source, type, key, depth + 1);
 }
@@ -156,10 +189,19 @@ function findTypeInPattern(source, name, depth) {
  */
 function findTypeOfClassMember(classNode, name) {
   if (!isClass(classNode)) return undefined;
-  const member = classNode.body.body.find((/** @type {Node} */ candidate) => candidate.key != null && candidate.static !== true && getKeyName(candidate) === name);
-  if (member !== undefined) return member.typeAnnotation?.typeAnnotation ?? (member.value?.returnType == null ? undefined : member.value);
-  const parameter = findConstructor(classNode)?.params.find((/** @type {Node} */ candidate) => candidate.type === "TSParameterProperty" && (candidate.parameter.left ?? candidate.parameter).name === name);
-  return parameter === undefined ? undefined : (parameter.parameter.left ?? parameter.parameter).typeAnnotation?.typeAnnotation;
+  const member = classNode.body.body.find(
+    (/** @type {Node} */ candidate) =>
+      candidate.key != null && candidate.static !== true && getKeyName(candidate) === name,
+  );
+  if (member !== undefined)
+    return member.typeAnnotation?.typeAnnotation ?? (member.value?.returnType == null ? undefined : member.value);
+  const parameter = findConstructor(classNode)?.params.find(
+    (/** @type {Node} */ candidate) =>
+      candidate.type === "TSParameterProperty" && (candidate.parameter.left ?? candidate.parameter).name === name,
+  );
+  return parameter === undefined
+    ? undefined
+    : (parameter.parameter.left ?? parameter.parameter).typeAnnotation?.typeAnnotation;
 }
 
 /**
@@ -178,7 +220,10 @@ function findTypeOfMember(source, type, name, depth) {
       const own = findSignature(type.body.body, name);
       if (own !== undefined) return own;
       for (const { expression } of type.extends ?? []) {
-        const parent = expression?.type === "Identifier" ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node) : undefined;
+        const parent =
+          expression?.type === "Identifier"
+            ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node)
+            : undefined;
         const inherited = parent == null ? undefined : findTypeOfMember(source, parent, name, depth + 1);
         if (inherited !== undefined) return inherited;
       }
@@ -197,7 +242,8 @@ function findTypeOfMember(source, type, name, depth) {
       return undefined;
     case "TSTypeReference": {
       const [argument] = (type.typeArguments ?? type.typeParameters)?.params ?? [];
-      if (TRANSPARENT.test(getTypeName(type)) && argument !== undefined) return findTypeOfMember(source, argument, name, depth + 1);
+      if (TRANSPARENT.test(getTypeName(type)) && argument !== undefined)
+        return findTypeOfMember(source, argument, name, depth + 1);
       const declared = findDeclaredType(source, type);
       return declared === undefined ? undefined : findTypeOfMember(source, declared, name, depth + 1);
     }
@@ -226,14 +272,18 @@ function findReturnType(source, type, depth) {
   if (depth > MAX_DEPTH) return undefined;
   if (type.type === "TSUnionType") {
     // onSend?: Hook | null
-    const callable = type.types.flatMap((/** @type {Node} */ member) => findReturnType(source, member, depth + 1) ?? []);
+    const callable = type.types.flatMap(
+      (/** @type {Node} */ member) => findReturnType(source, member, depth + 1) ?? [],
+    );
     return callable.length === 1 ? callable[0] : undefined;
   }
   if (type.type === "TSTypeReference") {
     const declared = findDeclaredType(source, type);
     if (declared?.type === "TSTypeAliasDeclaration") return findReturnType(source, declared.typeAnnotation, depth + 1);
     if (declared?.type !== "TSInterfaceDeclaration") return undefined;
-    const signature = declared.body.body.find((/** @type {Node} */ member) => member.type === "TSCallSignatureDeclaration");
+    const signature = declared.body.body.find(
+      (/** @type {Node} */ member) => member.type === "TSCallSignatureDeclaration",
+    );
     return signature?.returnType?.typeAnnotation;
   }
   return type.returnType?.typeAnnotation;

@@ -47,7 +47,10 @@ function isTypeTrue(source, node) {
   const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
   if (variable === undefined) return true;
   const init = /** @type {any} */ (variable.defs[0].node).init;
-  return variable.references.every((reference) => !reference.isWrite() || reference.init === true) && (init == null || !mayGainThen(source, variable, init, node));
+  return (
+    variable.references.every((reference) => !reference.isWrite() || reference.init === true) &&
+    (init == null || !mayGainThen(source, variable, init, node))
+  );
 }
 
 /**
@@ -70,7 +73,12 @@ function getShown(source, node, depth) {
     case "AwaitExpression":
       return "never";
     case "ObjectExpression":
-      return node.properties.some((/** @type {Node} */ property) => property.type !== "Property" || getKeyName(property) === undefined || getKeyName(property) === "then") ? "unknown" : "never";
+      return node.properties.some(
+        (/** @type {Node} */ property) =>
+          property.type !== "Property" || getKeyName(property) === undefined || getKeyName(property) === "then",
+      )
+        ? "unknown"
+        : "never";
     case "ConditionalExpression":
       return combine([getPromised(source, node.consequent, depth + 1), getPromised(source, node.alternate, depth + 1)]);
     case "LogicalExpression":
@@ -117,7 +125,11 @@ function getPromisedOfName(source, node, depth) {
   const type = /** @type {any} */ (definition?.name)?.typeAnnotation?.typeAnnotation;
   if (type != null) return getPromisedOfType(source, type);
   const declarator = /** @type {any} */ (definition?.node);
-  const isConstant = variable.defs.length === 1 && declarator?.type === "VariableDeclarator" && declarator.id === definition?.name && variable.references.every((reference) => !reference.isWrite() || reference.init);
+  const isConstant =
+    variable.defs.length === 1 &&
+    declarator?.type === "VariableDeclarator" &&
+    declarator.id === definition?.name &&
+    variable.references.every((reference) => !reference.isWrite() || reference.init);
   if (!isConstant || declarator.init == null) return "unknown";
   const promised = getPromised(source, declarator.init, depth + 1);
   return promised === "never" && mayGainThen(source, variable, declarator.init, node) ? "unknown" : promised;
@@ -130,12 +142,16 @@ function getPromisedOfName(source, node, depth) {
  */
 function getPromisedOfNew(source, node) {
   const [value] = resolve(source, node.callee);
-  if (value.kind === "global" && value.path.length === 0) return value.name === "Promise" ? "always" : isPlainGlobal(value.name) ? "never" : "unknown";
+  if (value.kind === "global" && value.path.length === 0)
+    return value.name === "Promise" ? "always" : isPlainGlobal(value.name) ? "never" : "unknown";
   if (value.kind !== "node" || !isClass(value.node) || value.node.superClass != null) return "unknown";
   //   constructor () { return this.connect() }
   const constructor = findConstructor(value.node);
-  if (constructor !== undefined && findReturns(source, constructor).some((returned) => returned !== undefined)) return "unknown";
-  return value.node.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === "then") ? "unknown" : "never";
+  if (constructor !== undefined && findReturns(source, constructor).some((returned) => returned !== undefined))
+    return "unknown";
+  return value.node.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === "then")
+    ? "unknown"
+    : "never";
 }
 
 /**
@@ -149,7 +165,8 @@ function getPromisedOfNew(source, node) {
 export function getPromisedInSight(source, call, depth = 0) {
   const callee = unwrap(call.callee);
   // load().then(…), load().catch(…)
-  if (callee.type === "MemberExpression" && /^(then|catch|finally)$/.test(getPropertyName(callee) ?? "")) return "always";
+  if (callee.type === "MemberExpression" && /^(then|catch|finally)$/.test(getPropertyName(callee) ?? ""))
+    return "always";
   // What is written down comes before what the code does.
   const typed = getPromisedByTypes(source, callee);
   if (typed !== "unknown") return typed;
@@ -158,8 +175,14 @@ export function getPromisedInSight(source, call, depth = 0) {
   const called = values.every((value) => value.kind === "unknown") ? resolveCalled(source, callee) : values;
   return combine(
     called.map((value) => {
-      if (value.kind === "node") return isFunction(value.node) ? getPromisedOfFunction(source, value.node, depth + 1) : "unknown";
-      if (value.kind === "import") return isPromiseExport(value.module, value.path) ? "always" : isPlainExport(value.module, value.path) ? "never" : "unknown";
+      if (value.kind === "node")
+        return isFunction(value.node) ? getPromisedOfFunction(source, value.node, depth + 1) : "unknown";
+      if (value.kind === "import")
+        return isPromiseExport(value.module, value.path)
+          ? "always"
+          : isPlainExport(value.module, value.path)
+            ? "never"
+            : "unknown";
       if (value.kind === "global") return getPromisedOfGlobal([value.name, ...value.path].join("."), call);
       return "unknown";
     }),
@@ -206,7 +229,14 @@ export function getPromisedOfFunction(source, fn, depth = 0) {
   open.add(fn);
   try {
     const typed = fn.returnType == null ? "unknown" : getPromisedOfType(source, fn.returnType.typeAnnotation);
-    const promised = typed !== "unknown" ? typed : combine(findReturns(source, fn).map((returned) => (returned === undefined ? "never" : getPromised(source, returned, depth + 1))));
+    const promised =
+      typed !== "unknown"
+        ? typed
+        : combine(
+            findReturns(source, fn).map((returned) =>
+              returned === undefined ? "never" : getPromised(source, returned, depth + 1),
+            ),
+          );
     // A subclass may have a method of that name that does return one.
     return promised === "never" && isOverridable(fn) ? "sometimes" : promised;
   } finally {
@@ -216,5 +246,7 @@ export function getPromisedOfFunction(source, fn, depth = 0) {
 
 /** @param {Node} fn */
 function isOverridable(fn) {
-  return findClassOfMember(fn) !== undefined && fn.parent.static !== true && getKeyName(fn.parent)?.startsWith("#") !== true;
+  return (
+    findClassOfMember(fn) !== undefined && fn.parent.static !== true && getKeyName(fn.parent)?.startsWith("#") !== true
+  );
 }

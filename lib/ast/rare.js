@@ -9,6 +9,7 @@ import { isFunction } from "./functions.js";
  * @returns {boolean}
  */
 export function isRare(node) {
-  for (let { parent } = node; parent != null && !isFunction(parent); parent = parent.parent) if (parent.type === "ThrowStatement" || parent.type === "CatchClause") return true;
+  for (let { parent } = node; parent != null && !isFunction(parent); parent = parent.parent)
+    if (parent.type === "ThrowStatement" || parent.type === "CatchClause") return true;
   return false;
 }

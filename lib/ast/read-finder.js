@@ -61,7 +61,12 @@ export class ReadFinder {
     let found = false;
     if (node == null) return false;
     walk(node, this.source.visitorKeys, (inner) => {
-      if (this.isRead(inner) || ((inner.type === "ReturnStatement" || inner.type === "ThrowStatement" || inner.type === "ContinueStatement") && !found)) found = true;
+      if (
+        this.isRead(inner) ||
+        ((inner.type === "ReturnStatement" || inner.type === "ThrowStatement" || inner.type === "ContinueStatement") &&
+          !found)
+      )
+        found = true;
       if (inner.type === "BreakStatement" && node.type !== "SwitchStatement") found = true;
       return !found && (!isFunction(inner) || this.containsRead(inner));
     });

@@ -14,8 +14,11 @@
 /** @param {string} words */
 const list = (words) => new Set(words.split(" "));
 
-const ARRAY = "at concat entries every filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map reduce reduceRight slice some toLocaleString toReversed toSorted toSpliced toString values with";
-const ARRAY_CALLBACKS = list("every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some");
+const ARRAY =
+  "at concat entries every filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map reduce reduceRight slice some toLocaleString toReversed toSorted toSpliced toString values with";
+const ARRAY_CALLBACKS = list(
+  "every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some",
+);
 const OBJECT = "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf";
 const BYTES = `${ARRAY.replace(" slice", "").replace(" concat", "")} compare copy equals hexSlice latin1Slice utf8Slice toJSON readBigInt64BE readBigInt64LE readBigUInt64BE readBigUInt64LE readDoubleBE readDoubleLE readFloatBE readFloatLE readInt8 readInt16BE readInt16LE readInt32BE readInt32LE readIntBE readIntLE readUInt8 readUInt16BE readUInt16LE readUInt32BE readUInt32LE readUIntBE readUIntLE readUint8 readUint16BE readUint16LE readUint32BE readUint32LE`;
 
@@ -34,13 +37,22 @@ export const KINDS = {
   podium: { reads: new Set() },
   array: { reads: list(ARRAY), callbacks: ARRAY_CALLBACKS },
   bytes: { reads: list(BYTES), aliases: list("subarray slice"), parts: { buffer: "any" }, callbacks: ARRAY_CALLBACKS },
-  date: { reads: list("getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString valueOf") },
+  date: {
+    reads: list(
+      "getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString valueOf",
+    ),
+  },
   decoder: { reads: list("decode") },
   map: { reads: list("entries forEach get has keys values"), callbacks: list("forEach") },
   object: { reads: list(OBJECT) },
   // A regular expression without `g` and `y` keeps no place.
   regex: { reads: list("exec test toString") },
-  set: { reads: list("difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys symmetricDifference union values"), callbacks: list("forEach") },
+  set: {
+    reads: list(
+      "difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys symmetricDifference union values",
+    ),
+    callbacks: list("forEach"),
+  },
   url: { reads: list("toJSON toString"), parts: { searchParams: "query" } },
   query: { reads: list("entries forEach get getAll has keys toString values"), callbacks: list("forEach") },
   // Of unknown kind, and perhaps with objects inside.
@@ -59,7 +71,9 @@ export function getDeepKind(name) {
 
 /** Functions that look at their arguments and keep nothing of them. Those of `deep` give nothing of the inside either. */
 export const READERS = {
-  deep: list("Array.isArray Boolean Buffer.byteLength Buffer.isBuffer JSON.stringify Number Object.hasOwn Object.is Object.keys String console.debug console.error console.info console.log console.warn structuredClone"),
+  deep: list(
+    "Array.isArray Boolean Buffer.byteLength Buffer.isBuffer JSON.stringify Number Object.hasOwn Object.is Object.keys String console.debug console.error console.info console.log console.warn structuredClone",
+  ),
   flat: list("Array.from Buffer.compare Map Object.entries Object.values Set"),
 };
 

@@ -43,7 +43,9 @@ export function getTarget(declaration, reads) {
   /** @type {Node[]} */
   const passed = [];
   for (;;) {
-    const index = list.findIndex((statement, position) => position >= from && reads.some((read) => contains(statement, read)));
+    const index = list.findIndex(
+      (statement, position) => position >= from && reads.some((read) => contains(statement, read)),
+    );
     const statement = list[index];
     passed.push(...list.slice(from, index));
     const inner = reads.every((read) => contains(statement, read)) ? findBranchOf(statement, reads) : undefined;
@@ -66,7 +68,9 @@ export function getTarget(declaration, reads) {
 function findBranchOf(statement, reads) {
   if (statement.type === "BlockStatement") return { branch: statement, conditions: [] };
   if (statement.type !== "IfStatement") return undefined;
-  const branch = [statement.consequent, statement.alternate].find((candidate) => candidate != null && reads.every((read) => contains(candidate, read)));
+  const branch = [statement.consequent, statement.alternate].find(
+    (candidate) => candidate != null && reads.every((read) => contains(candidate, read)),
+  );
   if (branch === undefined) return undefined;
   //   else if (…) { … }
   //        ^^ there is no place in front of this one

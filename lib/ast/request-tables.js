@@ -24,7 +24,15 @@ export function hasComputedKey(source, member) {
 function isSymbol(source, key) {
   if (key.type === "MemberExpression") return key.object.name === "Symbol" || isSymbolName(getPropertyName(key) ?? "");
   if (key.type !== "Identifier") return false;
-  return isSymbolName(key.name) || resolve(source, key).some((value) => value.kind === "node" && value.node.type === "CallExpression" && /^Symbol(\.for)?\(/.test(source.slice(value.node)));
+  return (
+    isSymbolName(key.name) ||
+    resolve(source, key).some(
+      (value) =>
+        value.kind === "node" &&
+        value.node.type === "CallExpression" &&
+        /^Symbol(\.for)?\(/.test(source.slice(value.node)),
+    )
+  );
 }
 
 /** @param {string} name - `kReply`, `SYM_REPLY`, `symReply` */
@@ -42,8 +50,18 @@ function isSymbolName(name) {
  */
 export function isPlainTable(source, object) {
   const inner = unwrap(object);
-  const values = inner.type === "Identifier" ? resolve(source, inner) : inner.type === "MemberExpression" ? getFieldValues(source, inner) : [];
-  return values.length > 0 && values.every((value) => value.kind === "node" && value.node.type === "ObjectExpression" && value.node.properties.length === 0);
+  const values =
+    inner.type === "Identifier"
+      ? resolve(source, inner)
+      : inner.type === "MemberExpression"
+        ? getFieldValues(source, inner)
+        : [];
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) => value.kind === "node" && value.node.type === "ObjectExpression" && value.node.properties.length === 0,
+    )
+  );
 }
 
 /**
@@ -54,7 +72,13 @@ export function isPlainTable(source, object) {
 function getFieldValues(source, member) {
   const name = getPropertyName(member);
   if (name === undefined) return [];
-  return resolve(source, member.object).flatMap((value) => (value.kind === "instance" ? findInstanceMembers(source, value.classNode, name).map((/** @type {Node} */ node) => /** @type {const} */ ({ kind: "node", node: unwrap(node) })) : []));
+  return resolve(source, member.object).flatMap((value) =>
+    value.kind === "instance"
+      ? findInstanceMembers(source, value.classNode, name).map(
+          (/** @type {Node} */ node) => /** @type {const} */ ({ kind: "node", node: unwrap(node) }),
+        )
+      : [],
+  );
 }
 
 /**

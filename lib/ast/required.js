@@ -14,6 +14,7 @@ export function findRequired(source, node) {
   if (argument.type !== "Literal" || typeof argument.value !== "string") return undefined;
   // `const require = createRequire(import.meta.url)` is the real one too.
   const variable = source.findVariable(callee);
-  if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node)))) return undefined;
+  if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node))))
+    return undefined;
   return argument.value;
 }

@@ -114,14 +114,18 @@ function resolveNode(source, node, depth) {
     case "LogicalExpression":
       return [...resolve(source, node.left, depth + 1), ...resolve(source, node.right, depth + 1)];
     case "ImportExpression":
-      return node.source.type === "Literal" ? [{ kind: "import", module: String(node.source.value), path: ["*"] }] : UNKNOWN;
+      return node.source.type === "Literal"
+        ? [{ kind: "import", module: String(node.source.value), path: ["*"] }]
+        : UNKNOWN;
     case "CallExpression": {
       const module = findRequired(source, node);
       if (module !== undefined) return [{ kind: "import", module, path: [] }];
       return [getNodeValue(node)];
     }
     case "NewExpression": {
-      const classes = resolve(source, node.callee, depth + 1).flatMap((value) => (value.kind === "node" && isConstructable(value.node) ? [value.node] : []));
+      const classes = resolve(source, node.callee, depth + 1).flatMap((value) =>
+        value.kind === "node" && isConstructable(value.node) ? [value.node] : [],
+      );
       return classes.length > 0 ? classes.map((classNode) => ({ kind: "instance", classNode })) : [getNodeValue(node)];
     }
     default:
@@ -137,7 +141,9 @@ function resolveNode(source, node, depth) {
  * @returns {Node[]}
  */
 export function resolveFunctions(source, expression) {
-  return resolve(source, expression).flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : []));
+  return resolve(source, expression).flatMap((value) =>
+    value.kind === "node" && isFunction(value.node) ? [value.node] : [],
+  );
 }
 
 /**
@@ -148,7 +154,9 @@ export function resolveFunctions(source, expression) {
  * @returns {Node[]}
  */
 export function resolveClasses(source, expression) {
-  return resolve(source, expression).flatMap((value) => (value.kind === "node" && isConstructable(value.node) ? [value.node] : []));
+  return resolve(source, expression).flatMap((value) =>
+    value.kind === "node" && isConstructable(value.node) ? [value.node] : [],
+  );
 }
 
 /** @param {Node} node */
@@ -164,7 +172,8 @@ function isConstructable(node) {
  */
 function resolveIdentifier(source, node, depth) {
   const variable = source.findVariable(node);
-  if (variable === undefined) return node.name === "undefined" ? [getNodeValue(node)] : [{ kind: "global", name: node.name, path: [] }];
+  if (variable === undefined)
+    return node.name === "undefined" ? [getNodeValue(node)] : [{ kind: "global", name: node.name, path: [] }];
   return resolveVariable(source, variable, depth);
 }
 
@@ -193,12 +202,23 @@ function getValuesOfVariable(source, variable, depth) {
     if (def.type === "ImportBinding") {
       const declaration = /** @type {any} */ (def.parent);
       // import express = require("express")
-      const module = node.type === "TSImportEqualsDeclaration" ? node.moduleReference?.expression?.value : declaration.source?.value;
+      const module =
+        node.type === "TSImportEqualsDeclaration" ? node.moduleReference?.expression?.value : declaration.source?.value;
       if (typeof module !== "string") return UNKNOWN;
-      const path = node.type === "TSImportEqualsDeclaration" ? [] : node.type === "ImportDefaultSpecifier" ? ["default"] : node.type === "ImportNamespaceSpecifier" ? ["*"] : [node.imported.name ?? node.imported.value];
+      const path =
+        node.type === "TSImportEqualsDeclaration"
+          ? []
+          : node.type === "ImportDefaultSpecifier"
+            ? ["default"]
+            : node.type === "ImportNamespaceSpecifier"
+              ? ["*"]
+              : [node.imported.name ?? node.imported.value];
       values.push({ kind: "import", module, path });
     } else if (def.type === "Parameter") {
-      const index = node.params?.findIndex((/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1]) ?? -1;
+      const index =
+        node.params?.findIndex(
+          (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
+        ) ?? -1;
       if (index < 0) return UNKNOWN;
       const path = findPatternPath(node.params[index], name);
       if (path === undefined) return UNKNOWN;
@@ -213,7 +233,12 @@ function getValuesOfVariable(source, variable, depth) {
   }
   for (const written of getWrites(variable)) {
     const assignment = written.parent;
-    if (assignment?.type === "AssignmentExpression" && assignment.left === written && ["=", "??=", "||="].includes(assignment.operator)) values.push(...resolve(source, assignment.right, depth + 1));
+    if (
+      assignment?.type === "AssignmentExpression" &&
+      assignment.left === written &&
+      ["=", "??=", "||="].includes(assignment.operator)
+    )
+      values.push(...resolve(source, assignment.right, depth + 1));
     else values.push(...UNKNOWN);
   }
   return values.length > 0 ? values : UNKNOWN;
@@ -232,7 +257,9 @@ const writesOfVariables = new WeakMap();
 function getWrites(variable) {
   let writes = writesOfVariables.get(variable);
   if (writes === undefined) {
-    writes = variable.references.filter((reference) => reference.isWrite() && !reference.init).map((reference) => /** @type {any} */ (reference.identifier));
+    writes = variable.references
+      .filter((reference) => reference.isWrite() && !reference.init)
+      .map((reference) => /** @type {any} */ (reference.identifier));
     writesOfVariables.set(variable, writes);
   }
   return writes;
@@ -275,7 +302,9 @@ function getMember(source, value, name, depth) {
     case "instance": {
       const members = findInstanceMembers(source, value.classNode, name);
       if (members.length === 0) return UNKNOWN;
-      return guard(source, members[0], () => members.flatMap((node) => (isFunction(node) ? [getNodeValue(node)] : resolve(source, node, depth + 1))));
+      return guard(source, members[0], () =>
+        members.flatMap((node) => (isFunction(node) ? [getNodeValue(node)] : resolve(source, node, depth + 1))),
+      );
     }
     case "node": {
       const { node } = value;
@@ -284,7 +313,10 @@ function getMember(source, value, name, depth) {
         return found === undefined ? UNKNOWN : resolve(source, found, depth + 1);
       }
       if (isClass(node)) {
-        const member = node.body.body.find((/** @type {Node} */ candidate) => candidate.static === true && candidate.key != null && getKeyName(candidate) === name);
+        const member = node.body.body.find(
+          (/** @type {Node} */ candidate) =>
+            candidate.static === true && candidate.key != null && getKeyName(candidate) === name,
+        );
         return member?.value == null ? UNKNOWN : resolve(source, member.value, depth + 1);
       }
       return UNKNOWN;
@@ -307,7 +339,9 @@ export function findInstanceMembers(source, classNode, name) {
   const found = [];
   const classes = [classNode];
   for (const current of classes) {
-    const own = isClass(current) ? (getOwnMembers(current).get(name) ?? []) : (getConstructorFunctions(source).get(current)?.get(name) ?? []);
+    const own = isClass(current)
+      ? (getOwnMembers(current).get(name) ?? [])
+      : (getConstructorFunctions(source).get(current)?.get(name) ?? []);
     const values = [...own, ...getFieldWrites(source, current, name)];
     found.push(...values);
     if (values.length > 0 || current.superClass == null || classes.length > MAX_PARENTS) continue;

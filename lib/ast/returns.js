@@ -40,10 +40,17 @@ export function isEnding(statement) {
     case "IfStatement":
       return isEnding(statement.consequent) && isEnding(statement.alternate);
     case "TryStatement":
-      return isEnding(statement.finalizer) || (isEnding(statement.block) && (statement.handler == null || isEnding(statement.handler.body)));
+      return (
+        isEnding(statement.finalizer) ||
+        (isEnding(statement.block) && (statement.handler == null || isEnding(statement.handler.body)))
+      );
     case "SwitchStatement": {
       const { cases } = statement;
-      return cases.some((/** @type {Node} */ one) => one.test == null) && cases.at(-1).consequent.some(isEnding) && cases.every((/** @type {Node} */ one) => one.consequent.length === 0 || one.consequent.some(isEnding));
+      return (
+        cases.some((/** @type {Node} */ one) => one.test == null) &&
+        cases.at(-1).consequent.some(isEnding) &&
+        cases.every((/** @type {Node} */ one) => one.consequent.length === 0 || one.consequent.some(isEnding))
+      );
     }
     // for (;;) {} and while (true) {}, as people write them, are left by `return`.
     case "WhileStatement":

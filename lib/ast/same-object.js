@@ -16,8 +16,10 @@ export function isSameObject(source, a, b) {
   const [left, right] = [unwrap(a), unwrap(b)];
   if (left === right) return true;
   if (left.type !== right.type) return false;
-  if (left.type === "Identifier") return left.name === right.name && source.findVariable(left) === source.findVariable(right);
-  if (left.type === "ThisExpression") return findThisFunction(left) === findThisFunction(right) || isSameInstance(source, left, right);
+  if (left.type === "Identifier")
+    return left.name === right.name && source.findVariable(left) === source.findVariable(right);
+  if (left.type === "ThisExpression")
+    return findThisFunction(left) === findThisFunction(right) || isSameInstance(source, left, right);
   if (left.type !== "MemberExpression") return false;
   const name = getPropertyName(left);
   return name !== undefined && name === getPropertyName(right) && isSameObject(source, left.object, right.object);
@@ -60,9 +62,14 @@ export function getUse(mention) {
   if (parent.type === "MemberExpression" && parent.object === used) {
     const member = getWrapped(parent);
     if (member.parent.type === "UnaryExpression" && member.parent.operator === "delete") return "delete";
-    return member.parent.type === "AssignmentExpression" && member.parent.left === member && member.parent.operator === "=" ? "write" : "member";
+    return member.parent.type === "AssignmentExpression" &&
+      member.parent.left === member &&
+      member.parent.operator === "="
+      ? "write"
+      : "member";
   }
   if (parent.type === "AssignmentExpression" && parent.left === used) return "declare";
-  if ((parent.type === "VariableDeclarator" && parent.id === used) || (parent.params?.includes(used) ?? false)) return "declare";
+  if ((parent.type === "VariableDeclarator" && parent.id === used) || (parent.params?.includes(used) ?? false))
+    return "declare";
   return "whole";
 }

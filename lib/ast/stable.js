@@ -24,7 +24,13 @@ export function isStable(source, expression) {
     case "ArrayExpression":
       return node.elements.every((/** @type {Node | null} */ element) => element === null || isStable(source, element));
     case "ObjectExpression":
-      return node.properties.every((/** @type {Node} */ property) => property.type === "Property" && !property.computed && property.kind === "init" && isStable(source, property.value));
+      return node.properties.every(
+        (/** @type {Node} */ property) =>
+          property.type === "Property" &&
+          !property.computed &&
+          property.kind === "init" &&
+          isStable(source, property.value),
+      );
     case "Identifier":
       return isStableName(source, node);
     default:
@@ -42,7 +48,11 @@ function isStableName(source, identifier) {
   const definition = /** @type {any} */ (variable.defs[0]);
   if (variable.defs.length !== 1 || definition.type === "Parameter") return false;
   if (definition.type === "ImportBinding") return true;
-  return isModuleVariable(variable) && !variable.references.some((reference) => reference.isWrite() && !reference.init) && (definition.type !== "Variable" || definition.node.init != null);
+  return (
+    isModuleVariable(variable) &&
+    !variable.references.some((reference) => reference.isWrite() && !reference.init) &&
+    (definition.type !== "Variable" || definition.node.init != null)
+  );
 }
 
 /**
@@ -50,5 +60,7 @@ function isStableName(source, identifier) {
  * @returns {boolean} whether it belongs to the file as a whole; CommonJS files may have a function's scope
  */
 export function isModuleVariable({ scope }) {
-  return scope.type === "module" || scope.type === "global" || (scope.type === "function" && scope.block.type === "Program");
+  return (
+    scope.type === "module" || scope.type === "global" || (scope.type === "function" && scope.block.type === "Program")
+  );
 }

@@ -7,19 +7,24 @@ import { unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Names that only a function has that somebody hands in to be told of a moment: `onSend`, `preHandler`, `sendHook`. */
-const HOOK = /^(on|before|after|pre|post)[A-Z]\w*$|^(pre|post)(handler|parsing|validation|serialization)$|hooks?$|Hook(Fn|Function)?$|^(\w+H|h)andler(Fn|Function)?$/;
+const HOOK =
+  /^(on|before|after|pre|post)[A-Z]\w*$|^(pre|post)(handler|parsing|validation|serialization)$|hooks?$|Hook(Fn|Function)?$|^(\w+H|h)andler(Fn|Function)?$/;
 
 /** Names of functions that turn a value into another one, or judge it. */
-const CODEC = /^(\w*(E|De)n?code|(en|de)code|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
+const CODEC =
+  /^(\w*(E|De)n?code|(en|de)code|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
 
 /** Objects that users fill with functions. */
-const BAG = /^(opts?|options|config|conf|configuration|settings|params|props|hooks?|handlers?|callbacks?|overrides|codecs?|serializers?|validators?|parsers?|formatters?|transforms?|transformers?|plugins?|middlewares?|interceptors?|extensions?)$|(Options|Opts|Config|Settings|Hooks|Handlers|Callbacks)$/;
+const BAG =
+  /^(opts?|options|config|conf|configuration|settings|params|props|hooks?|handlers?|callbacks?|overrides|codecs?|serializers?|validators?|parsers?|formatters?|transforms?|transformers?|plugins?|middlewares?|interceptors?|extensions?)$|(Options|Opts|Config|Settings|Hooks|Handlers|Callbacks)$/;
 
 /** Lists of such functions. */
-const LIST = /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
+const LIST =
+  /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
 
 /** What is handed in to be called, but is no hook: it carries on, or goes to another machine. */
-const OTHER = /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
+const OTHER =
+  /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
 
 /**
  * The function that users of a module hand in, when a call runs one: an option, a parameter, a property or an element of a
@@ -32,8 +37,12 @@ const OTHER = /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|q
 export function findSuppliedFunction(source, call) {
   let callee = unwrap(call.callee);
   // hook.call(this, request)
-  if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? "")) callee = unwrap(callee.object);
-  return isSupplied(source, callee) && !call.arguments.some((/** @type {Node} */ argument) => isContinuation(source, call, argument)) ? callee : undefined;
+  if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? ""))
+    callee = unwrap(callee.object);
+  return isSupplied(source, callee) &&
+    !call.arguments.some((/** @type {Node} */ argument) => isContinuation(source, call, argument))
+    ? callee
+    : undefined;
 }
 
 /**
@@ -47,15 +56,25 @@ export function findSuppliedFunction(source, call) {
  */
 function isContinuation(source, call, argument) {
   const inner = unwrap(argument);
-  const last = isFunction(inner) ? (inner.body.type === "BlockStatement" ? inner.body.body.at(-1)?.argument : inner.body) : inner;
+  const last = isFunction(inner)
+    ? inner.body.type === "BlockStatement"
+      ? inner.body.body.at(-1)?.argument
+      : inner.body
+    : inner;
   const carriedOn = last == null ? undefined : unwrap(last);
   if (carriedOn?.type !== "CallExpression") return false;
   const callee = unwrap(carriedOn.callee);
   // dispatch.bind(null, i + 1)
-  const named = inner === carriedOn ? (callee.type === "MemberExpression" && getPropertyName(callee) === "bind" ? unwrap(callee.object) : undefined) : callee;
+  const named =
+    inner === carriedOn
+      ? callee.type === "MemberExpression" && getPropertyName(callee) === "bind"
+        ? unwrap(callee.object)
+        : undefined
+      : callee;
   if (named?.type !== "Identifier") return false;
   const functions = resolve(source, named).flatMap((value) => (value.kind === "node" ? [value.node] : []));
-  for (let around = findFunction(call); around !== undefined; around = findFunction(around)) if (functions.includes(around)) return true;
+  for (let around = findFunction(call); around !== undefined; around = findFunction(around))
+    if (functions.includes(around)) return true;
   return false;
 }
 
@@ -77,7 +96,8 @@ function isSupplied(source, callee) {
   // A Standard Schema's `schema["~standard"].validate(value)` returns either.
   if (bag === "~standard") return name === "validate";
   const list = getListName(source, object);
-  if (list !== undefined) return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
+  if (list !== undefined)
+    return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
   if (bag === undefined || !BAG.test(bag) || isImported(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
 }
@@ -94,8 +114,12 @@ function isSuppliedName(source, identifier) {
   if (OTHER.test(name)) return false;
   const values = resolve(source, identifier);
   const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
-  if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global")) return false;
-  return (HOOK.test(name) || CODEC.test(name)) && parameters.every((parameter) => !isGivenPromiseFunctions(source, parameter));
+  if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
+    return false;
+  return (
+    (HOOK.test(name) || CODEC.test(name)) &&
+    parameters.every((parameter) => !isGivenPromiseFunctions(source, parameter))
+  );
 }
 
 /**
@@ -109,15 +133,24 @@ function isSuppliedName(source, identifier) {
 function isSuppliedMember(source, callee, name) {
   if (!HOOK.test(name) && !CODEC.test(name)) return false;
   const values = resolve(source, callee);
-  if (values.some((value) => value.kind === "parameter")) return !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)));
+  if (values.some((value) => value.kind === "parameter"))
+    return !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)));
   // Nothing in the file sets it: for a hook's name that is the user, unless it may be inherited.
   const classNode = findClassOfThis(source, unwrap(callee.object));
-  return HOOK.test(name) && values.every((value) => value.kind === "unknown" || isNothing(value)) && !(classNode !== undefined && isClass(classNode) && classNode.superClass != null);
+  return (
+    HOOK.test(name) &&
+    values.every((value) => value.kind === "unknown" || isNothing(value)) &&
+    !(classNode !== undefined && isClass(classNode) && classNode.superClass != null)
+  );
 }
 
 /** @param {import("./resolve.js").Value} value - `this.onSend = null` until somebody sets it */
 function isNothing(value) {
-  return value.kind === "node" && ((value.node.type === "Literal" && value.node.value === null) || (value.node.type === "Identifier" && value.node.name === "undefined"));
+  return (
+    value.kind === "node" &&
+    ((value.node.type === "Literal" && value.node.value === null) ||
+      (value.node.type === "Identifier" && value.node.name === "undefined"))
+  );
 }
 
 /**
@@ -133,9 +166,21 @@ function isGivenPromiseFunctions(source, { owner, index, path }) {
   if (variable === undefined || path.length > 0) return false;
   const given = variable.references.flatMap((reference) => {
     const { parent } = /** @type {any} */ (reference.identifier);
-    return parent?.type === "CallExpression" && parent.callee === reference.identifier && parent.arguments[index] !== undefined ? [parent.arguments[index]] : [];
+    return parent?.type === "CallExpression" &&
+      parent.callee === reference.identifier &&
+      parent.arguments[index] !== undefined
+      ? [parent.arguments[index]]
+      : [];
   });
-  return given.length > 0 && given.every((argument) => resolve(source, argument).every((value) => value.kind === "node" && isFunction(value.node) && getPromisedOfFunction(source, value.node) === "always"));
+  return (
+    given.length > 0 &&
+    given.every((argument) =>
+      resolve(source, argument).every(
+        (value) =>
+          value.kind === "node" && isFunction(value.node) && getPromisedOfFunction(source, value.node) === "always",
+      ),
+    )
+  );
 }
 
 /**
@@ -146,7 +191,21 @@ function isGivenPromiseFunctions(source, { owner, index, path }) {
  * @returns {boolean}
  */
 function isTestedAsFunction(source, callee) {
-  const tested = source.memo(isTestedAsFunction, () => new Set(source.nodes("UnaryExpression").flatMap((node) => (node.operator === "typeof" && node.parent.type === "BinaryExpression" && [node.parent.left, node.parent.right].some((side) => side.value === "function") ? [source.slice(node.argument)] : []))));
+  const tested = source.memo(
+    isTestedAsFunction,
+    () =>
+      new Set(
+        source
+          .nodes("UnaryExpression")
+          .flatMap((node) =>
+            node.operator === "typeof" &&
+            node.parent.type === "BinaryExpression" &&
+            [node.parent.left, node.parent.right].some((side) => side.value === "function")
+              ? [source.slice(node.argument)]
+              : [],
+          ),
+      ),
+  );
   return tested.has(source.slice(callee));
 }
 
@@ -163,7 +222,12 @@ function getListName(source, node) {
   if (variable === undefined) return undefined;
   const declaration = /** @type {any} */ (variable.defs[0]?.node)?.parent;
   const loop = declaration?.parent;
-  const lists = loop?.type === "ForOfStatement" && loop.left === declaration ? [loop.right] : variable.references.flatMap((reference) => (reference.isWrite() ? getIndexed(unwrap(/** @type {any} */ (reference.writeExpr))) : []));
+  const lists =
+    loop?.type === "ForOfStatement" && loop.left === declaration
+      ? [loop.right]
+      : variable.references.flatMap((reference) =>
+          reference.isWrite() ? getIndexed(unwrap(/** @type {any} */ (reference.writeExpr))) : [],
+        );
   return lists.map((list) => getLastName(list)).find((name) => name !== undefined);
 }
 
@@ -181,7 +245,11 @@ function getIndexed(node) {
 
 /** @param {Node} node - a computed property */
 function isIndex(node) {
-  return node.type === "UpdateExpression" || (node.type === "Literal" && typeof node.value === "number") || (node.type === "Identifier" && /^(i|j|k|idx|index|pos|position)$/.test(node.name));
+  return (
+    node.type === "UpdateExpression" ||
+    (node.type === "Literal" && typeof node.value === "number") ||
+    (node.type === "Identifier" && /^(i|j|k|idx|index|pos|position)$/.test(node.name))
+  );
 }
 
 /**

@@ -19,7 +19,16 @@ export function findThis(source, expression) {
   if (inner.type === "ThisExpression") return inner;
   const variable = inner.type === "Identifier" ? source.findVariable(inner) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  if (definition?.type !== "Variable" || variable?.defs.length !== 1 || definition.node.id !== definition.name || definition.node.init == null) return undefined;
+  if (
+    definition?.type !== "Variable" ||
+    variable?.defs.length !== 1 ||
+    definition.node.id !== definition.name ||
+    definition.node.init == null
+  )
+    return undefined;
   const value = unwrap(definition.node.init);
-  return value.type === "ThisExpression" && variable.references.every((reference) => reference.init || !reference.isWrite()) ? value : undefined;
+  return value.type === "ThisExpression" &&
+    variable.references.every((reference) => reference.init || !reference.isWrite())
+    ? value
+    : undefined;
 }

@@ -29,7 +29,11 @@ export function isTypedElsewhere(source, expression, depth = 0) {
   const pattern = property?.parent;
   if (property?.type !== "Property" || pattern?.type !== "ObjectPattern") return false;
   if (pattern.typeAnnotation != null) return isForeign(source, pattern.typeAnnotation.typeAnnotation, 0);
-  return pattern.parent?.type === "VariableDeclarator" && pattern.parent.init != null && isTypedElsewhere(source, pattern.parent.init, depth + 1);
+  return (
+    pattern.parent?.type === "VariableDeclarator" &&
+    pattern.parent.init != null &&
+    isTypedElsewhere(source, pattern.parent.init, depth + 1)
+  );
 }
 
 /**
@@ -48,7 +52,10 @@ function isForeign(source, type, depth) {
       return isForeign(source, type.typeAnnotation, depth + 1);
     case "TSInterfaceDeclaration":
       return (type.extends ?? []).some((/** @type {Node} */ { expression }) => {
-        const parent = expression.type === "Identifier" ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node) : undefined;
+        const parent =
+          expression.type === "Identifier"
+            ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node)
+            : undefined;
         return parent?.type !== "TSInterfaceDeclaration" || isForeign(source, parent, depth + 1);
       });
     case "TSTypeReference": {

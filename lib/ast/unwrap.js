@@ -1,6 +1,15 @@
 /** @import { Node } from "../types.js" */
 
-const WRAPPERS = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TSInstantiationExpression", "ChainExpression", "ParenthesizedExpression", "TypeCastExpression"]);
+const WRAPPERS = new Set([
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "TSInstantiationExpression",
+  "ChainExpression",
+  "ParenthesizedExpression",
+  "TypeCastExpression",
+]);
 
 /**
  * The expression itself, without type assertions, parentheses and the shell of an optional chain.

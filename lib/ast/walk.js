@@ -1,7 +1,20 @@
 /** @import { Node, Source } from "../types.js" */
 
 /** Fields that hold no children, for parsers whose visitor keys do not know a node type. */
-const NOT_CHILDREN = new Set(["parent", "range", "loc", "start", "end", "type", "tokens", "comments", "leadingComments", "trailingComments", "innerComments", "extra"]);
+const NOT_CHILDREN = new Set([
+  "parent",
+  "range",
+  "loc",
+  "start",
+  "end",
+  "type",
+  "tokens",
+  "comments",
+  "leadingComments",
+  "trailingComments",
+  "innerComments",
+  "extra",
+]);
 
 /**
  * The child nodes of a node, in the order of the visitor keys.

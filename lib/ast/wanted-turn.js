@@ -12,5 +12,7 @@ const TURN = /\b(ticks?|micro-?tasks?|event loop|yields?|defer(s|red)?|next turn
  */
 export function isTurnWanted(source, node) {
   const line = source.lineOf(node.range[0]);
-  return source.comments.some((comment) => TURN.test(comment.value) && [line, line - 1].includes(source.lineOf(comment.range[1] - 1)));
+  return source.comments.some(
+    (comment) => TURN.test(comment.value) && [line, line - 1].includes(source.lineOf(comment.range[1] - 1)),
+  );
 }

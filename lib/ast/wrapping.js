@@ -5,7 +5,8 @@ import { unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Functions that keep an object from remembering anything, or put another one in front of it. */
-const WRAPPERS = /^((Object|Reflect)\.(freeze|seal|preventExtensions|create|setPrototypeOf)|Proxy)$|(^|\.)\w*[fF]reeze$/;
+const WRAPPERS =
+  /^((Object|Reflect)\.(freeze|seal|preventExtensions|create|setPrototypeOf)|Proxy)$|(^|\.)\w*[fF]reeze$/;
 
 /**
  * A place that may put something between the instances of a class and their users, or keeps them as they are.
@@ -33,12 +34,20 @@ export function getWrappings(source, classNode) {
     const argument = unwrap(node.arguments[0]);
     if (argument.type === "MemberExpression" && getPropertyName(argument) === "prototype") {
       //   Child.prototype = Object.create(Request.prototype, …)
-      const isInherited = node.parent.type === "AssignmentExpression" && node.parent.left.type === "MemberExpression" && getPropertyName(node.parent.left) === "prototype";
-      const isOwn = name === "Object.create" && !isInherited && resolve(source, argument.object).some((value) => value.kind === "node" && value.node === classNode);
+      const isInherited =
+        node.parent.type === "AssignmentExpression" &&
+        node.parent.left.type === "MemberExpression" &&
+        getPropertyName(node.parent.left) === "prototype";
+      const isOwn =
+        name === "Object.create" &&
+        !isInherited &&
+        resolve(source, argument.object).some((value) => value.kind === "node" && value.node === classNode);
       return isOwn ? [{ node, name, isSure: true }] : [];
     }
     const values = resolve(source, argument);
     const isSure = values.some((value) => value.kind === "instance" && value.classNode === classNode);
-    return isSure || values.some((value) => value.kind === "unknown" || value.kind === "parameter") ? [{ node, name, isSure }] : [];
+    return isSure || values.some((value) => value.kind === "unknown" || value.kind === "parameter")
+      ? [{ node, name, isSure }]
+      : [];
   });
 }

@@ -5,7 +5,8 @@ import { unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Functions that write out a value with all the properties that it holds, however deep. */
-const WRITERS = /^(JSON\.stringify|structuredClone|postMessage|(util\.)?(inspect|format|isDeepStrictEqual)|(v8\.)?serialize|console\.(log|debug|info|warn|error|dir|table|trace)|assert(\.strict)?\.(deep|notDeep)\w+)$/;
+const WRITERS =
+  /^(JSON\.stringify|structuredClone|postMessage|(util\.)?(inspect|format|isDeepStrictEqual)|(v8\.)?serialize|console\.(log|debug|info|warn|error|dir|table|trace)|assert(\.strict)?\.(deep|notDeep)\w+)$/;
 
 /** Methods that do: of a response, a worker, an Express or Hono context. */
 const WRITING_METHODS = new Set(["json", "jsonp", "send", "postMessage", "render"]);
@@ -30,8 +31,17 @@ export function findInstanceWrittenOut(source, classNode) {
   const call = source.nodes("CallExpression").find((node) => isWriter(source, node) && node.arguments.some(isInstance));
   if (call !== undefined) return call;
   //   ctx.body = info
-  const assignment = source.nodes("AssignmentExpression").find(({ left, right }) => left.type === "MemberExpression" && getPropertyName(left) === "body" && isInstance(right));
-  return assignment ?? source.nodes("ReturnStatement").find((node) => node.argument != null && STAND_INS.has(getMethodName(node) ?? "") && isInstance(node.argument));
+  const assignment = source
+    .nodes("AssignmentExpression")
+    .find(
+      ({ left, right }) => left.type === "MemberExpression" && getPropertyName(left) === "body" && isInstance(right),
+    );
+  return (
+    assignment ??
+    source
+      .nodes("ReturnStatement")
+      .find((node) => node.argument != null && STAND_INS.has(getMethodName(node) ?? "") && isInstance(node.argument))
+  );
 }
 
 /**
@@ -40,13 +50,18 @@ export function findInstanceWrittenOut(source, classNode) {
  */
 function isWriter(source, { callee }) {
   const inner = unwrap(callee);
-  return (inner.type === "MemberExpression" && WRITING_METHODS.has(getPropertyName(inner) ?? "")) || WRITERS.test(source.slice(inner).replace(/\s/g, ""));
+  return (
+    (inner.type === "MemberExpression" && WRITING_METHODS.has(getPropertyName(inner) ?? "")) ||
+    WRITERS.test(source.slice(inner).replace(/\s/g, ""))
+  );
 }
 
 /** @param {Node} node */
 function getMethodName(node) {
   const owner = findFunction(node);
-  return owner !== undefined && ["MethodDefinition", "Property"].includes(owner.parent.type) ? getKeyName(owner.parent) : undefined;
+  return owner !== undefined && ["MethodDefinition", "Property"].includes(owner.parent.type)
+    ? getKeyName(owner.parent)
+    : undefined;
 }
 
 /**
@@ -62,7 +77,15 @@ function holds(source, expression, classNode, depth = 0) {
     if (value.kind === "instance") return value.classNode === classNode;
     if (value.kind !== "node") return false;
     const { elements, properties } = value.node;
-    const parts = value.node.type === "ArrayExpression" ? elements : value.node.type === "ObjectExpression" ? properties.map((/** @type {Node} */ property) => property.value) : [];
-    return parts.some((/** @type {Node | null | undefined} */ part) => part != null && part.type !== "SpreadElement" && holds(source, part, classNode, depth + 1));
+    const parts =
+      value.node.type === "ArrayExpression"
+        ? elements
+        : value.node.type === "ObjectExpression"
+          ? properties.map((/** @type {Node} */ property) => property.value)
+          : [];
+    return parts.some(
+      (/** @type {Node | null | undefined} */ part) =>
+        part != null && part.type !== "SpreadElement" && holds(source, part, classNode, depth + 1),
+    );
   });
 }

@@ -7,7 +7,10 @@
  * @returns {Edit[]}
  */
 export function sortEdits(edits) {
-  return edits.map((edit, index) => ({ edit, index })).sort((a, b) => a.edit.range[0] - b.edit.range[0] || a.edit.range[1] - b.edit.range[1] || a.index - b.index).map(({ edit }) => edit);
+  return edits
+    .map((edit, index) => ({ edit, index }))
+    .sort((a, b) => a.edit.range[0] - b.edit.range[0] || a.edit.range[1] - b.edit.range[1] || a.index - b.index)
+    .map(({ edit }) => edit);
 }
 
 /**
@@ -23,7 +26,8 @@ export function applyEdits(text, edits) {
   let position = 0;
   for (const { range, text: replacement } of sortEdits(edits)) {
     const [start, end] = range;
-    if (start < position || end < start || end > text.length) throw new RangeError(`edit ${start}–${end} overlaps another one or lies outside the text`);
+    if (start < position || end < start || end > text.length)
+      throw new RangeError(`edit ${start}–${end} overlaps another one or lies outside the text`);
     result += text.slice(position, start) + replacement;
     position = end;
   }

@@ -55,7 +55,12 @@ export function attachOnce(source, place, movables) {
     if (declared !== undefined) {
       //   app.decorateReply("fail", null)
       //                           ^^^^^^
-      const made = writeFunction(source, movable.fn, movable.replacements, getLineIndent(source.text, declared.range[0]));
+      const made = writeFunction(
+        source,
+        movable.fn,
+        movable.replacements,
+        getLineIndent(source.text, declared.range[0]),
+      );
       edits.push({ range: [declared.arguments[0].range[1], declared.range[1] - 1], text: `, ${made.text}` });
       moved.push(...made.moved);
       continue;
@@ -63,7 +68,8 @@ export function attachOnce(source, place, movables) {
     const made = writeDeclaration(source, place, movable, indent);
     const isLong = made.text.includes("\n") && !source.slice(movable.attached.assignment).includes("\n");
     // Functions that took a line each and now take several are set apart.
-    if (previous !== undefined) text += `${eol}${isLong || wasLong || hasGap(source, previous, movable) ? eol : ""}${indent}`;
+    if (previous !== undefined)
+      text += `${eol}${isLong || wasLong || hasGap(source, previous, movable) ? eol : ""}${indent}`;
     text += made.text;
     wasLong = isLong;
     moved.push(...made.moved);
@@ -72,7 +78,8 @@ export function attachOnce(source, place, movables) {
   const rest = removeFromMiddleware(source, place, movables);
   if (rest.comments !== "") text = `${rest.comments}${text === "" ? "" : `${eol}${indent}${text}`}`;
   const start = getLeadingComments(source, statement)[0]?.range[0] ?? statement.range[0];
-  if (rest.isGone) edits.push(text === "" ? { range: getRemoval(source, statement.range), text } : { range: statement.range, text });
+  if (rest.isGone)
+    edits.push(text === "" ? { range: getRemoval(source, statement.range), text } : { range: statement.range, text });
   else if (text !== "") edits.push({ range: [start, start], text: `${text}${eol}${eol}${indent}` });
   return { edits: [...edits, ...rest.edits], moved };
 }
@@ -96,10 +103,17 @@ export function attachToClass(source, classNode, movables) {
     const statement = getStatement(attached);
     const comments = writeComments(source, statement, indent);
     const made = writeMethod(source, fn, replacements, indent, attached.name);
-    lines.push(...(lines.length > 0 ? [""] : []), ...(comments === "" ? [] : [comments]), `${made.text}${writeTrailing(source, statement)}`);
+    lines.push(
+      ...(lines.length > 0 ? [""] : []),
+      ...(comments === "" ? [] : [comments]),
+      `${made.text}${writeTrailing(source, statement)}`,
+    );
     moved.push(...made.moved);
   }
-  const removals = movables.map(({ attached }) => ({ range: getRemoval(source, getAttachedRange(source, getStatement(attached))), text: "" }));
+  const removals = movables.map(({ attached }) => ({
+    range: getRemoval(source, getAttachedRange(source, getStatement(attached))),
+    text: "",
+  }));
   return { edits: [insertMemberAfter(source, last, lines), ...removals], moved };
 }
 
@@ -131,7 +145,10 @@ function writeDeclaration(source, { app, holder }, { attached, fn, replacements 
     const { left } = attached.assignment;
     code = `${source.text.slice(left.range[0], attached.object.range[0])}${appText}.${holder.prototype}${source.text.slice(attached.object.range[1], left.range[1])} = ${made.text}`;
   }
-  return { text: `${comments === "" ? "" : `${comments.trimStart()}${source.style.eol}${indent}`}${code}${end}${writeTrailing(source, statement)}`, moved: made.moved };
+  return {
+    text: `${comments === "" ? "" : `${comments.trimStart()}${source.style.eol}${indent}`}${code}${end}${writeTrailing(source, statement)}`,
+    moved: made.moved,
+  };
 }
 
 /**
@@ -158,14 +175,23 @@ function removeFromMiddleware(source, place, movables) {
   const { call, use, statement } = place;
   const { handler } = movables[0].attached;
   const statements = movables.map(({ attached }) => getStatement(attached));
-  const removals = statements.map((taken) => ({ range: getRemoval(source, getAttachedRange(source, taken)), text: "" }));
+  const removals = statements.map((taken) => ({
+    range: getRemoval(source, getAttachedRange(source, taken)),
+    text: "",
+  }));
   const stays = { edits: removals, isGone: false, comments: "" };
   const indent = getLineIndent(source.text, statement.range[0]);
   if (!isEmptied(source, place, handler, statements)) return stays;
-  const declaration = handler === use ? undefined : handler.type === "FunctionDeclaration" ? handler : handler.parent.parent;
-  if (declaration !== undefined && (!place.isOnly || (declaration.type === "VariableDeclaration" && declaration.declarations.length > 1))) return stays;
+  const declaration =
+    handler === use ? undefined : handler.type === "FunctionDeclaration" ? handler : handler.parent.parent;
+  if (
+    declaration !== undefined &&
+    (!place.isOnly || (declaration.type === "VariableDeclaration" && declaration.declarations.length > 1))
+  )
+    return stays;
   /** @type {Edit[]} */
-  const edits = declaration === undefined ? [] : [{ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" }];
+  const edits =
+    declaration === undefined ? [] : [{ range: getRemoval(source, getAttachedRange(source, declaration)), text: "" }];
   const comments = declaration === undefined ? "" : writeComments(source, declaration, indent);
   const trailing = declaration === undefined ? undefined : findTrailingComment(source, declaration);
   if (trailing !== undefined || use.parent !== call) return stays;
@@ -174,8 +200,12 @@ function removeFromMiddleware(source, place, movables) {
   const [previous, next] = [call.arguments[index - 1], call.arguments[index + 1]];
   //   app.get("/", decorate, (req, res) => …)
   //                ^^^^^^^^^^
-  if (next !== undefined) return place.holder.prototype === undefined ? stays : { edits: [...edits, { range: [use.range[0], next.range[0]], text: "" }], isGone: false, comments };
-  if (isFunction(previous)) return { edits: [...edits, { range: [previous.range[1], use.range[1]], text: "" }], isGone: false, comments };
+  if (next !== undefined)
+    return place.holder.prototype === undefined
+      ? stays
+      : { edits: [...edits, { range: [use.range[0], next.range[0]], text: "" }], isGone: false, comments };
+  if (isFunction(previous))
+    return { edits: [...edits, { range: [previous.range[1], use.range[1]], text: "" }], isGone: false, comments };
   // A path, or another middleware.
   if (previous !== undefined && previous.type !== "Literal") return stays;
   const isAll = call.parent === statement && unwrap(callee.object) === place.app;
@@ -199,11 +229,18 @@ function isEmptied(source, { call, statement, framework }, handler, statements) 
   const method = getPropertyName(unwrap(call.callee)) ?? "";
   const isHook = ["use", "addHook", "ext"].includes(method) || call.arguments.length > 2;
   // An async hook of Fastify needs no `done`.
-  const goesOn = rest.length === 1 ? pattern.test(source.slice(rest[0])) : rest.length === 0 && framework === "Fastify" && handler.async === true;
+  const goesOn =
+    rest.length === 1
+      ? pattern.test(source.slice(rest[0]))
+      : rest.length === 0 && framework === "Fastify" && handler.async === true;
   const scopes = [handler.range, ...(handler === statement ? [] : [statement.range])];
   const taken = statements.map((inner) => getAttachedRange(source, inner));
   // Comments of the middleware itself would be lost.
-  const hasComments = source.comments.some(({ range }) => scopes.some(([start, end]) => start <= range[0] && range[1] <= end) && !taken.some(([start, end]) => start <= range[0] && range[1] <= end));
+  const hasComments = source.comments.some(
+    ({ range }) =>
+      scopes.some(([start, end]) => start <= range[0] && range[1] <= end) &&
+      !taken.some(([start, end]) => start <= range[0] && range[1] <= end),
+  );
   // next() of an error handler ends the error.
   return isHook && goesOn && !hasComments && handler.params.length < 4;
 }

@@ -17,8 +17,12 @@ export function insertMemberAfter(source, after, lines) {
   const { body } = after.parent;
   const index = body.indexOf(after);
   const neighbour = body[index + 1] ?? body[index - 1];
-  const [first, second] = neighbour !== undefined && neighbour.range[0] < after.range[0] ? [neighbour, after] : [after, neighbour];
-  const isTight = second !== undefined && !/\n[\t ]*\r?\n/.test(source.text.slice(first.range[1], second.range[0])) && first.type === second.type;
+  const [first, second] =
+    neighbour !== undefined && neighbour.range[0] < after.range[0] ? [neighbour, after] : [after, neighbour];
+  const isTight =
+    second !== undefined &&
+    !/\n[\t ]*\r?\n/.test(source.text.slice(first.range[1], second.range[0])) &&
+    first.type === second.type;
   const { eol } = source.style;
   const end = findMemberEnd(source, after);
   return { range: [end, end], text: `${isTight ? "" : eol}${eol}${layout(source, indent, lines)}` };
@@ -32,6 +36,7 @@ export function insertMemberAfter(source, after, lines) {
  */
 function findMemberEnd(source, member) {
   const comment = source.comments.find(({ range }) => range[0] >= member.range[1]);
-  if (comment === undefined || !/^[\t ;]*$/.test(source.text.slice(member.range[1], comment.range[0]))) return member.range[1];
+  if (comment === undefined || !/^[\t ;]*$/.test(source.text.slice(member.range[1], comment.range[0])))
+    return member.range[1];
   return comment.range[1];
 }

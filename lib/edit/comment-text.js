@@ -12,7 +12,9 @@ import { findTrailingComment, getLeadingComments, reindent } from "./lines.js";
  */
 export function writeComments(source, statement, indent) {
   const comments = getLeadingComments(source, statement);
-  return comments.length === 0 ? "" : reindent(source, [comments[0].range[0], /** @type {any} */ (comments.at(-1)).range[1]], indent);
+  return comments.length === 0
+    ? ""
+    : reindent(source, [comments[0].range[0], /** @type {any} */ (comments.at(-1)).range[1]], indent);
 }
 
 /**

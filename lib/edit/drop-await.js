@@ -17,7 +17,16 @@ export function getKeyword(source, { range: [start], argument }) {
 }
 
 /** Parents whose parentheses around an operand are its own, not theirs. */
-const OPERATORS = new Set(["MemberExpression", "BinaryExpression", "LogicalExpression", "UnaryExpression", "ConditionalExpression", "VariableDeclarator", "AssignmentExpression", "ReturnStatement"]);
+const OPERATORS = new Set([
+  "MemberExpression",
+  "BinaryExpression",
+  "LogicalExpression",
+  "UnaryExpression",
+  "ConditionalExpression",
+  "VariableDeclarator",
+  "AssignmentExpression",
+  "ReturnStatement",
+]);
 
 /**
  * The `await` with the parentheses around it, which a name or call needs no longer: `(await f()).x`.
@@ -29,8 +38,17 @@ const OPERATORS = new Set(["MemberExpression", "BinaryExpression", "LogicalExpre
 export function getParenthesized(source, node) {
   const { text } = source;
   const [start, end] = node.range;
-  const isWrapped = OPERATORS.has(node.parent.type) && text[start - 1] === "(" && text[end] === ")" && !/[\w$)\]]$/.test(text.slice(0, start - 1)) && node.parent.range[0] < start;
-  const isObject = node.parent.type === "MemberExpression" && node.parent.object === node && text[start - 1] === "(" && text[end] === ")";
+  const isWrapped =
+    OPERATORS.has(node.parent.type) &&
+    text[start - 1] === "(" &&
+    text[end] === ")" &&
+    !/[\w$)\]]$/.test(text.slice(0, start - 1)) &&
+    node.parent.range[0] < start;
+  const isObject =
+    node.parent.type === "MemberExpression" &&
+    node.parent.object === node &&
+    text[start - 1] === "(" &&
+    text[end] === ")";
   return isWrapped || isObject ? [start - 1, end + 1] : [start, end];
 }
 
@@ -45,7 +63,8 @@ export function dropAwait(source, node) {
   const keyword = getKeyword(source, node);
   const text = source.text.slice(keyword[1], node.range[1]);
   const isStart = node.parent.type === "ExpressionStatement";
-  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return { refused: "the line before it would go on" };
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text))
+    return { refused: "the line before it would go on" };
   const [start, end] = getParenthesized(source, node);
   const edits = [{ range: /** @type {Range} */ ([start, keyword[1]]), text: "" }];
   if (end > node.range[1]) edits.push({ range: [node.range[1], end], text: "" });

@@ -1,6 +1,10 @@
 /** @import { Source } from "../types.js" */
 
-const RESERVED = new Set("arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(" "));
+const RESERVED = new Set(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
+    " ",
+  ),
+);
 
 /**
  * A name that stands nowhere in the file yet: the wished one, or the wished one with a number.
@@ -11,7 +15,10 @@ const RESERVED = new Set("arguments await break case catch class const continue 
  * @returns {string}
  */
 export function getFreeName(source, wished, own) {
-  const taken = source.memo(getFreeName, () => new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name)));
+  const taken = source.memo(
+    getFreeName,
+    () => new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name)),
+  );
   for (let number = 1; ; number++) {
     const name = number === 1 ? wished : `${wished}${number}`;
     if (taken.has(name) || RESERVED.has(name) || own?.has(name)) continue;

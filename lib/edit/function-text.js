@@ -34,7 +34,13 @@ export function writeFunction(source, fn, replacements, indent) {
  */
 export function writeMethod(source, fn, replacements, indent, name, modifiers = "") {
   const space = source.style.spaceBeforeMethodParen ? " " : "";
-  return writeParts(source, fn, replacements, indent, `${modifiers}${fn.async ? "async " : ""}${fn.generator ? "*" : ""}${name}${space}`);
+  return writeParts(
+    source,
+    fn,
+    replacements,
+    indent,
+    `${modifiers}${fn.async ? "async " : ""}${fn.generator ? "*" : ""}${name}${space}`,
+  );
 }
 
 /**
@@ -50,9 +56,18 @@ export function writeMethod(source, fn, replacements, indent, name, modifiers = 
  */
 export function writeDeclaration(source, fn, replacements, indent, name, isMute = false) {
   const declarations = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
-  const spaced = declarations.filter(({ id, typeParameters }) => source.text[(typeParameters ?? id).range[1]] === " ").length;
+  const spaced = declarations.filter(
+    ({ id, typeParameters }) => source.text[(typeParameters ?? id).range[1]] === " ",
+  ).length;
   const hasSpace = declarations.length > 0 ? spaced * 2 > declarations.length : source.style.spaceBeforeMethodParen;
-  return writeParts(source, fn, replacements, indent, `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}${hasSpace ? " " : ""}`, isMute);
+  return writeParts(
+    source,
+    fn,
+    replacements,
+    indent,
+    `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}${hasSpace ? " " : ""}`,
+    isMute,
+  );
 }
 
 /**
@@ -78,10 +93,18 @@ function writeParts(source, fn, replacements, indent, opening, isMute = false) {
   }
   const { eol, indent: step, semicolons } = source.style;
   const body = writeExpression(source, fn.body, inside(fn.body.range), indent + step);
-  if (isMute && STATEMENT.test(fn.body.type) && !/^(\{|function\b|class\b|async\b|let\b)/.test(body.text)) return { text: `${start}{${eol}${indent}${step}${body.text}${semicolons ? ";" : ""}${eol}${indent}}`, moved: [...parameters.moved, ...body.moved] };
+  if (isMute && STATEMENT.test(fn.body.type) && !/^(\{|function\b|class\b|async\b|let\b)/.test(body.text))
+    return {
+      text: `${start}{${eol}${indent}${step}${body.text}${semicolons ? ";" : ""}${eol}${indent}}`,
+      moved: [...parameters.moved, ...body.moved],
+    };
   // An assignment that is returned is meant to be one.
-  const value = fn.body.type === "AssignmentExpression" || fn.body.type === "SequenceExpression" ? `(${body.text})` : body.text;
-  return { text: `${start}{${eol}${indent}${step}return ${value}${semicolons ? ";" : ""}${eol}${indent}}`, moved: [...parameters.moved, ...body.moved] };
+  const value =
+    fn.body.type === "AssignmentExpression" || fn.body.type === "SequenceExpression" ? `(${body.text})` : body.text;
+  return {
+    text: `${start}{${eol}${indent}${step}return ${value}${semicolons ? ";" : ""}${eol}${indent}}`,
+    moved: [...parameters.moved, ...body.moved],
+  };
 }
 
 /** Expressions that are written for what they do. */
@@ -97,7 +120,10 @@ const STATEMENT = /^(Assignment|Await|Call|Update)Expression$/;
 function getHead(source, fn) {
   const { text } = source;
   const isArrow = fn.type === "ArrowFunctionExpression";
-  const last = Math.max(fn.range[0], ...[fn.typeParameters, fn.returnType, ...fn.params].map((node) => node?.range[1] ?? 0));
+  const last = Math.max(
+    fn.range[0],
+    ...[fn.typeParameters, fn.returnType, ...fn.params].map((node) => node?.range[1] ?? 0),
+  );
   const end = isArrow ? text.indexOf("=>", last) : fn.body.range[0];
   let start = fn.range[0];
   if (isArrow) start += fn.async ? "async".length : 0;

@@ -35,7 +35,16 @@ import { isTypeScript } from "../source/typescript.js";
  */
 
 /** Statements before which code can be put that runs before their own first expression, and once. */
-const LIFTABLE = new Set(["ExpressionStatement", "VariableDeclaration", "ReturnStatement", "ThrowStatement", "IfStatement", "SwitchStatement", "ForOfStatement", "ForInStatement"]);
+const LIFTABLE = new Set([
+  "ExpressionStatement",
+  "VariableDeclaration",
+  "ReturnStatement",
+  "ThrowStatement",
+  "IfStatement",
+  "SwitchStatement",
+  "ForOfStatement",
+  "ForInStatement",
+]);
 
 const BLOCKS = new Set(["BlockStatement", "Program", "StaticBlock"]);
 
@@ -51,11 +60,13 @@ const BLOCKS = new Set(["BlockStatement", "Program", "StaticBlock"]);
 export function guardAwait(source, node, taken = new Set(), handOver = undefined) {
   const statement = findStatement(node);
   const { parent } = statement;
-  if (statement.type === "VariableDeclaration" && parent.type.startsWith("For")) return { refused: "it stands in the head of a loop" };
+  if (statement.type === "VariableDeclaration" && parent.type.startsWith("For"))
+    return { refused: "it stands in the head of a loop" };
   if (!LIFTABLE.has(statement.type)) return { refused: "it stands in a condition that is evaluated again" };
   if (parent.type === "SwitchCase") return { refused: "it stands in a `case` without a block" };
   if (parent.type === "LabeledStatement") return { refused: "the statement has a label" };
-  if (parent.type === "IfStatement" && statement.type === "IfStatement" && parent.alternate === statement) return { refused: "it stands in the condition of an `else if`" };
+  if (parent.type === "IfStatement" && statement.type === "IfStatement" && parent.alternate === statement)
+    return { refused: "it stands in the condition of an `else if`" };
   /** @type {Site} */
   const site = { source, node, used: getWrapped(node), statement, taken, handOver };
   if (statement.type === "ExpressionStatement" && statement.expression === site.used) return guardStatement(site);
@@ -65,7 +76,9 @@ export function guardAwait(source, node, taken = new Set(), handOver = undefined
   const local = findLocal(source, statement, whole ?? site.used);
   if (local !== undefined) return guardLocal(site, local, whole ?? node);
   if (whole === undefined) return liftCall(site);
-  return statement.type === "ReturnStatement" ? guardReturned(site, whole) : { refused: "the call runs only on one branch of the expression" };
+  return statement.type === "ReturnStatement"
+    ? guardReturned(site, whole)
+    : { refused: "the call runs only on one branch of the expression" };
 }
 
 /**
@@ -91,7 +104,13 @@ function settle({ source, handOver }, name, waiting, awaited) {
 function guardStatement(site) {
   const { source, node, statement } = site;
   const name = getLocalName(source, node, "pending", site.taken);
-  return placeBehind(source, statement, [{ range: [statement.range[0], getKeyword(source, node)[1]], text: `const ${name} = ` }], settle(site, name, `await ${name}`, node), node);
+  return placeBehind(
+    source,
+    statement,
+    [{ range: [statement.range[0], getKeyword(source, node)[1]], text: `const ${name} = ` }],
+    settle(site, name, `await ${name}`, node),
+    node,
+  );
 }
 
 /**
@@ -107,7 +126,8 @@ function guardLocal(site, { name }, awaited) {
   const { source, node, statement } = site;
   /** @type {Edit[]} */
   const edits = [{ range: getKeyword(source, node), text: "" }];
-  if (site.handOver === undefined && statement.type === "VariableDeclaration" && statement.kind === "const") edits.unshift({ range: [statement.range[0], statement.range[0] + "const".length], text: "let" });
+  if (site.handOver === undefined && statement.type === "VariableDeclaration" && statement.kind === "const")
+    edits.unshift({ range: [statement.range[0], statement.range[0] + "const".length], text: "let" });
   return placeBehind(source, statement, edits, settle(site, name, `${name} = await ${name}`, awaited), node);
 }
 
@@ -122,13 +142,23 @@ function guardLocal(site, { name }, awaited) {
  */
 function guardReturned(site, whole) {
   const { source, node, statement } = site;
-  if (/[^\s]/.test(source.text.slice(statement.range[0] + "return".length, whole.range[0]))) return { refused: "parentheses stand around the expression" };
+  if (/[^\s]/.test(source.text.slice(statement.range[0] + "return".length, whole.range[0])))
+    return { refused: "parentheses stand around the expression" };
   const name = getLocalName(source, node, "result", site.taken);
   const edits = [
-    { range: /** @type {Range} */ ([statement.range[0], whole.range[0]]), text: `${site.handOver === undefined ? "let" : "const"} ${name} = ` },
+    {
+      range: /** @type {Range} */ ([statement.range[0], whole.range[0]]),
+      text: `${site.handOver === undefined ? "let" : "const"} ${name} = `,
+    },
     { range: getKeyword(source, node), text: "" },
   ];
-  return placeBehind(source, statement, edits, [...settle(site, name, `${name} = await ${name}`, whole), `return ${name};`], node);
+  return placeBehind(
+    source,
+    statement,
+    edits,
+    [...settle(site, name, `${name} = await ${name}`, whole), `return ${name};`],
+    node,
+  );
 }
 
 /**
@@ -154,13 +184,31 @@ function liftCall(site) {
   const { lines, value } = site.handOver === undefined ? getWaiting(site) : getHandingOver(site);
   const moved = [node.argument.range];
   const used = { range: getParenthesized(source, node), text: value };
-  if (!isBranch) return { edits: [{ range: [statement.range[0], statement.range[0]], text: layout(source, outer, lines).slice(outer.length) + eol + outer }, used], moved };
+  if (!isBranch)
+    return {
+      edits: [
+        {
+          range: [statement.range[0], statement.range[0]],
+          text: layout(source, outer, lines).slice(outer.length) + eol + outer,
+        },
+        used,
+      ],
+      moved,
+    };
   //   if (onNotFound) res = await onNotFound(context)   →   if (onNotFound) { … }
-  if (before.trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])) return { refused: "the branch has no braces" };
+  if (before.trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1]))
+    return { refused: "the branch has no braces" };
   const indent = outer + step;
   const closing = closeBranch(source, statement, statement.range[1]);
   return {
-    edits: [{ range: [statement.range[0], statement.range[0]], text: `{${eol}${layout(source, indent, lines)}${eol}${indent}` }, used, { range: closing.range, text: `${eol}${outer}${closing.text}` }],
+    edits: [
+      {
+        range: [statement.range[0], statement.range[0]],
+        text: `{${eol}${layout(source, indent, lines)}${eol}${indent}`,
+      },
+      used,
+      { range: closing.range, text: `${eol}${outer}${closing.text}` },
+    ],
     moved,
   };
 }
@@ -176,7 +224,10 @@ function getWaiting({ source, node, statement, used, taken }) {
   const declared = findTarget(statement, used);
   if (!isTypeScript(source) && declared === undefined) {
     const value = getLocalName(source, node, "result", taken);
-    return { lines: [`let ${value} = ${call};`, `if (${getThenableTest(source, value)}) ${value} = await ${value};`], value };
+    return {
+      lines: [`let ${value} = ${call};`, `if (${getThenableTest(source, value)}) ${value} = await ${value};`],
+      value,
+    };
   }
   //   reply.body = await encode(value)   →   const bodyOrPromise = encode(value)
   //                                          reply.body = typeof bodyOrPromise?.then === 'function' ? await bodyOrPromise : bodyOrPromise
@@ -199,7 +250,10 @@ function getHandingOver(site) {
   const { source, node } = site;
   const declared = findTarget(site.statement, site.used);
   const name = getLocalName(source, node, declared === undefined ? "result" : `${declared}OrPromise`, site.taken);
-  return { lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)], value: declared === undefined ? getPlain(source, name) : getPlain(source, name).replace(/^\((.*)\)$/, "$1") };
+  return {
+    lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)],
+    value: declared === undefined ? getPlain(source, name) : getPlain(source, name).replace(/^\((.*)\)$/, "$1"),
+  };
 }
 
 /**

@@ -27,14 +27,26 @@ export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
 export function hoistDeclaration(source, declaration, insert, replacements = []) {
   const identifiers = getDeclared(source, declaration);
   const names = identifiers.map((identifier) => getMovedName(source, identifier));
-  const renamed = identifiers.flatMap((identifier, index) => (names[index] === identifier.name ? [] : [{ identifier, name: names[index] }]));
-  const { write, removals, moved } = moveOut(source, [declaration], [
-    { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: getConstantKind(source) },
-    ...renamed.map(({ identifier, name }) => rename(identifier, name)),
-    ...replacements,
-  ]);
-  const reads = renamed.flatMap(({ identifier, name }) => getReads(source, identifier).map((read) => rename(read, name)));
-  return { names, moved, edits: [ONE_AT_A_TIME, insert(write("")), { range: getRemoval(source, removals[0].range), text: "" }, ...reads] };
+  const renamed = identifiers.flatMap((identifier, index) =>
+    names[index] === identifier.name ? [] : [{ identifier, name: names[index] }],
+  );
+  const { write, removals, moved } = moveOut(
+    source,
+    [declaration],
+    [
+      { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: getConstantKind(source) },
+      ...renamed.map(({ identifier, name }) => rename(identifier, name)),
+      ...replacements,
+    ],
+  );
+  const reads = renamed.flatMap(({ identifier, name }) =>
+    getReads(source, identifier).map((read) => rename(read, name)),
+  );
+  return {
+    names,
+    moved,
+    edits: [ONE_AT_A_TIME, insert(write("")), { range: getRemoval(source, removals[0].range), text: "" }, ...reads],
+  };
 }
 
 /**
@@ -47,12 +59,24 @@ export function hoistDeclaration(source, declaration, insert, replacements = [])
  */
 export function findOwnDeclaration(source, value) {
   const declarator = getWrapped(value).parent;
-  const declaration = declarator.type === "VariableDeclarator" && (declarator.id.type === "Identifier" || declarator.id.type === "ObjectPattern") ? declarator.parent : undefined;
-  if (declaration === undefined || declaration.declarations.length !== 1 || !["BlockStatement", "SwitchCase"].includes(declaration.parent.type)) return undefined;
+  const declaration =
+    declarator.type === "VariableDeclarator" &&
+    (declarator.id.type === "Identifier" || declarator.id.type === "ObjectPattern")
+      ? declarator.parent
+      : undefined;
+  if (
+    declaration === undefined ||
+    declaration.declarations.length !== 1 ||
+    !["BlockStatement", "SwitchCase"].includes(declaration.parent.type)
+  )
+    return undefined;
   const identifiers = getDeclared(source, declaration);
   if (identifiers.length === 0 || identifiers.some((identifier) => isWritten(source, identifier))) return undefined;
   // A `var` that is read further up is undefined there.
-  return declaration.kind === "var" && identifiers.some((identifier) => getReads(source, identifier).some(({ range }) => range[0] < declaration.range[1])) ? undefined : declaration;
+  return declaration.kind === "var" &&
+    identifiers.some((identifier) => getReads(source, identifier).some(({ range }) => range[0] < declaration.range[1]))
+    ? undefined
+    : declaration;
 }
 
 /**
@@ -61,7 +85,14 @@ export function findOwnDeclaration(source, value) {
  * @returns {Node[]} the identifiers that it declares
  */
 function getDeclared(source, declaration) {
-  return source.scopeManager.getDeclaredVariables(/** @type {any} */ (declaration)).map((variable) => /** @type {any} */ (variable.identifiers.find(({ range }) => declaration.range[0] <= range[0] && range[1] <= declaration.range[1])));
+  return source.scopeManager
+    .getDeclaredVariables(/** @type {any} */ (declaration))
+    .map(
+      (variable) =>
+        /** @type {any} */ (
+          variable.identifiers.find(({ range }) => declaration.range[0] <= range[0] && range[1] <= declaration.range[1])
+        ),
+    );
 }
 
 /**
@@ -79,7 +110,9 @@ function isWritten(source, identifier) {
  * @returns {Node[]}
  */
 export function getReads(source, identifier) {
-  return (source.findVariable(identifier)?.references ?? []).filter((reference) => !reference.init).map((reference) => /** @type {any} */ (reference.identifier));
+  return (source.findVariable(identifier)?.references ?? [])
+    .filter((reference) => !reference.init)
+    .map((reference) => /** @type {any} */ (reference.identifier));
 }
 
 /**
@@ -88,10 +121,16 @@ export function getReads(source, identifier) {
  * @returns {Edit}
  */
 export function rename(identifier, name) {
-  const place = identifier.parent.type === "AssignmentPattern" && identifier.parent.left === identifier ? identifier.parent : identifier;
+  const place =
+    identifier.parent.type === "AssignmentPattern" && identifier.parent.left === identifier
+      ? identifier.parent
+      : identifier;
   // send({ schema })   const { readFile } = …
   const isShorthand = place.parent.type === "Property" && place.parent.shorthand === true;
-  return { range: [identifier.range[0], identifier.range[0] + identifier.name.length], text: isShorthand ? `${identifier.name}: ${name}` : name };
+  return {
+    range: [identifier.range[0], identifier.range[0] + identifier.name.length],
+    text: isShorthand ? `${identifier.name}: ${name}` : name,
+  };
 }
 
 /**

@@ -1,6 +1,13 @@
 import { contains } from "../ast/contains.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
-import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT_A_TIME, rename } from "./hoist-declaration.js";
+import {
+  findOwnDeclaration,
+  getConstantKind,
+  getReads,
+  hoistDeclaration,
+  ONE_AT_A_TIME,
+  rename,
+} from "./hoist-declaration.js";
 import { getLiteralStyle } from "./literal-style.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
@@ -38,7 +45,17 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   //   const price = new Intl.NumberFormat("de");   goes, and `euros` is read instead
   if (declaration !== undefined && shared !== undefined) return useShared(source, declaration, shared);
   if (declaration === undefined || shared !== undefined) {
-    const made = shared === undefined ? hoistConstant(source, { use: value, parts: [value], name, otherName, init: writeExpression(source, value, [], ""), below }) : { name: shared.name, edits: [], moved: [] };
+    const made =
+      shared === undefined
+        ? hoistConstant(source, {
+            use: value,
+            parts: [value],
+            name,
+            otherName,
+            init: writeExpression(source, value, [], ""),
+            below,
+          })
+        : { name: shared.name, edits: [], moved: [] };
     return "refused" in made ? made : { ...made, edits: [...made.edits, useName(source, value, made.name)] };
   }
   const place = findHoistPlace(source, value, [declaration.declarations[0]], below);
@@ -57,7 +74,13 @@ function useName(source, value, name) {
   const { parent } = value;
   //   res.json({ debug: process.env.DEBUG })
   //              ^^^^^^^^^^^^^^^^^^^^^^^^ is `debug`, where the author shortens such properties
-  const isShort = parent.type === "Property" && parent.parent.type === "ObjectExpression" && !parent.computed && parent.key.name === name && parent.value === value && getLiteralStyle(source).shorthand;
+  const isShort =
+    parent.type === "Property" &&
+    parent.parent.type === "ObjectExpression" &&
+    !parent.computed &&
+    parent.key.name === name &&
+    parent.value === value &&
+    getLiteralStyle(source).shorthand;
   return { range: isShort ? parent.range : value.range, text: name };
 }
 
@@ -78,7 +101,14 @@ export function hoistConstant(source, { use, parts, name, otherName, init, below
   const place = findHoistPlace(source, use, parts, below);
   if ("refused" in place) return place;
   const free = getModuleName(source, name, otherName);
-  return { name: free, moved: init.moved, edits: [ONE_AT_A_TIME, insertAt(source, place, `${getConstantKind(source)} ${free} = ${init.text}${source.style.semicolons ? ";" : ""}`)] };
+  return {
+    name: free,
+    moved: init.moved,
+    edits: [
+      ONE_AT_A_TIME,
+      insertAt(source, place, `${getConstantKind(source)} ${free} = ${init.text}${source.style.semicolons ? ";" : ""}`),
+    ],
+  };
 }
 
 /**
@@ -89,8 +119,16 @@ export function hoistConstant(source, { use, parts, name, otherName, init, below
  */
 function useShared(source, declaration, shared) {
   const reads = getReads(source, declaration.declarations[0].id);
-  if (reads.some((identifier) => isShadowed(source, identifier, shared))) return { refused: `another \`${shared.name}\` is in the way` };
-  return { name: shared.name, moved: [], edits: [{ range: getRemoval(source, declaration.range), text: "" }, ...reads.map((identifier) => rename(identifier, shared.name))] };
+  if (reads.some((identifier) => isShadowed(source, identifier, shared)))
+    return { refused: `another \`${shared.name}\` is in the way` };
+  return {
+    name: shared.name,
+    moved: [],
+    edits: [
+      { range: getRemoval(source, declaration.range), text: "" },
+      ...reads.map((identifier) => rename(identifier, shared.name)),
+    ],
+  };
 }
 
 /**
@@ -109,9 +147,16 @@ function findEqual(source, value, canShare, below) {
   for (const statement of body.slice(below?.index ?? 0, first)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "VariableDeclaration") continue;
-    const equal = declaration.declarations.find((/** @type {Node} */ { id, init }) => id.type === "Identifier" && id.typeAnnotation == null && init != null && getFlat(source.slice(init)) === getFlat(text));
+    const equal = declaration.declarations.find(
+      (/** @type {Node} */ { id, init }) =>
+        id.type === "Identifier" &&
+        id.typeAnnotation == null &&
+        init != null &&
+        getFlat(source.slice(init)) === getFlat(text),
+    );
     const variable = equal === undefined ? undefined : source.findVariable(equal.id);
-    if (variable === undefined || findBound(source, value) !== undefined || isWritten(variable) || !canShare(variable)) continue;
+    if (variable === undefined || findBound(source, value) !== undefined || isWritten(variable) || !canShare(variable))
+      continue;
     if (!isShadowed(source, value, variable)) return variable;
   }
   return undefined;
@@ -134,5 +179,16 @@ function getFlat(text) {
  * @returns {boolean} whether another variable has its name at the place
  */
 export function isShadowed(source, place, variable) {
-  return source.scopeManager.scopes.some((scope) => scope !== variable.scope && contains(/** @type {any} */ (scope.block), place) && scope.variables.some(({ name, defs }) => name === variable.name && defs.length > 0 && variable.scope !== scope && !variable.defs.includes(/** @type {any} */ (defs[0]))));
+  return source.scopeManager.scopes.some(
+    (scope) =>
+      scope !== variable.scope &&
+      contains(/** @type {any} */ (scope.block), place) &&
+      scope.variables.some(
+        ({ name, defs }) =>
+          name === variable.name &&
+          defs.length > 0 &&
+          variable.scope !== scope &&
+          !variable.defs.includes(/** @type {any} */ (defs[0])),
+      ),
+  );
 }

@@ -25,11 +25,18 @@ export function importNames(source, module, names) {
   const joined = named.length === 0 ? undefined : joinNames(source, module, named);
   const edits = joined === undefined ? [] : [joined];
   const left = joined === undefined && named.length > 0 ? [`{ ${named.map(getSpecifier).join(", ")} }`] : [];
-  const [defaultName, namespace] = ["default", "*"].map((imported) => whole.find((name) => name.imported === imported)?.local);
+  const [defaultName, namespace] = ["default", "*"].map(
+    (imported) => whole.find((name) => name.imported === imported)?.local,
+  );
   //   import * as fs from "fs";   cannot stand with names in braces
-  const clauses = namespace === undefined ? [[...(defaultName === undefined ? [] : [defaultName]), ...left].join(", ")] : [[...(defaultName === undefined ? [] : [defaultName]), `* as ${namespace}`].join(", "), ...left];
+  const clauses =
+    namespace === undefined
+      ? [[...(defaultName === undefined ? [] : [defaultName]), ...left].join(", ")]
+      : [[...(defaultName === undefined ? [] : [defaultName]), `* as ${namespace}`].join(", "), ...left];
   const { quote, semicolons, eol } = source.style;
-  const statements = clauses.filter((clause) => clause !== "").map((clause) => `import ${clause} from ${quote}${module}${quote}${semicolons ? ";" : ""}`);
+  const statements = clauses
+    .filter((clause) => clause !== "")
+    .map((clause) => `import ${clause} from ${quote}${module}${quote}${semicolons ? ";" : ""}`);
   if (statements.length > 0) edits.push(insertImports(source, statements.join(eol)));
   return edits;
 }
@@ -48,7 +55,13 @@ function getSpecifier({ imported, local }) {
  * @returns {Edit | undefined}
  */
 function joinNames(source, module, names) {
-  const declaration = source.ast.body.find((/** @type {Node} */ statement) => statement.type === "ImportDeclaration" && String(statement.source.value).replace(/^node:/, "") === module.replace(/^node:/, "") && statement.importKind !== "type" && statement.specifiers.some((/** @type {Node} */ { type }) => type === "ImportSpecifier"));
+  const declaration = source.ast.body.find(
+    (/** @type {Node} */ statement) =>
+      statement.type === "ImportDeclaration" &&
+      String(statement.source.value).replace(/^node:/, "") === module.replace(/^node:/, "") &&
+      statement.importKind !== "type" &&
+      statement.specifiers.some((/** @type {Node} */ { type }) => type === "ImportSpecifier"),
+  );
   if (declaration === undefined) return undefined;
   const last = declaration.specifiers.at(-1);
   const isOnLine = source.lineOf(last.range[0]) !== source.lineOf(declaration.range[0]);
@@ -64,7 +77,12 @@ function joinNames(source, module, names) {
 function insertImports(source, code) {
   const { body } = source.ast;
   const last = body.findLast((/** @type {Node} */ { type }) => type === "ImportDeclaration");
-  if (last === undefined) return insertAt(source, { index: body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null) + 1 }, code);
+  if (last === undefined)
+    return insertAt(
+      source,
+      { index: body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null) + 1 },
+      code,
+    );
   const [, end] = getAttachedRange(source, last);
   return { range: [end, end], text: `${source.style.eol}${code}` };
 }

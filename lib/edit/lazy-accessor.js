@@ -23,7 +23,13 @@ import { getLiteralStyle } from "./literal-style.js";
  * @returns {string[]} as `layout` takes them
  */
 function getBody({ memo, unmade, make, before = [] }) {
-  if (before.length > 0) return [`if (${unmade === "" ? `${memo} === undefined` : unmade}) {`, ...indentLines([...before, `${memo} = ${make};`]), "}", `return ${memo};`];
+  if (before.length > 0)
+    return [
+      `if (${unmade === "" ? `${memo} === undefined` : unmade}) {`,
+      ...indentLines([...before, `${memo} = ${make};`]),
+      "}",
+      `return ${memo};`,
+    ];
   return unmade === "" ? [`return (${memo} ??= ${make});`] : [`if (${unmade}) ${memo} = ${make};`, `return ${memo};`];
 }
 
@@ -40,7 +46,11 @@ function indentLines(lines) {
  * @returns {string[]}
  */
 function getSetterBody({ style: { quote } }, { name, memo, setter }) {
-  return setter === "memo" ? [`${memo} = value;`] : [`Object.defineProperty(this, ${quote}${name}${quote}, { configurable: true, enumerable: true, writable: true, value });`];
+  return setter === "memo"
+    ? [`${memo} = value;`]
+    : [
+        `Object.defineProperty(this, ${quote}${name}${quote}, { configurable: true, enumerable: true, writable: true, value });`,
+      ];
 }
 
 /**
@@ -56,7 +66,15 @@ export function getAccessorMembers(source, lazy) {
   const paren = style.spaceBeforeMethodParen ? " (" : "(";
   const ofType = type === undefined ? "" : `: ${type}`;
   const getter = [`${modifiers}get ${name}${paren})${ofType} {`, ...indentLines(getBody(lazy)), "}"];
-  return setter === false ? getter : [...getter, "", `${modifiers}set ${name}${paren}value${ofType}) {`, ...indentLines(getSetterBody(source, lazy)), "}"];
+  return setter === false
+    ? getter
+    : [
+        ...getter,
+        "",
+        `${modifiers}set ${name}${paren}value${ofType}) {`,
+        ...indentLines(getSetterBody(source, lazy)),
+        "}",
+      ];
 }
 
 /**
@@ -69,7 +87,13 @@ export function getAccessorMembers(source, lazy) {
  */
 export function getAccessorDefinition(source, object, lazy) {
   const { quote } = source.style;
-  return [`Object.defineProperty(${object}, ${quote}${lazy.name}${quote}, {`, "  configurable: true,", "  enumerable: true,", ...indentLines(getAccessorProperties(source, lazy, "get", "set")), "});"];
+  return [
+    `Object.defineProperty(${object}, ${quote}${lazy.name}${quote}, {`,
+    "  configurable: true,",
+    "  enumerable: true,",
+    ...indentLines(getAccessorProperties(source, lazy, "get", "set")),
+    "});",
+  ];
 }
 
 /**
@@ -83,10 +107,18 @@ export function getAccessorDefinition(source, object, lazy) {
  */
 export function getAccessorProperties(source, lazy, get, set) {
   const { style } = source;
-  const paren = isModern(source) ? (hasMethodSpace(source) ? " (" : "(") : style.spaceBeforeFunctionParen ? ": function (" : ": function(";
+  const paren = isModern(source)
+    ? hasMethodSpace(source)
+      ? " ("
+      : "("
+    : style.spaceBeforeFunctionParen
+      ? ": function ("
+      : ": function(";
   const comma = getLiteralStyle(source).trailingComma ? "," : "";
   const getter = [`${get}${paren}) {`, ...indentLines(getBody(lazy))];
-  return lazy.setter === false ? [...getter, `}${comma}`] : [...getter, "},", `${set}${paren}value) {`, ...indentLines(getSetterBody(source, lazy)), `}${comma}`];
+  return lazy.setter === false
+    ? [...getter, `}${comma}`]
+    : [...getter, "},", `${set}${paren}value) {`, ...indentLines(getSetterBody(source, lazy)), `}${comma}`];
 }
 
 /**
@@ -109,5 +141,8 @@ function hasMethodSpace(source) {
  * @returns {boolean}
  */
 export function isModern(source) {
-  return source.nodes("ArrowFunctionExpression", "ClassDeclaration", "ClassExpression", "ImportDeclaration").length > 0 || source.nodes("VariableDeclaration").some(({ kind }) => kind !== "var");
+  return (
+    source.nodes("ArrowFunctionExpression", "ClassDeclaration", "ClassExpression", "ImportDeclaration").length > 0 ||
+    source.nodes("VariableDeclaration").some(({ kind }) => kind !== "var")
+  );
 }

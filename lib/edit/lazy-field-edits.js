@@ -46,7 +46,10 @@ export function insertAbove(source, classNode, lines) {
 function replaceStatements(source, eager, lines) {
   const { statement } = eager;
   const [first, last] = getEnds(eager);
-  const comments = first === statement ? getLeadingComments(source, first) : [...getLeadingComments(source, first), ...getLeadingComments(source, statement)];
+  const comments =
+    first === statement
+      ? getLeadingComments(source, first)
+      : [...getLeadingComments(source, first), ...getLeadingComments(source, statement)];
   const start = Math.min(first.range[0], ...comments.map(({ range }) => range[0]));
   const end = last.range[1];
   if (lines.length === 0) return { edit: { range: getLinesOf(source, [start, end]), text: "" }, comments };
@@ -79,7 +82,8 @@ export function getClassEdits(source, eager, lazy, decisions) {
     //   url = new URL(this.raw.url, base);
     const { edit, comments } = replaceStatements(source, eager, getDeclarations(source, eager, lazy, decisions));
     const above = comments.map(({ range }) => reindent(source, range, indent));
-    const last = constructor ?? classNode.body.body.findLast((/** @type {Node} */ { type }) => type === "PropertyDefinition");
+    const last =
+      constructor ?? classNode.body.body.findLast((/** @type {Node} */ { type }) => type === "PropertyDefinition");
     const accessor = insertMemberAfter(source, last, [...above, ...getAccessorMembers(source, lazy)]);
     //   Fields stand without empty lines between them, members with a body do not.
     if (last !== constructor) accessor.text = accessor.text.replace(/^(\r?\n)(?!\r?\n)/, "$1$1");
@@ -87,14 +91,22 @@ export function getClassEdits(source, eager, lazy, decisions) {
   }
   const { names, sentinel, declared } = decisions;
   const kept = getKept(source, eager, decisions);
-  const { edit, comments } = replaceStatements(source, eager, names.isDeclared ? kept : [...kept, `this.${names.memo} = ${sentinel ?? "undefined"};`]);
+  const { edit, comments } = replaceStatements(
+    source,
+    eager,
+    names.isDeclared ? kept : [...kept, `this.${names.memo} = ${sentinel ?? "undefined"};`],
+  );
   /** @type {Edit[]} */
   const edits = [edit];
   const declaredComments = declared === undefined ? [] : getLeadingComments(source, declared);
   const declarations = names.isDeclared ? getDeclarations(source, eager, lazy, decisions) : [];
   if (declared !== undefined) {
     const start = declaredComments[0]?.range[0] ?? declared.range[0];
-    edits.push(declarations.length === 0 ? { range: getLinesOf(source, [start, declared.range[1]]), text: "" } : { range: [start, declared.range[1]], text: layout(source, indent, declarations).trimStart() });
+    edits.push(
+      declarations.length === 0
+        ? { range: getLinesOf(source, [start, declared.range[1]]), text: "" }
+        : { range: [start, declared.range[1]], text: layout(source, indent, declarations).trimStart() },
+    );
   } else if (declarations.length > 0) {
     edits.push(insertDeclarations(source, member, layout(source, indent, declarations)));
   }
@@ -123,10 +135,21 @@ function getKept(source, { inputs }, { names }) {
 function getDeclarations(source, { inputs, statement }, { type }, { names, sentinel }) {
   const modifier = names.isHash ? "" : "private ";
   const value = sentinel === undefined ? "" : ` = ${sentinel}`;
-  const memo = type === undefined ? `${names.memo}${value};` : `${modifier}${names.memo}: ${sentinel !== undefined ? `${type} | typeof ${sentinel}` : /\bundefined$/.test(type) ? type : `${type} | undefined`}${value};`;
+  const memo =
+    type === undefined
+      ? `${names.memo}${value};`
+      : `${modifier}${names.memo}: ${sentinel !== undefined ? `${type} | typeof ${sentinel}` : /\bundefined$/.test(type) ? type : `${type} | undefined`}${value};`;
   // What a class field was made of is taken where the field was.
-  const getTaken = (/** @type {Node} */ node) => (statement.type === "PropertyDefinition" ? ` = ${source.slice(node)}` : "");
-  return [memo, ...inputs.map((input, index) => (type === undefined ? `${names.inputs[index]}${getTaken(input.node)};` : `${modifier}${names.inputs[index]}: ${input.type}${getTaken(input.node)};`))];
+  const getTaken = (/** @type {Node} */ node) =>
+    statement.type === "PropertyDefinition" ? ` = ${source.slice(node)}` : "";
+  return [
+    memo,
+    ...inputs.map((input, index) =>
+      type === undefined
+        ? `${names.inputs[index]}${getTaken(input.node)};`
+        : `${modifier}${names.inputs[index]}: ${input.type}${getTaken(input.node)};`,
+    ),
+  ];
 }
 
 /**
@@ -139,17 +162,38 @@ function getDeclarations(source, { inputs, statement }, { type }, { names, senti
 export function getFunctionEdits(source, eager, lazy, decisions) {
   const { classNode } = eager;
   const { names, sentinel } = decisions;
-  const { edit, comments } = replaceStatements(source, eager, [...getKept(source, eager, decisions), `this.${names.memo} = ${sentinel ?? "undefined"};`]);
+  const { edit, comments } = replaceStatements(source, eager, [
+    ...getKept(source, eager, decisions),
+    `this.${names.memo} = ${sentinel ?? "undefined"};`,
+  ]);
   // Behind the last statement that gives the function another prototype.
   let after = classNode.parent.type.startsWith("Export") ? classNode.parent : classNode;
   walk(source.ast, source.visitorKeys, (node) => {
-    const isAbout = (/** @type {Node | undefined} */ object) => object?.type === "Identifier" && object.name === classNode.id.name;
-    const isReplaced = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && getPropertyName(node.left) === "prototype" && isAbout(node.left.object);
-    const isInherited = node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
-    if ((isReplaced || isInherited) && node.parent.type === "ExpressionStatement" && node.parent.parent === after.parent && node.range[0] > after.range[0]) after = node.parent;
+    const isAbout = (/** @type {Node | undefined} */ object) =>
+      object?.type === "Identifier" && object.name === classNode.id.name;
+    const isReplaced =
+      node.type === "AssignmentExpression" &&
+      node.left.type === "MemberExpression" &&
+      getPropertyName(node.left) === "prototype" &&
+      isAbout(node.left.object);
+    const isInherited =
+      node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
+    if (
+      (isReplaced || isInherited) &&
+      node.parent.type === "ExpressionStatement" &&
+      node.parent.parent === after.parent &&
+      node.range[0] > after.range[0]
+    )
+      after = node.parent;
   });
   const indent = getLineIndent(source.text, after.range[0]);
   const above = comments.map(({ range }) => reindent(source, range, indent));
   const { eol } = source.style;
-  return [edit, { range: [after.range[1], after.range[1]], text: `${eol}${eol}${layout(source, indent, [...above, ...getAccessorDefinition(source, `${classNode.id.name}.prototype`, lazy)])}` }];
+  return [
+    edit,
+    {
+      range: [after.range[1], after.range[1]],
+      text: `${eol}${eol}${layout(source, indent, [...above, ...getAccessorDefinition(source, `${classNode.id.name}.prototype`, lazy)])}`,
+    },
+  ];
 }

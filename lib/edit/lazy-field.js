@@ -39,7 +39,6 @@ import { isTypeScript } from "../source/typescript.js";
  * @property {string | undefined} type - in TypeScript
  */
 
-
 /**
  * Turns a field into an accessor that makes the value on first read, from the inputs as they were at construction.
  *
@@ -51,15 +50,25 @@ export function makeFieldLazy(source, eager) {
   const { classNode, statement, preparation = [], filling = [] } = eager;
   const field = getFieldName(statement) ?? "";
   const isOwnField = statement.type === "PropertyDefinition";
-  const declared = isOwnField ? statement : isClass(classNode) ? classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field) : undefined;
+  const declared = isOwnField
+    ? statement
+    : isClass(classNode)
+      ? classNode.body.body.find(
+          (/** @type {Node} */ member) =>
+            member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field,
+        )
+      : undefined;
   const refused = findAccessorObstacle(source, classNode, statement, declared) ?? findTextObstacle(source, eager);
   if (refused !== undefined) return { refused };
   const isTyped = isTypeScript(source);
   const names = getNames(source, eager, field, isTyped);
   const type = isTyped ? findType(source, eager, declared) : undefined;
   if (isTyped && type === undefined) return { refused: "the type of the field is not written down" };
-  if (isTyped && eager.inputs.some((input) => input.type === undefined)) return { refused: "the type of an argument is not written down" };
-  const writes = getFieldTargets(source, classNode, statement).filter((write) => !filling.some(({ range }) => range[0] <= write.range[0] && write.range[1] <= range[1]));
+  if (isTyped && eager.inputs.some((input) => input.type === undefined))
+    return { refused: "the type of an argument is not written down" };
+  const writes = getFieldTargets(source, classNode, statement).filter(
+    (write) => !filling.some(({ range }) => range[0] <= write.range[0] && write.range[1] <= range[1]),
+  );
   const isClosed = declared?.readonly === true || declared?.accessibility === "private" || field.startsWith("#");
   const hasSetter = writes.length > 0 || !(isClosed || staysInSight(source, classNode));
   // Anything may be assigned, so neither `null` nor `undefined` can say "not made yet".
@@ -75,7 +84,9 @@ export function makeFieldLazy(source, eager) {
   // What loops fill is kept when it is full: one of them may throw.
   const local = filling.length === 0 ? "" : getLocalName(source, filling, field);
   const replacements = [
-    ...eager.inputs.flatMap(({ node, others = [] }, index) => [node, ...others].map((read) => replaceRead(read, `this.${names.inputs[index]}`))),
+    ...eager.inputs.flatMap(({ node, others = [] }, index) =>
+      [node, ...others].map((read) => replaceRead(read, `this.${names.inputs[index]}`)),
+    ),
     //   for (…) this.headers[name] = value;
     //           ^^^^^^^^^^^^ what is being made
     ...filling.flatMap((fill) => getMentionsOfField(source, fill, field)).map(({ range }) => ({ range, text: local })),
@@ -87,18 +98,42 @@ export function makeFieldLazy(source, eager) {
   const lazy = {
     name: field,
     memo,
-    unmade: sentinel !== undefined ? `${memo} === ${sentinel}` : eager.nullish === "never" && isModern(source) ? "" : `${memo} === undefined`,
+    unmade:
+      sentinel !== undefined
+        ? `${memo} === ${sentinel}`
+        : eager.nullish === "never" && isModern(source)
+          ? ""
+          : `${memo} === undefined`,
     make: local === "" ? made.text : local,
-    before: [...before.map(({ text }) => text), ...(local === "" ? [] : [`${isModern(source) ? "const" : "var"} ${local}${type === undefined ? "" : `: ${type}`} = ${made.text};`]), ...fill.map(({ text }) => text)],
+    before: [
+      ...before.map(({ text }) => text),
+      ...(local === ""
+        ? []
+        : [`${isModern(source) ? "const" : "var"} ${local}${type === undefined ? "" : `: ${type}`} = ${made.text};`]),
+      ...fill.map(({ text }) => text),
+    ],
     setter: hasSetter && "memo",
     type,
     modifiers: declared?.accessibility == null ? "" : `${declared.accessibility} `,
   };
-  const moved = [...[made, ...before, ...fill].flatMap((written) => written.moved), ...eager.inputs.map(({ node }) => node.range)];
+  const moved = [
+    ...[made, ...before, ...fill].flatMap((written) => written.moved),
+    ...eager.inputs.map(({ node }) => node.range),
+  ];
   /** @type {Edit[]} */
   const edits = [];
-  if (sentinel !== undefined && !known) edits.push(insertAbove(source, classNode, [`${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`, ""]));
-  edits.push(...(isClass(classNode) ? getClassEdits(source, eager, lazy, { names, sentinel, declared }) : getFunctionEdits(source, eager, lazy, { names, sentinel })));
+  if (sentinel !== undefined && !known)
+    edits.push(
+      insertAbove(source, classNode, [
+        `${isModern(source) ? "const" : "var"} ${sentinel} = Symbol(${source.style.quote}${wished}${source.style.quote});`,
+        "",
+      ]),
+    );
+  edits.push(
+    ...(isClass(classNode)
+      ? getClassEdits(source, eager, lazy, { names, sentinel, declared })
+      : getFunctionEdits(source, eager, lazy, { names, sentinel })),
+  );
   return { edits, moved };
 }
 
@@ -115,11 +150,26 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
   const isIn = (inner, outer) => outer[0] <= inner[0] && inner[1] <= outer[1];
   const whole = /** @type {Range} */ ([making[0].range[0], /** @type {Node} */ (making.at(-1)).range[1]]);
   const own = new Set(getLeadingComments(source, statement));
-  const loose = source.comments.find((comment) => isIn(comment.range, whole) && !own.has(comment) && ![...preparation, ...filling, ...inputs.map(({ node }) => node)].some((kept) => isIn(comment.range, kept.range)));
-  if (loose !== undefined) return isIn(loose.range, value.range) ? "a comment stands in the expression" : "a comment stands between the statements";
+  const loose = source.comments.find(
+    (comment) =>
+      isIn(comment.range, whole) &&
+      !own.has(comment) &&
+      ![...preparation, ...filling, ...inputs.map(({ node }) => node)].some((kept) => isIn(comment.range, kept.range)),
+  );
+  if (loose !== undefined)
+    return isIn(loose.range, value.range)
+      ? "a comment stands in the expression"
+      : "a comment stands between the statements";
   const siblings = statement.parent.body;
   const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
-  const isCrowded = siblings.some((/** @type {Node} */ other) => !making.includes(other) && [other.range[0], other.range[1]].some((offset) => lines.includes(source.lineOf(offset)))) || new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length || source.lineOf(statement.parent.range[0]) === lines[0];
+  const isCrowded =
+    siblings.some(
+      (/** @type {Node} */ other) =>
+        !making.includes(other) &&
+        [other.range[0], other.range[1]].some((offset) => lines.includes(source.lineOf(offset))),
+    ) ||
+    new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length ||
+    source.lineOf(statement.parent.range[0]) === lines[0];
   return isCrowded ? "other code stands on the same line" : undefined;
 }
 
@@ -130,8 +180,28 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
  * @returns {boolean} whether the file has the constant already: `const unparsed = Symbol("unparsed")` above the class
  */
 function hasSentinel(source, name, classNode) {
-  const declarator = source.nodes("VariableDeclarator").find(({ id, init, parent }) => id.name === name && init?.type === "CallExpression" && source.slice(init.callee) === "Symbol" && init.arguments[0]?.value === name && parent.parent.type === "Program");
-  return declarator !== undefined && declarator.range[1] < classNode.range[0] && !source.nodes("Identifier").some((node) => node.name === name && source.findReference(node) !== undefined && source.findVariable(node) !== source.findVariable(declarator.id));
+  const declarator = source
+    .nodes("VariableDeclarator")
+    .find(
+      ({ id, init, parent }) =>
+        id.name === name &&
+        init?.type === "CallExpression" &&
+        source.slice(init.callee) === "Symbol" &&
+        init.arguments[0]?.value === name &&
+        parent.parent.type === "Program",
+    );
+  return (
+    declarator !== undefined &&
+    declarator.range[1] < classNode.range[0] &&
+    !source
+      .nodes("Identifier")
+      .some(
+        (node) =>
+          node.name === name &&
+          source.findReference(node) !== undefined &&
+          source.findVariable(node) !== source.findVariable(declarator.id),
+      )
+  );
 }
 
 /**
@@ -142,7 +212,14 @@ function hasSentinel(source, name, classNode) {
  */
 function getLocalName(source, statements, field) {
   const name = field.replace(/^[_#]+/, "");
-  const isTaken = source.nodes("Identifier").some((node) => node.name === name && source.findReference(node) !== undefined && statements.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]));
+  const isTaken = source
+    .nodes("Identifier")
+    .some(
+      (node) =>
+        node.name === name &&
+        source.findReference(node) !== undefined &&
+        statements.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]),
+    );
   return isTaken ? getFreeName(source, name) : name;
 }
 
@@ -153,7 +230,15 @@ function getLocalName(source, statements, field) {
  * @returns {Node[]} the places in a node that name a field of `this`
  */
 function getMentionsOfField(source, node, field) {
-  return source.nodes("MemberExpression").filter((member) => member.object.type === "ThisExpression" && getPropertyName(member) === field && node.range[0] <= member.range[0] && member.range[1] <= node.range[1]);
+  return source
+    .nodes("MemberExpression")
+    .filter(
+      (member) =>
+        member.object.type === "ThisExpression" &&
+        getPropertyName(member) === field &&
+        node.range[0] <= member.range[0] &&
+        member.range[1] <= node.range[1],
+    );
 }
 
 /**
@@ -170,7 +255,11 @@ function findType(source, eager, declared) {
 
 /** @param {Node} write - MemberExpression */
 function isObject({ parent }) {
-  return parent.type === "AssignmentExpression" && parent.operator === "=" && ["NewExpression", "ObjectExpression"].includes(unwrap(parent.right).type);
+  return (
+    parent.type === "AssignmentExpression" &&
+    parent.operator === "=" &&
+    ["NewExpression", "ObjectExpression"].includes(unwrap(parent.right).type)
+  );
 }
 
 /**
@@ -186,5 +275,10 @@ function getNames(source, { classNode, inputs, statement }, field, isTyped) {
   const base = field.replace(/^[_#]+/, "");
   const getName = createPrivateNames(source, classNode);
   const memo = getName(field === base ? base : `parsed${base[0].toUpperCase()}${base.slice(1)}`);
-  return { memo, inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)), isDeclared: isHash || isTyped || statement.type === "PropertyDefinition", isHash };
+  return {
+    memo,
+    inputs: inputs.map(({ suffix }) => getName(`${base}${suffix}`)),
+    isDeclared: isHash || isTyped || statement.type === "PropertyDefinition",
+    isHash,
+  };
 }

@@ -37,25 +37,32 @@ export function makeLocalLazy(source, eager) {
   const making = getMaking(eager);
   const uses = getUses(source, statement);
   const { writes } = uses;
-  const reads = uses.reads.filter((read) => !making.some(({ range }) => range[0] <= read.range[0] && read.range[1] <= range[1]));
-  if (writes.length > 0) return { refused: `the variable is written again (line ${source.lineOf(writes[0].range[0])})` };
+  const reads = uses.reads.filter(
+    (read) => !making.some(({ range }) => range[0] <= read.range[0] && read.range[1] <= range[1]),
+  );
+  if (writes.length > 0)
+    return { refused: `the variable is written again (line ${source.lineOf(writes[0].range[0])})` };
   if (statement.parent.type === "SwitchCase") return { refused: "the variable is declared in a `case`" };
   for (const one of making) {
     const attached = getAttachedRange(source, one);
-    if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "") return { refused: "other code stands on the same line" };
+    if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "")
+      return { refused: "other code stands on the same line" };
   }
   if (hasLooseComment(source, making)) return { refused: "a comment stands between the statements" };
   if (reads.length === 0) return drop(source, eager);
   // `var` is known before its declaration, too.
-  if (reads.some((read) => read.range[0] < statement.range[0])) return { refused: "the variable is read above its declaration" };
+  if (reads.some((read) => read.range[0] < statement.range[0]))
+    return { refused: "the variable is read above its declaration" };
   if (reads.some((read) => isTypeQuery(read))) return { refused: "a type names the variable" };
   //   const { pathname, search = getDefault() } = new URL(req.url, base)
   //                              ^^^^^^^^^^^^
-  if (hasEffects(source, statement.declarations[0].id)) return { refused: "a default of the pattern would be evaluated later" };
+  if (hasEffects(source, statement.declarations[0].id))
+    return { refused: "a default of the pattern would be evaluated later" };
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
   const set = new Set(reads);
   const isSunk = countPathsFrom(source, target.statement, (node) => set.has(node)).unread === 0;
-  const caught = eager.throws === true ? (isSunk ? [target.statement] : reads).find((node) => isCaught(node, statement)) : undefined;
+  const caught =
+    eager.throws === true ? (isSunk ? [target.statement] : reads).find((node) => isCaught(node, statement)) : undefined;
   if (caught !== undefined) return { refused: `an error would be caught (line ${source.lineOf(caught.range[0])})` };
   return isSunk ? sink(source, eager, target) : remember(source, eager, reads);
 }
@@ -68,7 +75,10 @@ export function makeLocalLazy(source, eager) {
 function hasLooseComment(source, statements) {
   const [start, end] = getWhole(source, statements);
   const attached = statements.map((statement) => getAttachedRange(source, statement));
-  return source.comments.some(({ range }) => start <= range[0] && range[1] <= end && !attached.some((own) => own[0] <= range[0] && range[1] <= own[1]));
+  return source.comments.some(
+    ({ range }) =>
+      start <= range[0] && range[1] <= end && !attached.some((own) => own[0] <= range[0] && range[1] <= own[1]),
+  );
 }
 
 /**
@@ -80,7 +90,11 @@ function hasEffects(source, pattern) {
   if (pattern.type === "Identifier") return false;
   let found = false;
   walk(pattern, source.visitorKeys, (node) => {
-    if ((node.type === "AssignmentPattern" && !isStable(source, node.right)) || (node.type === "Property" && node.computed && !isStable(source, node.key))) found = true;
+    if (
+      (node.type === "AssignmentPattern" && !isStable(source, node.right)) ||
+      (node.type === "Property" && node.computed && !isStable(source, node.key))
+    )
+      found = true;
     return !found;
   });
   return found;
@@ -92,7 +106,9 @@ function hasEffects(source, pattern) {
  * @returns {boolean} whether a `try` that the statement stands outside of catches what the node throws
  */
 function isCaught(node, statement) {
-  for (let child = node; child.parent != null && child.parent !== statement.parent; child = child.parent) if (child.parent.type === "TryStatement" && child.parent.block === child && child.parent.handler != null) return true;
+  for (let child = node; child.parent != null && child.parent !== statement.parent; child = child.parent)
+    if (child.parent.type === "TryStatement" && child.parent.block === child && child.parent.handler != null)
+      return true;
   return false;
 }
 
@@ -112,9 +128,11 @@ function drop(source, eager) {
   //   const request = new Request(url, { body: Readable.toWeb(incoming) })
   //                                            ^^^^^^^^^^^^^^^^^^^^^^^^ takes the body over
   const effect = inputs.find(({ node }) => mayHaveEffects(source, node));
-  if (effect !== undefined) return { refused: `\`${source.slice(effect.node).replace(/\s+/g, " ")}\` may do more than to make a value` };
+  if (effect !== undefined)
+    return { refused: `\`${source.slice(effect.node).replace(/\s+/g, " ")}\` may do more than to make a value` };
   const range = getWhole(source, making);
-  if (source.comments.some((comment) => range[0] <= comment.range[0] && comment.range[1] <= range[1])) return { refused: "a comment belongs to it" };
+  if (source.comments.some((comment) => range[0] <= comment.range[0] && comment.range[1] <= range[1]))
+    return { refused: "a comment belongs to it" };
   return { edits: [{ range: getRemoval(source, range), text: "" }], moved: [], how: "dropped" };
 }
 
@@ -132,17 +150,27 @@ function sink(source, eager, { statement: before, isBare, passed }) {
   const { eol } = source.style;
   const indent = getLineIndent(source.text, statement.range[0]);
   const whole = getWhole(source, making);
-  const removal = kept.lines.length > 0 ? { range: getLinesOf(source, whole), text: layout(source, indent, kept.lines) + eol } : { range: getRemoval(source, whole), text: "" };
+  const removal =
+    kept.lines.length > 0
+      ? { range: getLinesOf(source, whole), text: layout(source, indent, kept.lines) + eol }
+      : { range: getRemoval(source, whole), text: "" };
   if (isBare) {
     const edits = wrap(source, before, write);
-    return edits === undefined ? { refused: "the branch that reads it has no braces" } : { edits: [removal, ...edits], moved: [...moved, ...kept.moved], how: "moved" };
+    return edits === undefined
+      ? { refused: "the branch that reads it has no braces" }
+      : { edits: [removal, ...edits], moved: [...moved, ...kept.moved], how: "moved" };
   }
   const [first] = getLeadingComments(source, before);
   const start = first?.range[0] ?? before.range[0];
   const lineStart = getLinesOf(source, [start, before.range[1]])[0];
-  if (lineStart === start && getLineIndent(source.text, start) !== "") return { refused: "other code stands on the same line" };
+  if (lineStart === start && getLineIndent(source.text, start) !== "")
+    return { refused: "other code stands on the same line" };
   if (removal.range[1] > lineStart) return { refused: "it stands there already" };
-  return { edits: [removal, { range: [lineStart, lineStart], text: write(getLineIndent(source.text, start)) + eol }], moved: [...moved, ...kept.moved], how: "moved" };
+  return {
+    edits: [removal, { range: [lineStart, lineStart], text: write(getLineIndent(source.text, start)) + eol }],
+    moved: [...moved, ...kept.moved],
+    how: "moved",
+  };
 }
 
 /**
@@ -158,11 +186,20 @@ function wrap(source, branch, write) {
   const owner = branch.parent;
   const between = /\)(\s*)$/.exec(text.slice(owner.test.range[1], branch.range[0]));
   // An `else` behind it, several lines or a comment: nothing that a person would want to see done by a tool.
-  if (between === null || owner.alternate != null || /\n/.test(source.slice(branch)) || !/^[\t ]*(\r?\n|$)/.test(text.slice(branch.range[1]))) return undefined;
+  if (
+    between === null ||
+    owner.alternate != null ||
+    /\n/.test(source.slice(branch)) ||
+    !/^[\t ]*(\r?\n|$)/.test(text.slice(branch.range[1]))
+  )
+    return undefined;
   const indent = getLineIndent(text, owner.range[0]);
   const inner = indent + style.indent;
   return [
-    { range: [branch.range[0] - between[1].length, branch.range[0]], text: ` {${style.eol}${write(inner)}${style.eol}${inner}` },
+    {
+      range: [branch.range[0] - between[1].length, branch.range[0]],
+      text: ` {${style.eol}${write(inner)}${style.eol}${inner}`,
+    },
     { range: [branch.range[1], branch.range[1]], text: `${style.eol}${indent}}` },
   ];
 }

@@ -20,7 +20,10 @@ export function getMaking({ statement, filling = [] }) {
  * @returns {Range} of all of them, with their comments
  */
 export function getWhole(source, statements) {
-  return [getAttachedRange(source, statements[0])[0], getAttachedRange(source, /** @type {Node} */ (statements.at(-1)))[1]];
+  return [
+    getAttachedRange(source, statements[0])[0],
+    getAttachedRange(source, /** @type {Node} */ (statements.at(-1)))[1],
+  ];
 }
 
 /**
@@ -34,9 +37,13 @@ export function getWhole(source, statements) {
 export function keepInputs(source, { statement, inputs }, passed) {
   const { id } = statement.declarations[0];
   const base = id.type === "Identifier" ? id.name : "parsed";
-  const kept = inputs.filter(({ node }) => mayChange(source, node, passed)).map(({ node, others = [], suffix }) => ({ node, others, name: getFreeName(source, `${base}${suffix}`) }));
+  const kept = inputs
+    .filter(({ node }) => mayChange(source, node, passed))
+    .map(({ node, others = [], suffix }) => ({ node, others, name: getFreeName(source, `${base}${suffix}`) }));
   return {
-    lines: kept.map(({ node, name }) => `${statement.kind === "var" ? "var" : "const"} ${name} = ${source.slice(node)};`),
+    lines: kept.map(
+      ({ node, name }) => `${statement.kind === "var" ? "var" : "const"} ${name} = ${source.slice(node)};`,
+    ),
     replacements: kept.flatMap(({ node, others, name }) => [node, ...others].map((read) => replaceRead(read, name))),
     moved: kept.map(({ node }) => node.range),
   };

@@ -11,7 +11,6 @@ import { isTypeScript } from "../source/typescript.js";
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { EagerLocal } from "./lazy-local.js" */
 
-
 /**
  * `new url.Parts()`: a call in that place would be constructed itself.
  *
@@ -40,10 +39,23 @@ export function remember(source, eager, reads) {
   if (isTyped && type === undefined) return { refused: "the type of the variable is not written down" };
   const making = getMaking(eager);
   const whole = getWhole(source, making);
-  if (source.comments.some(({ range }) => (statement.range[0] < range[0] && range[1] < statement.range[1]) || (statement.range[1] < range[0] && range[1] <= whole[1] && making.length > 1))) return { refused: making.length > 1 ? "a comment stands between the statements" : "a comment stands in the expression" };
+  if (
+    source.comments.some(
+      ({ range }) =>
+        (statement.range[0] < range[0] && range[1] < statement.range[1]) ||
+        (statement.range[1] < range[0] && range[1] <= whole[1] && making.length > 1),
+    )
+  )
+    return {
+      refused: making.length > 1 ? "a comment stands between the statements" : "a comment stands in the expression",
+    };
   if (reads.some(isConstructed)) return { refused: "a member of the variable is constructed" };
   const list = statement.parent.body;
-  const passed = list.slice(list.indexOf(making.at(-1)) + 1, list.findLastIndex((/** @type {Node} */ other) => other.range[0] <= /** @type {Node} */ (reads.at(-1)).range[0]) + 1);
+  const passed = list.slice(
+    list.indexOf(making.at(-1)) + 1,
+    list.findLastIndex((/** @type {Node} */ other) => other.range[0] <= /** @type {Node} */ (reads.at(-1)).range[0]) +
+      1,
+  );
   // A function that reads it runs who knows when.
   const isLater = reads.some((read) => findFunction(read) !== findFunction(statement));
   const kept = keepInputs(source, eager, isLater ? undefined : passed);
@@ -52,18 +64,37 @@ export function remember(source, eager, reads) {
   const indent = getLineIndent(source.text, statement.range[0]);
   const modern = isModern(source);
   const isFilled = making.length > 1;
-  const made = writeExpression(source, value, kept.replacements, isFilled ? indent + source.style.indent.repeat(2) : indent);
-  const steps = making.slice(1).map((step) => writeExpression(source, step, kept.replacements, indent + source.style.indent.repeat(2)));
+  const made = writeExpression(
+    source,
+    value,
+    kept.replacements,
+    isFilled ? indent + source.style.indent.repeat(2) : indent,
+  );
+  const steps = making
+    .slice(1)
+    .map((step) => writeExpression(source, step, kept.replacements, indent + source.style.indent.repeat(2)));
   const declare = modern ? "const" : "var";
   const ofType = isTyped ? `: ${type}` : "";
   // What loops fill is kept when it is full: one of them may throw.
   const memo = isFilled ? getFreeName(source, `made${name[0].toUpperCase()}${name.slice(1)}`) : name;
   const head = `${declare} ${getter} = ${modern ? "() => " : `function${source.style.spaceBeforeFunctionParen ? " " : ""}() `}{`;
-  const body = isFilled ? [`  if (${memo} === undefined) {`, `    ${declare} ${name}${ofType} = ${made.text};`, ...steps.map(({ text }) => `    ${text}`), `    ${memo} = ${name};`, "  }"] : [`  if (${name} === undefined) ${name} = ${made.text};`];
+  const body = isFilled
+    ? [
+        `  if (${memo} === undefined) {`,
+        `    ${declare} ${name}${ofType} = ${made.text};`,
+        ...steps.map(({ text }) => `    ${text}`),
+        `    ${memo} = ${name};`,
+        "  }",
+      ]
+    : [`  if (${name} === undefined) ${name} = ${made.text};`];
   const lines = [
     ...kept.lines,
     `${modern ? "let" : "var"} ${memo}${isTyped ? `${ofType} | undefined` : ""};`,
-    ...(modern && !isFilled ? [`const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`] : [head, ...body, `  return ${memo};`, "};"]),
+    ...(modern && !isFilled
+      ? [
+          `const ${getter} = () => ${isNullish ? `(${name} === undefined ? (${name} = ${made.text}) : ${name})` : `(${name} ??= ${made.text})`};`,
+        ]
+      : [head, ...body, `  return ${memo};`, "};"]),
   ];
   const range = /** @type {Range} */ ([statement.range[0], /** @type {Node} */ (making.at(-1)).range[1]]);
   const isTerminated = source.text[statement.range[1] - 1] === ";";

@@ -57,14 +57,26 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   if ("refused" in registration) return registration;
   const { framework, app } = registration;
   const holder = findHolder(heat, left.object, framework);
-  if (holder === undefined) return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
-  if (requestObjects[framework]?.[holder.role]?.own.has(name)) return { refused: `${framework} sets \`${name}\` itself` };
+  if (holder === undefined)
+    return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
+  if (requestObjects[framework]?.[holder.role]?.own.has(name))
+    return { refused: `${framework} sets \`${name}\` itself` };
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
-  if (read !== undefined) return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
-  if (source.comments.some(({ range }) => value.range[0] < range[0] && range[1] < value.range[1])) return { refused: "a comment stands in the expression" };
+  if (read !== undefined)
+    return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
+  if (source.comments.some(({ range }) => value.range[0] < range[0] && range[1] < value.range[1]))
+    return { refused: "a comment stands in the expression" };
   const inputs = getInputs(source, eager, left, name);
   if ("refused" in inputs) return inputs;
-  return framework === "Fastify" ? declareForFastify(source, eager, { name, app, inputs, registration: registration.statement, middleware }) : declareOnPrototype(source, eager, { name, object: `${source.slice(app)}.${holder.prototype}`, inputs, registration: registration.statement, middleware });
+  return framework === "Fastify"
+    ? declareForFastify(source, eager, { name, app, inputs, registration: registration.statement, middleware })
+    : declareOnPrototype(source, eager, {
+        name,
+        object: `${source.slice(app)}.${holder.prototype}`,
+        inputs,
+        registration: registration.statement,
+        middleware,
+      });
 }
 
 /**
@@ -76,17 +88,35 @@ export function makeRequestPropertyLazy(source, heat, eager) {
  * @returns {{ statement: Node, framework: string, app: Node } | Refusal}
  */
 function findRegistration(source, heat, middleware) {
-  const calls = source.nodes("CallExpression").filter((call) => call.arguments.some((/** @type {Node} */ argument) => argument === middleware || (argument.type === "Identifier" && resolveFunctions(source, argument).includes(middleware))));
+  const calls = source
+    .nodes("CallExpression")
+    .filter((call) =>
+      call.arguments.some(
+        (/** @type {Node} */ argument) =>
+          argument === middleware ||
+          (argument.type === "Identifier" && resolveFunctions(source, argument).includes(middleware)),
+      ),
+    );
   const [call] = calls;
   const callee = call === undefined ? undefined : unwrap(call.callee);
-  if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1) return { refused: "the app that runs the middleware is out of sight" };
+  if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
+    return { refused: "the app that runs the middleware is out of sight" };
   const framework = heat.findOrigin(callee.object)?.framework;
-  if (framework === undefined || call.parent.type !== "ExpressionStatement") return { refused: "the app that runs the middleware is out of sight" };
-  const isForAll = framework === "Fastify" ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest" : getPropertyName(callee) === "use" && call.arguments.length === 1;
-  if (!["Express", "Koa", "Fastify"].includes(framework)) return { refused: `${framework} has no declaration for lazy properties` };
+  if (framework === undefined || call.parent.type !== "ExpressionStatement")
+    return { refused: "the app that runs the middleware is out of sight" };
+  const isForAll =
+    framework === "Fastify"
+      ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest"
+      : getPropertyName(callee) === "use" && call.arguments.length === 1;
+  if (!["Express", "Koa", "Fastify"].includes(framework))
+    return { refused: `${framework} has no declaration for lazy properties` };
   if (!isForAll) return { refused: "the middleware runs for some routes only" };
   // Routers have no prototype for requests.
-  if (framework !== "Fastify" && !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))) return { refused: "the app is out of sight" };
+  if (
+    framework !== "Fastify" &&
+    !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
+  )
+    return { refused: "the app is out of sight" };
   return { statement: call.parent, framework, app: callee.object };
 }
 
@@ -118,7 +148,10 @@ function getInputs(source, { inputs }, left, name) {
   /** @type {Node | undefined} */
   let kept;
   for (const node of inputs) {
-    const isFixed = node.type === "MemberExpression" && FIXED.has(getPropertyName(node) ?? "") && isSameObject(source, node.object, left.object);
+    const isFixed =
+      node.type === "MemberExpression" &&
+      FIXED.has(getPropertyName(node) ?? "") &&
+      isSameObject(source, node.object, left.object);
     if (isFixed) {
       replacements.push({ range: node.object.range, text: "this" });
     } else if (kept === undefined && isPresent(node)) {
@@ -135,9 +168,15 @@ function getInputs(source, { inputs }, left, name) {
 function isPresent(node) {
   if (node.type === "LogicalExpression") return isPresent(node.right);
   //   req.url.slice(1)
-  if (node.type === "CallExpression") return node.callee.type === "MemberExpression" && /^(slice|substring|substr|trim|replace|replaceAll|toLowerCase|toString)$/.test(getPropertyName(node.callee) ?? "");
+  if (node.type === "CallExpression")
+    return (
+      node.callee.type === "MemberExpression" &&
+      /^(slice|substring|substr|trim|replace|replaceAll|toLowerCase|toString)$/.test(getPropertyName(node.callee) ?? "")
+    );
   if (node.type === "MemberExpression") return TEXT.has(getPropertyName(node) ?? "");
-  return ["TemplateLiteral", "BinaryExpression"].includes(node.type) || (node.type === "Literal" && node.value !== null);
+  return (
+    ["TemplateLiteral", "BinaryExpression"].includes(node.type) || (node.type === "Literal" && node.value !== null)
+  );
 }
 
 /**
@@ -156,10 +195,30 @@ function isPresent(node) {
  */
 function declareOnPrototype(source, eager, { name, object, inputs, registration, middleware }) {
   const memo = getFreeName(source, `_${name}`);
-  const made = writeExpression(source, eager.value, inputs.replacements, getLineIndent(source.text, registration.range[0]) + source.style.indent.repeat(2));
+  const made = writeExpression(
+    source,
+    eager.value,
+    inputs.replacements,
+    getLineIndent(source.text, registration.range[0]) + source.style.indent.repeat(2),
+  );
   /** @type {Lazy} */
-  const lazy = { name, memo: `this.${memo}`, unmade: inputs.kept === undefined && !eager.isNullish ? "" : `this.${memo} === undefined${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== undefined`}`, make: made.text, setter: "own" };
-  return finish(source, eager, { name, inputs, registration, middleware }, getAccessorDefinition(source, object, lazy), made.moved);
+  const lazy = {
+    name,
+    memo: `this.${memo}`,
+    unmade:
+      inputs.kept === undefined && !eager.isNullish
+        ? ""
+        : `this.${memo} === undefined${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== undefined`}`,
+    make: made.text,
+    setter: "own",
+  };
+  return finish(
+    source,
+    eager,
+    { name, inputs, registration, middleware },
+    getAccessorDefinition(source, object, lazy),
+    made.moved,
+  );
 }
 
 /**
@@ -171,23 +230,52 @@ function declareOnPrototype(source, eager, { name, object, inputs, registration,
 function declareForFastify(source, eager, { name, app, inputs, registration, middleware }) {
   const { quote } = source.style;
   const decorate = `${source.slice(app)}.decorateRequest`;
-  const existing = source.nodes("CallExpression").find((call) => source.slice(call.callee) === decorate && call.arguments[0]?.value === name);
+  const existing = source
+    .nodes("CallExpression")
+    .find((call) => source.slice(call.callee) === decorate && call.arguments[0]?.value === name);
   const [, initial] = existing?.arguments ?? [];
-  if (existing !== undefined && (existing.parent.type !== "ExpressionStatement" || (initial !== undefined && !["null", "undefined"].includes(source.slice(initial))))) return { refused: `the decoration has a value (line ${source.lineOf(existing.range[0])})` };
+  if (
+    existing !== undefined &&
+    (existing.parent.type !== "ExpressionStatement" ||
+      (initial !== undefined && !["null", "undefined"].includes(source.slice(initial))))
+  )
+    return { refused: `the decoration has a value (line ${source.lineOf(existing.range[0])})` };
   const memo = getFreeName(source, `_${name}`);
   const indent = getLineIndent(source.text, registration.range[0]);
   const made = writeExpression(source, eager.value, inputs.replacements, indent + source.style.indent.repeat(2));
   /** @type {Lazy} */
-  const lazy = { name, memo: `this.${memo}`, unmade: inputs.kept === undefined && !eager.isNullish ? "" : `this.${memo} === null${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== null`}`, make: made.text, setter: "own" };
+  const lazy = {
+    name,
+    memo: `this.${memo}`,
+    unmade:
+      inputs.kept === undefined && !eager.isNullish
+        ? ""
+        : `this.${memo} === null${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== null`}`,
+    make: made.text,
+    setter: "own",
+  };
   /** @param {string} property */
   const decorateNull = (property) => `${decorate}(${quote}${property}${quote}, null);`;
-  const lines = [decorateNull(memo), ...(inputs.kept === undefined ? [] : [decorateNull(inputs.keptName)]), `${decorate}(${quote}${name}${quote}, {`, ...getAccessorProperties(source, lazy, "getter", "setter").map((line) => `  ${line}`), "});"];
-  if (existing === undefined) return finish(source, eager, { name, inputs, registration, middleware }, lines, made.moved);
+  const lines = [
+    decorateNull(memo),
+    ...(inputs.kept === undefined ? [] : [decorateNull(inputs.keptName)]),
+    `${decorate}(${quote}${name}${quote}, {`,
+    ...getAccessorProperties(source, lazy, "getter", "setter").map((line) => `  ${line}`),
+    "});",
+  ];
+  if (existing === undefined)
+    return finish(source, eager, { name, inputs, registration, middleware }, lines, made.moved);
   // The declaration that stands there already becomes the lazy one.
   const finished = finish(source, eager, { name, inputs, registration, middleware }, [], made.moved);
   const isTerminated = source.text[existing.parent.range[1] - 1] === ";";
   const text = layout(source, getLineIndent(source.text, existing.range[0]), lines).trimStart();
-  return { ...finished, edits: [...finished.edits, { range: existing.parent.range, text: isTerminated && !text.endsWith(";") ? `${text};` : text }] };
+  return {
+    ...finished,
+    edits: [
+      ...finished.edits,
+      { range: existing.parent.range, text: isTerminated && !text.endsWith(";") ? `${text};` : text },
+    ],
+  };
 }
 
 /**
@@ -204,25 +292,39 @@ function finish(source, { statement }, { inputs, registration, middleware }, lin
   const { eol } = source.style;
   const { left } = statement.expression;
   const indent = getLineIndent(source.text, registration.range[0]);
-  const isAlone = inputs.kept === undefined && middleware.body.body.every((/** @type {Node} */ other) => other === statement || GOES_ON.test(source.slice(other)));
+  const isAlone =
+    inputs.kept === undefined &&
+    middleware.body.body.every((/** @type {Node} */ other) => other === statement || GOES_ON.test(source.slice(other)));
   const isInline = registration.range[0] <= middleware.range[0] && middleware.range[1] <= registration.range[1];
-  const hasComments = source.comments.some(({ range }) => middleware.range[0] <= range[0] && range[1] <= middleware.range[1]);
+  const hasComments = source.comments.some(
+    ({ range }) => middleware.range[0] <= range[0] && range[1] <= middleware.range[1],
+  );
   //   app.use((req, res, next) => { req.parsed = …; next(); });
   //   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ nothing is left of it
   if (isAlone && isInline && !hasComments) {
     const isTerminated = source.text[registration.range[1] - 1] === ";";
     const text = layout(source, indent, lines).trimStart();
     const range = lines.length > 0 ? registration.range : getRemoval(source, registration.range);
-    return { edits: [{ range, text: lines.length > 0 && isTerminated && !text.endsWith(";") ? `${text};` : text }], moved };
+    return {
+      edits: [{ range, text: lines.length > 0 && isTerminated && !text.endsWith(";") ? `${text};` : text }],
+      moved,
+    };
   }
   const [first] = getLeadingComments(source, registration);
   const start = first?.range[0] ?? registration.range[0];
   /** @type {Edit[]} */
-  const edits = lines.length > 0 ? [{ range: [start, start], text: `${layout(source, indent, lines).trimStart()}${eol}${eol}${indent}` }] : [];
-  if (inputs.kept === undefined) edits.push({ range: getRemoval(source, getAttachedRange(source, statement)), text: "" });
+  const edits =
+    lines.length > 0
+      ? [{ range: [start, start], text: `${layout(source, indent, lines).trimStart()}${eol}${eol}${indent}` }]
+      : [];
+  if (inputs.kept === undefined)
+    edits.push({ range: getRemoval(source, getAttachedRange(source, statement)), text: "" });
   else {
     //   req.parsed = new URL(req.url, base);  →  req._parsedInput = req.url;
-    edits.push({ range: left.property.range, text: inputs.keptName }, { range: statement.expression.right.range, text: source.slice(inputs.kept) });
+    edits.push(
+      { range: left.property.range, text: inputs.keptName },
+      { range: statement.expression.right.range, text: source.slice(inputs.kept) },
+    );
     return { edits, moved: [...moved, inputs.kept.range] };
   }
   return { edits, moved };

@@ -36,7 +36,14 @@ export function layout(source, indent, lines) {
 export function reindent(source, range, indent, before = getLineIndent(source.text, range[0])) {
   const text = source.text.slice(range[0], range[1]);
   if (before === indent) return text;
-  const fixed = source.nodes("TemplateLiteral", "Literal", "JSXText").filter((node) => node.range[0] >= range[0] && node.range[1] <= range[1] && source.lineOf(node.range[0]) !== source.lineOf(node.range[1]));
+  const fixed = source
+    .nodes("TemplateLiteral", "Literal", "JSXText")
+    .filter(
+      (node) =>
+        node.range[0] >= range[0] &&
+        node.range[1] <= range[1] &&
+        source.lineOf(node.range[0]) !== source.lineOf(node.range[1]),
+    );
   let offset = range[0];
   return text
     .split("\n")
@@ -44,7 +51,9 @@ export function reindent(source, range, indent, before = getLineIndent(source.te
       const start = offset;
       offset += line.length + 1;
       // The content of a template literal is its value.
-      const isFixed = index === 0 || fixed.some((node) => node.range[0] < start && start < node.range[1] && !isInExpression(node, start));
+      const isFixed =
+        index === 0 ||
+        fixed.some((node) => node.range[0] < start && start < node.range[1] && !isInExpression(node, start));
       // An empty line stays empty; what the slice ends with is the indentation of what follows.
       const isEmpty = line.trim() === "" && index < all.length - 1;
       return isFixed || !line.startsWith(before) || isEmpty ? line : indent + line.slice(before.length);
@@ -58,7 +67,12 @@ export function reindent(source, range, indent, before = getLineIndent(source.te
  * @returns {boolean} whether the offset lies in one of the expressions of a template literal, where white space is free
  */
 function isInExpression(node, offset) {
-  return node.type === "TemplateLiteral" && node.expressions.some((/** @type {Node} */ expression) => expression.range[0] <= offset && offset < expression.range[1]);
+  return (
+    node.type === "TemplateLiteral" &&
+    node.expressions.some(
+      (/** @type {Node} */ expression) => expression.range[0] <= offset && offset < expression.range[1],
+    )
+  );
 }
 
 /**
@@ -91,7 +105,9 @@ export function getLeadingComments(source, node) {
  */
 export function findTrailingComment(source, node) {
   const comment = source.comments.find(({ range }) => range[0] >= node.range[1]);
-  return comment !== undefined && /^[\t ;,]*$/.test(source.text.slice(node.range[1], comment.range[0])) ? comment : undefined;
+  return comment !== undefined && /^[\t ;,]*$/.test(source.text.slice(node.range[1], comment.range[0]))
+    ? comment
+    : undefined;
 }
 
 /**

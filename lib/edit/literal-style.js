@@ -10,12 +10,25 @@
 export function getLiteralStyle(source) {
   return source.memo(getLiteralStyle, () => {
     const literals = source.nodes("ObjectExpression").filter((literal) => literal.properties.length > 0);
-    const ends = literals.filter(({ range }) => source.lineOf(range[0]) !== source.lineOf(range[1])).map((literal) => withoutComments(source, [literal.properties.at(-1).range[1], literal.range[1]]));
+    const ends = literals
+      .filter(({ range }) => source.lineOf(range[0]) !== source.lineOf(range[1]))
+      .map((literal) => withoutComments(source, [literal.properties.at(-1).range[1], literal.range[1]]));
     const ended = ends.filter((end) => end.includes(",")).length;
     const properties = literals.flatMap((literal) => literal.properties);
     const shorthand = properties.filter((property) => property.shorthand === true).length;
-    const repeated = properties.filter((property) => property.type === "Property" && !property.shorthand && !property.computed && property.key.type === "Identifier" && property.value.type === "Identifier" && property.value.name === property.key.name).length;
-    return { trailingComma: ends.length > 0 ? ended * 2 > ends.length : source.style.semicolons, shorthand: shorthand > repeated };
+    const repeated = properties.filter(
+      (property) =>
+        property.type === "Property" &&
+        !property.shorthand &&
+        !property.computed &&
+        property.key.type === "Identifier" &&
+        property.value.type === "Identifier" &&
+        property.value.name === property.key.name,
+    ).length;
+    return {
+      trailingComma: ends.length > 0 ? ended * 2 > ends.length : source.style.semicolons,
+      shorthand: shorthand > repeated,
+    };
   });
 }
 

@@ -32,7 +32,12 @@ export function getLocalName(source, node, wished, own = new Set()) {
  */
 function getNames(source, owner) {
   const [start, end] = owner.range;
-  const names = new Set(source.nodes("Identifier", "JSXIdentifier").flatMap((node) => (start <= node.range[0] && node.range[1] <= end ? [node.name] : [])));
-  for (let scope = source.scopeManager.acquire(/** @type {any} */ (owner)); scope != null; scope = scope.upper) for (const variable of scope.variables) names.add(variable.name);
+  const names = new Set(
+    source
+      .nodes("Identifier", "JSXIdentifier")
+      .flatMap((node) => (start <= node.range[0] && node.range[1] <= end ? [node.name] : [])),
+  );
+  for (let scope = source.scopeManager.acquire(/** @type {any} */ (owner)); scope != null; scope = scope.upper)
+    for (const variable of scope.variables) names.add(variable.name);
   return names;
 }

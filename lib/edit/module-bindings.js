@@ -33,12 +33,22 @@ export function getModuleBindings(source, module, place) {
    */
   const add = (identifier, imported) => {
     const variable = source.findVariable(identifier);
-    if (variable?.defs.length === 1 && !variable.references.some((reference) => reference.isWrite() && !reference.init)) bindings.push({ name: identifier.name, imported, variable });
+    if (variable?.defs.length === 1 && !variable.references.some((reference) => reference.isWrite() && !reference.init))
+      bindings.push({ name: identifier.name, imported, variable });
   };
   for (const [index, statement] of body.entries()) {
     if (statement.type === "ImportDeclaration") {
       if (!isSame(String(statement.source.value), module) || statement.importKind === "type") continue;
-      for (const { type, local, imported, importKind } of statement.specifiers) if (importKind !== "type") add(local, type === "ImportNamespaceSpecifier" ? "*" : type === "ImportDefaultSpecifier" ? "default" : (imported.name ?? imported.value));
+      for (const { type, local, imported, importKind } of statement.specifiers)
+        if (importKind !== "type")
+          add(
+            local,
+            type === "ImportNamespaceSpecifier"
+              ? "*"
+              : type === "ImportDefaultSpecifier"
+                ? "default"
+                : (imported.name ?? imported.value),
+          );
     } else if (statement.type === "VariableDeclaration" && index < first) {
       for (const { id, init } of statement.declarations) {
         const call = id.type === "Identifier" && init != null ? unwrap(init) : undefined;

@@ -15,7 +15,12 @@ const OTHER = /^(ArrowFunction|Function|Class|Call|Await|Import)Expression$/;
  * @returns {string}
  */
 export function getModuleName(source, wished, other = wished) {
-  return getFreeVariable(source, hasUpperCase(source) ? [wished, other].map((name) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase()) : [wished, other]);
+  return getFreeVariable(
+    source,
+    hasUpperCase(source)
+      ? [wished, other].map((name) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase())
+      : [wished, other],
+  );
 }
 
 /**
@@ -30,12 +35,24 @@ export function getMovedName(source, identifier) {
   const { name } = identifier;
   const variable = source.findVariable(identifier);
   // A class has its name inside of itself, too.
-  const isOwn = (/** @type {import("../types.js").Variable | null} */ other) => other === variable || other?.identifiers[0] === /** @type {any} */ (identifier);
-  const isTaken = source.scopeManager.scopes.some((scope) => scope.variables.some((other) => !isOwn(other) && other.name === name && other.defs.length > 0) || scope.references.some((reference) => /** @type {any} */ (reference.identifier).name === name && !isOwn(reference.resolved)));
+  const isOwn = (/** @type {import("../types.js").Variable | null} */ other) =>
+    other === variable || other?.identifiers[0] === /** @type {any} */ (identifier);
+  const isTaken = source.scopeManager.scopes.some(
+    (scope) =>
+      scope.variables.some((other) => !isOwn(other) && other.name === name && other.defs.length > 0) ||
+      scope.references.some(
+        (reference) => /** @type {any} */ (reference.identifier).name === name && !isOwn(reference.resolved),
+      ),
+  );
   if (!isTaken) return name;
   const around = getNameAround(identifier);
   if (around === undefined) return getFreeName(source, name);
-  return getFreeName(source, /^[A-Z\d_]+$/.test(name) ? `${around.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase()}_${name}` : `${around}${name[0].toUpperCase()}${name.slice(1)}`);
+  return getFreeName(
+    source,
+    /^[A-Z\d_]+$/.test(name)
+      ? `${around.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase()}_${name}`
+      : `${around}${name[0].toUpperCase()}${name.slice(1)}`,
+  );
 }
 
 /**

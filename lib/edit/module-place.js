@@ -8,7 +8,8 @@ import { walk } from "../ast/walk.js";
 /** @import { Comment, Edit, Node, Refusal, Source, Variable } from "../types.js" */
 
 /** Comments on top of a file that speak of the file, and of no statement. */
-const OF_FILE = /^\s*(!|eslint-(?!disable-(next-)?line)|@ts-(no)?check|@flow|@format|@jest|global[s ]|jshint|jslint|jscs|istanbul|c8|prettier|biome-|oxlint-)|copyright|license|licence|@module|@file|@author/i;
+const OF_FILE =
+  /^\s*(!|eslint-(?!disable-(next-)?line)|@ts-(no)?check|@flow|@format|@jest|global[s ]|jshint|jslint|jscs|istanbul|c8|prettier|biome-|oxlint-)|copyright|license|licence|@module|@file|@author/i;
 
 /** Characters that continue the line before them where that has no semicolon. */
 const CONTINUES = /^[([`+\-/*]/;
@@ -37,7 +38,10 @@ const FUNCTION = /^(async )?function\b|^(const|var) [\w$]+ = (async )?(function\
 export function findHoistPlace(source, use, parts, below) {
   const { body } = source.ast;
   const own = body.indexOf(getTopStatement(use));
-  const imports = body.findLastIndex((/** @type {Node} */ statement) => statement.type === "ImportDeclaration" || statement.type === "TSImportEqualsDeclaration");
+  const imports = body.findLastIndex(
+    (/** @type {Node} */ statement) =>
+      statement.type === "ImportDeclaration" || statement.type === "TSImportEqualsDeclaration",
+  );
   const directives = body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null);
   const first = getFirstRun(source, own);
   let index = Math.max(first, directives + 1, imports < own ? imports + 1 : 0);
@@ -53,7 +57,10 @@ export function findHoistPlace(source, use, parts, below) {
       if (definition.type !== "Variable" && definition.type !== "ClassName") continue;
       const declared = body.indexOf(getTopStatement(definition.name));
       if (declared < index) continue;
-      if (definition.parent?.kind === "var") return { refused: `\`${variable.name}\` gets its value later (line ${source.lineOf(definition.name.range[0])})` };
+      if (definition.parent?.kind === "var")
+        return {
+          refused: `\`${variable.name}\` gets its value later (line ${source.lineOf(definition.name.range[0])})`,
+        };
       index = declared + 1;
     }
   }
@@ -78,17 +85,27 @@ export function insertAt(source, { index }, code) {
   // const LIMIT = 10;
   // ^^^^^^^^^^^^^^^^^ and ours is the next line
   const isOpenEnd = before !== undefined && end < before.range[1];
-  if (before !== undefined && (next === undefined || isOpenEnd || (isShortConstant(source, before, code) && !code.includes("\n")))) {
-    const isContinued = next !== undefined && !isOpenEnd && !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
+  if (
+    before !== undefined &&
+    (next === undefined || isOpenEnd || (isShortConstant(source, before, code) && !code.includes("\n")))
+  ) {
+    const isContinued =
+      next !== undefined && !isOpenEnd && !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
     const gap = isShortConstant(source, before, code) && !code.includes("\n") ? eol : eol + eol;
     const isOpen = next !== undefined && !/^[\t ]*\r?\n[\t ]*\r?\n/.test(source.text.slice(end));
-    return { range: [end, end], text: `${gap}${code}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}` };
+    return {
+      range: [end, end],
+      text: `${gap}${code}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}`,
+    };
   }
   const isContinued = !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
   const isBehindCode = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start).trim() !== "";
   // Imports have an empty line below them.
   const isTight = before !== undefined && !/\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, start));
-  return { range: [start, start], text: `${isBehindCode || (isTight && start > 0) ? eol : ""}${code}${isContinued ? ";" : ""}${eol}${eol}` };
+  return {
+    range: [start, start],
+    text: `${isBehindCode || (isTight && start > 0) ? eol : ""}${code}${isContinued ? ";" : ""}${eol}${eol}`,
+  };
 }
 
 /**
@@ -117,7 +134,13 @@ function getParagraphStart(source, statement, isFirst) {
   const start = /** @type {Node} */ (decorator?.range[0] < statement.range[0] ? decorator : statement);
   const comments = getLeadingComments(source, start);
   if (comments.length === 0 && !isFirst) return findDocumentation(source, start)?.range[0] ?? start.range[0];
-  const ofFile = isFirst ? comments.findLastIndex((comment) => !/^(Block|Line)$/.test(comment.type) || (OF_FILE.test(comment.value) && !/^\*?\s*@(type|import)\b/.test(comment.value))) : -1;
+  const ofFile = isFirst
+    ? comments.findLastIndex(
+        (comment) =>
+          !/^(Block|Line)$/.test(comment.type) ||
+          (OF_FILE.test(comment.value) && !/^\*?\s*@(type|import)\b/.test(comment.value)),
+      )
+    : -1;
   return (comments[ofFile + 1] ?? start).range[0];
 }
 
@@ -130,13 +153,20 @@ function getParagraphStart(source, statement, isFirst) {
  */
 function findDocumentation(source, statement) {
   const comment = source.comments.findLast(({ range }) => range[1] <= statement.range[0]);
-  const isAbove = comment !== undefined && comment.type === "Block" && comment.value.startsWith("*") && /^[\t ]*\r?\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(comment.range[1], statement.range[0]));
+  const isAbove =
+    comment !== undefined &&
+    comment.type === "Block" &&
+    comment.value.startsWith("*") &&
+    /^[\t ]*\r?\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(comment.range[1], statement.range[0]));
   return isAbove && /(^|\n)[\t ]*$/.test(source.text.slice(0, comment.range[0])) ? comment : undefined;
 }
 
 /** @param {Node} statement */
 function isConstant(statement) {
-  return statement.type === "VariableDeclaration" && statement.declarations.every((/** @type {Node} */ { init }) => init != null && !/Function|Class/.test(init.type));
+  return (
+    statement.type === "VariableDeclaration" &&
+    statement.declarations.every((/** @type {Node} */ { init }) => init != null && !/Function|Class/.test(init.type))
+  );
 }
 
 /**
@@ -148,7 +178,12 @@ function isConstant(statement) {
 function isShortConstant(source, statement, code) {
   if (FUNCTION.test(code)) return false;
   const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
-  return isSameKind && isConstant(statement) && !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") && !/\brequire\s*\(/.test(source.slice(statement));
+  return (
+    isSameKind &&
+    isConstant(statement) &&
+    !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") &&
+    !/\brequire\s*\(/.test(source.slice(statement))
+  );
 }
 
 /**
@@ -199,14 +234,25 @@ export function findBound(source, part) {
   /** @type {string | undefined} */
   let found;
   walk(part, source.visitorKeys, (node) => {
-    const owner = node.type === "ThisExpression" || node.type === "Super" || node.type === "MetaProperty" || (node.type === "Identifier" && node.name === "arguments") ? findThisFunction(node) : node.type === "AwaitExpression" || node.type === "YieldExpression" ? findFunction(node) : undefined;
-    if (owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta") found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
+    const owner =
+      node.type === "ThisExpression" ||
+      node.type === "Super" ||
+      node.type === "MetaProperty" ||
+      (node.type === "Identifier" && node.name === "arguments")
+        ? findThisFunction(node)
+        : node.type === "AwaitExpression" || node.type === "YieldExpression"
+          ? findFunction(node)
+          : undefined;
+    if (owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta")
+      found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
     return found === undefined;
   });
   if (found !== undefined) return found;
   const local = getOuterVariables(source, part).find((variable) => !isModuleVariable(variable));
   if (local !== undefined) return `\`${local.name}\` belongs to the function`;
-  const written = getOuterVariables(source, part).find((variable) => variable.references.some((reference) => reference.isWrite() && !reference.init));
+  const written = getOuterVariables(source, part).find((variable) =>
+    variable.references.some((reference) => reference.isWrite() && !reference.init),
+  );
   return written === undefined ? undefined : `\`${written.name}\` is written again`;
 }
 
@@ -221,7 +267,11 @@ function getOuterVariables(source, part) {
   walk(part, source.visitorKeys, (node) => {
     if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return;
     const variable = source.findReference(node) === undefined ? undefined : source.findVariable(node);
-    if (variable !== undefined && !variable.defs.every((definition) => contains(part, /** @type {any} */ (definition.name)))) variables.add(variable);
+    if (
+      variable !== undefined &&
+      !variable.defs.every((definition) => contains(part, /** @type {any} */ (definition.name)))
+    )
+      variables.add(variable);
   });
   return [...variables];
 }

@@ -16,12 +16,17 @@ export function moveOut(source, statements, replacements) {
   const pieces = ranges.map((range) => getPieces(range, replacements));
   return {
     removals: ranges.map((range) => ({ range: getRemoved(source, range), text: "" })),
-    moved: pieces.flat().flatMap((piece) => ("text" in piece || source.text.slice(...piece.range).trim() === "" ? [] : [piece.range])),
+    moved: pieces
+      .flat()
+      .flatMap((piece) => ("text" in piece || source.text.slice(...piece.range).trim() === "" ? [] : [piece.range])),
     write: (indent) =>
       pieces
         .map((parts, index) => {
           const before = getLineIndent(source.text, ranges[index][0]);
-          return indent + parts.map((part) => ("text" in part ? part.text : reindent(source, part.range, indent, before))).join("");
+          return (
+            indent +
+            parts.map((part) => ("text" in part ? part.text : reindent(source, part.range, indent, before))).join("")
+          );
         })
         .join(source.style.eol),
   };
@@ -48,7 +53,9 @@ function getPieces([start, end], replacements) {
   /** @type {({ range: Range } | Edit)[]} */
   const pieces = [];
   let position = start;
-  for (const replacement of replacements.filter(({ range }) => start <= range[0] && range[1] <= end).sort((a, b) => a.range[0] - b.range[0])) {
+  for (const replacement of replacements
+    .filter(({ range }) => start <= range[0] && range[1] <= end)
+    .sort((a, b) => a.range[0] - b.range[0])) {
     pieces.push({ range: [position, replacement.range[0]] }, replacement);
     position = replacement.range[1];
   }

@@ -26,17 +26,40 @@ export function placeBehind(source, statement, edits, lines, node) {
     const after = /^[^\n]*/.exec(text.slice(end))?.[0].trim() ?? "";
     if (after !== "" && after !== "}") return { refused: "other code stands on the same line" };
     // { await onSend() } on one line
-    if (after === "}") return { edits: [...edits, { range: [end, end], text: text[end - 1] === ";" ? ` ${lines.join(" ")}` : `; ${lines.join(" ").replace(/;$/, "")}` }], moved };
+    if (after === "}")
+      return {
+        edits: [
+          ...edits,
+          {
+            range: [end, end],
+            text: text[end - 1] === ";" ? ` ${lines.join(" ")}` : `; ${lines.join(" ").replace(/;$/, "")}`,
+          },
+        ],
+        moved,
+      };
     return { edits: [...edits, { range: [end, end], text: eol + layout(source, indent, lines) }], moved };
   }
   //   if (options.onSend) await options.onSend(reply)   →   if (options.onSend) { … }
   const lineStart = text.lastIndexOf("\n", statement.range[0] - 1) + 1;
-  if (text.slice(lineStart, statement.range[0]).trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])) return { refused: "the branch has no braces" };
+  if (
+    text.slice(lineStart, statement.range[0]).trim() === "" ||
+    source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])
+  )
+    return { refused: "the branch has no braces" };
   const inner = indent + step;
   const head = edits[0];
-  const edited = head.range[0] === statement.range[0] ? [{ range: head.range, text: `{${eol}${inner}${head.text}` }, ...edits.slice(1)] : [{ range: /** @type {Range} */ ([statement.range[0], statement.range[0]]), text: `{${eol}${inner}` }, ...edits];
+  const edited =
+    head.range[0] === statement.range[0]
+      ? [{ range: head.range, text: `{${eol}${inner}${head.text}` }, ...edits.slice(1)]
+      : [{ range: /** @type {Range} */ ([statement.range[0], statement.range[0]]), text: `{${eol}${inner}` }, ...edits];
   const closing = closeBranch(source, statement, end);
-  return { edits: [...edited, { range: closing.range, text: `${eol}${layout(source, inner, lines)}${eol}${indent}${closing.text}` }], moved };
+  return {
+    edits: [
+      ...edited,
+      { range: closing.range, text: `${eol}${layout(source, inner, lines)}${eol}${indent}${closing.text}` },
+    ],
+    moved,
+  };
 }
 
 /**

@@ -30,5 +30,8 @@ export function createPrivateNames(source, classNode) {
  * @returns {boolean} whether the class has fields or methods such as `#raw`
  */
 export function hasPrivateNames(classNode) {
-  return isClass(classNode) && classNode.body.body.some((/** @type {Node} */ member) => member.key?.type === "PrivateIdentifier");
+  return (
+    isClass(classNode) &&
+    classNode.body.body.some((/** @type {Node} */ member) => member.key?.type === "PrivateIdentifier")
+  );
 }

@@ -18,9 +18,20 @@ export function removeUnused(source, gone) {
     for (const identifier of source.nodes("Identifier")) {
       if (identifier.range[0] < range[0] || identifier.range[1] > range[1]) continue;
       const variable = source.findVariable(identifier);
-      if (variable === undefined || variable.references.some((reference) => !reference.init && !ranges.some(([start, end]) => start <= reference.identifier.range[0] && reference.identifier.range[1] <= end))) continue;
+      if (
+        variable === undefined ||
+        variable.references.some(
+          (reference) =>
+            !reference.init &&
+            !ranges.some(
+              ([start, end]) => start <= reference.identifier.range[0] && reference.identifier.range[1] <= end,
+            ),
+        )
+      )
+        continue;
       const edit = removeDeclaration(source, variable);
-      if (edit === undefined || edits.some((other) => other.range[0] < edit.range[1] && edit.range[0] < other.range[1])) continue;
+      if (edit === undefined || edits.some((other) => other.range[0] < edit.range[1] && edit.range[0] < other.range[1]))
+        continue;
       edits.push(edit);
       // What only its value used goes with it: promisify in `const tick = promisify(setImmediate)`.
       ranges.push(edit.range);
@@ -48,14 +59,23 @@ function removeDeclaration(source, variable) {
     return named.length === specifiers.length ? removeFromList(source, named, named.indexOf(specifier)) : undefined;
   }
   const declarator = /** @type {any} */ (definition.node);
-  if (definition.type !== "Variable" || declarator.parent.declarations.length !== 1 || !["BlockStatement", "Program"].includes(declarator.parent.parent.type)) return undefined;
+  if (
+    definition.type !== "Variable" ||
+    declarator.parent.declarations.length !== 1 ||
+    !["BlockStatement", "Program"].includes(declarator.parent.parent.type)
+  )
+    return undefined;
   const { id, init } = declarator;
   if (id === name && isQuiet(init)) return removeStatement(source, declarator.parent);
   //   const { setImmediate } = require("timers");
   //   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   if (id.type !== "ObjectPattern" || !isRequire(init)) return undefined;
   const index = id.properties.findIndex((/** @type {Node} */ property) => property.value === name);
-  return index === -1 ? undefined : id.properties.length === 1 ? removeStatement(source, declarator.parent) : removeFromList(source, id.properties, index);
+  return index === -1
+    ? undefined
+    : id.properties.length === 1
+      ? removeStatement(source, declarator.parent)
+      : removeFromList(source, id.properties, index);
 }
 
 /**
@@ -77,10 +97,23 @@ function removeStatement(source, statement) {
 function isQuiet(init) {
   if (init?.type === "Identifier" || init?.type === "ThisExpression" || isRequire(init)) return true;
   if (init?.type === "MemberExpression") return !init.computed && isQuiet(init.object);
-  return init?.type === "CallExpression" && /^(util\.)?promisify$/.test(init.callee.type === "MemberExpression" ? `${init.callee.object.name}.${init.callee.property.name}` : init.callee.name) && init.arguments.every(isQuiet);
+  return (
+    init?.type === "CallExpression" &&
+    /^(util\.)?promisify$/.test(
+      init.callee.type === "MemberExpression"
+        ? `${init.callee.object.name}.${init.callee.property.name}`
+        : init.callee.name,
+    ) &&
+    init.arguments.every(isQuiet)
+  );
 }
 
 /** @param {Node | null | undefined} node */
 function isRequire(node) {
-  return node?.type === "CallExpression" && node.callee.name === "require" && node.arguments.length === 1 && node.arguments[0].type === "Literal";
+  return (
+    node?.type === "CallExpression" &&
+    node.callee.name === "require" &&
+    node.arguments.length === 1 &&
+    node.arguments[0].type === "Literal"
+  );
 }

@@ -57,14 +57,20 @@ function findAttachedFunction(source, heat, assignment) {
   const name = left.type === "MemberExpression" ? getPropertyName(left) : undefined;
   //   (res as any).fail = …
   const object = name === undefined ? undefined : unwrap(left.object);
-  if (assignment.operator !== "=" || name === undefined || object?.type !== "Identifier" || LISTENER.test(name)) return undefined;
+  if (assignment.operator !== "=" || name === undefined || object?.type !== "Identifier" || LISTENER.test(name))
+    return undefined;
   const fn = isFunction(value) ? value : undefined;
   if (fn === undefined && !isBound(value)) return undefined;
   const handler = findFunction(assignment);
   if (handler === undefined || !isFunction(handler)) return undefined;
   const role = heat.findRole(object);
   const classNode = role === undefined ? findClassOfLocal(source, object, handler) : undefined;
-  if (role === undefined ? classNode === undefined || isOnPrototype(source, classNode, name) : !["request", "response", "context"].includes(role.role) || isOwnMember(role, name)) return undefined;
+  if (
+    role === undefined
+      ? classNode === undefined || isOnPrototype(source, classNode, name)
+      : !["request", "response", "context"].includes(role.role) || isOwnMember(role, name)
+  )
+    return undefined;
   if (isReadBefore(source, object, name, assignment) || heat.at(assignment).level !== "hot") return undefined;
   return { name, assignment, object, fn, handler, branch: findBranch(assignment), role, classNode };
 }
@@ -75,7 +81,11 @@ function findAttachedFunction(source, heat, assignment) {
  * @param {Node} value
  */
 function isBound(value) {
-  return value.type === "CallExpression" && value.callee.type === "MemberExpression" && getPropertyName(value.callee) === "bind";
+  return (
+    value.type === "CallExpression" &&
+    value.callee.type === "MemberExpression" &&
+    getPropertyName(value.callee) === "bind"
+  );
 }
 
 /**
@@ -89,7 +99,12 @@ function isBound(value) {
  */
 function findClassOfLocal(source, object, handler) {
   const definition = /** @type {any} */ (source.findVariable(object)?.defs[0]);
-  if (definition?.type !== "Variable" || definition.node.id.type !== "Identifier" || findFunction(definition.node) !== handler) return undefined;
+  if (
+    definition?.type !== "Variable" ||
+    definition.node.id.type !== "Identifier" ||
+    findFunction(definition.node) !== handler
+  )
+    return undefined;
   //   const self = this: what a constructor gives to its own instance, nobody attaches
   if (findThis(source, object) !== undefined) return undefined;
   const [value, ...others] = resolve(source, object);
@@ -111,7 +126,14 @@ function findClassOfLocal(source, object, handler) {
 function isReadBefore(source, object, name, assignment) {
   return getMentions(source, object).some((mention) => {
     const used = getWrapped(mention);
-    return mention.range[0] < assignment.range[0] && findFunction(mention) === findFunction(assignment) && used.parent.type === "MemberExpression" && used.parent.object === used && getPropertyName(used.parent) === name && !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent);
+    return (
+      mention.range[0] < assignment.range[0] &&
+      findFunction(mention) === findFunction(assignment) &&
+      used.parent.type === "MemberExpression" &&
+      used.parent.object === used &&
+      getPropertyName(used.parent) === name &&
+      !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent)
+    );
   });
 }
 
@@ -125,5 +147,8 @@ function isReadBefore(source, object, name, assignment) {
  */
 export function getCompany(source, heat, attached) {
   const variable = source.findVariable(attached.object);
-  return getAttachedFunctions(source, heat).filter(({ object, handler, branch }) => handler === attached.handler && branch === attached.branch && source.findVariable(object) === variable);
+  return getAttachedFunctions(source, heat).filter(
+    ({ object, handler, branch }) =>
+      handler === attached.handler && branch === attached.branch && source.findVariable(object) === variable,
+  );
 }

@@ -21,13 +21,24 @@ import { walk } from "../ast/walk.js";
 export function findAttachedObstacle(source, heat, attached) {
   const { name, assignment, object, fn, handler, role } = attached;
   if (fn === undefined) return "what `bind` makes belongs to one object";
-  if (getWrapped(assignment).parent.type !== "ExpressionStatement") return "the assignment is part of another expression";
+  if (getWrapped(assignment).parent.type !== "ExpressionStatement")
+    return "the assignment is part of another expression";
   const variable = source.findVariable(object);
   const declaring = /** @type {any} */ (variable?.defs[0])?.node;
-  if (getWrapped(assignment).parent.parent !== handler.body || (role !== undefined && declaring !== handler) || mayReturnBefore(source, handler, assignment)) return `\`${name}\` is attached on some paths only`;
-  if (variable?.references.some((reference) => reference.isWrite() && !reference.init)) return `\`${object.name}\` is assigned again`;
-  const other = getAttachedFunctions(source, heat).find((candidate) => candidate.assignment !== assignment && candidate.name === name && candidate.role?.role === role?.role);
-  if (other !== undefined) return `\`${name}\` is attached at several places (line ${source.lineOf(other.assignment.range[0])})`;
+  if (
+    getWrapped(assignment).parent.parent !== handler.body ||
+    (role !== undefined && declaring !== handler) ||
+    mayReturnBefore(source, handler, assignment)
+  )
+    return `\`${name}\` is attached on some paths only`;
+  if (variable?.references.some((reference) => reference.isWrite() && !reference.init))
+    return `\`${object.name}\` is assigned again`;
+  const other = getAttachedFunctions(source, heat).find(
+    (candidate) =>
+      candidate.assignment !== assignment && candidate.name === name && candidate.role?.role === role?.role,
+  );
+  if (other !== undefined)
+    return `\`${name}\` is attached at several places (line ${source.lineOf(other.assignment.range[0])})`;
   return findUseObstacle(source, heat, attached);
 }
 
@@ -61,17 +72,35 @@ function findUseObstacle(source, heat, { name, assignment, role, object }) {
     const used = getWrapped(member);
     const { parent } = used;
     const line = `(line ${source.lineOf(member.range[0])})`;
-    if ((parent.type === "AssignmentExpression" && parent.left === used) || (parent.type === "UnaryExpression" && parent.operator === "delete")) return `\`${name}\` is changed elsewhere ${line}`;
-    const isAsked = parent.type === "UnaryExpression" || (parent.type === "CallExpression" && parent.callee === used && parent.optional === true) || /^(If|Logical|Binary|Conditional)/.test(parent.type);
+    if (
+      (parent.type === "AssignmentExpression" && parent.left === used) ||
+      (parent.type === "UnaryExpression" && parent.operator === "delete")
+    )
+      return `\`${name}\` is changed elsewhere ${line}`;
+    const isAsked =
+      parent.type === "UnaryExpression" ||
+      (parent.type === "CallExpression" && parent.callee === used && parent.optional === true) ||
+      /^(If|Logical|Binary|Conditional)/.test(parent.type);
     if (isAsked && !parent.arguments?.includes(used)) return `the code asks whether \`${name}\` is there ${line}`;
-    if (parent.type === "MemberExpression" && parent.object === used && !["call", "apply", "bind"].includes(getPropertyName(parent) ?? "")) return `\`${name}\` has properties of its own ${line}`;
+    if (
+      parent.type === "MemberExpression" &&
+      parent.object === used &&
+      !["call", "apply", "bind"].includes(getPropertyName(parent) ?? "")
+    )
+      return `\`${name}\` has properties of its own ${line}`;
   }
   const detached = findDetachedUse(source, name);
   if (detached !== undefined) return `\`${name}\` is taken off its object (line ${source.lineOf(detached.range[0])})`;
   const read = getOwnKeyReads(source).find(({ node, subject }) => {
     const inner = unwrap(subject);
-    const isSame = inner.type === "Identifier" && (role === undefined ? source.findVariable(inner) === source.findVariable(object) : heat.findRole(inner)?.role === role.role);
-    return isSame || [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name);
+    const isSame =
+      inner.type === "Identifier" &&
+      (role === undefined
+        ? source.findVariable(inner) === source.findVariable(object)
+        : heat.findRole(inner)?.role === role.role);
+    return (
+      isSame || [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name)
+    );
   });
   return read === undefined ? undefined : `own properties are read (line ${source.lineOf(read.node.range[0])})`;
 }
@@ -110,25 +139,44 @@ export function getThisReplacements(source, heat, { object, fn, handler }, { sta
   const method = /** @type {Node} */ (fn);
   const isArrow = method.type === "ArrowFunctionExpression";
   const outer = isArrow ? findOuterThis(source, method) : undefined;
-  if (outer !== undefined) return { refused: `\`${source.slice(outer)}\` is the handler's (line ${source.lineOf(outer.range[0])})` };
+  if (outer !== undefined)
+    return { refused: `\`${source.slice(outer)}\` is the handler's (line ${source.lineOf(outer.range[0])})` };
   /** @type {Edit[]} */
   const replacements = [];
   for (const { identifier, variable, isWritten } of getCaptures(source, method)) {
     if (variable === undefined) continue;
     const text = variable === own ? "this" : findReached(heat, identifier, variable, handler, reaches);
     if (text === undefined) {
-      if (!isVisible(variable, statement)) return { refused: `\`${identifier.name}\` belongs to one request (line ${source.lineOf(identifier.range[0])})` };
-      if (home !== undefined && (variable.scope.variableScope.block !== home && contains(home, variable.scope.variableScope.block))) return { refused: `\`${identifier.name}\` may differ from registration to registration (line ${source.lineOf(identifier.range[0])})` };
+      if (!isVisible(variable, statement))
+        return {
+          refused: `\`${identifier.name}\` belongs to one request (line ${source.lineOf(identifier.range[0])})`,
+        };
+      if (
+        home !== undefined &&
+        variable.scope.variableScope.block !== home &&
+        contains(home, variable.scope.variableScope.block)
+      )
+        return {
+          refused: `\`${identifier.name}\` may differ from registration to registration (line ${source.lineOf(identifier.range[0])})`,
+        };
       continue;
     }
-    if (isWritten || !hasThisOf(identifier, method)) return { refused: `a function inside with another \`this\` uses \`${identifier.name}\` (line ${source.lineOf(identifier.range[0])})` };
+    if (isWritten || !hasThisOf(identifier, method))
+      return {
+        refused: `a function inside with another \`this\` uses \`${identifier.name}\` (line ${source.lineOf(identifier.range[0])})`,
+      };
     const { parent } = identifier;
     //   { res }
     const isShorthand = parent.type === "Property" && parent.shorthand === true;
     replacements.push({ range: identifier.range, text: isShorthand ? `${getKeyName(parent)}: ${text}` : text });
   }
   let usesThis = replacements.length > 0;
-  if (!isArrow) walk(method, source.visitorKeys, (node) => void (usesThis ||= node.type === "ThisExpression" && hasThisOf(node, method)));
+  if (!isArrow)
+    walk(
+      method,
+      source.visitorKeys,
+      (node) => void (usesThis ||= node.type === "ThisExpression" && hasThisOf(node, method)),
+    );
   return { replacements, usesThis };
 }
 

@@ -33,16 +33,32 @@ export function findEagerField(source, heat, { statement, last, throws }) {
   if (home === undefined) return undefined;
   const { classNode, name, constructor, runs } = home;
   // Set under a condition only, or somewhere in a callback: not for every instance.
-  const isRead = (/** @type {Node} */ code, /** @type {number} */ start) => isReadIn(source, classNode, code, start, name);
-  if (runs.some(({ parent, range }) => (throws && isCaught(parent)) || isRead(parent.parent, range[1]))) return undefined;
-  if (statement.type === "PropertyDefinition" ? constructor !== undefined && isRead(constructor.body, 0) : isRead(statement.parent, last.range[1])) return undefined;
+  const isRead = (/** @type {Node} */ code, /** @type {number} */ start) =>
+    isReadIn(source, classNode, code, start, name);
+  if (runs.some(({ parent, range }) => (throws && isCaught(parent)) || isRead(parent.parent, range[1])))
+    return undefined;
+  if (
+    statement.type === "PropertyDefinition"
+      ? constructor !== undefined && isRead(constructor.body, 0)
+      : isRead(statement.parent, last.range[1])
+  )
+    return undefined;
   const reason = heat.ofConstruction(classNode);
   if (reason.level !== "hot") return undefined;
   const { constructions, hidden } = getClassUses(source, classNode);
   if (throws && constructions.some((construction) => isCaught(getStatement(construction)))) return undefined;
   const counts = constructions.map((construction) => countReadsOfInstance(source, classNode, construction, name));
-  if (hidden === undefined && counts.length > 0 && counts.every((count) => count !== undefined && count.unread === 0)) return undefined;
-  return { kind: "field", classNode, heat: reason, reads: hidden === undefined && counts.length === 1 && counts[0] !== undefined ? describePaths(counts[0]) : ", read or not" };
+  if (hidden === undefined && counts.length > 0 && counts.every((count) => count !== undefined && count.unread === 0))
+    return undefined;
+  return {
+    kind: "field",
+    classNode,
+    heat: reason,
+    reads:
+      hidden === undefined && counts.length === 1 && counts[0] !== undefined
+        ? describePaths(counts[0])
+        : ", read or not",
+  };
 }
 
 /**
@@ -53,7 +69,10 @@ export function findEagerField(source, heat, { statement, last, throws }) {
  * @returns {{ classNode: Node, name: string, constructor: Node | undefined, runs: Node[] } | undefined} `runs`: the calls of the method that sets it
  */
 function findHome(source, statement) {
-  const name = statement.type === "PropertyDefinition" || statement.expression?.left?.object?.type === "ThisExpression" ? getFieldName(statement) : undefined;
+  const name =
+    statement.type === "PropertyDefinition" || statement.expression?.left?.object?.type === "ThisExpression"
+      ? getFieldName(statement)
+      : undefined;
   if (name === undefined) return undefined;
   if (statement.type === "PropertyDefinition") {
     const classNode = statement.parent.parent;
@@ -63,12 +82,23 @@ function findHome(source, statement) {
   const owner = findThisFunction(statement);
   if (classNode === undefined || owner === undefined || statement.parent !== owner.body) return undefined;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
-  if (constructor === undefined || owner === constructor) return constructor === undefined ? undefined : { classNode, name, constructor, runs: [] };
+  if (constructor === undefined || owner === constructor)
+    return constructor === undefined ? undefined : { classNode, name, constructor, runs: [] };
   //   this._parseUrl(raw.url);
   //   ^^^^^^^^^^^^^^^^^^^^^^^
   const method = findName(owner);
-  const runs = constructor.body.body.flatMap((/** @type {Node} */ { type, expression }) => (type === "ExpressionStatement" && expression.type === "CallExpression" && expression.callee.type === "MemberExpression" && expression.callee.object.type === "ThisExpression" && getPropertyName(expression.callee) === method ? [expression] : []));
-  return runs.length > 0 && method !== undefined && findInstanceMembers(source, classNode, method).includes(owner) ? { classNode, name, constructor, runs } : undefined;
+  const runs = constructor.body.body.flatMap((/** @type {Node} */ { type, expression }) =>
+    type === "ExpressionStatement" &&
+    expression.type === "CallExpression" &&
+    expression.callee.type === "MemberExpression" &&
+    expression.callee.object.type === "ThisExpression" &&
+    getPropertyName(expression.callee) === method
+      ? [expression]
+      : [],
+  );
+  return runs.length > 0 && method !== undefined && findInstanceMembers(source, classNode, method).includes(owner)
+    ? { classNode, name, constructor, runs }
+    : undefined;
 }
 
 /**
@@ -87,7 +117,10 @@ function isReadIn(source, classNode, code, start, name) {
     if (node.range[0] < start) return true;
     if (isMemberRead(node, name, (object) => object.type === "ThisExpression")) isFound = true;
     //   this.route();
-    const method = node.type === "CallExpression" && node.callee.object?.type === "ThisExpression" ? getPropertyName(node.callee) : undefined;
+    const method =
+      node.type === "CallExpression" && node.callee.object?.type === "ThisExpression"
+        ? getPropertyName(node.callee)
+        : undefined;
     if (method !== undefined && readsThrough(source, classNode, method, name, new Set())) isFound = true;
     return !isFound && !isFunction(node);
   });
@@ -105,11 +138,13 @@ function countReadsOfInstance(source, classNode, construction, name) {
   const declarator = construction.parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return undefined;
   const variable = source.findVariable(declarator.id);
-  const isInstance = (/** @type {Node} */ object) => object.type === "Identifier" && source.findVariable(object) === variable;
+  const isInstance = (/** @type {Node} */ object) =>
+    object.type === "Identifier" && source.findVariable(object) === variable;
   return countPaths(source, declarator.parent, (node) => {
     if (isMemberRead(node, name, isInstance)) return true;
     //   request.isSecure(), where that reads `this.url`
-    const member = node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
+    const member =
+      node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
     return member !== undefined && readsThrough(source, classNode, member, name, new Set());
   });
 }

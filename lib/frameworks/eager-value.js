@@ -41,17 +41,37 @@ const HOLDERS = ["state", "request", "req", "app", "locals"];
 export function findEagerPlace(made) {
   let value = getWrapped(made);
   // url.parse(req.url, true).query
-  while (value.parent.type === "MemberExpression" && value.parent.object === value && getPropertyName(value.parent) !== undefined) value = getWrapped(value.parent);
+  while (
+    value.parent.type === "MemberExpression" &&
+    value.parent.object === value &&
+    getPropertyName(value.parent) !== undefined
+  )
+    value = getWrapped(value.parent);
   const { parent } = value;
   //   this.url = new URL(raw.url, base);
-  if (parent.type === "AssignmentExpression") return parent.right === value && parent.operator === "=" && parent.parent.type === "ExpressionStatement" ? { statement: parent.parent, value } : undefined;
+  if (parent.type === "AssignmentExpression")
+    return parent.right === value && parent.operator === "=" && parent.parent.type === "ExpressionStatement"
+      ? { statement: parent.parent, value }
+      : undefined;
   //   c.set("url", new URL(c.req.url));
-  if (parent.type === "CallExpression" && parent.arguments[1] === value && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "set" && parent.parent.type === "ExpressionStatement") return { statement: parent.parent, value };
+  if (
+    parent.type === "CallExpression" &&
+    parent.arguments[1] === value &&
+    parent.callee.type === "MemberExpression" &&
+    getPropertyName(parent.callee) === "set" &&
+    parent.parent.type === "ExpressionStatement"
+  )
+    return { statement: parent.parent, value };
   //   url = new URL(this.raw.url, base);
-  if (parent.type === "PropertyDefinition") return parent.value === value && parent.static !== true && parent.computed !== true ? { statement: parent, value } : undefined;
+  if (parent.type === "PropertyDefinition")
+    return parent.value === value && parent.static !== true && parent.computed !== true
+      ? { statement: parent, value }
+      : undefined;
   //   const url = new URL(req.url, base);
   const declaration = parent.type === "VariableDeclarator" && parent.init === value ? parent.parent : undefined;
-  return declaration === undefined || declaration.parent.type.startsWith("For") ? undefined : { statement: declaration, value };
+  return declaration === undefined || declaration.parent.type.startsWith("For")
+    ? undefined
+    : { statement: declaration, value };
 }
 
 /**
@@ -65,7 +85,10 @@ export function findEagerPlace(made) {
  */
 export function findEagerValue(source, heat, { statement, filling = [] }, { throws }) {
   const last = filling.at(-1) ?? statement;
-  const found = findEagerField(source, heat, { statement, last, throws }) ?? findStored(source, heat, statement, last) ?? findLocal(source, heat, statement, last);
+  const found =
+    findEagerField(source, heat, { statement, last, throws }) ??
+    findStored(source, heat, statement, last) ??
+    findLocal(source, heat, statement, last);
   return found === undefined || found.heat.level !== "hot" || (throws && isCaught(statement)) ? undefined : found;
 }
 
@@ -92,9 +115,20 @@ function findStored(source, heat, statement, last) {
   const target = statement.expression?.left;
   const name = target?.type === "MemberExpression" ? getPropertyName(target) : undefined;
   // req.parsed, ctx.state.parsed, ctx.request.parsed
-  const holder = target?.object?.type === "MemberExpression" && HOLDERS.includes(getPropertyName(target.object) ?? "") ? target.object.object : target?.object;
-  if (name === undefined || holder?.type !== "Identifier" || heat.findRole(holder) === undefined || !(isRequest(source, heat, holder) || getPropertyName(target.object) === "locals")) return undefined;
-  const paths = countPaths(source, last, (node) => isMemberRead(node, name, (object) => isSameObject(source, object, target.object)));
+  const holder =
+    target?.object?.type === "MemberExpression" && HOLDERS.includes(getPropertyName(target.object) ?? "")
+      ? target.object.object
+      : target?.object;
+  if (
+    name === undefined ||
+    holder?.type !== "Identifier" ||
+    heat.findRole(holder) === undefined ||
+    !(isRequest(source, heat, holder) || getPropertyName(target.object) === "locals")
+  )
+    return undefined;
+  const paths = countPaths(source, last, (node) =>
+    isMemberRead(node, name, (object) => isSameObject(source, object, target.object)),
+  );
   return paths.unread === 0 ? undefined : create();
 }
 
@@ -112,16 +146,26 @@ function findStored(source, heat, statement, last) {
  * @returns {EagerValue | undefined}
  */
 function findLocal(source, heat, statement, last) {
-  if (statement.type !== "VariableDeclaration" || findFunction(statement) === undefined || statement.declarations.length !== 1) return undefined;
+  if (
+    statement.type !== "VariableDeclaration" ||
+    findFunction(statement) === undefined ||
+    statement.declarations.length !== 1
+  )
+    return undefined;
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (statement));
   /** @type {Set<Node>} */
   const reads = new Set();
   for (const reference of variables.flatMap(({ references }) => references)) {
     const identifier = /** @type {any} */ (reference.identifier);
-    if (reference.isRead() && !(statement.range[0] <= identifier.range[0] && identifier.range[1] <= last.range[1])) reads.add(identifier);
+    if (reference.isRead() && !(statement.range[0] <= identifier.range[0] && identifier.range[1] <= last.range[1]))
+      reads.add(identifier);
   }
   // A declared function runs whenever it is called, which no path shows.
-  for (const read of reads) for (let node = read; node !== statement.parent && node.parent != null; node = node.parent) if (node.type === "FunctionDeclaration") return undefined;
+  for (const read of reads)
+    for (let node = read; node !== statement.parent && node.parent != null; node = node.parent)
+      if (node.type === "FunctionDeclaration") return undefined;
   const paths = countPaths(source, last, (node) => reads.has(node));
-  return paths.unread === 0 ? undefined : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
+  return paths.unread === 0
+    ? undefined
+    : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
 }

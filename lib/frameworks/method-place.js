@@ -22,13 +22,22 @@ import { unwrap } from "../ast/unwrap.js";
  * @type {Record<string, Partial<Record<Role["role"], MethodHolder>>>} */
 const holders = {
   // https://expressjs.com/en/guide/overriding-express-api.html
-  Express: { request: { prototype: "request", reaches: { response: "res" } }, response: { prototype: "response", reaches: { request: "req" } } },
+  Express: {
+    request: { prototype: "request", reaches: { response: "res" } },
+    response: { prototype: "response", reaches: { request: "req" } },
+  },
   // https://koajs.com/#app-context
   Koa: { context: { prototype: "context", reaches: {} } },
   // https://fastify.dev/docs/latest/Reference/Decorators/
-  Fastify: { request: { method: "decorateRequest", reaches: {} }, response: { method: "decorateReply", reaches: { request: "request" } } },
+  Fastify: {
+    request: { method: "decorateRequest", reaches: {} },
+    response: { method: "decorateReply", reaches: { request: "request" } },
+  },
   // https://hapi.dev/api/#-serverdecoratetype-property-method-options
-  hapi: { request: { method: "decorate", kind: "request", reaches: {} }, response: { method: "decorate", kind: "toolkit", reaches: { request: "request" } } },
+  hapi: {
+    request: { method: "decorate", kind: "request", reaches: {} },
+    response: { method: "decorate", kind: "toolkit", reaches: { request: "request" } },
+  },
 };
 
 /** What frameworks without such a place have instead. */
@@ -60,7 +69,8 @@ export function findMethodPlace(source, heat, { handler, role }) {
   const { framework } = role ?? {};
   if (role === undefined || framework === undefined) return { refused: "the app is out of sight" };
   const holder = holders[framework]?.[role.role];
-  if (holder === undefined) return { refused: `${framework} has no place for methods of its ${role.role}${ADVICE.get(framework) ?? ""}` };
+  if (holder === undefined)
+    return { refused: `${framework} has no place for methods of its ${role.role}${ADVICE.get(framework) ?? ""}` };
   const uses = getUses(source, handler);
   if (uses === undefined || uses.length === 0) return { refused: "the handler is used where no app is in sight" };
   /** @type {Pick<MethodPlace, "app" | "call" | "use" | "statement">[]} */
@@ -71,15 +81,26 @@ export function findMethodPlace(source, heat, { handler, role }) {
     registrations.push(registration);
   }
   const [first, ...others] = registrations.sort((a, b) => a.call.range[0] - b.call.range[0]);
-  if (others.some(({ app }) => !isSameObject(source, app, first.app))) return { refused: "the handler is registered on several instances" };
+  if (others.some(({ app }) => !isSameObject(source, app, first.app)))
+    return { refused: "the handler is registered on several instances" };
   const { statement } = first;
-  if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type)) return { refused: "the registration is part of another expression" };
+  if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type))
+    return { refused: "the registration is part of another expression" };
   if (isInLoop(statement)) return { refused: "the registration runs in a loop" };
   const app = checkApp(source, first.app, framework, holder);
   if ("refused" in app) return app;
   const home = getHome(source, first.app, statement);
-  if (holder.method !== undefined && home !== (findFunction(statement) ?? source.ast)) return { refused: "the registration may run several times for one app" };
-  return { ...first, framework, holder, home, isForAll: registrations.some(isForAll), isServing: app.isServing, isOnly: others.length === 0 };
+  if (holder.method !== undefined && home !== (findFunction(statement) ?? source.ast))
+    return { refused: "the registration may run several times for one app" };
+  return {
+    ...first,
+    framework,
+    holder,
+    home,
+    isForAll: registrations.some(isForAll),
+    isServing: app.isServing,
+    isOnly: others.length === 0,
+  };
 }
 
 /**
@@ -94,7 +115,9 @@ function getUses(source, handler) {
   const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
   const declaration = handler.type === "FunctionDeclaration" ? handler : parent.parent;
   if (variable === undefined || declaration.parent.type.startsWith("Export")) return undefined;
-  return variable.references.flatMap((reference) => (reference.init === true ? [] : [/** @type {any} */ (reference.identifier)]));
+  return variable.references.flatMap((reference) =>
+    reference.init === true ? [] : [/** @type {any} */ (reference.identifier)],
+  );
 }
 
 /**
@@ -109,11 +132,13 @@ function findRegistration(heat, use, framework) {
   const call = findRegistrationCall(heat, use, framework);
   if (call === undefined) return undefined;
   let app = unwrap(unwrap(call.callee).object);
-  while (app.type === "CallExpression" && unwrap(app.callee).type === "MemberExpression") app = unwrap(unwrap(app.callee).object);
+  while (app.type === "CallExpression" && unwrap(app.callee).type === "MemberExpression")
+    app = unwrap(unwrap(app.callee).object);
   // A chain such as app.route("/").get(fn) has other objects on its way.
   if (heat.findOrigin(app)?.framework !== framework) return undefined;
   let statement = call;
-  while (["CallExpression", "MemberExpression", "AwaitExpression"].includes(statement.parent.type)) statement = statement.parent;
+  while (["CallExpression", "MemberExpression", "AwaitExpression"].includes(statement.parent.type))
+    statement = statement.parent;
   return { app, call, use, statement: statement.parent };
 }
 
@@ -130,17 +155,25 @@ function checkApp(source, app, framework, { prototype }) {
   // Plugins get the instance that their hooks and routes are for.
   if (prototype === undefined) return { isServing: true };
   // Routers have no prototype for requests; a parameter may be one.
-  if (!resolve(source, app).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))) return { refused: "the app is out of sight" };
+  if (!resolve(source, app).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node)))
+    return { refused: "the app is out of sight" };
   let isServing = false;
   for (const { parent } of getMentions(source, app)) {
     const call = parent.type === "MemberExpression" ? parent.parent : parent;
     if (call.type !== "CallExpression") continue;
     const name = getCalleeName(call);
-    if (parent.type === "MemberExpression" ? unwrap(call.callee) === parent && ["listen", "callback"].includes(name) : /^create(Secure)?Server$/.test(name)) isServing = true;
-    if (parent.type !== "MemberExpression" && ["use", "mount", "all"].includes(name)) return { refused: `the app is mounted in another (line ${source.lineOf(call.range[0])})` };
+    if (
+      parent.type === "MemberExpression"
+        ? unwrap(call.callee) === parent && ["listen", "callback"].includes(name)
+        : /^create(Secure)?Server$/.test(name)
+    )
+      isServing = true;
+    if (parent.type !== "MemberExpression" && ["use", "mount", "all"].includes(name))
+      return { refused: `the app is mounted in another (line ${source.lineOf(call.range[0])})` };
   }
   // The requests of a mounted app are those of the outer one, with its prototype.
-  if (framework === "Koa" && !isServing) return { refused: "the app may be mounted in another, whose requests lack its methods" };
+  if (framework === "Koa" && !isServing)
+    return { refused: "the app may be mounted in another, whose requests lack its methods" };
   return { isServing };
 }
 
@@ -164,5 +197,9 @@ function getCalleeName(call) {
 /** @param {Pick<MethodPlace, "call">} registration */
 function isForAll({ call }) {
   const method = getCalleeName(call);
-  return method === "addHook" || method === "ext" || (method === "use" && (isFunction(call.arguments[0]) || call.arguments[0].type === "Identifier"));
+  return (
+    method === "addHook" ||
+    method === "ext" ||
+    (method === "use" && (isFunction(call.arguments[0]) || call.arguments[0].type === "Identifier"))
+  );
 }

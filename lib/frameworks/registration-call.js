@@ -16,7 +16,9 @@ export function findRegistrationCall(heat, use, framework) {
   while (["Property", "ObjectExpression", "ArrayExpression"].includes(argument.parent.type)) argument = argument.parent;
   const call = argument.parent;
   const callee = call.type === "CallExpression" && call.arguments.includes(argument) ? unwrap(call.callee) : undefined;
-  return callee?.type === "MemberExpression" && heat.findOrigin(callee.object)?.framework === framework ? call : undefined;
+  return callee?.type === "MemberExpression" && heat.findOrigin(callee.object)?.framework === framework
+    ? call
+    : undefined;
 }
 
 /**
@@ -28,5 +30,10 @@ export function findRegistrationCall(heat, use, framework) {
  */
 export function isAppWithPrototypes(source, node) {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
-  return resolve(source, node.callee).some((value) => value.kind === "import" && ["express", "koa"].includes(value.module) && ["", "default", "*", "*.default"].includes(value.path.join(".")));
+  return resolve(source, node.callee).some(
+    (value) =>
+      value.kind === "import" &&
+      ["express", "koa"].includes(value.module) &&
+      ["", "default", "*", "*.default"].includes(value.path.join(".")),
+  );
 }

@@ -1,4 +1,12 @@
-import { findClassOfMember, findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import {
+  findClassOfMember,
+  findConstructor,
+  findFunction,
+  getKeyName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../ast/functions.js";
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/resolve.js";
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
@@ -65,11 +73,18 @@ export class CallGraph {
         continue;
       }
       if (isClass(node) || isMadeOnce(source, node)) continue;
-      if (node.type === "CallExpression") callees.functions.push(...this.findCalled(node), ...this.findCalledOnParameter(node), ...findListeners(source, node));
+      if (node.type === "CallExpression")
+        callees.functions.push(
+          ...this.findCalled(node),
+          ...this.findCalledOnParameter(node),
+          ...findListeners(source, node),
+        );
       else if (node.type === "NewExpression") callees.classes.push(...resolveClasses(source, node.callee));
       else if (node.type === "MemberExpression") callees.functions.push(...this.findAccessors(node));
-      if (node.type === "CallExpression" && node.callee.type === "Super") callees.classes.push(...this.findParentClasses(node));
-      if (node.type === "CallExpression" || node.type === "NewExpression") callees.functions.push(...this.findHandedOn(node));
+      if (node.type === "CallExpression" && node.callee.type === "Super")
+        callees.classes.push(...this.findParentClasses(node));
+      if (node.type === "CallExpression" || node.type === "NewExpression")
+        callees.functions.push(...this.findHandedOn(node));
       stack.push(...getChildren(node, source.visitorKeys));
     }
     return callees;
@@ -90,7 +105,11 @@ export class CallGraph {
     // super.send()
     if (callee.object.type === "Super") {
       const name = getPropertyName(callee);
-      return name === undefined ? [] : this.findParentClasses(call).flatMap((parent) => findInstanceMembers(source, parent, name)).filter(isFunction);
+      return name === undefined
+        ? []
+        : this.findParentClasses(call)
+            .flatMap((parent) => findInstanceMembers(source, parent, name))
+            .filter(isFunction);
     }
     const name = getPropertyName(callee);
     if (name === undefined) return this.findFunctionsOfMap(callee.object);
@@ -107,9 +126,15 @@ export class CallGraph {
    * @returns {Node[]}
    */
   findFunctionsOfEntry(callee) {
-    const definition = callee.type === "Identifier" ? /** @type {any} */ (this.source.findVariable(callee)?.defs[0]) : undefined;
-    const init = definition?.type === "Variable" && definition.node.id.type === "Identifier" ? unwrap(definition.node.init) : undefined;
-    return init?.type === "MemberExpression" && init.computed && getPropertyName(init) === undefined ? this.findFunctionsOfMap(init.object) : [];
+    const definition =
+      callee.type === "Identifier" ? /** @type {any} */ (this.source.findVariable(callee)?.defs[0]) : undefined;
+    const init =
+      definition?.type === "Variable" && definition.node.id.type === "Identifier"
+        ? unwrap(definition.node.init)
+        : undefined;
+    return init?.type === "MemberExpression" && init.computed && getPropertyName(init) === undefined
+      ? this.findFunctionsOfMap(init.object)
+      : [];
   }
 
   /**
@@ -120,8 +145,13 @@ export class CallGraph {
    */
   findCalledOnParameter(call) {
     const callee = unwrap(call.callee);
-    const name = callee.type === "MemberExpression" && callee.object.type === "Identifier" ? getPropertyName(callee) : undefined;
-    return name === undefined ? [] : this.getClassesOfParameter(callee.object).flatMap((classNode) => findInstanceMembers(this.source, classNode, name)).filter(isFunction);
+    const name =
+      callee.type === "MemberExpression" && callee.object.type === "Identifier" ? getPropertyName(callee) : undefined;
+    return name === undefined
+      ? []
+      : this.getClassesOfParameter(callee.object)
+          .flatMap((classNode) => findInstanceMembers(this.source, classNode, name))
+          .filter(isFunction);
   }
 
   /**
@@ -131,14 +161,23 @@ export class CallGraph {
    * @returns {Node[]}
    */
   getClassesOfParameter(identifier) {
-    const parameter = resolve(this.source, identifier).find((value) => value.kind === "parameter" && value.path.length === 0);
+    const parameter = resolve(this.source, identifier).find(
+      (value) => value.kind === "parameter" && value.path.length === 0,
+    );
     if (parameter?.kind !== "parameter") return [];
     let classes = this.parameterClasses.get(parameter.identifier);
     if (classes === undefined) {
       // Set first, so that functions which pass the parameter to each other come to an end.
       this.parameterClasses.set(parameter.identifier, []);
       const given = [...this.getCallers(parameter.owner)].flatMap((call) => call.arguments[parameter.index] ?? []);
-      classes = [...new Set(given.flatMap((argument) => [...resolve(this.source, argument).flatMap((value) => (value.kind === "instance" ? [value.classNode] : [])), ...(argument.type === "Identifier" ? this.getClassesOfParameter(argument) : [])]))];
+      classes = [
+        ...new Set(
+          given.flatMap((argument) => [
+            ...resolve(this.source, argument).flatMap((value) => (value.kind === "instance" ? [value.classNode] : [])),
+            ...(argument.type === "Identifier" ? this.getClassesOfParameter(argument) : []),
+          ]),
+        ),
+      ];
       this.parameterClasses.set(parameter.identifier, classes);
     }
     return classes;
@@ -153,7 +192,10 @@ export class CallGraph {
   findHandedOn(call) {
     return call.arguments.flatMap((/** @type {Node} */ argument) => {
       const named = unwrap(argument);
-      return named.type === "Identifier" || (named.type === "MemberExpression" && named.object.type === "ThisExpression") ? resolveFunctions(this.source, named) : [];
+      return named.type === "Identifier" ||
+        (named.type === "MemberExpression" && named.object.type === "ThisExpression")
+        ? resolveFunctions(this.source, named)
+        : [];
     });
   }
 
@@ -168,7 +210,9 @@ export class CallGraph {
       if (value.kind !== "node" || value.node.type !== "ObjectExpression") return [];
       let functions = this.maps.get(value.node);
       if (functions === undefined) {
-        functions = value.node.properties.flatMap((/** @type {Node} */ property) => (property.type === "Property" ? resolveFunctions(this.source, property.value) : []));
+        functions = value.node.properties.flatMap((/** @type {Node} */ property) =>
+          property.type === "Property" ? resolveFunctions(this.source, property.value) : [],
+        );
         this.maps.set(value.node, /** @type {Node[]} */ (functions));
       }
       return /** @type {Node[]} */ (functions);
@@ -185,7 +229,9 @@ export class CallGraph {
     const name = node.object.type === "Super" ? undefined : getPropertyName(node);
     const named = name === undefined ? undefined : this.getAccessors().get(name);
     if (named === undefined) return [];
-    const classes = resolve(this.source, node.object).flatMap((value) => (value.kind === "instance" ? [value.classNode] : []));
+    const classes = resolve(this.source, node.object).flatMap((value) =>
+      value.kind === "instance" ? [value.classNode] : [],
+    );
     if (node.object.type === "Identifier") classes.push(...this.getClassesOfParameter(node.object));
     return classes.flatMap((classNode) => named.get(classNode) ?? []);
   }
@@ -226,7 +272,8 @@ export class CallGraph {
   getCallers(target) {
     if (this.callers === undefined) {
       this.callers = new Map();
-      for (const call of this.source.nodes("CallExpression")) for (const called of this.findCalled(call)) this.addCaller(called, call);
+      for (const call of this.source.nodes("CallExpression"))
+        for (const called of this.findCalled(call)) this.addCaller(called, call);
       for (const call of this.source.nodes("NewExpression")) {
         for (const constructed of resolveClasses(this.source, call.callee)) {
           this.addCaller(constructed, call);

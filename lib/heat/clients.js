@@ -5,7 +5,18 @@ import { resolve } from "../ast/resolve.js";
 /** Functions of Node that send requests. */
 const SENDERS = new Set(["request", "get", "connect", "ClientRequest"]);
 const NODE = /^(node:)?(http|https|http2)$/;
-const CLIENTS = new Set(["undici", "axios", "got", "ky", "node-fetch", "superagent", "request", "needle", "phin", "follow-redirects"]);
+const CLIENTS = new Set([
+  "undici",
+  "axios",
+  "got",
+  "ky",
+  "node-fetch",
+  "superagent",
+  "request",
+  "needle",
+  "phin",
+  "follow-redirects",
+]);
 const BROWSER = new Set(["window", "document", "navigator", "localStorage", "sessionStorage", "XMLHttpRequest"]);
 
 /**
@@ -16,11 +27,15 @@ const BROWSER = new Set(["window", "document", "navigator", "localStorage", "ses
  */
 export function isClientFile(source) {
   return source.memo(isClientFile, () => {
-    const imported = source.nodes("ImportDeclaration").some((node) => CLIENTS.has(node.source.value) && node.importKind !== "type");
+    const imported = source
+      .nodes("ImportDeclaration")
+      .some((node) => CLIENTS.has(node.source.value) && node.importKind !== "type");
     if (imported) return true;
     return source.nodes("CallExpression", "NewExpression").some((call) => {
       if (call.callee.name === "require") return CLIENTS.has(call.arguments[0]?.value);
-      return resolve(source, call.callee).some((value) => value.kind === "import" && NODE.test(value.module) && SENDERS.has(value.path.at(-1) ?? ""));
+      return resolve(source, call.callee).some(
+        (value) => value.kind === "import" && NODE.test(value.module) && SENDERS.has(value.path.at(-1) ?? ""),
+      );
     });
   });
 }
@@ -33,6 +48,14 @@ export function isClientFile(source) {
  */
 export function isBrowserFile(source) {
   return source.memo(isBrowserFile, () =>
-    source.nodes("Identifier").some((node) => BROWSER.has(node.name) && source.findReference(node) !== undefined && source.findVariable(node) === undefined && node.parent.operator !== "typeof"),
+    source
+      .nodes("Identifier")
+      .some(
+        (node) =>
+          BROWSER.has(node.name) &&
+          source.findReference(node) !== undefined &&
+          source.findVariable(node) === undefined &&
+          node.parent.operator !== "typeof",
+      ),
   );
 }

@@ -10,7 +10,21 @@ import { withArticle } from "./words.js";
 /** @import { Origins } from "./origins.js" */
 
 /** Array methods that call what they are given at once, and only then. */
-const ITERATIONS = new Set(["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every", "reduce", "reduceRight", "sort", "toSorted"]);
+const ITERATIONS = new Set([
+  "forEach",
+  "map",
+  "flatMap",
+  "filter",
+  "find",
+  "findIndex",
+  "findLast",
+  "some",
+  "every",
+  "reduce",
+  "reduceRight",
+  "sort",
+  "toSorted",
+]);
 
 /** @type {Heat} */
 const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a server" };
@@ -29,7 +43,15 @@ const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a serve
 export function findCold(source, calls, origins, entries, registrars) {
   /** @type {Map<Node, Heat>} */
   const cold = new Map();
-  const targets = source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => !entries.has(node) && (isClass(node) || isFunction(node)));
+  const targets = source
+    .nodes(
+      "FunctionDeclaration",
+      "FunctionExpression",
+      "ArrowFunctionExpression",
+      "ClassDeclaration",
+      "ClassExpression",
+    )
+    .filter((node) => !entries.has(node) && (isClass(node) || isFunction(node)));
   const script = isScriptFile(source.filename);
   for (const target of targets) {
     const heat = script ? SCRIPT : isFunction(target) ? findOwnCold(origins, registrars, target) : undefined;
@@ -65,7 +87,11 @@ export function findCold(source, calls, origins, entries, registrars) {
   }
   for (let target = ready.pop(); target !== undefined; target = ready.pop()) {
     const [place] = getPlaces(source, calls, target);
-    cold.set(target, { level: "cold", reason: "cold-callers", text: `only start-up code ${isClass(target) ? "constructs" : "calls"} it (line ${source.lineOf(place.range[0])})` });
+    cold.set(target, {
+      level: "cold",
+      reason: "cold-callers",
+      text: `only start-up code ${isClass(target) ? "constructs" : "calls"} it (line ${source.lineOf(place.range[0])})`,
+    });
     for (const called of waiting.get(target) ?? []) {
       const open = /** @type {number} */ (remaining.get(called)) - 1;
       remaining.set(called, open);
@@ -95,7 +121,12 @@ function findOwnCold(origins, registrars, fn) {
   if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
   for (const param of fn.params) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
-    if (origin !== undefined && !isTransient(origin)) return { level: "cold", reason: "registration", text: `takes ${withArticle(origin.table.name)} ${origin.kind}, runs at start-up` };
+    if (origin !== undefined && !isTransient(origin))
+      return {
+        level: "cold",
+        reason: "registration",
+        text: `takes ${withArticle(origin.table.name)} ${origin.kind}, runs at start-up`,
+      };
   }
   const registers = registrars.get(fn);
   return registers === undefined ? undefined : { level: "cold", reason: "registration", text: registers };
@@ -145,11 +176,18 @@ export function findOwner(place) {
  */
 function isEscaping(source, target) {
   const { parent } = target;
-  if (parent.type === "MethodDefinition") return parent.kind === "constructor" ? isEscaping(source, parent.parent.parent) : !parent.key.type.startsWith("Private");
+  if (parent.type === "MethodDefinition")
+    return parent.kind === "constructor"
+      ? isEscaping(source, parent.parent.parent)
+      : !parent.key.type.startsWith("Private");
   // (async () => {})()
   if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === target) return false;
   if (parent.type.startsWith("Export") || parent.parent?.parent?.type.startsWith("Export")) return true;
-  const named = target.type.endsWith("Declaration") ? target.id : parent.type === "VariableDeclarator" ? parent.id : undefined;
+  const named = target.type.endsWith("Declaration")
+    ? target.id
+    : parent.type === "VariableDeclarator"
+      ? parent.id
+      : undefined;
   const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
   if (variable === undefined) return true;
   return variable.references.some((reference) => {

@@ -53,10 +53,15 @@ export class Collector {
   collect(expression, spec, depth) {
     if (depth > MAX_OPTION_DEPTH) return;
     if (spec.as !== undefined || spec.factory) {
-      for (const handler of resolveHandlers(this.source, expression, (call) => this.origins.findSpecs(call).length > 0)) {
+      for (const handler of resolveHandlers(
+        this.source,
+        expression,
+        (call) => this.origins.findSpecs(call).length > 0,
+      )) {
         this.add(handler, spec);
         if (!spec.factory) continue;
-        for (const result of findReturned(this.source, handler.fn)) this.collect(result, { ...spec, factory: undefined, cold: undefined, params: undefined }, depth + 1);
+        for (const result of findReturned(this.source, handler.fn))
+          this.collect(result, { ...spec, factory: undefined, cold: undefined, params: undefined }, depth + 1);
       }
     }
     if (spec.options !== undefined) this.collectOptions(expression, spec, spec.options, depth);
@@ -77,7 +82,10 @@ export class Collector {
       if (value.kind !== "node") continue;
       const { node } = value;
       if (isClass(node)) this.collectMembers(node, options, depth);
-      if (node.type === "ArrayExpression") for (const element of node.elements) if (element !== null && element.type !== "SpreadElement") this.collectOptions(element, spec, options, depth + 1);
+      if (node.type === "ArrayExpression")
+        for (const element of node.elements)
+          if (element !== null && element.type !== "SpreadElement")
+            this.collectOptions(element, spec, options, depth + 1);
       if (node.type !== "ObjectExpression" || !hasEvent(node, spec)) continue;
       for (const property of node.properties) {
         if (property.type === "SpreadElement") {
@@ -99,7 +107,12 @@ export class Collector {
   collectMembers(classNode, options, depth) {
     for (const member of classNode.body.body) {
       // What is private is nobody's to call.
-      const isOpen = member.static !== true && member.kind !== "constructor" && member.accessibility !== "private" && member.accessibility !== "protected" && !member.key?.type.startsWith("Private");
+      const isOpen =
+        member.static !== true &&
+        member.kind !== "constructor" &&
+        member.accessibility !== "private" &&
+        member.accessibility !== "protected" &&
+        !member.key?.type.startsWith("Private");
       if (isOpen && member.value != null) this.collectOption(member, getKeyName(member), options, depth);
     }
   }
@@ -128,7 +141,15 @@ export class Collector {
   add({ fn, bound }, spec) {
     const { table, receiver, line } = this;
     const as = spec.factory ? `${spec.as ?? "options"} factory` : (spec.as ?? "handler");
-    this.found.push({ handler: fn, reason: "registered", text: `${table.name} ${as}, line ${line}`, root: `${table.name} ${as}`, cold: spec.cold === true || spec.factory === true, framework: table.name, roles: getRoles(fn, bound, spec) });
+    this.found.push({
+      handler: fn,
+      reason: "registered",
+      text: `${table.name} ${as}, line ${line}`,
+      root: `${table.name} ${as}`,
+      cold: spec.cold === true || spec.factory === true,
+      framework: table.name,
+      roles: getRoles(fn, bound, spec),
+    });
     if (spec.params !== undefined) this.origins.setParameters(fn, getParameters(spec.params, table, receiver));
   }
 }
@@ -151,7 +172,9 @@ export function getParameters(params, table, receiver) {
  */
 function hasEvent(object, { events, eventKey }) {
   if (eventKey === undefined) return true;
-  const type = object.properties.find((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === eventKey)?.value;
+  const type = object.properties.find(
+    (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === eventKey,
+  )?.value;
   return type?.type === "Literal" && events?.includes(String(type.value)) === true;
 }
 
@@ -165,5 +188,9 @@ export function getRoles(fn, bound, { roles = [], errorFirst, cold, factory }) {
   if (cold || factory) return [];
   const first = fn.params[0];
   if (bound === undefined && first?.type === "Identifier" && !FIRST_PARAMETER.test(first.name)) return [];
-  return [...Array(bound ?? 0).fill(null), ...(errorFirst && fn.params.length === 4 ? /** @type {const} */ (["error"]) : []), ...roles];
+  return [
+    ...Array(bound ?? 0).fill(null),
+    ...(errorFirst && fn.params.length === 4 ? /** @type {const} */ (["error"]) : []),
+    ...roles,
+  ];
 }

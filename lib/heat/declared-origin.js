@@ -19,12 +19,16 @@ export function findDeclaredOrigin(source, tables, expression) {
   const node = unwrap(expression);
   if (node.type === "Identifier") {
     const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
-    return definition?.type === "Variable" ? findOriginOfType(source, tables, definition.name.typeAnnotation) : undefined;
+    return definition?.type === "Variable"
+      ? findOriginOfType(source, tables, definition.name.typeAnnotation)
+      : undefined;
   }
   if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression") return undefined;
   const classNode = findClassOfThis(source, node.object);
   const name = getPropertyName(node);
-  return classNode !== undefined && isClass(classNode) && name !== undefined ? getFieldTypes(source, tables, classNode).get(name) : undefined;
+  return classNode !== undefined && isClass(classNode) && name !== undefined
+    ? getFieldTypes(source, tables, classNode).get(name)
+    : undefined;
 }
 
 /**
@@ -62,7 +66,9 @@ function getFieldTypes(source, tables, classNode) {
   for (const member of classNode.body.body) {
     if (member.type === "PropertyDefinition") add(getKeyName(member), member.typeAnnotation);
     // constructor (private readonly app: FastifyInstance) {}
-    if (member.kind === "constructor") for (const param of member.value.params) if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
+    if (member.kind === "constructor")
+      for (const param of member.value.params)
+        if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
   }
   return fields;
 }

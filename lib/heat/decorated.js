@@ -22,7 +22,9 @@ export function findDecorated(source, origins) {
   const decorated = source.nodes("Decorator").flatMap((decorator) => {
     const { expression } = decorator;
     const called = expression.type === "CallExpression" ? expression : undefined;
-    return findExportSpecs(source, origins.tables, called?.callee ?? expression).flatMap(({ table, spec }) => (spec.decorates === undefined ? [] : findOfDecorator(source, origins, table, spec.decorates, decorator)));
+    return findExportSpecs(source, origins.tables, called?.callee ?? expression).flatMap(({ table, spec }) =>
+      spec.decorates === undefined ? [] : findOfDecorator(source, origins, table, spec.decorates, decorator),
+    );
   });
   const derived = source.nodes("ClassDeclaration", "ClassExpression").flatMap((classNode) => {
     return getParents(source, classNode).flatMap((parent) => {
@@ -43,7 +45,11 @@ export function findDecorated(source, origins) {
  */
 function findOfDecorator(source, origins, table, spec, decorator) {
   const { parent } = decorator;
-  if (isClass(parent)) return [...collect(source, origins, table, { ...spec, as: undefined }, parent, decorator), ...findConstruction(source, origins, table, spec, decorator)];
+  if (isClass(parent))
+    return [
+      ...collect(source, origins, table, { ...spec, as: undefined }, parent, decorator),
+      ...findConstruction(source, origins, table, spec, decorator),
+    ];
   // @Get() list () {}
   return isFunction(parent.value) ? collect(source, origins, table, spec, parent.value, decorator) : [];
 }
@@ -65,7 +71,17 @@ function findConstruction(source, origins, table, { as, cold }, decorator) {
   const constructor = findConstructor(classNode);
   if (constructor !== undefined && findTypedParameters(source, origins.tables, constructor) !== undefined) return [];
   const text = `${table.name} ${as}`;
-  return [{ handler: constructor ?? classNode, reason: "registered", text: `${text}, line ${source.lineOf(decorator.range[0])}`, root: text, cold: true, framework: table.name, roles: [] }];
+  return [
+    {
+      handler: constructor ?? classNode,
+      reason: "registered",
+      text: `${text}, line ${source.lineOf(decorator.range[0])}`,
+      root: text,
+      cold: true,
+      framework: table.name,
+      roles: [],
+    },
+  ];
 }
 
 /**
@@ -89,12 +105,24 @@ function collect(source, origins, table, spec, target, place) {
  * @returns {ImportedType[]} what a class implements and extends, of other modules
  */
 function getParents(source, classNode) {
-  const implemented = (classNode.implements ?? []).flatMap((/** @type {Node} */ type) => findImportedTypes(source, type));
+  const implemented = (classNode.implements ?? []).flatMap((/** @type {Node} */ type) =>
+    findImportedTypes(source, type),
+  );
   if (classNode.superClass == null) return implemented;
   const extended = resolve(source, classNode.superClass).flatMap((value) => {
     // extends AuthGuard("jwt")
-    const values = value.kind === "node" && value.node.type === "CallExpression" ? resolve(source, value.node.callee) : [value];
-    return values.flatMap((found) => (found.kind === "import" ? [{ module: getModuleName(found.module), name: found.path.filter((step) => step !== "*").join(".") || "default" }] : []));
+    const values =
+      value.kind === "node" && value.node.type === "CallExpression" ? resolve(source, value.node.callee) : [value];
+    return values.flatMap((found) =>
+      found.kind === "import"
+        ? [
+            {
+              module: getModuleName(found.module),
+              name: found.path.filter((step) => step !== "*").join(".") || "default",
+            },
+          ]
+        : [],
+    );
   });
   return [...implemented, ...extended];
 }

@@ -64,13 +64,25 @@ export class Entries {
     for (const [node, { mark, line }] of findMarks(this.source)) {
       const text = `marked @${mark}path, line ${line}`;
       // A measurement is stronger than what the author thinks.
-      if (!entries.has(node)) entries.set(node, mark === "hot" ? { level: "hot", reason: "marked", text, root: "marked @hotpath" } : { level: "cold", reason: "marked", text });
+      if (!entries.has(node))
+        entries.set(
+          node,
+          mark === "hot"
+            ? { level: "hot", reason: "marked", text, root: "marked @hotpath" }
+            : { level: "cold", reason: "marked", text },
+        );
     }
     if (this.settings.hot === undefined && this.settings.cold === undefined) return;
     for (const node of this.getCandidates()) {
       if (entries.has(node)) continue;
       const setting = findSetting(this.settings, this.source.filename, findName(node));
-      if (setting !== undefined) entries.set(node, { level: setting, reason: setting === "hot" ? "marked" : "setting", text: `\`settings.hotpath.${setting}\``, root: "named in the settings" });
+      if (setting !== undefined)
+        entries.set(node, {
+          level: setting,
+          reason: setting === "hot" ? "marked" : "setting",
+          text: `\`settings.hotpath.${setting}\``,
+          root: "named in the settings",
+        });
     }
   }
 
@@ -81,11 +93,17 @@ export class Entries {
     for (const { handler, reason, text, root, cold, framework, roles } of registrations) {
       const known = entries.get(handler);
       // A marked or measured handler keeps its parameters' meaning.
-      if ((known?.reason === "marked" || known?.reason === "measured") && known.level === "hot" && !cold) entries.set(handler, { ...known, roles, framework });
+      if ((known?.reason === "marked" || known?.reason === "measured") && known.level === "hot" && !cold)
+        entries.set(handler, { ...known, roles, framework });
       // What is registered both ways runs per request too.
       if (known !== undefined && !(known.reason === "registration" && !cold)) continue;
       if (isTestCode(this.source, handler)) continue;
-      entries.set(handler, cold ? { level: "cold", reason: "registration", text: `${text}, runs at start-up` } : { level: "hot", reason, text, root: withArticle(root), roles, framework });
+      entries.set(
+        handler,
+        cold
+          ? { level: "cold", reason: "registration", text: `${text}, runs at start-up` }
+          : { level: "hot", reason, text, root: withArticle(root), roles, framework },
+      );
     }
   }
 
@@ -93,8 +111,16 @@ export class Entries {
   addTypedAndShaped(entries) {
     for (const node of this.getCandidates()) {
       if (entries.has(node)) continue;
-      const constructor = isClass(node) ? findConstructor(node) : isConstructorFunction(this.source, node) || isConstructorByName(this.source, node) ? node : undefined;
-      const found = (isFunction(node) && !isConstructor(node) ? (this.findTyped(node) ?? this.findShaped(node)) : undefined) ?? (constructor === undefined ? undefined : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
+      const constructor = isClass(node)
+        ? findConstructor(node)
+        : isConstructorFunction(this.source, node) || isConstructorByName(this.source, node)
+          ? node
+          : undefined;
+      const found =
+        (isFunction(node) && !isConstructor(node) ? (this.findTyped(node) ?? this.findShaped(node)) : undefined) ??
+        (constructor === undefined
+          ? undefined
+          : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
       if (found === undefined || isTestCode(this.source, node)) continue;
       entries.set(node, found);
       if (constructor !== undefined && !entries.has(constructor)) entries.set(constructor, found);
@@ -119,8 +145,21 @@ export class Entries {
     if (shape === undefined) return undefined;
     const names = node.params.map((/** @type {Node} */ param) => param.name.replace(/^_/, ""));
     // Called in this file with something else: it is somebody's helper, and its callers decide.
-    const otherwise = [...this.calls.getCallers(node)].some((call) => call.arguments.some((/** @type {Node} */ argument, /** @type {number} */ index) => index < names.length && !looksLike(argument, names[index])));
-    return otherwise ? undefined : { level: "hot", reason: "shaped", text: shape.text, root: "a function that looks like a handler", roles: shape.roles };
+    const otherwise = [...this.calls.getCallers(node)].some((call) =>
+      call.arguments.some(
+        (/** @type {Node} */ argument, /** @type {number} */ index) =>
+          index < names.length && !looksLike(argument, names[index]),
+      ),
+    );
+    return otherwise
+      ? undefined
+      : {
+          level: "hot",
+          reason: "shaped",
+          text: shape.text,
+          root: "a function that looks like a handler",
+          roles: shape.roles,
+        };
   }
 
   /**
@@ -130,7 +169,9 @@ export class Entries {
    */
   findConstructedShape(node, constructor) {
     const shape = findConstructorShape(this.source, node, constructor);
-    return shape === undefined ? undefined : { level: "hot", reason: "shaped", text: shape.text, root: "a class that takes the request" };
+    return shape === undefined
+      ? undefined
+      : { level: "hot", reason: "shaped", text: shape.text, root: "a class that takes the request" };
   }
 
   /** @param {Map<Node, Entry>} entries */
@@ -152,9 +193,24 @@ export class Entries {
         continue;
       }
       const { functions, callbacks, classes } = this.calls.getCallees(owner);
-      for (const callback of callbacks) if (!entries.has(callback)) add(callback, { level: "hot", reason: "called", text: entry.reason === "shaped" || entry.reason === "measured" ? `in ${entry.root}, line ${this.source.lineOf(owner.range[0])}` : entry.text, root: entry.root });
-      for (const [nodes, verb] of /** @type {const} */ ([[functions, "called"], [classes, "constructed"]])) {
-        for (const node of nodes) if (!entries.has(node) && !(isFunction(node) && isStartUp(node)) && !isTestCode(this.source, node)) add(node, this.getCalledEntry(owner, entry, verb));
+      for (const callback of callbacks)
+        if (!entries.has(callback))
+          add(callback, {
+            level: "hot",
+            reason: "called",
+            text:
+              entry.reason === "shaped" || entry.reason === "measured"
+                ? `in ${entry.root}, line ${this.source.lineOf(owner.range[0])}`
+                : entry.text,
+            root: entry.root,
+          });
+      for (const [nodes, verb] of /** @type {const} */ ([
+        [functions, "called"],
+        [classes, "constructed"],
+      ])) {
+        for (const node of nodes)
+          if (!entries.has(node) && !(isFunction(node) && isStartUp(node)) && !isTestCode(this.source, node))
+            add(node, this.getCalledEntry(owner, entry, verb));
       }
     }
   }
@@ -170,7 +226,10 @@ export class Entries {
     const root = entry.root ?? entry.text;
     const line = `(line ${this.source.lineOf(caller.range[0])})`;
     // called by `list` (line 12), from an Express handler; called by an Express handler (line 8)
-    const text = name === undefined ? `${verb} by ${root} ${line}` : `${verb} by \`${name}\` ${line}, ${entry.reason === "called" ? "from " : ""}${root}`;
+    const text =
+      name === undefined
+        ? `${verb} by ${root} ${line}`
+        : `${verb} by \`${name}\` ${line}, ${entry.reason === "called" ? "from " : ""}${root}`;
     return { level: "hot", reason: "called", text, root };
   }
 
@@ -182,15 +241,29 @@ export class Entries {
    */
   getConstructed(classNode) {
     const constructor = findConstructor(classNode);
-    const fields = classNode.body.body.filter((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && member.value != null);
+    const fields = classNode.body.body.filter(
+      (/** @type {Node} */ member) =>
+        member.type === "PropertyDefinition" && member.static !== true && member.value != null,
+    );
     // Without a constructor of its own the parent's is called all the same.
-    const parents = classNode.superClass == null || constructor !== undefined ? [] : resolveClasses(this.source, classNode.superClass);
+    const parents =
+      classNode.superClass == null || constructor !== undefined
+        ? []
+        : resolveClasses(this.source, classNode.superClass);
     return [...(constructor === undefined ? [] : [constructor]), ...fields, ...parents];
   }
 
   /** @returns {Node[]} every function and class of the file */
   getCandidates() {
-    return this.source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => isClass(node) || isFunction(node));
+    return this.source
+      .nodes(
+        "FunctionDeclaration",
+        "FunctionExpression",
+        "ArrowFunctionExpression",
+        "ClassDeclaration",
+        "ClassExpression",
+      )
+      .filter((node) => isClass(node) || isFunction(node));
   }
 }
 
@@ -206,7 +279,8 @@ function isConstructor(node) {
  * @param {string} name
  */
 function looksLike(argument, name) {
-  if (argument.type === "Identifier") return argument.name.replace(/^_/, "").toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
+  if (argument.type === "Identifier")
+    return argument.name.replace(/^_/, "").toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
   if (argument.type === "MemberExpression") return looksLike(argument.property, name);
   return name === "next" || name === "done" || isFunction(argument);
 }

@@ -54,7 +54,10 @@ function isPlace(source, { files, imports }, path) {
 function getImported(source) {
   return source.memo(getImported, () => [
     ...source.nodes("ImportDeclaration").map((node) => getModuleName(String(node.source.value))),
-    ...source.nodes("CallExpression").flatMap((node) => getModuleName(findRequired(source, node) ?? "")).filter((name) => name !== ""),
+    ...source
+      .nodes("CallExpression")
+      .flatMap((node) => getModuleName(findRequired(source, node) ?? ""))
+      .filter((name) => name !== ""),
   ]);
 }
 
@@ -65,7 +68,11 @@ function getImported(source) {
  * @param {ExportSpec} exported
  */
 function isDenied(source, { unless = {} }) {
-  return Object.entries(unless).some(([name, values]) => getExports(source).get(name)?.some((value) => value.type === "Literal" && values.includes(value.value)));
+  return Object.entries(unless).some(([name, values]) =>
+    getExports(source)
+      .get(name)
+      ?.some((value) => value.type === "Literal" && values.includes(value.value)),
+  );
 }
 
 /**
@@ -80,7 +87,9 @@ function findAtPath(source, value, steps) {
     values = values.flatMap((outer) =>
       resolve(source, outer).flatMap((found) => {
         if (found.kind !== "node" || found.node.type !== "ObjectExpression") return [];
-        const property = found.node.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step);
+        const property = found.node.properties.find(
+          (/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step,
+        );
         return property === undefined ? [] : [property.value];
       }),
     );
@@ -95,5 +104,8 @@ function findAtPath(source, value, steps) {
 function fitsParameters(fn, { parameters }) {
   if (parameters === undefined) return true;
   if (fn.params.length < parameters.least) return false;
-  return fn.params.every((/** @type {Node} */ param, /** @type {number} */ index) => param.type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(param.name));
+  return fn.params.every(
+    (/** @type {Node} */ param, /** @type {number} */ index) =>
+      param.type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(param.name),
+  );
 }

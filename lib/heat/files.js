@@ -1,5 +1,6 @@
 const TEST = /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
-const SCRIPT = /(^|[\\/])(bin|cli|scripts?|migrations?|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
+const SCRIPT =
+  /(^|[\\/])(bin|cli|scripts?|migrations?|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
 
 /**
  * @param {string} filename - relative to the project

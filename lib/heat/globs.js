@@ -17,7 +17,12 @@ export function fitsGlob(glob, text) {
       if (token === "**") return ".*";
       if (token === "*") return "[^/]*";
       if (token === "?") return "[^/]";
-      if (token.startsWith("{") && token.length > 1) return `(?:${token.slice(1, -1).split(",").map((part) => part.replace(/[\\^$.|+()[\]]/g, "\\$&")).join("|")})`;
+      if (token.startsWith("{") && token.length > 1)
+        return `(?:${token
+          .slice(1, -1)
+          .split(",")
+          .map((part) => part.replace(/[\\^$.|+()[\]]/g, "\\$&"))
+          .join("|")})`;
       return `\\${token}`;
     });
     expression = new RegExp(`^(?:\\./)?${pattern}$`);

@@ -11,5 +11,8 @@ export function isHandedOut(fn) {
   const { parent } = fn;
   if (parent.type === "AssignmentExpression") return parent.right === fn && parent.left.type === "MemberExpression";
   const argument = parent.type === "Property" ? parent.parent : fn;
-  return (argument.parent.type === "CallExpression" || argument.parent.type === "NewExpression") && argument.parent.arguments.includes(argument);
+  return (
+    (argument.parent.type === "CallExpression" || argument.parent.type === "NewExpression") &&
+    argument.parent.arguments.includes(argument)
+  );
 }

@@ -43,18 +43,30 @@ function findHandlers(search, expression, depth) {
     if (value.kind !== "node") return [];
     const { node } = value;
     if (isFunction(node)) return [{ fn: node, bound: 0 }];
-    if (node.type === "ArrayExpression") return node.elements.flatMap((/** @type {Node | null} */ element) => (element === null ? [] : findHandlers(search, element, depth + 1)));
+    if (node.type === "ArrayExpression")
+      return node.elements.flatMap((/** @type {Node | null} */ element) =>
+        element === null ? [] : findHandlers(search, element, depth + 1),
+      );
     if (node.type !== "CallExpression" || seen.has(node)) return [];
     seen.add(node);
     const callee = unwrap(node.callee);
     // this.onRequest.bind(this), onRequest.bind(null, db)
     if (callee.type === "MemberExpression" && getPropertyName(callee) === "bind") {
-      return findHandlers(search, callee.object, depth + 1).map(({ fn, bound }) => ({ fn, bound: bound === undefined ? undefined : bound + Math.max(node.arguments.length - 1, 0) }));
+      return findHandlers(search, callee.object, depth + 1).map(({ fn, bound }) => ({
+        fn,
+        bound: bound === undefined ? undefined : bound + Math.max(node.arguments.length - 1, 0),
+      }));
     }
-    const made = resolveFunctions(source, callee).flatMap((maker) => findReturned(source, maker).flatMap((result) => findHandlers(search, result, depth + 1)));
+    const made = resolveFunctions(source, callee).flatMap((maker) =>
+      findReturned(source, maker).flatMap((result) => findHandlers(search, result, depth + 1)),
+    );
     // asyncHandler(async (req, res) => {}), compose([first, second])
     //              ^^^^^^^^^^^^^^^^^^^^^^           ^^^^^^^^^^^^^^^
-    const wrapped = isKnown(node) ? [] : node.arguments.flatMap((/** @type {Node} */ argument) => findHandlers(search, argument, depth + 1).map(({ fn }) => ({ fn })));
+    const wrapped = isKnown(node)
+      ? []
+      : node.arguments.flatMap((/** @type {Node} */ argument) =>
+          findHandlers(search, argument, depth + 1).map(({ fn }) => ({ fn })),
+        );
     return [...made, ...wrapped];
   });
 }

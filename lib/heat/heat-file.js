@@ -31,7 +31,10 @@ export function findHeatFile(sourcePath, named) {
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
   const stamp = stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
-  if (stats === undefined && named !== undefined) warnOnce(`${path} is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`);
+  if (stats === undefined && named !== undefined)
+    warnOnce(
+      `${path} is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`,
+    );
   const known = loadedFiles.get(path);
   if (known?.stamp === stamp) return known.loaded;
   const loaded = stats === undefined ? undefined : load(fs, path);
@@ -63,7 +66,9 @@ function load(fs, path) {
     // .hotpath/heat.json speaks of the folder around .hotpath, a file with another name of its own folder.
     return { root: path.replaceAll("\\", "/").replace(/(?:(?<=\/)\.hotpath\/)?[^/]*$/, ""), heat };
   } catch (error) {
-    warnOnce(`${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`);
+    warnOnce(
+      `${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`,
+    );
     return undefined;
   }
 }
@@ -92,16 +97,21 @@ export function warnOnce(message) {
 export function parseHeatFile(text) {
   const data = JSON.parse(text);
   if (!isRecord(data)) throw new TypeError("it is no JSON object");
-  if (data.version !== HEAT_FILE_VERSION) throw new TypeError(`its version is ${JSON.stringify(data.version)}, and this version of hotpath reads ${HEAT_FILE_VERSION}`);
+  if (data.version !== HEAT_FILE_VERSION)
+    throw new TypeError(
+      `its version is ${JSON.stringify(data.version)}, and this version of hotpath reads ${HEAT_FILE_VERSION}`,
+    );
   if (!isRecord(data.files)) throw new TypeError("it has no `files`");
   /** @type {HeatFile} */
   const heat = { version: HEAT_FILE_VERSION, files: Object.create(null) };
   if (data.profile !== undefined) {
-    if (!isRecord(data.profile) || !isCount(data.profile.samples) || typeof data.profile.node !== "string") throw new TypeError("its `profile` lacks `samples` or `node`");
+    if (!isRecord(data.profile) || !isCount(data.profile.samples) || typeof data.profile.node !== "string")
+      throw new TypeError("its `profile` lacks `samples` or `node`");
     heat.profile = { samples: data.profile.samples, node: data.profile.node };
   }
   for (const [file, entry] of Object.entries(data.files)) {
-    if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions)) throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
+    if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions))
+      throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
     heat.files[file] = { hash: entry.hash, functions: entry.functions.map((fn) => parseFunction(fn, file)) };
   }
   return heat;
@@ -113,10 +123,19 @@ export function parseHeatFile(text) {
  * @returns {HeatFile["files"][string]["functions"][number]}
  */
 function parseFunction(fn, file) {
-  if (!isRecord(fn) || !isCount(fn.line) || !isCount(fn.column) || typeof fn.name !== "string" || typeof fn.hash !== "string") throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
+  if (
+    !isRecord(fn) ||
+    !isCount(fn.line) ||
+    !isCount(fn.column) ||
+    typeof fn.name !== "string" ||
+    typeof fn.hash !== "string"
+  )
+    throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
   const { line, column, name, hash, measured, mapped } = fn;
-  if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total))) throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
-  if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string")) throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
+  if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
+    throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
+  if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
+    throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
   return {
     line,
     column,

@@ -9,10 +9,12 @@ import { unwrap } from "../ast/unwrap.js";
 const REQUEST = /^[_#]*(req|request|raw|rawReq|rawRequest|incoming|incomingMessage|ctx|context|event)$/;
 
 /** What of a request is text that the client sent. */
-const PART = /^[_#]*(raw)?(url|originalUrl|path|rawPath|pathname|search|query|queryString|querystring|headers|header|body|rawBody|payload|cookie|cookies|getQuery|getHeader|text)$/i;
+const PART =
+  /^[_#]*(raw)?(url|originalUrl|path|rawPath|pathname|search|query|queryString|querystring|headers|header|body|rawBody|payload|cookie|cookies|getQuery|getHeader|text)$/i;
 
 /** Functions that take text and return text, by their usual names. */
-const TEXT = /concat|from|get|parse|strip|decode|normali[sz]e|unescape|string|slice|trim|read|url|path|query|search|cookie|body|text/i;
+const TEXT =
+  /concat|from|get|parse|strip|decode|normali[sz]e|unescape|string|slice|trim|read|url|path|query|search|cookie|body|text/i;
 
 /** Steps that values are followed back. */
 const MAX_DEPTH = 10;
@@ -45,7 +47,13 @@ export function isIncoming(source, heat, expression, depth = 0) {
       //   this.url = new URL(this.rawUrl, base);
       //                      ^^^^^^^^^^^
       const classNode = node.object.type === "ThisExpression" ? findClassOfThis(source, node.object) : undefined;
-      return classNode !== undefined && name !== undefined && findInstanceMembers(source, classNode, name).some((value) => !isFunction(value) && value !== node && follow(value));
+      return (
+        classNode !== undefined &&
+        name !== undefined &&
+        findInstanceMembers(source, classNode, name).some(
+          (value) => !isFunction(value) && value !== node && follow(value),
+        )
+      );
     }
     case "TemplateLiteral":
       return node.expressions.some(follow);
@@ -62,7 +70,11 @@ export function isIncoming(source, heat, expression, depth = 0) {
       const callee = unwrap(node.callee);
       if (callee.type === "MemberExpression" && follow(callee)) return true;
       const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
-      return name !== undefined && TEXT.test(name) && node.arguments.some((/** @type {Node} */ argument) => follow(argument) || isRequest(source, heat, argument));
+      return (
+        name !== undefined &&
+        TEXT.test(name) &&
+        node.arguments.some((/** @type {Node} */ argument) => follow(argument) || isRequest(source, heat, argument))
+      );
     }
     default:
       return false;
@@ -88,9 +100,14 @@ export function isRequest(source, heat, expression) {
   //   const { req } = ctx;  const req = this.raw;
   const declarator = /** @type {any} */ (definition)?.node;
   if (definition?.type !== "Variable" || declarator.init == null) return false;
-  if (declarator.id.type === "ObjectPattern") return REQUEST.test(node.name) && isRequest(source, heat, declarator.init);
+  if (declarator.id.type === "ObjectPattern")
+    return REQUEST.test(node.name) && isRequest(source, heat, declarator.init);
   const init = unwrap(declarator.init);
-  return (init.type === "MemberExpression" || init.type === "Identifier") && init.name !== node.name && isRequest(source, heat, init);
+  return (
+    (init.type === "MemberExpression" || init.type === "Identifier") &&
+    init.name !== node.name &&
+    isRequest(source, heat, init)
+  );
 }
 
 /**
@@ -106,9 +123,16 @@ function isIncomingVariable(source, heat, variable, depth) {
   for (const reference of variable.references) {
     const parent = /** @type {any} */ (reference.identifier).parent;
     //   body += chunk
-    if (reference.isWrite() && !reference.init && parent.type === "AssignmentExpression" && follow(parent.right)) return true;
+    if (reference.isWrite() && !reference.init && parent.type === "AssignmentExpression" && follow(parent.right))
+      return true;
     //   chunks.push(chunk)
-    if (parent.type === "MemberExpression" && parent.parent.type === "CallExpression" && getPropertyName(parent) === "push" && parent.parent.arguments.some(follow)) return true;
+    if (
+      parent.type === "MemberExpression" &&
+      parent.parent.type === "CallExpression" &&
+      getPropertyName(parent) === "push" &&
+      parent.parent.arguments.some(follow)
+    )
+      return true;
   }
   return variable.defs.some((definition) => {
     const node = /** @type {any} */ (definition.node);
@@ -117,7 +141,12 @@ function isIncomingVariable(source, heat, variable, depth) {
     if (definition.type !== "Variable") return false;
     //   for await (const chunk of req)
     const loop = node.parent.parent;
-    if (node.init == null) return loop.type === "ForOfStatement" && loop.left === node.parent && (isRequest(source, heat, loop.right) || follow(loop.right));
+    if (node.init == null)
+      return (
+        loop.type === "ForOfStatement" &&
+        loop.left === node.parent &&
+        (isRequest(source, heat, loop.right) || follow(loop.right))
+      );
     if (node.id.type !== "ObjectPattern") return follow(node.init);
     //   const { url, headers } = req;
     const key = findKey(node.id, name);
@@ -133,10 +162,16 @@ function isIncomingVariable(source, heat, variable, depth) {
  * @param {number} depth
  */
 function isIncomingParameter(source, heat, owner, name, depth) {
-  const index = owner.params.findIndex((/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1]);
+  const index = owner.params.findIndex(
+    (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
+  );
   const { parent } = owner;
   //   req.on("data", (chunk) => {})
-  if (parent.type === "CallExpression" && parent.arguments.includes(owner) && unwrap(parent.callee).type === "MemberExpression") {
+  if (
+    parent.type === "CallExpression" &&
+    parent.arguments.includes(owner) &&
+    unwrap(parent.callee).type === "MemberExpression"
+  ) {
     const { object } = unwrap(parent.callee);
     if (isRequest(source, heat, object) || isIncoming(source, heat, object, depth + 1)) return true;
   }
@@ -146,7 +181,12 @@ function isIncomingParameter(source, heat, owner, name, depth) {
   }
   const classNode = parent.kind === "constructor" ? findClassOfMember(owner) : undefined;
   // The callers say what it is: `new Parsed(req.url)`, `route(req.url)`
-  const calls = source.nodes(classNode === undefined ? "CallExpression" : "NewExpression").filter((call) => call.arguments.length > index && findFunction(call) !== owner && mayCall(source, call, classNode ?? owner));
+  const calls = source
+    .nodes(classNode === undefined ? "CallExpression" : "NewExpression")
+    .filter(
+      (call) =>
+        call.arguments.length > index && findFunction(call) !== owner && mayCall(source, call, classNode ?? owner),
+    );
   return calls.some((call) => isIncoming(source, heat, call.arguments[index], depth + 1));
 }
 
@@ -158,7 +198,9 @@ function isIncomingParameter(source, heat, owner, name, depth) {
 function mayCall(source, call, target) {
   const callee = unwrap(call.callee);
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return false;
-  return (call.type === "NewExpression" ? resolveClasses(source, callee) : resolveFunctions(source, callee)).includes(target);
+  return (call.type === "NewExpression" ? resolveClasses(source, callee) : resolveFunctions(source, callee)).includes(
+    target,
+  );
 }
 
 /**
@@ -167,6 +209,8 @@ function mayCall(source, call, target) {
  * @returns {string | undefined} the key on its first level
  */
 function findKey(pattern, name) {
-  const property = pattern.properties.find((/** @type {Node} */ candidate) => candidate.range[0] <= name.range[0] && name.range[1] <= candidate.range[1]);
+  const property = pattern.properties.find(
+    (/** @type {Node} */ candidate) => candidate.range[0] <= name.range[0] && name.range[1] <= candidate.range[1],
+  );
   return property?.type === "Property" ? getKeyName(property) : undefined;
 }

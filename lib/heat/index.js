@@ -39,7 +39,10 @@ export class FileHeat extends Entries {
     if (entry !== undefined) return this.getAboveMinimum(entry);
     if (isTestFile(this.source.filename) || isTestCode(this.source, functionNode)) return TEST;
     // Field initialisers and static blocks have the heat of their class.
-    if (!isFunction(functionNode)) return this.at(functionNode.type === "PropertyDefinition" ? functionNode.value : (functionNode.body[0] ?? functionNode));
+    if (!isFunction(functionNode))
+      return this.at(
+        functionNode.type === "PropertyDefinition" ? functionNode.value : (functionNode.body[0] ?? functionNode),
+      );
     return this.getCold().get(functionNode) ?? this.getAboveMinimum(UNKNOWN);
   }
 
@@ -53,7 +56,11 @@ export class FileHeat extends Entries {
   getAboveMinimum(heat) {
     const { minShare } = this.settings;
     if (minShare === undefined || heat.level === "cold" || (heat.share ?? 0) >= minShare) return heat;
-    return { level: "cold", reason: "setting", text: `below \`minShare\` (${formatShare(minShare)}): ${heat.share === undefined ? "not in the profile" : `${formatShare(heat.share)} of samples`}` };
+    return {
+      level: "cold",
+      reason: "setting",
+      text: `below \`minShare\` (${formatShare(minShare)}): ${heat.share === undefined ? "not in the profile" : `${formatShare(heat.share)} of samples`}`,
+    };
   }
 
   /** @returns {Map<Node, Heat>} what only start-up code runs */

@@ -9,7 +9,17 @@ const IMPORT_TYPE = /^import\((["'])(.+?)\1\)(?:\.([\w.]+))?(?:<.*>)?$/s;
 const NAME = /^([\w$]+)(?:\.([\w.]+))?(?:<.*>)?$/s;
 
 /** What keeps a comment and the function it speaks of together: `exports.list = (req, res) => {}`. */
-const HOLDERS = new Set(["VariableDeclarator", "VariableDeclaration", "ExportNamedDeclaration", "ExportDefaultDeclaration", "AssignmentExpression", "ExpressionStatement", "Property", "MethodDefinition", "PropertyDefinition"]);
+const HOLDERS = new Set([
+  "VariableDeclarator",
+  "VariableDeclaration",
+  "ExportNamedDeclaration",
+  "ExportDefaultDeclaration",
+  "AssignmentExpression",
+  "ExpressionStatement",
+  "Property",
+  "MethodDefinition",
+  "PropertyDefinition",
+]);
 
 /**
  * The types that a function's JSDoc gives a parameter: `@param {import("fastify").FastifyInstance} app`.
@@ -21,7 +31,10 @@ const HOLDERS = new Set(["VariableDeclarator", "VariableDeclaration", "ExportNam
  */
 export function findTypesOfParam(source, fn, name) {
   const comment = findComment(source, fn);
-  const tag = comment === undefined ? undefined : getTags(comment, "param").find((found) => found.rest.replace(/^\[/, "").match(/^[\w$]+/)?.[0] === name);
+  const tag =
+    comment === undefined
+      ? undefined
+      : getTags(comment, "param").find((found) => found.rest.replace(/^\[/, "").match(/^[\w$]+/)?.[0] === name);
   return tag === undefined ? [] : findTypes(source, tag.type);
 }
 
@@ -75,7 +88,8 @@ function getTags({ value }, name) {
       const start = tag.indexOf("{");
       for (let end = start; end < tag.length; end++) {
         if (tag[end] === "{") depth++;
-        else if (tag[end] === "}" && --depth === 0) return { type: tag.slice(start + 1, end).trim(), rest: tag.slice(end + 1).trim() };
+        else if (tag[end] === "}" && --depth === 0)
+          return { type: tag.slice(start + 1, end).trim(), rest: tag.slice(end + 1).trim() };
       }
       return { type: "", rest: "" };
     });
@@ -95,7 +109,12 @@ function findTypes(source, type) {
     const known = root === undefined ? undefined : getNames(source).get(root);
     if (known === undefined) return [];
     // express.Request, where express is the module or its default export
-    return [{ module: known.module, name: path === undefined ? known.name : ["default", "*"].includes(known.name) ? path : `${known.name}.${path}` }];
+    return [
+      {
+        module: known.module,
+        name: path === undefined ? known.name : ["default", "*"].includes(known.name) ? path : `${known.name}.${path}`,
+      },
+    ];
   });
 }
 
@@ -111,13 +130,23 @@ function getNames(source) {
     /** @type {Map<string, ImportedType>} */
     const names = new Map();
     for (const declaration of source.nodes("ImportDeclaration")) {
-      for (const { type, local, imported } of declaration.specifiers) names.set(local.name, { module: getModuleName(String(declaration.source.value)), name: type === "ImportSpecifier" ? (imported.name ?? imported.value) : type === "ImportDefaultSpecifier" ? "default" : "*" });
+      for (const { type, local, imported } of declaration.specifiers)
+        names.set(local.name, {
+          module: getModuleName(String(declaration.source.value)),
+          name:
+            type === "ImportSpecifier"
+              ? (imported.name ?? imported.value)
+              : type === "ImportDefaultSpecifier"
+                ? "default"
+                : "*",
+        });
     }
     for (const comment of source.comments) {
       for (const { type, rest } of getTags(comment, "typedef")) {
         const imported = IMPORT_TYPE.exec(type);
         const name = /^[\w$]+/.exec(rest)?.[0];
-        if (imported !== null && name !== undefined) names.set(name, { module: getModuleName(imported[2]), name: imported[3] ?? "default" });
+        if (imported !== null && name !== undefined)
+          names.set(name, { module: getModuleName(imported[2]), name: imported[3] ?? "default" });
       }
       for (const [, list, , module] of comment.value.matchAll(/@import\s+\{([^}]*)\}\s+from\s+(["'])(.+?)\2/g)) {
         for (const item of list.split(",")) {
@@ -125,7 +154,10 @@ function getNames(source) {
           if (imported !== "") names.set(local, { module: getModuleName(module), name: imported });
         }
       }
-      for (const [, star, local, , module] of comment.value.matchAll(/@import\s+(\*\s+as\s+)?([\w$]+)\s+from\s+(["'])(.+?)\3/g)) names.set(local, { module: getModuleName(module), name: star === undefined ? "default" : "*" });
+      for (const [, star, local, , module] of comment.value.matchAll(
+        /@import\s+(\*\s+as\s+)?([\w$]+)\s+from\s+(["'])(.+?)\3/g,
+      ))
+        names.set(local, { module: getModuleName(module), name: star === undefined ? "default" : "*" });
     }
     return names;
   });

@@ -16,11 +16,14 @@ const ADDS = new Set(["on", "addListener", "prependListener"]);
  */
 export function findListeners(source, call) {
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "emit" || call.arguments.length === 0) return [];
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "emit" || call.arguments.length === 0)
+    return [];
   const byEmitter = getListeners(source);
   if (byEmitter.size === 0) return [];
   const event = getEvent(source, call.arguments[0]);
-  return [...new Set(getEmitters(source, callee.object).flatMap((emitter) => byEmitter.get(emitter)?.get(event) ?? []))];
+  return [
+    ...new Set(getEmitters(source, callee.object).flatMap((emitter) => byEmitter.get(emitter)?.get(event) ?? [])),
+  ];
 }
 
 /**
@@ -33,7 +36,8 @@ function getListeners(source) {
     const byEmitter = new Map();
     for (const call of source.nodes("CallExpression")) {
       const callee = unwrap(call.callee);
-      if (callee.type !== "MemberExpression" || call.arguments.length < 2 || !ADDS.has(getPropertyName(callee) ?? "")) continue;
+      if (callee.type !== "MemberExpression" || call.arguments.length < 2 || !ADDS.has(getPropertyName(callee) ?? ""))
+        continue;
       const functions = resolveFunctions(source, call.arguments[1]);
       if (functions.length === 0) continue;
       const event = getEvent(source, call.arguments[0]);

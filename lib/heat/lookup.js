@@ -60,12 +60,19 @@ function createLookup(tables) {
     exported: tables.flatMap((table) => (table.exported ?? []).map((exported) => ({ table, exported }))),
     methods: new Set(kinds.flatMap((methods) => Object.keys(methods))),
     properties: new Set(kinds.flatMap((methods) => Object.keys(methods).filter((name) => "is" in methods[name]))),
-    prototypes: new Set(tables.flatMap(({ prototypes = {} }) => Object.values(prototypes).flatMap((properties) => Object.keys(properties)))),
+    prototypes: new Set(
+      tables.flatMap(({ prototypes = {} }) =>
+        Object.values(prototypes).flatMap((properties) => Object.keys(properties)),
+      ),
+    ),
   };
   for (const table of tables) {
-    for (const [module, exports] of Object.entries(table.modules)) lookup.modules.set(module, [...(lookup.modules.get(module) ?? []), { table, exports }]);
-    for (const [name, specs] of Object.entries(table.globals ?? {})) lookup.globals.set(name, [...(lookup.globals.get(name) ?? []), { table, specs }]);
-    for (const [name, kind] of Object.entries(table.parameterNames ?? {})) if (!lookup.parameterNames.has(name)) lookup.parameterNames.set(name, { table, kind });
+    for (const [module, exports] of Object.entries(table.modules))
+      lookup.modules.set(module, [...(lookup.modules.get(module) ?? []), { table, exports }]);
+    for (const [name, specs] of Object.entries(table.globals ?? {}))
+      lookup.globals.set(name, [...(lookup.globals.get(name) ?? []), { table, specs }]);
+    for (const [name, kind] of Object.entries(table.parameterNames ?? {}))
+      if (!lookup.parameterNames.has(name)) lookup.parameterNames.set(name, { table, kind });
   }
   return lookup;
 }

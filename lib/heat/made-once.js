@@ -11,14 +11,27 @@
 export function isMadeOnce(source, node) {
   if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;
   const scope = source.findVariable(node.left)?.scope.type;
-  if (scope !== "module" && scope !== "global" && !(scope === "function" && source.findVariable(node.left)?.scope.upper?.type === "global")) return false;
+  if (
+    scope !== "module" &&
+    scope !== "global" &&
+    !(scope === "function" && source.findVariable(node.left)?.scope.upper?.type === "global")
+  )
+    return false;
   if (node.operator === "??=" || node.operator === "||=") return true;
   if (node.operator !== "=") return false;
   const { name } = node.left;
   /** @param {Node} test */
-  const isUnset = (test) => new RegExp(String.raw`^(!\s*${name}|${name}\s*={2,3}\s*(null|undefined)|typeof ${name} === ["']undefined["'])$`).test(source.slice(test));
+  const isUnset = (test) =>
+    new RegExp(
+      String.raw`^(!\s*${name}|${name}\s*={2,3}\s*(null|undefined)|typeof ${name} === ["']undefined["'])$`,
+    ).test(source.slice(test));
   const { parent } = node;
   if (parent.type === "LogicalExpression" && parent.right === node) return source.slice(parent.left) === name;
-  const statement = parent.type === "ExpressionStatement" && parent.parent.type === "BlockStatement" ? parent.parent : parent;
-  return statement.parent?.type === "IfStatement" && statement.parent.consequent === statement && isUnset(statement.parent.test);
+  const statement =
+    parent.type === "ExpressionStatement" && parent.parent.type === "BlockStatement" ? parent.parent : parent;
+  return (
+    statement.parent?.type === "IfStatement" &&
+    statement.parent.consequent === statement &&
+    isUnset(statement.parent.test)
+  );
 }

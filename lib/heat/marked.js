@@ -27,7 +27,8 @@ export function findMarks(source) {
   const offsets = new Map();
   for (const [index, comment] of source.comments.entries()) {
     const mark = /** @type {Mark["mark"] | undefined} */ (MARK.exec(comment.value)?.[1]);
-    if (mark !== undefined && !isTrailing(source, comment)) offsets.set(skipComments(source, index), { mark, line: source.lineOf(comment.range[0]) });
+    if (mark !== undefined && !isTrailing(source, comment))
+      offsets.set(skipComments(source, index), { mark, line: source.lineOf(comment.range[0]) });
   }
   /** @type {Map<Node, Mark>} */
   const marks = new Map();
@@ -65,7 +66,12 @@ function isTrailing(source, comment) {
  */
 function skipComments(source, index) {
   let position = source.comments[index].range[1];
-  for (let next = index + 1; next < source.comments.length && source.text.slice(position, source.comments[next].range[0]).trim() === ""; next++) position = source.comments[next].range[1];
+  for (
+    let next = index + 1;
+    next < source.comments.length && source.text.slice(position, source.comments[next].range[0]).trim() === "";
+    next++
+  )
+    position = source.comments[next].range[1];
   while (position < source.text.length && /\s/.test(source.text[position])) position++;
   return position;
 }
@@ -80,13 +86,19 @@ function skipComments(source, index) {
 function findTargets(source, node) {
   const inner = unwrap(node);
   if (isFunction(inner)) return [inner];
-  if (isClass(inner)) return [inner, ...inner.body.body.flatMap((/** @type {Node} */ member) => (isFunction(member.value) ? [member.value] : []))];
+  if (isClass(inner))
+    return [
+      inner,
+      ...inner.body.body.flatMap((/** @type {Node} */ member) => (isFunction(member.value) ? [member.value] : [])),
+    ];
   switch (inner.type) {
     case "ExportNamedDeclaration":
     case "ExportDefaultDeclaration":
       return inner.declaration == null ? [] : findTargets(source, inner.declaration);
     case "VariableDeclaration":
-      return inner.declarations.flatMap((/** @type {Node} */ declarator) => (declarator.init == null ? [] : findTargets(source, declarator.init)));
+      return inner.declarations.flatMap((/** @type {Node} */ declarator) =>
+        declarator.init == null ? [] : findTargets(source, declarator.init),
+      );
     case "ExpressionStatement":
       return findTargets(source, inner.expression);
     case "AssignmentExpression":
@@ -100,7 +112,11 @@ function findTargets(source, node) {
       return findTargets(source, inner.parent);
     // { list () {}, show () {} }
     case "ObjectExpression":
-      return inner.properties.flatMap((/** @type {Node} */ property) => (property.type === "Property" && (isFunction(property.value) || isClass(property.value)) ? findTargets(source, property.value) : []));
+      return inner.properties.flatMap((/** @type {Node} */ property) =>
+        property.type === "Property" && (isFunction(property.value) || isClass(property.value))
+          ? findTargets(source, property.value)
+          : [],
+      );
     default:
       return findFirst(source, inner);
   }

@@ -44,11 +44,20 @@ function getTraces(tables) {
   let found = traces.get(tables);
   if (found === undefined) {
     // "express", 'npm:hono@4', "https://esm.sh/hono", "fastify/types"
-    const modules = tables.flatMap((table) => Object.keys(table.modules)).map((name) => `["'\`:/]${escape(name)}["'\`@/]`);
-    const globals = tables.flatMap((table) => Object.keys(table.globals ?? {})).map((name) => `\\b${escape(name.split(".")[0])}\\b`);
+    const modules = tables
+      .flatMap((table) => Object.keys(table.modules))
+      .map((name) => `["'\`:/]${escape(name)}["'\`@/]`);
+    const globals = tables
+      .flatMap((table) => Object.keys(table.globals ?? {}))
+      .map((name) => `\\b${escape(name.split(".")[0])}\\b`);
     // "register(server)": the name of a parameter, in a function of a name
-    const parameters = tables.flatMap((table) => Object.keys(table.parameterNames ?? {})).map((name) => `\\b${escape(/** @type {string} */ (name.split("(")[0]))}\\b`);
-    found = { words: new RegExp([...modules, ...globals, ...parameters].join("|")), exported: tables.flatMap((table) => table.exported ?? []) };
+    const parameters = tables
+      .flatMap((table) => Object.keys(table.parameterNames ?? {}))
+      .map((name) => `\\b${escape(/** @type {string} */ (name.split("(")[0]))}\\b`);
+    found = {
+      words: new RegExp([...modules, ...globals, ...parameters].join("|")),
+      exported: tables.flatMap((table) => table.exported ?? []),
+    };
     traces.set(tables, found);
   }
   return found;
@@ -62,7 +71,9 @@ function getTraces(tables) {
 function mayBeExported({ paths, files, imports, parameters }, text, filename) {
   if (files !== undefined && !files.some((glob) => fitsGlob(glob, filename))) return false;
   if (imports !== undefined && !imports.some((glob) => text.includes(getLongestPart(glob)))) return false;
-  const isNamed = paths.some((path) => path.split(".").every((name) => name === "*" || name === "default" || text.includes(name)));
+  const isNamed = paths.some((path) =>
+    path.split(".").every((name) => name === "*" || name === "default" || text.includes(name)),
+  );
   if (!isNamed || parameters === undefined) return isNamed;
   // Of the parameters that it must have, all but one may be patterns without a name.
   const named = parameters.names.filter((name) => hasName(name, text));

@@ -14,11 +14,18 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
  */
 export function mergeHeat(before, part, files, profile = before?.profile) {
   /** @type {HeatFile} */
-  const merged = { version: HEAT_FILE_VERSION, ...(profile === undefined ? {} : { profile }), files: Object.create(null) };
+  const merged = {
+    version: HEAT_FILE_VERSION,
+    ...(profile === undefined ? {} : { profile }),
+    files: Object.create(null),
+  };
   for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
     const known = before?.files[path];
     const found = files[path];
-    const functions = mergeFunctions((known?.functions ?? []).map((fn) => without(fn, part)), found?.functions ?? []);
+    const functions = mergeFunctions(
+      (known?.functions ?? []).map((fn) => without(fn, part)),
+      found?.functions ?? [],
+    );
     if (functions.length > 0) merged.files[path] = { hash: (found ?? known)?.hash ?? "", functions };
   }
   return merged;
@@ -31,7 +38,9 @@ export function mergeHeat(before, part, files, profile = before?.profile) {
  */
 function without(fn, part) {
   const { measured, mapped, ...place } = fn;
-  return part === "measured" ? { ...place, ...(mapped === undefined ? {} : { mapped }) } : { ...place, ...(measured === undefined ? {} : { measured }) };
+  return part === "measured"
+    ? { ...place, ...(mapped === undefined ? {} : { mapped }) }
+    : { ...place, ...(measured === undefined ? {} : { measured }) };
 }
 
 /**
@@ -42,7 +51,9 @@ function without(fn, part) {
 function mergeFunctions(known, found) {
   const functions = known.filter(({ measured, mapped }) => measured !== undefined || mapped !== undefined);
   for (const fn of found) {
-    const index = functions.findIndex(({ line, column, hash }) => line === fn.line && column === fn.column && hash === fn.hash);
+    const index = functions.findIndex(
+      ({ line, column, hash }) => line === fn.line && column === fn.column && hash === fn.hash,
+    );
     if (index === -1) functions.push(fn);
     else functions[index] = { ...functions[index], ...fn };
   }
@@ -60,6 +71,9 @@ export function formatHeatFile({ version, profile, files }) {
     const lines = functions.map((fn) => `        ${JSON.stringify(fn)}`);
     return `    ${JSON.stringify(path)}: {\n      "hash": ${JSON.stringify(hash)},\n      "functions": [\n${lines.join(",\n")}\n      ]\n    }`;
   });
-  const head = [`  "version": ${version}`, ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`])];
+  const head = [
+    `  "version": ${version}`,
+    ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`]),
+  ];
   return `{\n${head.join(",\n")},\n  "files": {${entries.length === 0 ? "" : `\n${entries.join(",\n")}\n  `}}\n}\n`;
 }

@@ -23,6 +23,16 @@ export function findMethods(source, origins) {
     const as = origin?.table.prototypes?.[origin.kind]?.[property];
     if (origin === undefined || as === undefined) return [];
     const root = `${origin.table.name} ${as}`;
-    return [{ handler, reason: /** @type {const} */ ("registered"), text: `${root}, line ${source.lineOf(node.range[0])}`, root, cold: false, framework: origin.table.name, roles: [] }];
+    return [
+      {
+        handler,
+        reason: /** @type {const} */ ("registered"),
+        text: `${root}, line ${source.lineOf(node.range[0])}`,
+        root,
+        cold: false,
+        framework: origin.table.name,
+        roles: [],
+      },
+    ];
   });
 }

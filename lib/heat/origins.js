@@ -78,7 +78,10 @@ export class Origins {
   find(expression, depth = 0) {
     const known = this.found.get(expression);
     if (known !== undefined || depth > MAX_DEPTH || this.missing.has(expression)) return known;
-    const origin = findDeclaredOrigin(this.source, this.tables, expression) ?? this.findOfProperty(expression, depth) ?? this.findOfValues(resolve(this.source, expression), depth + 1);
+    const origin =
+      findDeclaredOrigin(this.source, this.tables, expression) ??
+      this.findOfProperty(expression, depth) ??
+      this.findOfValues(resolve(this.source, expression), depth + 1);
     if (origin === undefined) this.missing.add(expression);
     else this.found.set(expression, origin);
     return origin;
@@ -97,7 +100,9 @@ export class Origins {
     if (name === undefined || !this.lookup.properties.has(name)) return undefined;
     const owner = this.find(node.object, depth + 1);
     const spec = owner === undefined ? undefined : getOwn(owner.table.kinds?.[owner.kind], name);
-    return owner === undefined || spec === undefined || !("is" in spec) || spec.is === undefined ? undefined : { table: owner.table, kind: spec.is };
+    return owner === undefined || spec === undefined || !("is" in spec) || spec.is === undefined
+      ? undefined
+      : { table: owner.table, kind: spec.is };
   }
 
   /**
@@ -121,7 +126,8 @@ export class Origins {
   findOfValue(value, depth) {
     if (value.kind === "node" && value.node.type === "CallExpression") return this.findOfCall(value.node, depth);
     if (value.kind === "node" && value.node.type === "NewExpression") return this.findConstructed(value.node.callee);
-    if (value.kind === "instance" && value.classNode.superClass != null) return this.findConstructed(value.classNode.superClass);
+    if (value.kind === "instance" && value.classNode.superClass != null)
+      return this.findConstructed(value.classNode.superClass);
     if (value.kind === "parameter") return this.findOfParameter(value, depth);
     return undefined;
   }
@@ -152,7 +158,8 @@ export class Origins {
   findOfResult(call, depth) {
     const specs = this.findSpecs(call, depth);
     for (const { table, spec, receiver } of specs) {
-      const origin = spec.returns === "self" ? receiver : spec.returns === undefined ? undefined : { table, kind: spec.returns };
+      const origin =
+        spec.returns === "self" ? receiver : spec.returns === undefined ? undefined : { table, kind: spec.returns };
       if (origin !== undefined) return origin;
     }
     if (specs.length > 0) return undefined;
@@ -178,7 +185,13 @@ export class Origins {
     const known = this.found.get(identifier);
     if (known !== undefined || this.missing.has(identifier) || this.pending.has(identifier)) return known;
     this.pending.add(identifier);
-    const origin = (path.length === 0 ? (this.parameters.get(owner)?.[index] ?? findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ?? findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ?? this.findOfName(owner, identifier, index)) : undefined) ?? this.findOfArgument(owner, index, path, depth);
+    const origin =
+      (path.length === 0
+        ? (this.parameters.get(owner)?.[index] ??
+          findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ??
+          findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ??
+          this.findOfName(owner, identifier, index))
+        : undefined) ?? this.findOfArgument(owner, index, path, depth);
     this.pending.delete(identifier);
     if (origin === undefined) {
       this.missing.add(identifier);
@@ -214,7 +227,14 @@ export class Origins {
     for (const call of this.calls.getCallers(owner)) {
       const argument = call.arguments[index];
       if (argument === undefined || argument.type === "SpreadElement") continue;
-      const given = path.length === 0 ? argument : argument.type === "ObjectExpression" ? argument.properties.find((/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === path[0])?.value : undefined;
+      const given =
+        path.length === 0
+          ? argument
+          : argument.type === "ObjectExpression"
+            ? argument.properties.find(
+                (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === path[0],
+              )?.value
+            : undefined;
       const origin = given === undefined ? undefined : this.find(given, depth + 1);
       if (origin !== undefined) return origin;
     }
@@ -226,7 +246,8 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   findConstructed(callee) {
-    for (const { table, spec } of findExportSpecs(this.source, this.tables, callee)) if (spec.constructs !== undefined) return { table, kind: spec.constructs };
+    for (const { table, spec } of findExportSpecs(this.source, this.tables, callee))
+      if (spec.constructs !== undefined) return { table, kind: spec.constructs };
     return undefined;
   }
 
@@ -241,9 +262,11 @@ export class Origins {
     const callee = unwrap(call.callee);
     if (callee.type === "MemberExpression" && call.type === "CallExpression") {
       const name = getPropertyName(callee);
-      const receiver = name === undefined || !this.lookup.methods.has(name) ? undefined : this.find(callee.object, depth + 1);
+      const receiver =
+        name === undefined || !this.lookup.methods.has(name) ? undefined : this.find(callee.object, depth + 1);
       const specs = receiver === undefined ? undefined : getOwn(receiver.table.kinds?.[receiver.kind], String(name));
-      if (receiver !== undefined && specs !== undefined) return getSpecs(this.source, specs, call).map((spec) => ({ table: receiver.table, spec, receiver }));
+      if (receiver !== undefined && specs !== undefined)
+        return getSpecs(this.source, specs, call).map((spec) => ({ table: receiver.table, spec, receiver }));
     }
     return findExportSpecs(this.source, this.tables, callee, call);
   }

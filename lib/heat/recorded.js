@@ -22,9 +22,21 @@ export function findRecorded(source, settings) {
   /** @type {Map<Node, RecordedHeat>} */
   const heat = new Map();
   const path = source.path?.replaceAll("\\", "/");
-  const loaded = path === undefined ? undefined : findHeatFile(path, settings.heatFile === undefined ? undefined : getAbsolute(settings.heatFile, path, source.filename));
-  if (settings.minShare !== undefined && loaded?.heat.profile === undefined) warnOnce("`minShare` is set, but there is no profile: nothing is reported. Make one with `hotpath profile -- node server.js`, or leave `minShare` out.");
-  const file = path !== undefined && loaded !== undefined && path.startsWith(loaded.root) ? loaded.heat.files[path.slice(loaded.root.length)] : undefined;
+  const loaded =
+    path === undefined
+      ? undefined
+      : findHeatFile(
+          path,
+          settings.heatFile === undefined ? undefined : getAbsolute(settings.heatFile, path, source.filename),
+        );
+  if (settings.minShare !== undefined && loaded?.heat.profile === undefined)
+    warnOnce(
+      "`minShare` is set, but there is no profile: nothing is reported. Make one with `hotpath profile -- node server.js`, or leave `minShare` out.",
+    );
+  const file =
+    path !== undefined && loaded !== undefined && path.startsWith(loaded.root)
+      ? loaded.heat.files[path.slice(loaded.root.length)]
+      : undefined;
   if (file === undefined || file.functions.length === 0) return heat;
 
   const places = getPlaces(source);
@@ -42,7 +54,13 @@ export function findRecorded(source, settings) {
   for (const recorded of moved) {
     byHash ??= groupByHash(source, places.all);
     const twin = byHash.get(recorded.hash)?.find((node) => !taken.has(node));
-    const namesake = twin === undefined ? findOnly(places.all, (node) => !taken.has(node) && getRecordedName(node) === recorded.name && recorded.name !== "") : undefined;
+    const namesake =
+      twin === undefined
+        ? findOnly(
+            places.all,
+            (node) => !taken.has(node) && getRecordedName(node) === recorded.name && recorded.name !== "",
+          )
+        : undefined;
     const node = twin ?? namesake;
     if (node !== undefined) take(node, recorded, twin === undefined);
   }
@@ -58,9 +76,20 @@ export function findRecorded(source, settings) {
     const changed = isStale ? " before its text changed" : "";
     if (measured !== undefined) {
       const text = `${formatShare(measured.total)} of samples${changed}`;
-      heat.set(node, { level: "hot", reason: isStale ? "called" : "measured", text, root: "a function that the profile found hot", share: measured.total });
+      heat.set(node, {
+        level: "hot",
+        reason: isStale ? "called" : "measured",
+        text,
+        root: "a function that the profile found hot",
+        share: measured.total,
+      });
     } else if (mapped !== undefined) {
-      heat.set(node, { level: "hot", reason: "called", text: `${mapped.text}${isStale ? ", as of the last map" : ""}`, root: getRoot(mapped.text) });
+      heat.set(node, {
+        level: "hot",
+        reason: "called",
+        text: `${mapped.text}${isStale ? ", as of the last map" : ""}`,
+        root: getRoot(mapped.text),
+      });
     }
   }
 }
@@ -113,7 +142,13 @@ export function getRecordedName(node) {
  * @returns {string}
  */
 export function getTextHash(source, node) {
-  return getHash(isClass(node) ? getInstanceFields(node).map((field) => source.slice(field)).join("\n") : source.slice(node));
+  return getHash(
+    isClass(node)
+      ? getInstanceFields(node)
+          .map((field) => source.slice(field))
+          .join("\n")
+      : source.slice(node),
+  );
 }
 
 /**
@@ -135,7 +170,15 @@ export function getHeadPosition(source, node) {
  * @returns {Node[]}
  */
 export function getRecordable(source) {
-  return source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression").filter((node) => isClass(node) || isFunction(node));
+  return source
+    .nodes(
+      "FunctionDeclaration",
+      "FunctionExpression",
+      "ArrowFunctionExpression",
+      "ClassDeclaration",
+      "ClassExpression",
+    )
+    .filter((node) => isClass(node) || isFunction(node));
 }
 
 /**

@@ -37,7 +37,11 @@ export function findRegistrations(source, origins, settings) {
     const before = origins.parameters.size;
     calls = calls.filter((call) => {
       const specs = origins.findSpecs(call);
-      if (specs.length > 0) found.set(call, specs.flatMap((applied) => findOfCall(source, origins, call, applied)));
+      if (specs.length > 0)
+        found.set(
+          call,
+          specs.flatMap((applied) => findOfCall(source, origins, call, applied)),
+        );
       if (specs.some(({ receiver }) => isTransient(receiver))) listening.add(call);
       return specs.length === 0 && isMaybeMethod(call, origins);
     });
@@ -47,10 +51,21 @@ export function findRegistrations(source, origins, settings) {
   const registrars = new Map();
   for (const [call, [first]] of found) {
     const owner = first === undefined || listening.has(call) ? undefined : findFunction(call);
-    if (owner !== undefined) registrars.set(owner, `registers ${withArticle(first.root)}, line ${source.lineOf(call.range[0])}`);
+    if (owner !== undefined)
+      registrars.set(owner, `registers ${withArticle(first.root)}, line ${source.lineOf(call.range[0])}`);
   }
   const isKnown = (/** @type {Node} */ call) => found.has(call);
-  return { registrations: [...[...found.values()].flat(), ...findExported(source, origins), ...findDecorated(source, origins), ...findMethods(source, origins), ...findEntryPoints(source, settings, isKnown), ...typed], registrars };
+  return {
+    registrations: [
+      ...[...found.values()].flat(),
+      ...findExported(source, origins),
+      ...findDecorated(source, origins),
+      ...findMethods(source, origins),
+      ...findEntryPoints(source, settings, isKnown),
+      ...typed,
+    ],
+    registrars,
+  };
 }
 
 /**
@@ -76,7 +91,11 @@ function findOfCall(source, origins, call, { table, spec, receiver }) {
   // The line of `get` in `app.get(…)`: the call itself may start lines above, at the root of its chain.
   const line = source.lineOf((callee.type === "MemberExpression" ? callee.property : callee).range[0]);
   const { args } = spec;
-  const chosen = Array.isArray(args) ? args.map((index) => call.arguments[index]).filter(Boolean) : args === "rest" ? call.arguments.slice(1) : call.arguments;
+  const chosen = Array.isArray(args)
+    ? args.map((index) => call.arguments[index]).filter(Boolean)
+    : args === "rest"
+      ? call.arguments.slice(1)
+      : call.arguments;
   const collector = new Collector(source, origins, table, receiver, line);
   for (const argument of chosen) collector.collect(argument, spec, 0);
   return collector.found;
@@ -94,13 +113,23 @@ function findEntryPoints(source, { entryPoints = [] }, isKnown) {
   if (entryPoints.length === 0) return [];
   return source.nodes("CallExpression").flatMap((call) => {
     const callee = unwrap(call.callee);
-    const [object, method] = callee.type === "MemberExpression" ? [source.slice(callee.object), getPropertyName(callee)] : [undefined, callee.name];
+    const [object, method] =
+      callee.type === "MemberExpression"
+        ? [source.slice(callee.object), getPropertyName(callee)]
+        : [undefined, callee.name];
     return entryPoints
       .filter((entry) => entry.method === method && (entry.object === undefined || entry.object === object))
       .flatMap((entry) => {
         const argument = call.arguments[entry.argument];
         if (argument === undefined) return [];
-        return resolveHandlers(source, argument, isKnown).map(({ fn }) => ({ handler: fn, reason: /** @type {const} */ ("registered"), text: `entry point \`${method}\`, line ${source.lineOf(call.range[0])}`, root: `entry point \`${method}\``, cold: false, roles: [] }));
+        return resolveHandlers(source, argument, isKnown).map(({ fn }) => ({
+          handler: fn,
+          reason: /** @type {const} */ ("registered"),
+          text: `entry point \`${method}\`, line ${source.lineOf(call.range[0])}`,
+          root: `entry point \`${method}\``,
+          cold: false,
+          roles: [],
+        }));
       });
   });
 }

@@ -10,9 +10,22 @@ import { walk } from "../ast/walk.js";
 const SHAPES = [
   { names: [/^_?req$/, /^_?res$/, /^_?next$/], least: 2, roles: ["request", "response", "next"] },
   // Three would be the callback of an HTTP client: (err, req, res).
-  { names: [/^_?(err|error)$/, /^_?req$/, /^_?res$/, /^_?next$/], least: 4, roles: ["error", "request", "response", "next"] },
-  { names: [/^_?request$/, /^_?response$/, /^_?next$/], least: 2, roles: ["request", "response", "next"], alsoClients: true },
-  { names: [/^_?(req|request)$/, /^_?reply$/, /^_?(done|next|payload)$/], least: 2, roles: ["request", "response", "next"] },
+  {
+    names: [/^_?(err|error)$/, /^_?req$/, /^_?res$/, /^_?next$/],
+    least: 4,
+    roles: ["error", "request", "response", "next"],
+  },
+  {
+    names: [/^_?request$/, /^_?response$/, /^_?next$/],
+    least: 2,
+    roles: ["request", "response", "next"],
+    alsoClients: true,
+  },
+  {
+    names: [/^_?(req|request)$/, /^_?reply$/, /^_?(done|next|payload)$/],
+    least: 2,
+    roles: ["request", "response", "next"],
+  },
   { names: [/^_?request$/, /^_?h$/], least: 2, roles: ["request", "response"] },
   { names: [/^_?(ctx|context)$/, /^_?next$/], least: 2, roles: ["context", "next"] },
 ];
@@ -33,9 +46,20 @@ const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;
 export function findShape(source, fn) {
   if (!isFunction(fn) || fn.params.length < 2 || fn.params.length > 4) return undefined;
   const names = fn.params.map((/** @type {Node} */ param) => (param.type === "Identifier" ? param.name : ""));
-  const shape = SHAPES.find(({ names: expected, least }) => names.length >= least && names.length <= expected.length && names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)));
+  const shape = SHAPES.find(
+    ({ names: expected, least }) =>
+      names.length >= least &&
+      names.length <= expected.length &&
+      names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)),
+  );
   if (shape === undefined || isNoHandler(fn) || isBrowserFile(source)) return undefined;
-  if (fn.params.some((/** @type {Node} */ param, /** @type {number} */ index) => shape.roles[index] !== "next" && isGivenStandIn(source, param))) return undefined;
+  if (
+    fn.params.some(
+      (/** @type {Node} */ param, /** @type {number} */ index) =>
+        shape.roles[index] !== "next" && isGivenStandIn(source, param),
+    )
+  )
+    return undefined;
   if (shape.alsoClients && (STORE.test(findName(fn) ?? "") || isClientFile(source))) return undefined;
   return { text: `looks like a handler: \`(${names.join(", ")})\``, roles: shape.roles };
 }
@@ -48,12 +72,21 @@ export function findShape(source, fn) {
  * @returns {boolean}
  */
 function isGivenStandIn(source, param) {
-  return source.findVariable(param)?.references.some((reference) => {
-    const { parent } = /** @type {any} */ (reference.identifier);
-    if (!reference.isWrite() || parent.type !== "AssignmentExpression") return false;
-    const { operator, right } = parent;
-    return operator === "||=" || operator === "??=" || (right.type === "LogicalExpression" && right.operator !== "&&" && right.left.type === "Identifier" && right.left.name === param.name);
-  }) === true;
+  return (
+    source.findVariable(param)?.references.some((reference) => {
+      const { parent } = /** @type {any} */ (reference.identifier);
+      if (!reference.isWrite() || parent.type !== "AssignmentExpression") return false;
+      const { operator, right } = parent;
+      return (
+        operator === "||=" ||
+        operator === "??=" ||
+        (right.type === "LogicalExpression" &&
+          right.operator !== "&&" &&
+          right.left.type === "Identifier" &&
+          right.left.name === param.name)
+      );
+    }) === true
+  );
 }
 
 /**
@@ -65,12 +98,18 @@ function isGivenStandIn(source, param) {
  * @returns {{ text: string } | undefined}
  */
 export function findConstructorShape(source, classNode, constructor) {
-  const raw = constructor.params.find((/** @type {Node} */ param) => param.type === "Identifier" && RAW_REQUEST.test(param.name));
+  const raw = constructor.params.find(
+    (/** @type {Node} */ param) => param.type === "Identifier" && RAW_REQUEST.test(param.name),
+  );
   if (raw === undefined) return undefined;
   // A function that is no class needs more than a parameter called `req`.
   if (!isClass(classNode) && !/^_?[A-Z]/.test(findName(classNode) ?? "")) return undefined;
   // class HTTPError extends Error { constructor (response, request) {} }
-  if (/Error$/.test(findName(classNode) ?? "") || (classNode.superClass != null && /Error$/.test(source.slice(classNode.superClass)))) return undefined;
+  if (
+    /Error$/.test(findName(classNode) ?? "") ||
+    (classNode.superClass != null && /Error$/.test(source.slice(classNode.superClass)))
+  )
+    return undefined;
   if (isBrowserFile(source) || isClientFile(source) || isSender(source, classNode, raw.name)) return undefined;
   return { text: `its constructor takes the request (\`${raw.name}\`)` };
 }
@@ -92,12 +131,24 @@ const TARGET = new Set(["host", "hostname", "port", "headers"]);
  */
 function isSender(source, classNode, name) {
   /** @param {Node} node */
-  const isGiven = (node) => (node.type === "MemberExpression" ? node.object.type === "ThisExpression" && getPropertyName(node) === name : node.type === "Identifier" && node.name === name);
+  const isGiven = (node) =>
+    node.type === "MemberExpression"
+      ? node.object.type === "ThisExpression" && getPropertyName(node) === name
+      : node.type === "Identifier" && node.name === name;
   let sends = false;
   walk(classNode, source.visitorKeys, (node) => {
     if (sends) return false;
-    if (node.type === "AssignmentExpression") sends = node.left.type === "MemberExpression" && TARGET.has(getPropertyName(node.left) ?? "") && isGiven(node.left.object);
-    if (node.type === "CallExpression") sends = isGiven(node.callee) || (node.callee.type === "MemberExpression" && SENDS.has(getPropertyName(node.callee) ?? "") && isGiven(node.callee.object));
+    if (node.type === "AssignmentExpression")
+      sends =
+        node.left.type === "MemberExpression" &&
+        TARGET.has(getPropertyName(node.left) ?? "") &&
+        isGiven(node.left.object);
+    if (node.type === "CallExpression")
+      sends =
+        isGiven(node.callee) ||
+        (node.callee.type === "MemberExpression" &&
+          SENDS.has(getPropertyName(node.callee) ?? "") &&
+          isGiven(node.callee.object));
     return undefined;
   });
   return sends;
@@ -115,7 +166,10 @@ export function isConstructorByName(source, fn) {
   let fills = false;
   walk(fn.body, source.visitorKeys, (node) => {
     if (fills || (isFunction(node) && node.type !== "ArrowFunctionExpression")) return false;
-    fills = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && node.left.object.type === "ThisExpression";
+    fills =
+      node.type === "AssignmentExpression" &&
+      node.left.type === "MemberExpression" &&
+      node.left.object.type === "ThisExpression";
     return undefined;
   });
   return fills;

@@ -18,8 +18,15 @@ export function findExportSpecs(source, tables, callee, call) {
   return resolve(source, callee).flatMap((value) => {
     if (value.kind !== "import" && value.kind !== "global") return [];
     const name = getExportName(value);
-    const known = value.kind === "global" ? globals.get(name) : modules.get(getModuleName(value.module))?.map(({ table, exports }) => ({ table, specs: getOwn(exports, name) }));
-    return (known ?? []).flatMap(({ table, specs }) => (specs === undefined ? [] : getSpecs(source, specs, call).map((spec) => ({ table, spec }))));
+    const known =
+      value.kind === "global"
+        ? globals.get(name)
+        : modules
+            .get(getModuleName(value.module))
+            ?.map(({ table, exports }) => ({ table, specs: getOwn(exports, name) }));
+    return (known ?? []).flatMap(({ table, specs }) =>
+      specs === undefined ? [] : getSpecs(source, specs, call).map((spec) => ({ table, spec })),
+    );
   });
 }
 
@@ -61,7 +68,18 @@ export function getOwn(record, name) {
 export function getSpecs(source, specs, call) {
   const first = call?.arguments[0];
   return (Array.isArray(specs) ? specs : [specs]).filter(({ events, eventKey, given }) => {
-    if (given !== undefined && !(first !== undefined && resolve(source, first).some((value) => value.kind === "import" && given.includes(getModuleName(value.module))))) return false;
-    return events === undefined || eventKey !== undefined || (first?.type === "Literal" && events.includes(String(first.value)));
+    if (
+      given !== undefined &&
+      !(
+        first !== undefined &&
+        resolve(source, first).some((value) => value.kind === "import" && given.includes(getModuleName(value.module)))
+      )
+    )
+      return false;
+    return (
+      events === undefined ||
+      eventKey !== undefined ||
+      (first?.type === "Literal" && events.includes(String(first.value)))
+    );
   });
 }

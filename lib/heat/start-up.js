@@ -3,10 +3,12 @@ import { findName } from "../ast/functions.js";
 /** @import { Node } from "../types.js" */
 
 /** Names of functions that run at start-up, whatever they take. */
-const CERTAIN = /^_?(setup|bootstrap|configure|main|boot)$|^_?(create|build|start|init|setup|configure|register|load|bootstrap)_?(App|Application|Server|Routes?|Routers?|Plugins?|Middlewares?|Database|Db|Config|Models?|Services?|Hooks|Handlers?|Controllers?)(IfNeeded)?$/i;
+const CERTAIN =
+  /^_?(setup|bootstrap|configure|main|boot)$|^_?(create|build|start|init|setup|configure|register|load|bootstrap)_?(App|Application|Server|Routes?|Routers?|Plugins?|Middlewares?|Database|Db|Config|Models?|Services?|Hooks|Handlers?|Controllers?)(IfNeeded)?$/i;
 
 /** Names that no handler has, even one that looks like it. */
-const NO_HANDLER = /^_?(setup|bootstrap|configure|main|init)$|^_?(setup|bootstrap|configure)(App|Application|Server|Routes?|Routers?|Plugins?|Middlewares?)$/i;
+const NO_HANDLER =
+  /^_?(setup|bootstrap|configure|main|init)$|^_?(setup|bootstrap|configure)(App|Application|Server|Routes?|Routers?|Plugins?|Middlewares?)$/i;
 
 /** Parameters that only exist while a request is answered. */
 const REQUEST = /^_*(req|request|res|response|reply|ctx|context)$/i;
@@ -18,7 +20,10 @@ const REQUEST = /^_*(req|request|res|response|reply|ctx|context)$/i;
  * @returns {boolean}
  */
 export function isStartUp(fn) {
-  return CERTAIN.test(findName(fn) ?? "") && !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name));
+  return (
+    CERTAIN.test(findName(fn) ?? "") &&
+    !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))
+  );
 }
 
 /**

@@ -22,7 +22,9 @@ export function findStored(source, callee) {
   return resolve(source, taken).flatMap((value) => {
     const map = value.kind === "node" && value.node.type === "CallExpression" ? unwrap(value.node.callee) : undefined;
     if (map?.type !== "MemberExpression" || getPropertyName(map) !== "get") return [];
-    return resolve(source, map.object).flatMap((found) => (found.kind === "node" ? (functions.get(found.node)?.get(name ?? "") ?? []) : []));
+    return resolve(source, map.object).flatMap((found) =>
+      found.kind === "node" ? (functions.get(found.node)?.get(name ?? "") ?? []) : [],
+    );
   });
 }
 
@@ -65,13 +67,16 @@ function getFunctions(source) {
     for (const map of source.nodes("NewExpression")) {
       if (!isMap(source, map)) continue;
       const [entries] = map.arguments;
-      for (const entry of entries?.type === "ArrayExpression" ? entries.elements : []) if (entry?.type === "ArrayExpression" && entry.elements[1] != null) addValue(map, entry.elements[1]);
+      for (const entry of entries?.type === "ArrayExpression" ? entries.elements : [])
+        if (entry?.type === "ArrayExpression" && entry.elements[1] != null) addValue(map, entry.elements[1]);
     }
     // routes.set("/", index)
     for (const call of source.nodes("CallExpression")) {
       const callee = unwrap(call.callee);
-      if (callee.type !== "MemberExpression" || call.arguments.length !== 2 || getPropertyName(callee) !== "set") continue;
-      for (const value of resolve(source, callee.object)) if (value.kind === "node" && isMap(source, value.node)) addValue(value.node, call.arguments[1]);
+      if (callee.type !== "MemberExpression" || call.arguments.length !== 2 || getPropertyName(callee) !== "set")
+        continue;
+      for (const value of resolve(source, callee.object))
+        if (value.kind === "node" && isMap(source, value.node)) addValue(value.node, call.arguments[1]);
     }
     return byMap;
   });

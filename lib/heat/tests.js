@@ -2,7 +2,18 @@ import { isFunction } from "../ast/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 
-const TEST_CALL = new Set(["describe", "it", "test", "suite", "before", "after", "beforeEach", "afterEach", "beforeAll", "afterAll"]);
+const TEST_CALL = new Set([
+  "describe",
+  "it",
+  "test",
+  "suite",
+  "before",
+  "after",
+  "beforeEach",
+  "afterEach",
+  "beforeAll",
+  "afterAll",
+]);
 const RUNNER = /test|mocha|jest|vitest|tap/;
 
 /**
@@ -18,7 +29,8 @@ export function isTestCode(source, node) {
     if (!isFunction(child) || call?.type !== "CallExpression" || !call.arguments.includes(child)) continue;
     let { callee } = call;
     // describe.only("…", () => {}), t.test("…", () => {})
-    while (callee.type === "MemberExpression") callee = TEST_CALL.has(callee.property.name) && !callee.computed ? callee.property : callee.object;
+    while (callee.type === "MemberExpression")
+      callee = TEST_CALL.has(callee.property.name) && !callee.computed ? callee.property : callee.object;
     if (callee.type !== "Identifier" || !TEST_CALL.has(callee.name)) continue;
     // `before(fn)`, `app.after(fn)` are names that servers use too: a title or a test runner tells them apart.
     if (call.arguments[0] === child && !isRunner(source, call.callee)) continue;
@@ -35,7 +47,9 @@ function isRunner(source, callee) {
   let root = callee;
   while (root.type === "MemberExpression") root = root.object;
   if (RUNNER.test(getModule(source, root))) return true;
-  return root === callee ? source.findVariable(root) === undefined : root.type === "Identifier" && (root.name === "t" || TEST_CALL.has(root.name));
+  return root === callee
+    ? source.findVariable(root) === undefined
+    : root.type === "Identifier" && (root.name === "t" || TEST_CALL.has(root.name));
 }
 
 /**

@@ -24,8 +24,23 @@ const CLIENT_RESPONSE = /^_?(res|resp|response|reply|upstream|proxyRes|remote)/;
 export function findTypedFunctions(source, origins) {
   const functions = source.nodes("FunctionExpression", "ArrowFunctionExpression", "FunctionDeclaration");
   return functions.filter(isFunction).flatMap((fn) => {
-    const own = [...getOwnAnnotations(fn).map((annotation) => findImportedTypes(source, annotation)), findTypesOfFunction(source, fn)].map((types) => ({ types, typed: [fn] }));
-    const returned = fn.returnType == null ? [] : [{ types: findImportedTypes(source, fn.returnType), typed: findReturned(source, fn).flatMap((result) => resolve(source, result).flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : []))) }];
+    const own = [
+      ...getOwnAnnotations(fn).map((annotation) => findImportedTypes(source, annotation)),
+      findTypesOfFunction(source, fn),
+    ].map((types) => ({ types, typed: [fn] }));
+    const returned =
+      fn.returnType == null
+        ? []
+        : [
+            {
+              types: findImportedTypes(source, fn.returnType),
+              typed: findReturned(source, fn).flatMap((result) =>
+                resolve(source, result).flatMap((value) =>
+                  value.kind === "node" && isFunction(value.node) ? [value.node] : [],
+                ),
+              ),
+            },
+          ];
     return [...own, ...returned].flatMap(({ types, typed }) => {
       const found = typed.length === 0 ? undefined : findSpecOfTypes(origins.tables, types);
       if (found === undefined) return [];
@@ -33,7 +48,15 @@ export function findTypedFunctions(source, origins) {
       const root = `${table.name} ${spec.as ?? "handler"}`;
       return typed.map((handler) => {
         if (spec.params !== undefined) origins.setParameters(handler, getParameters(spec.params, table, undefined));
-        return { handler, reason: /** @type {const} */ ("typed"), text: `typed as ${withArticle(table.name)} \`${type}\``, root, cold: spec.cold === true, framework: table.name, roles: getRoles(handler, 0, spec) };
+        return {
+          handler,
+          reason: /** @type {const} */ ("typed"),
+          text: `typed as ${withArticle(table.name)} \`${type}\``,
+          root,
+          cold: spec.cold === true,
+          framework: table.name,
+          roles: getRoles(handler, 0, spec),
+        };
       });
     });
   });
@@ -46,9 +69,11 @@ export function findTypedFunctions(source, origins) {
 function getOwnAnnotations(fn) {
   const { parent } = fn;
   // const list: RequestHandler = (req, res) => {}
-  if (parent.type === "VariableDeclarator" && parent.init === fn) return parent.id.typeAnnotation == null ? [] : [parent.id.typeAnnotation];
+  if (parent.type === "VariableDeclarator" && parent.init === fn)
+    return parent.id.typeAnnotation == null ? [] : [parent.id.typeAnnotation];
   // class Users { list: RequestHandler = (req, res) => {} }
-  if (parent.type === "PropertyDefinition" && parent.value === fn) return parent.typeAnnotation == null ? [] : [parent.typeAnnotation];
+  if (parent.type === "PropertyDefinition" && parent.value === fn)
+    return parent.typeAnnotation == null ? [] : [parent.typeAnnotation];
   // ((req, res) => {}) satisfies RequestHandler
   if (parent.type === "TSSatisfiesExpression" || parent.type === "TSAsExpression") return [parent.typeAnnotation];
   return [];
@@ -64,7 +89,9 @@ function getOwnAnnotations(fn) {
  */
 export function findTypedParameters(source, tables, fn) {
   /** @type {ReturnType<typeof findRoleOfTypes>[]} */
-  const typed = fn.params.map((/** @type {Node} */ param) => findRoleOfParameter(source, tables, fn, getBinding(param)));
+  const typed = fn.params.map((/** @type {Node} */ param) =>
+    findRoleOfParameter(source, tables, fn, getBinding(param)),
+  );
   // Of several the request says most.
   const request = typed.findIndex((found) => found?.role === "request" || found?.role === "context");
   const index = request === -1 ? typed.findIndex((found) => found !== undefined) : request;
@@ -72,7 +99,12 @@ export function findTypedParameters(source, tables, fn) {
   if (found === undefined) return undefined;
   const param = getBinding(fn.params[index]);
   const type = `${withArticle(found.table.name)} \`${found.type}\``;
-  return { text: `${param.type === "Identifier" ? `\`${param.name}\`` : "its parameter"} is ${type}`, root: `a function that takes ${type}`, roles: typed.map((role) => role?.role ?? null), framework: found.table.name };
+  return {
+    text: `${param.type === "Identifier" ? `\`${param.name}\`` : "its parameter"} is ${type}`,
+    root: `a function that takes ${type}`,
+    roles: typed.map((role) => role?.role ?? null),
+    framework: found.table.name,
+  };
 }
 
 /**
@@ -82,10 +114,15 @@ export function findTypedParameters(source, tables, fn) {
  * @param {Node} binding
  */
 function findRoleOfParameter(source, tables, fn, binding) {
-  const types = binding.typeAnnotation == null && binding.type === "Identifier" ? findTypesOfParam(source, fn, binding.name) : findImportedTypes(source, binding.typeAnnotation);
+  const types =
+    binding.typeAnnotation == null && binding.type === "Identifier"
+      ? findTypesOfParam(source, fn, binding.name)
+      : findImportedTypes(source, binding.typeAnnotation);
   const found = findRoleOfTypes(tables, types);
   // A client gets an IncomingMessage too: the response.
-  return found?.role === "request" && binding.type === "Identifier" && CLIENT_RESPONSE.test(binding.name) ? undefined : found;
+  return found?.role === "request" && binding.type === "Identifier" && CLIENT_RESPONSE.test(binding.name)
+    ? undefined
+    : found;
 }
 
 /**

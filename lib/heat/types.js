@@ -22,7 +22,9 @@ const MAX_DEPTH = 6;
  * @returns {ImportedType[]}
  */
 export function findImportedTypes(source, annotation) {
-  return annotation == null ? [] : findOfType(source, annotation.type === "TSTypeAnnotation" ? annotation.typeAnnotation : annotation, 0);
+  return annotation == null
+    ? []
+    : findOfType(source, annotation.type === "TSTypeAnnotation" ? annotation.typeAnnotation : annotation, 0);
 }
 
 /**
@@ -52,7 +54,9 @@ function findOfType(source, type, depth) {
     // import("express").Request
     case "TSImportType": {
       const module = (type.source ?? type.argument?.literal ?? type.argument)?.value;
-      return typeof module === "string" ? [{ module: getModuleName(module), name: type.qualifier == null ? "default" : source.slice(type.qualifier) }] : [];
+      return typeof module === "string"
+        ? [{ module: getModuleName(module), name: type.qualifier == null ? "default" : source.slice(type.qualifier) }]
+        : [];
     }
     default:
       return [];
@@ -77,12 +81,20 @@ function findOfName(source, typeName, depth) {
   if (definition.type !== "ImportBinding") return [];
   const { node } = definition;
   // import express = require("express")
-  const module = node.type === "TSImportEqualsDeclaration" ? node.moduleReference?.expression?.value : definition.parent?.source?.value;
+  const module =
+    node.type === "TSImportEqualsDeclaration"
+      ? node.moduleReference?.expression?.value
+      : definition.parent?.source?.value;
   if (typeof module !== "string") return [];
   const names = path.map((part) => part.name);
   // Request; express.Request, where express is the module or its default export
   const imported = node.type === "ImportSpecifier" ? (node.imported.name ?? node.imported.value) : undefined;
-  return [{ module: getModuleName(module), name: (imported === undefined ? (names.length > 0 ? names : ["default"]) : [imported, ...names]).join(".") }];
+  return [
+    {
+      module: getModuleName(module),
+      name: (imported === undefined ? (names.length > 0 ? names : ["default"]) : [imported, ...names]).join("."),
+    },
+  ];
 }
 
 /**
@@ -108,7 +120,9 @@ export function findKindOfTypes(tables, types) {
       if (!Object.hasOwn(table.modules, module)) continue;
       // `app: Koa` is what `new Koa()` makes.
       const specs = name === "default" ? table.modules[module][""] : undefined;
-      const kind = (specs === undefined || Array.isArray(specs) ? undefined : specs.constructs) ?? (table.types !== undefined && Object.hasOwn(table.types, name) ? table.types[name] : undefined);
+      const kind =
+        (specs === undefined || Array.isArray(specs) ? undefined : specs.constructs) ??
+        (table.types !== undefined && Object.hasOwn(table.types, name) ? table.types[name] : undefined);
       if (kind !== undefined) return { table, kind };
     }
   }
@@ -125,7 +139,12 @@ export function findKindOfTypes(tables, types) {
 export function findRoleOfTypes(tables, types) {
   for (const { module, name } of types) {
     for (const table of tables) {
-      if (Object.hasOwn(table.modules, module) && table.requestTypes !== undefined && Object.hasOwn(table.requestTypes, name)) return { table, role: table.requestTypes[name], type: name };
+      if (
+        Object.hasOwn(table.modules, module) &&
+        table.requestTypes !== undefined &&
+        Object.hasOwn(table.requestTypes, name)
+      )
+        return { table, role: table.requestTypes[name], type: name };
     }
   }
   return undefined;

@@ -35,7 +35,9 @@ export function checkRewrite({ source, rewrite, finding, detector, settings, opt
   /** @type {Source} */
   let after;
   try {
-    const types = carryTypes(source, (range) => (offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined));
+    const types = carryTypes(source, (range) =>
+      offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined,
+    );
     after = parseSource(applyEdits(source.text, rewrite.edits), source.filename, source.path, types);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
@@ -80,20 +82,26 @@ function findChangedNode(source, after, offsets, changed) {
     if (relation === "cut" && !hasReplacedOperand(node, replaced, offsets)) return undefined;
     const shifted = offsets.getShifted(node.range);
     // Where no semicolons are written, one that is inserted behind a statement ends it: `add(a)` becomes `add(a); add(b)`.
-    const ended = GROWING.test(node.type) && after.text[shifted[1]] === ";" ? [/** @type {Range} */ ([shifted[0], shifted[1] + 1])] : [];
+    const ended =
+      GROWING.test(node.type) && after.text[shifted[1]] === ";"
+        ? [/** @type {Range} */ ([shifted[0], shifted[1] + 1])]
+        : [];
     const places = [shifted, ...(GROWING.test(node.type) ? offsets.getGrown(node.range) : []), ...ended];
     const other = places.map((range) => nodes.get(getKey(node, range))).find((found) => found !== undefined);
-    if (other === undefined || !isSame(node, other, relation === "outside")) refused = `code outside the rewrite would change (line ${source.lineOf(start)})`;
+    if (other === undefined || !isSame(node, other, relation === "outside"))
+      refused = `code outside the rewrite would change (line ${source.lineOf(start)})`;
     return undefined;
   });
   return refused;
 }
 
 /** Nodes that an insertion at one of their ends may belong to: `return a` becomes `return a + b`, `f()` becomes `await f()`. */
-const GROWING = /Statement$|^VariableDeclarat|^PropertyDefinition$|^Property$|^ArrowFunctionExpression$|^AssignmentExpression$/;
+const GROWING =
+  /Statement$|^VariableDeclarat|^PropertyDefinition$|^Property$|^ArrowFunctionExpression$|^AssignmentExpression$/;
 
 /** Nodes whose operands can come apart when one of them is replaced by something that binds less. */
-const BINDING = /^(Binary|Logical|Unary|Await|Conditional|Member|Call|New|TaggedTemplate|TSAs|TSSatisfies|TSNonNull)Expression$/;
+const BINDING =
+  /^(Binary|Logical|Unary|Await|Conditional|Member|Call|New|TaggedTemplate|TSAs|TSSatisfies|TSNonNull)Expression$/;
 
 /**
  * @param {Source} source
@@ -104,7 +112,12 @@ function getReplaced(source, offsets) {
   const edited = new Set(offsets.edits.filter(({ range }) => range[0] < range[1]).map(({ range }) => range.join()));
   /** @type {Set<string>} */
   const replaced = new Set();
-  if (edited.size > 0) walk(source.ast, source.visitorKeys, (node) => void (edited.has(node.range.join()) && replaced.add(node.range.join())));
+  if (edited.size > 0)
+    walk(
+      source.ast,
+      source.visitorKeys,
+      (node) => void (edited.has(node.range.join()) && replaced.add(node.range.join())),
+    );
   return replaced;
 }
 
@@ -120,7 +133,13 @@ function getReplaced(source, offsets) {
 function hasReplacedOperand({ type, range }, replaced, offsets) {
   if (!BINDING.test(type)) return false;
   const edges = offsets.getCutting(range);
-  return edges.every((edit) => edit[0] >= range[0] && edit[1] <= range[1] && (edit[0] !== range[0] || edit[1] !== range[1]) && replaced.has(edit.join()));
+  return edges.every(
+    (edit) =>
+      edit[0] >= range[0] &&
+      edit[1] <= range[1] &&
+      (edit[0] !== range[0] || edit[1] !== range[1]) &&
+      replaced.has(edit.join()),
+  );
 }
 
 /**
@@ -156,7 +175,10 @@ function findLostComment(source, after, offsets) {
   for (const comment of after.comments) counts.set(getFlat(comment), (counts.get(getFlat(comment)) ?? 0) + 1);
   // Those that stay have a place of their own; what is left over, those inside the edits may be.
   const isOutside = (/** @type {Comment} */ comment) => offsets.getRelation(comment.range) === "outside";
-  for (const comment of [...source.comments.filter(isOutside), ...source.comments.filter((inside) => !isOutside(inside))]) {
+  for (const comment of [
+    ...source.comments.filter(isOutside),
+    ...source.comments.filter((inside) => !isOutside(inside)),
+  ]) {
     const count = counts.get(getFlat(comment)) ?? 0;
     const isKept = !isOutside(comment) || placed.get(offsets.getShifted(comment.range)[0])?.value === comment.value;
     if (count === 0 || !isKept) return `a comment would be lost (line ${source.lineOf(comment.range[0])})`;
@@ -179,5 +201,7 @@ function getFlat({ value }) {
 function findRemaining(source, after, { finding, detector, settings, options }) {
   /** @param {Source} any */
   const count = (any) => detect(any, detector, settings, options).length;
-  return count(after) < count(source) ? undefined : `the finding would remain (line ${source.lineOf(finding.node.range[0])})`;
+  return count(after) < count(source)
+    ? undefined
+    : `the finding would remain (line ${source.lineOf(finding.node.range[0])})`;
 }

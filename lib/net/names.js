@@ -16,7 +16,8 @@ export function findChangedName(source, after, offsets) {
     if (offsets.getRelation(getRange(reference)) !== "outside") continue;
     const other = references.get(offsets.getShifted(getRange(reference))[0]);
     if (other === undefined) return `\`${getName(reference)}\` would no longer be read (line ${source.lineOf(offset)})`;
-    if (!isSameVariable(reference.resolved, other.resolved, offsets)) return `\`${getName(reference)}\` would mean something else (line ${source.lineOf(offset)})`;
+    if (!isSameVariable(reference.resolved, other.resolved, offsets))
+      return `\`${getName(reference)}\` would mean something else (line ${source.lineOf(offset)})`;
   }
   return undefined;
 }
@@ -52,7 +53,15 @@ function getDeclarations(variable) {
  * @returns {Map<number, Reference>} in the order of the scopes
  */
 export function getReferencesByOffset(source) {
-  return source.memo(getReferencesByOffset, () => new Map(source.scopeManager.scopes.flatMap((scope) => scope.references.map((reference) => [getRange(reference)[0], reference]))));
+  return source.memo(
+    getReferencesByOffset,
+    () =>
+      new Map(
+        source.scopeManager.scopes.flatMap((scope) =>
+          scope.references.map((reference) => [getRange(reference)[0], reference]),
+        ),
+      ),
+  );
 }
 
 /**

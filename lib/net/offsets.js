@@ -12,7 +12,8 @@ export class OffsetMap {
     /** How far the text behind the first n edits moves.
      * @type {number[]} */
     this.shifts = [0];
-    for (const { range, text } of this.edits) this.shifts.push(this.shifts[this.shifts.length - 1] + text.length - (range[1] - range[0]));
+    for (const { range, text } of this.edits)
+      this.shifts.push(this.shifts[this.shifts.length - 1] + text.length - (range[1] - range[0]));
   }
 
   /**
@@ -22,7 +23,8 @@ export class OffsetMap {
   getShifted([start, end]) {
     const before = this.countEdits((range) => range[1] <= start);
     // What is inserted right behind something does not belong to it.
-    const until = start === end ? before : this.countEdits((range) => range[1] < end || (range[1] === end && range[0] < end));
+    const until =
+      start === end ? before : this.countEdits((range) => range[1] < end || (range[1] === end && range[0] < end));
     return [start + this.shifts[before], end + this.shifts[until]];
   }
 
@@ -65,7 +67,10 @@ export class OffsetMap {
    * @returns {Range[]}
    */
   getCutting([start, end]) {
-    const met = this.edits.slice(this.countEdits((range) => range[1] <= start), this.countEdits((range) => range[0] < end));
+    const met = this.edits.slice(
+      this.countEdits((range) => range[1] <= start),
+      this.countEdits((range) => range[0] < end),
+    );
     return met.map(({ range }) => range).filter((range) => range[0] <= start || range[1] >= end);
   }
 

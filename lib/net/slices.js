@@ -25,10 +25,15 @@ export function findChangedSlice(source, after, offsets, moved) {
     const slice = getFlat(source.slice({ range }));
     // Code that stays where it is, between two edits, is checked with everything else outside the edits.
     if (offsets.getRelation(range) === "outside") continue;
-    const places = inserted.flatMap(({ start, flat }) => findAll(flat.text, slice.text).map((index) => (/** @type {number} */ position) => start + flat.offsets[index + slice.offsets.indexOf(position)]));
+    const places = inserted.flatMap(({ start, flat }) =>
+      findAll(flat.text, slice.text).map(
+        (index) => (/** @type {number} */ position) => start + flat.offsets[index + slice.offsets.indexOf(position)],
+      ),
+    );
     const line = `(line ${source.lineOf(range[0])})`;
     if (places.length === 0) return `moved code would change ${line}`;
-    if (findLongTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text)))) return `a template literal would change ${line}`;
+    if (findLongTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
+      return `a template literal would change ${line}`;
     const changed = places.map((getPlace) => findChangedReference(source, after, offsets, range, getPlace));
     if (!changed.includes(undefined)) return `\`${changed[0]}\` would mean something else ${line}`;
   }
@@ -72,7 +77,11 @@ function findLongTexts(source, [start, end]) {
   return source
     .nodes("TemplateLiteral", "Literal", "JSXText")
     .filter((node) => start <= node.range[0] && node.range[1] <= end)
-    .flatMap((node) => (node.type === "TemplateLiteral" ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw) : [source.slice(node)]))
+    .flatMap((node) =>
+      node.type === "TemplateLiteral"
+        ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
+        : [source.slice(node)],
+    )
     .filter((text) => text.includes("\n"));
 }
 
@@ -89,7 +98,8 @@ function findChangedReference(source, after, offsets, [start, end], getPlace) {
   for (const [offset, reference] of getReferencesByOffset(source)) {
     if (offset < start || offset >= end) continue;
     const other = references.get(getPlace(offset - start));
-    if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace)) return getName(reference);
+    if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace))
+      return getName(reference);
   }
   return undefined;
 }
@@ -111,5 +121,8 @@ function isSameInside(reference, other, offsets, [start, end], getPlace) {
   }
   if (isSameVariable(reference.resolved, other.resolved, offsets)) return true;
   // A function that the rewrite adds may take the variable as a parameter of the same name.
-  return declared !== undefined && /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => offsets.isInserted(def.name.range));
+  return (
+    declared !== undefined &&
+    /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => offsets.isInserted(def.name.range))
+  );
 }

@@ -32,10 +32,22 @@ export function parseCpuProfile(text) {
   if (!Array.isArray(profile?.nodes)) throw new TypeError("it is no CPU profile: it has no `nodes`");
   for (const node of profile.nodes) {
     const frame = node?.callFrame;
-    if (!Number.isInteger(node?.id) || typeof frame?.url !== "string" || typeof frame.functionName !== "string" || !Number.isInteger(frame.lineNumber) || !Number.isInteger(frame.columnNumber)) throw new TypeError("it is no CPU profile: a node has no place");
-    if ((node.children !== undefined && !Array.isArray(node.children)) || (node.positionTicks !== undefined && !Array.isArray(node.positionTicks))) throw new TypeError("it is no CPU profile: a node's `children` or `positionTicks` are no list");
+    if (
+      !Number.isInteger(node?.id) ||
+      typeof frame?.url !== "string" ||
+      typeof frame.functionName !== "string" ||
+      !Number.isInteger(frame.lineNumber) ||
+      !Number.isInteger(frame.columnNumber)
+    )
+      throw new TypeError("it is no CPU profile: a node has no place");
+    if (
+      (node.children !== undefined && !Array.isArray(node.children)) ||
+      (node.positionTicks !== undefined && !Array.isArray(node.positionTicks))
+    )
+      throw new TypeError("it is no CPU profile: a node's `children` or `positionTicks` are no list");
   }
-  if (profile.samples !== undefined && !Array.isArray(profile.samples)) throw new TypeError("it is no CPU profile: its `samples` are no list");
+  if (profile.samples !== undefined && !Array.isArray(profile.samples))
+    throw new TypeError("it is no CPU profile: its `samples` are no list");
   return profile;
 }
 
@@ -59,5 +71,8 @@ export function findLatePart({ nodes, samples = [], timeDeltas = [], startTime =
     time += timeDeltas[index] ?? 0;
     if (time >= begin) hits.set(id, (hits.get(id) ?? 0) + 1);
   }
-  return { hotpath, nodes: nodes.map(({ id, callFrame, children }) => ({ id, callFrame, children, hitCount: hits.get(id) ?? 0 })) };
+  return {
+    hotpath,
+    nodes: nodes.map(({ id, callFrame, children }) => ({ id, callFrame, children, hitCount: hits.get(id) ?? 0 })),
+  };
 }

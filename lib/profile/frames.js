@@ -34,7 +34,10 @@ export function getFrames(profiles, warmUps = []) {
   let samples = 0;
   for (const profile of profiles) samples += addProfile(frames, profile, getHits(profile));
   for (const profile of warmUps) addProfile(frames, profile, new Map());
-  return { frames: [...frames.values()].filter(({ name, url }) => url !== "" || (name !== IDLE && name !== ROOT)), samples };
+  return {
+    frames: [...frames.values()].filter(({ name, url }) => url !== "" || (name !== IDLE && name !== ROOT)),
+    samples,
+  };
 }
 
 /**
@@ -74,7 +77,9 @@ function addProfile(frames, profile, hits) {
     if (findScriptPath(frame.url) !== undefined) file = frame;
     else frame.withNode += own;
     if (file !== undefined) file.withNode += own;
-    if (own > 0) for (const { line, ticks } of node.positionTicks ?? []) frame.lines.set(line, (frame.lines.get(line) ?? 0) + ticks);
+    if (own > 0)
+      for (const { line, ticks } of node.positionTicks ?? [])
+        frame.lines.set(line, (frame.lines.get(line) ?? 0) + ticks);
     if (!active.has(frame)) {
       frame.total += totals.get(node.id) ?? 0;
       active.add(frame);
@@ -100,7 +105,17 @@ function getFrame(frames, node) {
   const known = frames.get(key);
   if (known !== undefined) return known;
   /** @type {Frame} */
-  const frame = { url, name: functionName, line: lineNumber + 1, column: columnNumber + 1, self: 0, withNode: 0, total: 0, lines: new Map(), callees: new Set() };
+  const frame = {
+    url,
+    name: functionName,
+    line: lineNumber + 1,
+    column: columnNumber + 1,
+    self: 0,
+    withNode: 0,
+    total: 0,
+    lines: new Map(),
+    callees: new Set(),
+  };
   frames.set(key, frame);
   return frame;
 }

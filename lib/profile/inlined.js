@@ -26,13 +26,16 @@ export function findInlined(frame, own, line, locate) {
   if (source.lineOf(node.range[0]) <= line && line <= source.lineOf(node.range[1] - 1)) {
     // A function that is written inside of this one, on lines of its own.
     const [inner] = onLine;
-    return onLine.length === 1 && inner !== node && node.range[0] < inner.range[0] && inner.range[1] <= node.range[1] ? { source, node: inner } : undefined;
+    return onLine.length === 1 && inner !== node && node.range[0] < inner.range[0] && inner.range[1] <= node.range[1]
+      ? { source, node: inner }
+      : undefined;
   }
   /** @type {Map<Node, Located>} */
   const candidates = new Map();
   for (const callee of getReached(frame)) {
     const located = locate(callee);
-    if (located !== undefined && getFunctionsOnLine(located.source, line).includes(located.node)) candidates.set(located.node, located);
+    if (located !== undefined && getFunctionsOnLine(located.source, line).includes(located.node))
+      candidates.set(located.node, located);
   }
   for (const named of onLine) if (getNamedFrom(source, node).has(named)) candidates.set(named, { source, node: named });
   const [only] = candidates.values();

@@ -77,7 +77,12 @@ export function measure(profiles, warmUps, { root, readText }) {
     const key = located?.node ?? frame;
     const known = measured.get(key) ?? describe(frame, located, root, scripts);
     // An inlined function may be on the stack twice.
-    measured.set(key, { ...known, self: known.self + self, withNode: known.withNode + withNode, total: Math.min(known.total + total, samples) });
+    measured.set(key, {
+      ...known,
+      self: known.self + self,
+      withNode: known.withNode + withNode,
+      total: Math.min(known.total + total, samples),
+    });
   };
   for (const frame of frames) {
     if (frame.total === 0 || isPreload(frame)) continue;
@@ -86,7 +91,9 @@ export function measure(profiles, warmUps, { root, readText }) {
     // The lines of a compiled script are not those of its originals.
     if (located !== undefined && !scripts.isCompiled(frame)) {
       for (const [line, ticks] of frame.lines) {
-        const inlined = findInlined(frame, located, line, (callee) => (scripts.isCompiled(callee) ? undefined : locate(callee)));
+        const inlined = findInlined(frame, located, line, (callee) =>
+          scripts.isCompiled(callee) ? undefined : locate(callee),
+        );
         if (inlined === undefined || inlined.node === located.node) continue;
         moved += ticks;
         add(frame, inlined, { self: ticks, withNode: ticks, total: ticks });
@@ -95,7 +102,14 @@ export function measure(profiles, warmUps, { root, readText }) {
     add(frame, located, { self: frame.self - moved, withNode: frame.withNode - moved, total: frame.total });
   }
   const functions = [...measured.values()];
-  return { samples, functions, unmatched: functions.filter(({ path, located, isModule }) => path !== undefined && located === undefined && !isModule && scripts.get(path).source !== undefined) };
+  return {
+    samples,
+    functions,
+    unmatched: functions.filter(
+      ({ path, located, isModule }) =>
+        path !== undefined && located === undefined && !isModule && scripts.get(path).source !== undefined,
+    ),
+  };
 }
 
 /**
@@ -115,8 +129,22 @@ function isPreload({ url }) {
  */
 function describe(frame, located, root, scripts) {
   const path = located?.source.path ?? findScriptPath(frame.url);
-  const isModule = located === undefined && path !== undefined && ((frame.line === 1 && frame.column === 1) || scripts.isStatic(frame, path));
-  return { group: getGroup(frame, path, root), name: frame.name, path, line: frame.line, column: frame.column, located, isModule, self: 0, withNode: 0, total: 0 };
+  const isModule =
+    located === undefined &&
+    path !== undefined &&
+    ((frame.line === 1 && frame.column === 1) || scripts.isStatic(frame, path));
+  return {
+    group: getGroup(frame, path, root),
+    name: frame.name,
+    path,
+    line: frame.line,
+    column: frame.column,
+    located,
+    isModule,
+    self: 0,
+    withNode: 0,
+    total: 0,
+  };
 }
 
 /** The files of a profile, read and parsed when they are asked for. */
@@ -147,7 +175,10 @@ class Scripts {
     if (path === undefined) return undefined;
     const toOriginals = this.getMap(frame.url, path);
     if (toOriginals !== undefined) {
-      const originals = toOriginals(frame.line, frame.column).map((original) => ({ ...original, source: this.get(original.path).source }));
+      const originals = toOriginals(frame.line, frame.column).map((original) => ({
+        ...original,
+        source: this.get(original.path).source,
+      }));
       for (const { source, line, column } of originals) {
         const node = source === undefined ? undefined : findFunctionByHead(source, line, column);
         if (source !== undefined && node !== undefined) return { source, node };

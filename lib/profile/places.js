@@ -31,7 +31,10 @@ function getPlaces(source) {
   const nodes = getRecordable(source);
   /** @type {Map<number, Node>} */
   const places = new Map();
-  for (const node of nodes) if (isClass(node)) for (const offset of [getHeadOffset(source, node), ...getInitialiserOffsets(source, node)]) places.set(offset, node);
+  for (const node of nodes)
+    if (isClass(node))
+      for (const offset of [getHeadOffset(source, node), ...getInitialiserOffsets(source, node)])
+        places.set(offset, node);
   for (const node of nodes) if (!isClass(node)) places.set(getHeadOffset(source, node), node);
   return places;
 }
@@ -48,8 +51,18 @@ function getPlaces(source) {
 export function isStaticPart(source, line, column) {
   const offset = source.getOffset(line, column);
   return source.nodes("ClassDeclaration", "ClassExpression").some(({ body }) => {
-    const parts = body.body.filter((/** @type {Node} */ { type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
-    return parts.length > 0 && (offset === body.range[0] || parts.some((/** @type {Node} */ { range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0]));
+    const parts = body.body.filter(
+      (/** @type {Node} */ { type, static: isStatic }) =>
+        type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true),
+    );
+    return (
+      parts.length > 0 &&
+      (offset === body.range[0] ||
+        parts.some(
+          (/** @type {Node} */ { range, value }) =>
+            range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0],
+        ))
+    );
   });
 }
 
@@ -65,7 +78,18 @@ export function isStaticPart(source, line, column) {
 export function findFunctionByHead(source, line, column) {
   const offset = source.getOffset(line, column);
   const nodes = getRecordable(source);
-  return nodes.findLast((node) => getStart(node) <= offset && offset < (isClass(node) ? node.body.range[0] + 1 : node.body.range[0])) ?? nodes.findLast((node) => isClass(node) && getInstanceFields(node).some(({ range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0]));
+  return (
+    nodes.findLast(
+      (node) => getStart(node) <= offset && offset < (isClass(node) ? node.body.range[0] + 1 : node.body.range[0]),
+    ) ??
+    nodes.findLast(
+      (node) =>
+        isClass(node) &&
+        getInstanceFields(node).some(
+          ({ range, value }) => range[0] <= offset && offset < (value ?? { range: [range[1]] }).range[0],
+        ),
+    )
+  );
 }
 
 /**
@@ -74,7 +98,11 @@ export function findFunctionByHead(source, line, column) {
  */
 function getStart(node) {
   const { parent } = node;
-  return (parent.type === "MethodDefinition" || (parent.type === "Property" && (parent.method || parent.kind !== "init"))) && parent.value === node ? parent.range[0] : node.range[0];
+  return (parent.type === "MethodDefinition" ||
+    (parent.type === "Property" && (parent.method || parent.kind !== "init"))) &&
+    parent.value === node
+    ? parent.range[0]
+    : node.range[0];
 }
 
 /**
@@ -85,7 +113,9 @@ function getStart(node) {
  * @returns {Node[]}
  */
 export function getFunctionsOnLine(source, line) {
-  const around = source.memo(getSpans, () => getSpans(source)).filter(({ first, last }) => first <= line && line <= last);
+  const around = source
+    .memo(getSpans, () => getSpans(source))
+    .filter(({ first, last }) => first <= line && line <= last);
   const start = source.getOffset(line, 1);
   const end = source.getOffset(line + 1, 1);
   // Those that hold the whole line, but for the innermost, are only around.
@@ -100,7 +130,9 @@ export function getFunctionsOnLine(source, line) {
  */
 function getSpans(source) {
   return getRecordable(source)
-    .flatMap((node) => (isClass(node) ? getInstanceFields(node).map(({ range }) => ({ node, range })) : [{ node, range: node.range }]))
+    .flatMap((node) =>
+      isClass(node) ? getInstanceFields(node).map(({ range }) => ({ node, range })) : [{ node, range: node.range }],
+    )
     .sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1])
     .map(({ node, range }) => ({ node, range, first: source.lineOf(range[0]), last: source.lineOf(range[1] - 1) }));
 }

@@ -67,7 +67,10 @@ function record(directory) {
     clearInterval(timer);
     if (existsSync(directory)) {
       beginToCount();
-      if (isCounted) stop((profile) => write("cpuprofile", { ...profile, hotpath: { node: process.version, sourceMaps: getSourceMaps() } }));
+      if (isCounted)
+        stop((profile) =>
+          write("cpuprofile", { ...profile, hotpath: { node: process.version, sourceMaps: getSourceMaps() } }),
+        );
       rmSync(`${name}.running`, { force: true });
     }
     session.disconnect();

@@ -30,7 +30,12 @@ export function getMeasuredFiles(functions, samples, root) {
     const { source, node } = located;
     const name = path.slice(root.length + 1);
     files[name] ??= { hash: getHash(source.text), functions: [] };
-    files[name].functions.push({ ...getHeadPosition(source, node), name: getRecordedName(node), hash: getTextHash(source, node), measured: { self: getShare(self, samples), total: getShare(total, samples) } });
+    files[name].functions.push({
+      ...getHeadPosition(source, node),
+      name: getRecordedName(node),
+      hash: getTextHash(source, node),
+      measured: { self: getShare(self, samples), total: getShare(total, samples) },
+    });
     count++;
   }
   return { files, count, outside };

@@ -35,7 +35,11 @@ export function findSourceMapUrl(text) {
  */
 export function findSourceMap(url, scriptPath, readText) {
   const data = /^data:[^,]*?(;base64)?,(.*)$/s.exec(url);
-  if (data !== null) return { text: data[1] === undefined ? decodeURIComponent(data[2]) : Buffer.from(data[2], "base64").toString("utf8"), path: scriptPath };
+  if (data !== null)
+    return {
+      text: data[1] === undefined ? decodeURIComponent(data[2]) : Buffer.from(data[2], "base64").toString("utf8"),
+      path: scriptPath,
+    };
   const path = findScriptPath(new URL(url, getUrl(scriptPath)).href);
   const text = path === undefined ? undefined : readText(path);
   return path === undefined || text === undefined ? undefined : { text, path };
@@ -52,7 +56,9 @@ export function createToOriginals({ text, path }) {
     /** @type {const} */ ([GREATEST_LOWER_BOUND, LEAST_UPPER_BOUND]).flatMap((bias) => {
       const found = originalPositionFor(map, { line, column: column - 1, bias });
       const original = found.source === null ? undefined : findScriptPath(found.source);
-      return original === undefined || found.line === null ? [] : [{ path: original, line: found.line, column: found.column + 1 }];
+      return original === undefined || found.line === null
+        ? []
+        : [{ path: original, line: found.line, column: found.column + 1 }];
     });
 }
 

@@ -5,12 +5,33 @@ import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 /** @import { Node } from "../types.js" */
 
 /** Packages whose function copies the members of its other arguments to its first. */
-const COPYING = new Set(["merge-descriptors", "object-assign", "extend", "xtend", "xtend/mutable", "lodash.assign", "utils-merge", "extend-shallow"]);
+const COPYING = new Set([
+  "merge-descriptors",
+  "object-assign",
+  "extend",
+  "xtend",
+  "xtend/mutable",
+  "lodash.assign",
+  "utils-merge",
+  "extend-shallow",
+]);
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
 
 /** Methods whose result has the same elements. */
-const SAME_ELEMENTS = new Set(["filter", "slice", "concat", "reverse", "sort", "toSorted", "toReversed", "values", "flat", "splice", "entries"]);
+const SAME_ELEMENTS = new Set([
+  "filter",
+  "slice",
+  "concat",
+  "reverse",
+  "sort",
+  "toSorted",
+  "toReversed",
+  "values",
+  "flat",
+  "splice",
+  "entries",
+]);
 const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "next"]);
 
 /**
@@ -24,29 +45,50 @@ const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "
 export function createBuiltIn(builder, node, callee) {
   const [first, ...others] = node.arguments;
   if (node.type === "NewExpression") {
-    if (callee.type !== "Identifier" || !COLLECTIONS.has(callee.name) || builder.source.findVariable(callee) !== undefined) return undefined;
+    if (
+      callee.type !== "Identifier" ||
+      !COLLECTIONS.has(callee.name) ||
+      builder.source.findVariable(callee) !== undefined
+    )
+      return undefined;
     const collection = builder.getObject(node, 1);
-    if (first !== undefined) builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
+    if (first !== undefined)
+      builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
     return collection;
   }
   const name = findObjectMethod(builder, callee);
-  if (name === "assign" || (name === undefined && isCopying(builder, callee))) return copyMembers(builder, first, others);
+  if (name === "assign" || (name === undefined && isCopying(builder, callee)))
+    return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
   switch (name) {
     case "create": {
       const object = builder.getObject(node, 0);
       addPrototype(builder, object, builder.read(first));
-      if (others[0]?.type === "ObjectExpression") for (const property of others[0].properties) define(builder, object, property.type === "Property" ? getKeyName(property) : undefined, property.value);
+      if (others[0]?.type === "ObjectExpression")
+        for (const property of others[0].properties)
+          define(builder, object, property.type === "Property" ? getKeyName(property) : undefined, property.value);
       return object;
     }
     case "setPrototypeOf":
       addPrototype(builder, builder.read(first), builder.read(others[0]));
       return builder.read(first);
     case "defineProperty":
-      define(builder, builder.read(first), others[0]?.type === "Literal" ? String(others[0].value) : undefined, others[1]);
+      define(
+        builder,
+        builder.read(first),
+        others[0]?.type === "Literal" ? String(others[0].value) : undefined,
+        others[1],
+      );
       return builder.read(first);
     case "defineProperties":
-      if (others[0]?.type === "ObjectExpression") for (const property of others[0].properties) define(builder, builder.read(first), property.type === "Property" ? getKeyName(property) : undefined, property.value);
+      if (others[0]?.type === "ObjectExpression")
+        for (const property of others[0].properties)
+          define(
+            builder,
+            builder.read(first),
+            property.type === "Property" ? getKeyName(property) : undefined,
+            property.value,
+          );
       return builder.read(first);
     case "freeze":
     case "seal":
@@ -79,7 +121,12 @@ export function createBuiltIn(builder, node, callee) {
  * @returns {string | undefined} "create" of `Object.create`
  */
 function findObjectMethod(builder, callee) {
-  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier" || (callee.object.name !== "Object" && callee.object.name !== "Reflect")) return undefined;
+  if (
+    callee.type !== "MemberExpression" ||
+    callee.object.type !== "Identifier" ||
+    (callee.object.name !== "Object" && callee.object.name !== "Reflect")
+  )
+    return undefined;
   return builder.source.findVariable(callee.object) === undefined ? getPropertyName(callee) : undefined;
 }
 
@@ -91,7 +138,8 @@ function findObjectMethod(builder, callee) {
 function copyMembers(builder, target, sources) {
   const to = builder.read(target);
   for (const source of sources) {
-    const from = source.type === "SpreadElement" ? builder.load(builder.read(source.argument), ELEMENT) : builder.read(source);
+    const from =
+      source.type === "SpreadElement" ? builder.load(builder.read(source.argument), ELEMENT) : builder.read(source);
     if (from !== NONE && to !== NONE) builder.flow.spreads.push(from, to);
   }
   return to;
@@ -104,8 +152,14 @@ function copyMembers(builder, target, sources) {
  * @param {Node} callee
  */
 function isCopying(builder, callee) {
-  const definition = callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
-  const module = definition?.type === "ImportBinding" ? definition.parent.source?.value : definition?.node.init?.type === "CallExpression" && definition.node.init.callee.name === "require" ? definition.node.init.arguments[0]?.value : undefined;
+  const definition =
+    callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
+  const module =
+    definition?.type === "ImportBinding"
+      ? definition.parent.source?.value
+      : definition?.node.init?.type === "CallExpression" && definition.node.init.callee.name === "require"
+        ? definition.node.init.arguments[0]?.value
+        : undefined;
   return COPYING.has(module);
 }
 
@@ -124,7 +178,11 @@ function isInherits(callee) {
  * @param {Node | undefined} parent
  */
 function inherit(builder, child, parent) {
-  addPrototype(builder, builder.load(builder.read(child), "prototype"), builder.load(builder.read(parent), "prototype"));
+  addPrototype(
+    builder,
+    builder.load(builder.read(child), "prototype"),
+    builder.load(builder.read(parent), "prototype"),
+  );
   return NONE;
 }
 
@@ -170,13 +228,15 @@ function define(builder, object, name, descriptor) {
  */
 export function addBuiltIn(builder, node, name, receiver, result, args) {
   if (name === undefined || receiver === NONE || node.type !== "CallExpression") return;
-  if (name === "push" || name === "unshift" || name === "add") for (const slot of args) builder.store(receiver, COLLECTED, slot);
+  if (name === "push" || name === "unshift" || name === "add")
+    for (const slot of args) builder.store(receiver, COLLECTED, slot);
   else if (name === "set" && args.length > 1) builder.store(receiver, COLLECTED, args[1]);
   else if (GETS_ELEMENT.has(name)) builder.copy(builder.load(receiver, COLLECTED), result);
   else if (SAME_ELEMENTS.has(name)) {
     const array = builder.getObject(`elements ${result}`, 1);
     builder.store(array, ELEMENT, builder.load(receiver, COLLECTED));
-    if (name === "concat") for (const slot of args) builder.store(array, ELEMENT, builder.join(slot, builder.load(slot, COLLECTED)));
+    if (name === "concat")
+      for (const slot of args) builder.store(array, ELEMENT, builder.join(slot, builder.load(slot, COLLECTED)));
     builder.copy(array, result);
   }
 }

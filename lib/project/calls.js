@@ -23,7 +23,9 @@ import { getOwn } from "../heat/specs.js";
  */
 
 /** Array methods that call what they are given with elements, and the index of the parameter that gets them. */
-const ITERATIONS = new Map(["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every"].map((name) => [name, 0]));
+const ITERATIONS = new Map(
+  ["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every"].map((name) => [name, 0]),
+);
 for (const name of ["reduce", "reduceRight"]) ITERATIONS.set(name, 1);
 
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
@@ -66,9 +68,14 @@ export class Calls extends HandedOver {
    */
   addReceiver(site, name) {
     this.slots.listen(site.receiver, (value) => {
-      if (value.kind === "external" || value.kind === "global" || value.kind === "framework" || value.called?.has(name)) return;
+      if (value.kind === "external" || value.kind === "global" || value.kind === "framework" || value.called?.has(name))
+        return;
       (value.called ??= new Set()).add(name);
-      this.slots.listen(this.objects.getMember(value, name), (method) => void (method.kind === "unit" && method.unit !== undefined && this.slots.add(method.unit.shape[2], value)));
+      this.slots.listen(
+        this.objects.getMember(value, name),
+        (method) =>
+          void (method.kind === "unit" && method.unit !== undefined && this.slots.add(method.unit.shape[2], value)),
+      );
     });
   }
 
@@ -80,12 +87,27 @@ export class Calls extends HandedOver {
   addApplied(site) {
     const [self = NONE, ...args] = site.args;
     /** @type {Site} */
-    const applied = { ...site, callee: site.receiver, receiver: self, name: undefined, args: site.name === "call" ? args : [], targets: [] };
+    const applied = {
+      ...site,
+      callee: site.receiver,
+      receiver: self,
+      name: undefined,
+      args: site.name === "call" ? args : [],
+      targets: [],
+    };
     this.add(applied);
     this.slots.listen(site.receiver, ({ kind, unit }) => {
       if (kind !== "unit" || unit === undefined) return;
       this.slots.connect(self, unit.shape[2]);
-      if (site.name === "apply" && args.length > 0) this.slots.listen(args[0], (list) => void (list.kind === "array" && unit.shape[0].forEach((param) => this.slots.connect(this.objects.getMember(list, ELEMENT), param))));
+      if (site.name === "apply" && args.length > 0)
+        this.slots.listen(
+          args[0],
+          (list) =>
+            void (
+              list.kind === "array" &&
+              unit.shape[0].forEach((param) => this.slots.connect(this.objects.getMember(list, ELEMENT), param))
+            ),
+        );
     });
   }
 
@@ -118,7 +140,10 @@ export class Calls extends HandedOver {
    */
   addIteration({ receiver, result, args: [callback = NONE] }, name) {
     const element = this.slots.create();
-    this.slots.listen(receiver, (value) => void (value.kind === "array" && this.slots.connect(this.objects.getMember(value, ELEMENT), element)));
+    this.slots.listen(
+      receiver,
+      (value) => void (value.kind === "array" && this.slots.connect(this.objects.getMember(value, ELEMENT), element)),
+    );
     /** @type {Value | undefined} */
     let mapped;
     this.slots.listen(callback, ({ kind, unit }) => {
@@ -138,7 +163,14 @@ export class Calls extends HandedOver {
     const event = `event ${site.text}`;
     const isEmit = site.name === "emit";
     /** @type {Site} */
-    const emitted = { ...site, callee: this.slots.create(), receiver: NONE, name: undefined, args: site.args.slice(1), targets: [] };
+    const emitted = {
+      ...site,
+      callee: this.slots.create(),
+      receiver: NONE,
+      name: undefined,
+      args: site.args.slice(1),
+      targets: [],
+    };
     if (isEmit) this.add(emitted);
     this.slots.listen(site.receiver, (value) => {
       if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
@@ -154,7 +186,13 @@ export class Calls extends HandedOver {
   link(site, value) {
     const { unit } = value;
     if (value.kind === "external" || value.kind === "global") this.linkExternal(site, value);
-    else if (value.kind === "method" && value.table !== undefined) this.applySpecs(site, value.table, getOwn(value.table.kinds?.[String(value.name)], String(value.method)), value.name);
+    else if (value.kind === "method" && value.table !== undefined)
+      this.applySpecs(
+        site,
+        value.table,
+        getOwn(value.table.kinds?.[String(value.name)], String(value.method)),
+        value.name,
+      );
     else if (unit !== undefined && (value.kind === "unit" || value.kind === "bound")) {
       if (unit.isClass && site.kind === 0) return;
       site.targets.push(unit);
@@ -183,7 +221,16 @@ export class Calls extends HandedOver {
       return;
     }
     // Without a constructor of its own its parent's gets the arguments.
-    this.slots.listen(this.objects.getParents(unit.value), (parent) => void (parent.kind === "unit" && parent.unit !== undefined && parent.unit !== unit && this.bindParent(site, parent.unit)));
+    this.slots.listen(
+      this.objects.getParents(unit.value),
+      (parent) =>
+        void (
+          parent.kind === "unit" &&
+          parent.unit !== undefined &&
+          parent.unit !== unit &&
+          this.bindParent(site, parent.unit)
+        ),
+    );
   }
 
   /**
@@ -205,7 +252,11 @@ export class Calls extends HandedOver {
     args.forEach((slot, index) => {
       const param = params[index + bound];
       if (param !== undefined) this.slots.connect(slot, param);
-      if (rest !== NONE) this.slots.listen(rest, (list) => void (list.kind === "array" && this.slots.connect(slot, this.objects.getField(list, ELEMENT))));
+      if (rest !== NONE)
+        this.slots.listen(
+          rest,
+          (list) => void (list.kind === "array" && this.slots.connect(slot, this.objects.getField(list, ELEMENT))),
+        );
       if (returned.includes(index + bound)) this.slots.connect(slot, result);
     });
     this.slots.connect(returns, result);
@@ -221,6 +272,10 @@ export class Calls extends HandedOver {
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
-    this.slots.listen(site.args[0] ?? NONE, (argument) => void (argument.kind === "unit" && argument.unit?.isClass === false && this.slots.add(site.result, argument)));
+    this.slots.listen(
+      site.args[0] ?? NONE,
+      (argument) =>
+        void (argument.kind === "unit" && argument.unit?.isClass === false && this.slots.add(site.result, argument)),
+    );
   }
 }

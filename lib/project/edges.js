@@ -19,7 +19,32 @@
  */
 
 /** Methods that keep, compare or remove what they are given, and call nothing. */
-const STORES = new Set(["push", "unshift", "set", "add", "get", "has", "delete", "includes", "indexOf", "concat", "off", "removeListener", "removeEventListener", "bind", "test", "log", "warn", "debug", "info", "stringify", "isArray", "hasOwnProperty", "call", "apply"]);
+const STORES = new Set([
+  "push",
+  "unshift",
+  "set",
+  "add",
+  "get",
+  "has",
+  "delete",
+  "includes",
+  "indexOf",
+  "concat",
+  "off",
+  "removeListener",
+  "removeEventListener",
+  "bind",
+  "test",
+  "log",
+  "warn",
+  "debug",
+  "info",
+  "stringify",
+  "isArray",
+  "hasOwnProperty",
+  "call",
+  "apply",
+]);
 
 /** How many calls on its parameters a function is known for. */
 const MAX_PARAMETER_CALLS = 40;
@@ -53,7 +78,8 @@ export class Edges {
      * @type {Map<Unit, Unit>} */
     this.around = new Map();
     for (const { units, summary } of program.files) {
-      for (const unit of units) for (const callback of summary.units[unit.index].callbacks) this.around.set(units[callback], unit);
+      for (const unit of units)
+        for (const callback of summary.units[unit.index].callbacks) this.around.set(units[callback], unit);
     }
     /** @type {Map<Unit, ParameterCall[]>} */
     this.parameterCalls = new Map();
@@ -94,12 +120,30 @@ export class Edges {
     for (const sites of this.sites.values()) {
       for (const site of sites) {
         const root = this.findRoot(site, site.callee);
-        if (root !== undefined && this.addParameterCall(root.unit, { index: root.index, names: root.names, kind: site.kind, via: /** @type {Unit} */ (site.owner) })) queue.add(root.unit);
+        if (
+          root !== undefined &&
+          this.addParameterCall(root.unit, {
+            index: root.index,
+            names: root.names,
+            kind: site.kind,
+            via: /** @type {Unit} */ (site.owner),
+          })
+        )
+          queue.add(root.unit);
         // items.forEach(callback): somebody out of sight calls the parameter.
         if (root === undefined) {
           for (const slot of this.getHandedOn(site)) {
             const passed = this.findRoot(site, slot);
-            if (passed !== undefined && this.addParameterCall(passed.unit, { index: passed.index, names: passed.names, kind: 0, via: /** @type {Unit} */ (site.owner) })) queue.add(passed.unit);
+            if (
+              passed !== undefined &&
+              this.addParameterCall(passed.unit, {
+                index: passed.index,
+                names: passed.names,
+                kind: 0,
+                via: /** @type {Unit} */ (site.owner),
+              })
+            )
+              queue.add(passed.unit);
           }
         }
         for (const target of site.targets) {
@@ -115,7 +159,12 @@ export class Edges {
       for (const site of callers.get(unit) ?? []) {
         for (const call of this.getParameterCalls(unit)) {
           const root = this.findRoot(site, site.args[call.index] ?? -1);
-          if (root !== undefined && root.names.length + call.names.length <= MAX_NAMES && this.addParameterCall(root.unit, { ...call, index: root.index, names: [...root.names, ...call.names] })) queue.add(root.unit);
+          if (
+            root !== undefined &&
+            root.names.length + call.names.length <= MAX_NAMES &&
+            this.addParameterCall(root.unit, { ...call, index: root.index, names: [...root.names, ...call.names] })
+          )
+            queue.add(root.unit);
         }
       }
     }
@@ -129,7 +178,9 @@ export class Edges {
   addParameterCall(unit, call) {
     const calls = this.parameterCalls.get(unit) ?? [];
     this.parameterCalls.set(unit, calls);
-    const isKnown = calls.some(({ index, names, kind }) => index === call.index && kind === call.kind && names.join() === call.names.join());
+    const isKnown = calls.some(
+      ({ index, names, kind }) => index === call.index && kind === call.kind && names.join() === call.names.join(),
+    );
     if (isKnown || calls.length >= MAX_PARAMETER_CALLS) return false;
     calls.push(call);
     return true;
@@ -156,11 +207,15 @@ export class Edges {
     for (const index of calls) next.push({ unit: units[index], verb: "called" });
     for (const index of constructs) next.push({ unit: units[index], verb: "constructed" });
     // class Child extends Imported {}
-    if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined) for (const parent of program.slots.get(unit.value.parents)) if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
+    if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined)
+      for (const parent of program.slots.get(unit.value.parents))
+        if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
     for (const site of this.sites.get(unit) ?? []) this.addSite(site, isFree, next);
     for (const [object, name] of this.members.get(unit) ?? []) {
       if (!isFree && program.roots.has(object)) continue;
-      for (const value of program.slots.get(object)) for (const accessor of program.objects.findAccessors(value, name)) next.push({ unit: accessor, verb: "called" });
+      for (const value of program.slots.get(object))
+        for (const accessor of program.objects.findAccessors(value, name))
+          next.push({ unit: accessor, verb: "called" });
     }
     return next.filter((edge) => edge.unit !== unit);
   }
@@ -178,13 +233,15 @@ export class Edges {
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
         const slot = site.args[index];
         if (slot === undefined || (!isFree && this.findRoot(site, slot) !== undefined)) continue;
-        for (const { unit, isClass } of this.findUnits(program.slots.get(slot), names)) if (!isClass || kind !== 0) next.push({ unit, verb: kind === 0 ? "called" : "constructed", via });
+        for (const { unit, isClass } of this.findUnits(program.slots.get(slot), names))
+          if (!isClass || kind !== 0) next.push({ unit, verb: kind === 0 ? "called" : "constructed", via });
       }
     }
     if (isOnParameter) return;
     for (const slot of this.getHandedOn(site)) {
       if (!isFree && this.findRoot(site, slot) !== undefined) continue;
-      for (const { kind, unit } of program.slots.get(slot)) if (kind === "unit" && unit?.isClass === false) next.push({ unit, verb: "called", isFree: true });
+      for (const { kind, unit } of program.slots.get(slot))
+        if (kind === "unit" && unit?.isClass === false) next.push({ unit, verb: "called", isFree: true });
     }
   }
 
@@ -207,8 +264,13 @@ export class Edges {
   findUnits(values, names) {
     const { objects, slots } = this.program;
     let current = [...values];
-    for (const name of names) current = current.flatMap((value) => (value.lookups?.has(name) ? [...slots.get(objects.getMember(value, name))] : []));
-    return current.flatMap(({ kind, unit }) => ((kind === "unit" || kind === "bound") && unit !== undefined ? [{ unit, isClass: unit.isClass }] : []));
+    for (const name of names)
+      current = current.flatMap((value) =>
+        value.lookups?.has(name) ? [...slots.get(objects.getMember(value, name))] : [],
+      );
+    return current.flatMap(({ kind, unit }) =>
+      (kind === "unit" || kind === "bound") && unit !== undefined ? [{ unit, isClass: unit.isClass }] : [],
+    );
   }
 
   /**
@@ -225,7 +287,8 @@ export class Edges {
    * @returns {Value | undefined} the framework's object that it takes
    */
   findKind(unit) {
-    for (const slot of unit.shape[0]) for (const value of this.program.slots.get(slot)) if (value.kind === "framework") return value;
+    for (const slot of unit.shape[0])
+      for (const value of this.program.slots.get(slot)) if (value.kind === "framework") return value;
     return undefined;
   }
 }

@@ -46,11 +46,19 @@ function addNamed(builder, node) {
   const module = node.source == null ? undefined : builder.getImport(String(node.source.value), 0);
   for (const specifier of node.specifiers) {
     const local = getName(specifier.local);
-    builder.store(namespace, getName(specifier.exported), module === undefined ? builder.read(specifier.local) : builder.load(module, local));
+    builder.store(
+      namespace,
+      getName(specifier.exported),
+      module === undefined ? builder.read(specifier.local) : builder.load(module, local),
+    );
   }
   const { declaration } = node;
   if (declaration == null) return;
-  for (const name of declaration.type === "VariableDeclaration" ? declaration.declarations.flatMap((/** @type {Node} */ { id }) => getNames(id)) : declaration.id == null ? [] : [declaration.id]) {
+  for (const name of declaration.type === "VariableDeclaration"
+    ? declaration.declarations.flatMap((/** @type {Node} */ { id }) => getNames(id))
+    : declaration.id == null
+      ? []
+      : [declaration.id]) {
     const slot = builder.getVariable(name);
     builder.store(namespace, name.name, slot);
   }
@@ -71,7 +79,9 @@ function getNames(pattern) {
     case "ArrayPattern":
       return pattern.elements.flatMap(getNames);
     case "ObjectPattern":
-      return pattern.properties.flatMap((/** @type {Node} */ property) => getNames(property.type === "Property" ? property.value : property));
+      return pattern.properties.flatMap((/** @type {Node} */ property) =>
+        getNames(property.type === "Property" ? property.value : property),
+      );
     default:
       return [];
   }
@@ -84,5 +94,12 @@ function getName(node) {
 
 /** @param {Expressions} builder */
 function writesExports({ source }) {
-  return source.nodes("AssignmentExpression").some(({ left }) => left.type === "MemberExpression" && left.object.type === "Identifier" && (left.object.name === "exports" || (left.object.name === "module" && getPropertyName(left) === "exports")));
+  return source
+    .nodes("AssignmentExpression")
+    .some(
+      ({ left }) =>
+        left.type === "MemberExpression" &&
+        left.object.type === "Identifier" &&
+        (left.object.name === "exports" || (left.object.name === "module" && getPropertyName(left) === "exports")),
+    );
 }

@@ -8,7 +8,13 @@ import { unwrap } from "../ast/unwrap.js";
 /** @import { Node } from "../types.js" */
 
 /** Expressions whose slot is looked up again: the others are found by what they name. */
-const KEPT = new Set(["CallExpression", "NewExpression", "AssignmentExpression", "ConditionalExpression", "LogicalExpression"]);
+const KEPT = new Set([
+  "CallExpression",
+  "NewExpression",
+  "AssignmentExpression",
+  "ConditionalExpression",
+  "LogicalExpression",
+]);
 
 /**
  * Slots of expressions.
@@ -48,7 +54,10 @@ export class Expressions extends FileSlots {
       case "ThisExpression":
         return this.getThis(node);
       case "MemberExpression":
-        return this.load(node.object.type === "Super" ? this.readSuper(node) : this.read(node.object), findMemberName(this.source, node) ?? ANY);
+        return this.load(
+          node.object.type === "Super" ? this.readSuper(node) : this.read(node.object),
+          findMemberName(this.source, node) ?? ANY,
+        );
       case "AwaitExpression":
       case "YieldExpression":
         return this.read(node.argument);
@@ -64,7 +73,13 @@ export class Expressions extends FileSlots {
         return this.readObject(node);
       case "ArrayExpression": {
         const array = this.getObject(node, 1);
-        for (const element of node.elements) if (element !== null) this.store(array, ELEMENT, element.type === "SpreadElement" ? this.load(this.read(element.argument), ELEMENT) : this.read(element));
+        for (const element of node.elements)
+          if (element !== null)
+            this.store(
+              array,
+              ELEMENT,
+              element.type === "SpreadElement" ? this.load(this.read(element.argument), ELEMENT) : this.read(element),
+            );
         return array;
       }
       case "ImportExpression":
@@ -100,7 +115,9 @@ export class Expressions extends FileSlots {
       const unit = fn === undefined ? undefined : this.units.get(fn);
       return fn === undefined || unit === undefined ? NONE : (this.flow.shapes[unit][1] = this.getArguments(fn));
     }
-    return this.known.has(node.name) ? this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name))) : NONE;
+    return this.known.has(node.name)
+      ? this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name)))
+      : NONE;
   }
 
   /** @param {Node} node - in a member of a class */
@@ -118,7 +135,8 @@ export class Expressions extends FileSlots {
     this.assign(node.left, value);
     // proto.handle = function handle () { this.stack }
     const right = unwrap(node.right);
-    if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression") this.copy(this.read(node.left.object), this.getSelf(right));
+    if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression")
+      this.copy(this.read(node.left.object), this.getSelf(right));
     return node.operator === "=" ? value : this.join(value, this.read(node.left));
   }
 
@@ -134,8 +152,10 @@ export class Expressions extends FileSlots {
       const value = unwrap(property.value);
       const unit = this.units.get(value);
       const name = findKeyName(this.source, property) ?? ELEMENT;
-      if (unit !== undefined && isFunction(value) && value.type !== "ArrowFunctionExpression") this.copy(object, this.getSelf(value));
-      if (unit !== undefined && (property.kind === "get" || property.kind === "set")) this.flow.accessors.push(object, this.getName(name), unit);
+      if (unit !== undefined && isFunction(value) && value.type !== "ArrowFunctionExpression")
+        this.copy(object, this.getSelf(value));
+      if (unit !== undefined && (property.kind === "get" || property.kind === "set"))
+        this.flow.accessors.push(object, this.getName(name), unit);
       else this.store(object, name, this.read(value));
     }
     return object;
@@ -150,16 +170,38 @@ export class Expressions extends FileSlots {
     if (made !== undefined) return made;
     const isMember = callee.type === "MemberExpression";
     const isSuper = callee.type === "Super";
-    const name = isMember ? findMemberName(this.source, callee) : callee.type === "Identifier" ? callee.name : undefined;
-    const receiver = isSuper ? this.getThis(node) : isMember ? (callee.object.type === "Super" ? this.getThis(node) : this.read(callee.object)) : NONE;
+    const name = isMember
+      ? findMemberName(this.source, callee)
+      : callee.type === "Identifier"
+        ? callee.name
+        : undefined;
+    const receiver = isSuper
+      ? this.getThis(node)
+      : isMember
+        ? callee.object.type === "Super"
+          ? this.getThis(node)
+          : this.read(callee.object)
+        : NONE;
     const called = isSuper ? this.readParent(node) : this.read(callee);
-    const args = node.arguments.map((/** @type {Node} */ argument) => (argument.type === "SpreadElement" ? this.load(this.read(argument.argument), ELEMENT) : this.read(argument)));
+    const args = node.arguments.map((/** @type {Node} */ argument) =>
+      argument.type === "SpreadElement" ? this.load(this.read(argument.argument), ELEMENT) : this.read(argument),
+    );
     if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
     const result = this.create();
     const [first] = node.arguments;
     const text = first?.type === "Literal" && typeof first.value === "string" ? this.getName(first.value) : NONE;
     const line = this.source.lineOf((isMember ? callee.property : callee).range[0]);
-    this.flow.calls.push([called, receiver, name === undefined ? NONE : this.getName(name), result, this.getOwner(node), line, isSuper ? 2 : node.type === "NewExpression" ? 1 : 0, text, ...args]);
+    this.flow.calls.push([
+      called,
+      receiver,
+      name === undefined ? NONE : this.getName(name),
+      result,
+      this.getOwner(node),
+      line,
+      isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
+      text,
+      ...args,
+    ]);
     if (isMember) addBuiltIn(this, node, name, receiver, result, args);
     return result;
   }
@@ -188,7 +230,12 @@ export class Expressions extends FileSlots {
         this.assign(target.left, this.read(target.right));
         break;
       case "ArrayPattern":
-        for (const element of target.elements) if (element !== null) this.assign(element.type === "RestElement" ? element.argument : element, element.type === "RestElement" ? value : this.load(value, ELEMENT));
+        for (const element of target.elements)
+          if (element !== null)
+            this.assign(
+              element.type === "RestElement" ? element.argument : element,
+              element.type === "RestElement" ? value : this.load(value, ELEMENT),
+            );
         break;
       case "ObjectPattern":
         for (const property of target.properties) {

@@ -71,7 +71,10 @@ class FlowBuilder extends Expressions {
     for (const [node, unit] of this.units) if (isClass(node)) this.addClass(node, unit);
     for (const node of source.nodes("VariableDeclarator")) this.addDeclarator(node);
     // From the inside outwards: `app.get().get()…` is as deep as it is long.
-    for (const node of source.nodes("CallExpression", "NewExpression", "ImportExpression", "AssignmentExpression", "ObjectExpression").toReversed()) this.read(node);
+    for (const node of source
+      .nodes("CallExpression", "NewExpression", "ImportExpression", "AssignmentExpression", "ObjectExpression")
+      .toReversed())
+      this.read(node);
     for (const node of source.nodes("ReturnStatement", "YieldExpression")) this.addResult(node);
     for (const node of source.nodes("ForOfStatement")) this.addLoop(node);
     for (const node of source.nodes("ImportDeclaration")) this.addImport(node);
@@ -105,14 +108,19 @@ class FlowBuilder extends Expressions {
       if (name.type !== "Identifier") this.assign(name, slot);
       if (pattern.type === "AssignmentPattern") this.copy(this.read(pattern.right), slot);
       // constructor (private readonly users: Users) {}
-      if (param.type === "TSParameterProperty" && name.type === "Identifier") this.store(this.getSelf(fn), name.name, slot);
+      if (param.type === "TSParameterProperty" && name.type === "Identifier")
+        this.store(this.getSelf(fn), name.name, slot);
     });
     for (let index = 0; index < shape[0].length; index++) shape[0][index] ??= NONE;
     if (fn.id != null && fn.type === "FunctionDeclaration") this.copy(this.getUnit(fn), this.getVariable(fn.id));
     if (fn.id != null && fn.type === "FunctionExpression") this.copy(this.getUnit(fn), this.getVariable(fn.id));
     if (fn.body.type !== "BlockStatement") this.addReturned(fn, fn.body);
     const { parent } = fn;
-    if (parent.type === "MethodDefinition") this.copy(parent.static === true ? this.getUnit(parent.parent.parent) : this.getInstance(parent.parent.parent), this.getSelf(fn));
+    if (parent.type === "MethodDefinition")
+      this.copy(
+        parent.static === true ? this.getUnit(parent.parent.parent) : this.getInstance(parent.parent.parent),
+        this.getSelf(fn),
+      );
   }
 
   /**
@@ -124,7 +132,8 @@ class FlowBuilder extends Expressions {
     if (classNode.id != null) {
       this.copy(own, this.getVariable(classNode.id));
       // Inside of itself a class has its name a second time.
-      for (const variable of this.source.scopeManager.getDeclaredVariables(/** @type {any} */ (classNode))) this.copy(own, this.getSlot(/** @type {any} */ (variable)));
+      for (const variable of this.source.scopeManager.getDeclaredVariables(/** @type {any} */ (classNode)))
+        this.copy(own, this.getSlot(/** @type {any} */ (variable)));
     }
     if (classNode.superClass != null) {
       const parent = this.read(classNode.superClass);
@@ -175,7 +184,11 @@ class FlowBuilder extends Expressions {
    */
   isFixed(identifier) {
     const variable = this.source.findVariable(identifier);
-    return variable !== undefined && variable.defs.length === 1 && !variable.references.some((reference) => reference.isWrite() && !reference.init);
+    return (
+      variable !== undefined &&
+      variable.defs.length === 1 &&
+      !variable.references.some((reference) => reference.isWrite() && !reference.init)
+    );
   }
 
   /** @param {Node} node - ReturnStatement or YieldExpression */
@@ -209,7 +222,12 @@ class FlowBuilder extends Expressions {
     const module = this.getImport(String(node.source.value), 0);
     for (const specifier of node.specifiers) {
       if (specifier.importKind === "type") continue;
-      const name = specifier.type === "ImportDefaultSpecifier" ? "default" : specifier.type === "ImportNamespaceSpecifier" ? undefined : (specifier.imported.name ?? specifier.imported.value);
+      const name =
+        specifier.type === "ImportDefaultSpecifier"
+          ? "default"
+          : specifier.type === "ImportNamespaceSpecifier"
+            ? undefined
+            : (specifier.imported.name ?? specifier.imported.value);
       this.copy(name === undefined ? module : this.load(module, name), this.getVariable(specifier.local));
     }
   }

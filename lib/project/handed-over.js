@@ -47,7 +47,10 @@ export class HandedOver {
     const start = path.findIndex((step) => step !== "default" && step !== "*");
     const name = kind === "global" ? path.join(".") : start === -1 ? "" : path.slice(start).join(".");
     return this.tables.flatMap((table) => {
-      const specs = getOwn(kind === "global" ? table.globals : getOwn(table.modules, getModuleName(String(module))), name);
+      const specs = getOwn(
+        kind === "global" ? table.globals : getOwn(table.modules, getModuleName(String(module))),
+        name,
+      );
       return specs === undefined ? [] : [{ table, specs }];
     });
   }
@@ -59,7 +62,8 @@ export class HandedOver {
   findConstructed(value) {
     if (value.kind !== "external" && value.kind !== "global") return undefined;
     for (const { table, specs } of this.findExportSpecs(value)) {
-      for (const spec of Array.isArray(specs) ? specs : [specs]) if (spec.constructs !== undefined) return this.objects.getFramework(table, spec.constructs);
+      for (const spec of Array.isArray(specs) ? specs : [specs])
+        if (spec.constructs !== undefined) return this.objects.getFramework(table, spec.constructs);
     }
     return undefined;
   }
@@ -75,10 +79,20 @@ export class HandedOver {
     site.isKnown = true;
     for (const spec of Array.isArray(specs) ? specs : [specs]) {
       // What the value of a key decides is decided where the object stands, in its own file.
-      if (spec.eventKey !== undefined || (spec.events !== undefined && !spec.events.includes(site.text ?? ""))) continue;
+      if (spec.eventKey !== undefined || (spec.events !== undefined && !spec.events.includes(site.text ?? "")))
+        continue;
       if (spec.given === undefined) this.applySpec(site, table, spec, receiver);
       // app.register(mercurius, { resolvers })
-      else this.slots.listen(site.args[0] ?? NONE, ({ kind, module }) => void (kind === "external" && spec.given?.includes(getModuleName(String(module))) && this.applySpec(site, table, spec, receiver)));
+      else
+        this.slots.listen(
+          site.args[0] ?? NONE,
+          ({ kind, module }) =>
+            void (
+              kind === "external" &&
+              spec.given?.includes(getModuleName(String(module))) &&
+              this.applySpec(site, table, spec, receiver)
+            ),
+        );
     }
   }
 
@@ -91,7 +105,11 @@ export class HandedOver {
   applySpec(site, table, spec, receiver) {
     const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
     if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
-    const chosen = Array.isArray(spec.args) ? spec.args.map((index) => site.args[index] ?? NONE) : spec.args === "rest" ? site.args.slice(1) : site.args;
+    const chosen = Array.isArray(spec.args)
+      ? spec.args.map((index) => site.args[index] ?? NONE)
+      : spec.args === "rest"
+        ? site.args.slice(1)
+        : site.args;
     for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
   }
 
@@ -110,9 +128,15 @@ export class HandedOver {
     applied.add(key);
     this.slots.listen(slot, (value) => {
       if (value.kind === "array") this.collect(this.objects.getMember(value, ELEMENT), registration, depth + 1);
-      else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound")) this.register(value.unit, registration, depth);
+      else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound"))
+        this.register(value.unit, registration, depth);
       if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
-      for (const [name, option] of Object.entries(spec.options)) this.collect(this.objects.getMember(value, name === "*" ? ANY : name), { ...registration, spec: option }, depth + 1);
+      for (const [name, option] of Object.entries(spec.options))
+        this.collect(
+          this.objects.getMember(value, name === "*" ? ANY : name),
+          { ...registration, spec: option },
+          depth + 1,
+        );
     });
   }
 
@@ -125,11 +149,19 @@ export class HandedOver {
     if (spec.as === undefined && !spec.factory) return;
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     const known = this.registrations.get(unit) ?? [];
-    this.registrations.set(unit, [...known, { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true }]);
+    this.registrations.set(unit, [
+      ...known,
+      { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true },
+    ]);
     spec.params?.forEach((kind, index) => {
       const name = kind === "self" ? receiver : kind;
       if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));
     });
-    if (spec.factory) this.collect(unit.shape[3], { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site }, depth + 1);
+    if (spec.factory)
+      this.collect(
+        unit.shape[3],
+        { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site },
+        depth + 1,
+      );
   }
 }

@@ -32,13 +32,19 @@ export function findKeyName(source, node) {
  */
 function findConstantName(source, key) {
   // this[Symbol.iterator], this[symbols.state]
-  if (key.type === "MemberExpression" && !key.computed && key.object.type === "Identifier") return isConstant(source, key.object) || source.findVariable(key.object) === undefined ? `@${key.property.name}` : undefined;
+  if (key.type === "MemberExpression" && !key.computed && key.object.type === "Identifier")
+    return isConstant(source, key.object) || source.findVariable(key.object) === undefined
+      ? `@${key.property.name}`
+      : undefined;
   if (key.type !== "Identifier" || !isConstant(source, key)) return undefined;
   const { node } = /** @type {any} */ (source.findVariable(key)).defs[0];
   const { init } = node;
   if (init?.type === "Literal") return String(init.value);
   // const { kState: kOwnState } = require("./symbols")
-  const property = node.id?.type === "ObjectPattern" ? node.id.properties.find((/** @type {Node} */ candidate) => candidate.value?.name === key.name) : undefined;
+  const property =
+    node.id?.type === "ObjectPattern"
+      ? node.id.properties.find((/** @type {Node} */ candidate) => candidate.value?.name === key.name)
+      : undefined;
   return `@${property === undefined ? (node.imported?.name ?? key.name) : (getKeyName(property) ?? key.name)}`;
 }
 
@@ -51,8 +57,12 @@ function findConstantName(source, key) {
 function isConstant(source, identifier) {
   const definition = /** @type {any} */ (source.findVariable(identifier)?.defs[0]);
   if (definition?.type === "ImportBinding") return true;
-  const { init } = definition?.type === "Variable" && definition.parent?.kind === "const" ? definition.node : { init: undefined };
+  const { init } =
+    definition?.type === "Variable" && definition.parent?.kind === "const" ? definition.node : { init: undefined };
   if (init == null) return false;
   const call = init.type === "MemberExpression" ? init.object : init;
-  return init.type === "Literal" || (call.type === "CallExpression" && /^(require|Symbol|Symbol\.for)$/.test(source.slice(call.callee)));
+  return (
+    init.type === "Literal" ||
+    (call.type === "CallExpression" && /^(require|Symbol|Symbol\.for)$/.test(source.slice(call.callee)))
+  );
 }

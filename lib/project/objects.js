@@ -78,7 +78,8 @@ export class Objects {
     if (slot !== undefined) return slot;
     slot = this.slots.create();
     object.fields.set(name, slot);
-    if (object.kind === "unit" && name === "prototype" && object.unit !== undefined) this.slots.add(slot, this.getInstance(object.unit));
+    if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
+      this.slots.add(slot, this.getInstance(object.unit));
     const any = object.lookups?.get(ANY);
     if (any !== undefined && (object.kind === "object" || name === ELEMENT)) this.slots.connect(slot, any);
     return slot;
@@ -110,19 +111,42 @@ export class Objects {
     const { slots } = this;
     if (object.kind === "external" || object.kind === "global") {
       const path = object.path ?? [];
-      if (path.length < MAX_PATH) slots.add(slot, object.kind === "global" ? this.getGlobal([...path, name]) : this.getExternal(String(object.module), [...path, name]));
+      if (path.length < MAX_PATH)
+        slots.add(
+          slot,
+          object.kind === "global"
+            ? this.getGlobal([...path, name])
+            : this.getExternal(String(object.module), [...path, name]),
+        );
     } else if (object.kind === "framework" && object.table !== undefined) {
       const spec = getOwn(object.table.kinds?.[String(object.name)], name);
       if (spec === undefined) return;
       if (!Array.isArray(spec) && spec.is !== undefined) slots.add(slot, this.getFramework(object.table, spec.is));
-      else slots.add(slot, this.getShared(`${object.table.name}:${object.name}.${name}`, () => ({ kind: "method", table: object.table, name: object.name, method: name })));
+      else
+        slots.add(
+          slot,
+          this.getShared(`${object.table.name}:${object.name}.${name}`, () => ({
+            kind: "method",
+            table: object.table,
+            name: object.name,
+            method: name,
+          })),
+        );
     } else if (object.kind !== "bound" && object.kind !== "method") {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
-      if (name === ANY) for (const field of (object.kind === "object" ? object.fields?.values() : undefined) ?? [this.getField(object, ELEMENT)]) slots.connect(field, slot);
+      if (name === ANY)
+        for (const field of (object.kind === "object" ? object.fields?.values() : undefined) ?? [
+          this.getField(object, ELEMENT),
+        ])
+          slots.connect(field, slot);
       else slots.connect(this.getField(object, name), slot);
       for (const unit of object.accessors?.get(name) ?? []) slots.connect(unit.shape[3], slot);
       // `export *` leaves out the default export, and an own method hides the inherited one.
-      if (name !== "default" && object.own?.has(name) !== true) slots.listen(this.getParents(object), (parent) => void (parent !== object && slots.connect(this.getMember(parent, name), slot)));
+      if (name !== "default" && object.own?.has(name) !== true)
+        slots.listen(
+          this.getParents(object),
+          (parent) => void (parent !== object && slots.connect(this.getMember(parent, name), slot)),
+        );
     }
   }
 
@@ -148,6 +172,8 @@ export class Objects {
     seen.add(object);
     const own = object.accessors?.get(name);
     if (own !== undefined || object.own?.has(name)) return own ?? [];
-    return object.parents === undefined ? [] : [...this.slots.get(object.parents)].flatMap((parent) => this.findAccessors(parent, name, seen));
+    return object.parents === undefined
+      ? []
+      : [...this.slots.get(object.parents)].flatMap((parent) => this.findAccessors(parent, name, seen));
   }
 }

@@ -28,7 +28,30 @@ import { eachPair, eachTriple } from "./lists.js";
 const NO_NAMES = [];
 
 /** @type {Flow} */
-const USED = { slots: 0, names: [], modules: [], copies: [], loads: [], stores: [], units: [], instances: [], objects: [], globals: [], imports: [], spreads: [], protos: [], parents: [], accessors: [], members: [], calls: [], roots: [], shapes: [], stars: [], file: { module: NONE, exports: NONE, namespace: NONE }, isModule: false };
+const USED = {
+  slots: 0,
+  names: [],
+  modules: [],
+  copies: [],
+  loads: [],
+  stores: [],
+  units: [],
+  instances: [],
+  objects: [],
+  globals: [],
+  imports: [],
+  spreads: [],
+  protos: [],
+  parents: [],
+  accessors: [],
+  members: [],
+  calls: [],
+  roots: [],
+  shapes: [],
+  stars: [],
+  file: { module: NONE, exports: NONE, namespace: NONE },
+  isModule: false,
+};
 
 /**
  * The values of a whole project: of all files together, and across them.
@@ -60,7 +83,8 @@ export class Program {
    */
   load(files) {
     this.files = files.map(({ path, summary, targets }, file) => this.createFile(path, summary, targets, file));
-    for (const { flow } of files.map(({ summary }) => summary)) eachTriple(flow.accessors, (_object, name) => void this.accessors.add(flow.names[name]));
+    for (const { flow } of files.map(({ summary }) => summary))
+      eachTriple(flow.accessors, (_object, name) => void this.accessors.add(flow.names[name]));
     for (const file of this.files) this.connect(file);
     // From here on only what was made of it is needed, and that is large enough.
     for (const { summary } of this.files) summary.flow = USED;
@@ -81,11 +105,26 @@ export class Program {
     const units = summary.units.map(({ isClass }, index) => {
       const [params, rest, self, result, returned] = flow.shapes[index];
       /** @type {Unit} */
-      const unit = { file, index, isClass, shape: [params.map(at), at(rest), at(self), at(result), returned], value: { kind: "unit" } };
+      const unit = {
+        file,
+        index,
+        isClass,
+        shape: [params.map(at), at(rest), at(self), at(result), returned],
+        value: { kind: "unit" },
+      };
       unit.value.unit = unit;
       return unit;
     });
-    return { path, summary, units, base, targets, namespace: { kind: "object" }, module: { kind: "object" }, interop: { kind: "object" } };
+    return {
+      path,
+      summary,
+      units,
+      base,
+      targets,
+      namespace: { kind: "object" },
+      module: { kind: "object" },
+      interop: { kind: "object" },
+    };
   }
 
   /** @param {ProgramFile} file */
@@ -116,10 +155,16 @@ export class Program {
       if (value !== undefined) addAccessor(value, names[name], units[unit]);
       else slots.listen(at(object), (found) => addAccessor(found, names[name], units[unit]));
     });
-    eachTriple(flow.stores, (object, name, value) => this.addStore(at(object), made.get(object), names[name], at(value)));
+    eachTriple(flow.stores, (object, name, value) =>
+      this.addStore(at(object), made.get(object), names[name], at(value)),
+    );
     eachPair(flow.parents, (unit, slot) => this.addParent(units[unit], at(slot)));
-    eachPair(flow.protos, (object, proto) => slots.listen(at(object), (found) => isObject(found) && slots.connect(at(proto), objects.getParents(found))));
-    eachPair(flow.spreads, (from, to) => slots.listen(at(to), (found) => isObject(found) && slots.connect(at(from), objects.getParents(found))));
+    eachPair(flow.protos, (object, proto) =>
+      slots.listen(at(object), (found) => isObject(found) && slots.connect(at(proto), objects.getParents(found))),
+    );
+    eachPair(flow.spreads, (from, to) =>
+      slots.listen(at(to), (found) => isObject(found) && slots.connect(at(from), objects.getParents(found))),
+    );
     eachPair(flow.copies, (from, to) => slots.connect(at(from), at(to)));
     eachTriple(flow.loads, (to, object, name) => {
       slots.listen(at(object), (found) => {
@@ -131,13 +176,31 @@ export class Program {
       const found = this.tables.find((candidate) => candidate.name === table);
       if (found !== undefined) slots.add(units[unit].shape[0][index] ?? NONE, objects.getFramework(found, kind));
     }
-    for (const [slot, unit, index, ...path] of flow.roots) this.roots.set(at(slot), { unit: units[unit], index, names: path.length === 0 ? NO_NAMES : path.map((name) => names[name]) });
+    for (const [slot, unit, index, ...path] of flow.roots)
+      this.roots.set(at(slot), {
+        unit: units[unit],
+        index,
+        names: path.length === 0 ? NO_NAMES : path.map((name) => names[name]),
+      });
     eachTriple(flow.members, (object, name, owner) => {
       if (this.accessors.has(names[name])) this.members.push([at(object), names[name], units[owner]]);
     });
     for (const [callee, receiver, name, result, owner, line, kind, text, ...args] of flow.calls) {
       /** @type {Site} */
-      const site = { file: file.path, callee: at(callee), receiver: at(receiver), name: name === NONE ? undefined : names[name], result: at(result), owner: units[owner], line, kind, text: text === NONE ? undefined : names[text], args: args.map(at), targets: [], isKnown: false };
+      const site = {
+        file: file.path,
+        callee: at(callee),
+        receiver: at(receiver),
+        name: name === NONE ? undefined : names[name],
+        result: at(result),
+        owner: units[owner],
+        line,
+        kind,
+        text: text === NONE ? undefined : names[text],
+        args: args.map(at),
+        targets: [],
+        isKnown: false,
+      };
       this.calls.add(site);
     }
   }

@@ -41,7 +41,9 @@ export function getProjectHeat(program) {
     hot.set(found.unit, found);
     queue.push(found);
   };
-  const own = program.files.flatMap(({ units }) => units).filter((unit) => getUnitSummary(program, unit).level === "hot");
+  const own = program.files
+    .flatMap(({ units }) => units)
+    .filter((unit) => getUnitSummary(program, unit).level === "hot");
   /** @param {(reason: string) => boolean} fits */
   const addOwn = (fits) => {
     for (const unit of own) {
@@ -51,7 +53,15 @@ export function getProjectHeat(program) {
   };
   // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
   addOwn((reason) => reason !== "shaped" && reason !== "called");
-  for (const [unit, { root, file, line }] of findRegistered(program, edges)) add({ unit, reason: "registered", text: `${root}, ${file}:${line}`, root: withArticle(root), isOwn: false, isFree: true });
+  for (const [unit, { root, file, line }] of findRegistered(program, edges))
+    add({
+      unit,
+      reason: "registered",
+      text: `${root}, ${file}:${line}`,
+      root: withArticle(root),
+      isOwn: false,
+      isFree: true,
+    });
   spread();
   addOwn((reason) => reason === "shaped");
   spread();
@@ -66,7 +76,8 @@ export function getProjectHeat(program) {
    */
   function getNamed(found) {
     let named = found;
-    while (named.isInside && named.parent !== undefined && getUnitSummary(program, named.unit).name === "") named = /** @type {HotUnit} */ (hot.get(named.parent));
+    while (named.isInside && named.parent !== undefined && getUnitSummary(program, named.unit).name === "")
+      named = /** @type {HotUnit} */ (hot.get(named.parent));
     return named;
   }
 
@@ -77,8 +88,22 @@ export function getProjectHeat(program) {
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
         const isOwn = summary.level === "hot";
         // What the file itself says is what ESLint says without the map.
-        const text = isOwn ? summary.text : verb === "inside" ? from.text : getText(program, getNamed(from), via, unit, verb);
-        add({ unit, reason: "called", text, root: from.root, parent: from.unit, via, isOwn, isFree, isInside: verb === "inside" });
+        const text = isOwn
+          ? summary.text
+          : verb === "inside"
+            ? from.text
+            : getText(program, getNamed(from), via, unit, verb);
+        add({
+          unit,
+          reason: "called",
+          text,
+          root: from.root,
+          parent: from.unit,
+          via,
+          isOwn,
+          isFree,
+          isInside: verb === "inside",
+        });
       }
     }
   }
@@ -96,7 +121,9 @@ function getText(program, from, via, unit, verb) {
   const { name, line } = getUnitSummary(program, caller);
   const place = caller.file === unit.file ? `line ${line}` : `${program.files[caller.file].path}:${line}`;
   const isRoot = from.parent === undefined && caller === from.unit;
-  return name === "" ? `${verb} by ${from.root} (${place})` : `${verb} by \`${name}\` (${place}), ${isRoot ? "" : "from "}${from.root}`;
+  return name === ""
+    ? `${verb} by ${from.root} (${place})`
+    : `${verb} by \`${name}\` (${place}), ${isRoot ? "" : "from "}${from.root}`;
 }
 
 /**

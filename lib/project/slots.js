@@ -30,7 +30,30 @@ export class FileSlots {
     this.units = units;
     this.known = globals;
     /** @type {Flow} */
-    this.flow = { slots: 0, names: [], modules: [], copies: [], loads: [], stores: [], units: [], instances: [], objects: [], globals: [], imports: [], spreads: [], protos: [], parents: [], accessors: [], members: [], calls: [], roots: [], shapes: [], stars: [], file: { module: NONE, exports: NONE, namespace: NONE }, isModule: false };
+    this.flow = {
+      slots: 0,
+      names: [],
+      modules: [],
+      copies: [],
+      loads: [],
+      stores: [],
+      units: [],
+      instances: [],
+      objects: [],
+      globals: [],
+      imports: [],
+      spreads: [],
+      protos: [],
+      parents: [],
+      accessors: [],
+      members: [],
+      calls: [],
+      roots: [],
+      shapes: [],
+      stars: [],
+      file: { module: NONE, exports: NONE, namespace: NONE },
+      isModule: false,
+    };
     /** @type {Map<string, number>} */
     this.names = new Map();
     /** Slots by what they are: variables, nodes, "o.name", "this 3".
@@ -134,7 +157,9 @@ export class FileSlots {
    * @param {0 | 1} isRequired
    */
   getImport(module, isRequired) {
-    return this.get(`import ${isRequired} ${module}`, (slot) => this.flow.imports.push(slot, this.flow.modules.push([module, isRequired]) - 1));
+    return this.get(`import ${isRequired} ${module}`, (slot) =>
+      this.flow.imports.push(slot, this.flow.modules.push([module, isRequired]) - 1),
+    );
   }
 
   /**
@@ -158,7 +183,9 @@ export class FileSlots {
     if (isFunction(owner)) return this.getSelf(owner);
     const classNode = findClassOfMember(owner);
     if (classNode === undefined) return NONE;
-    return owner.type === "StaticBlock" || owner.static === true ? this.getUnit(classNode) : this.getInstance(classNode);
+    return owner.type === "StaticBlock" || owner.static === true
+      ? this.getUnit(classNode)
+      : this.getInstance(classNode);
   }
 
   /** @param {Node} fn - no arrow function */

@@ -83,7 +83,12 @@ export function getSummary(source, settings) {
     return summary;
   });
   const tables = getTables(settings);
-  return { hash: getHash(source.text), units: summaries, flow: getFlow(source, units, getGlobals(tables)), origins: getOrigins(heat, units) };
+  return {
+    hash: getHash(source.text),
+    units: summaries,
+    flow: getFlow(source, units, getGlobals(tables)),
+    origins: getOrigins(heat, units),
+  };
 }
 
 /**
@@ -110,7 +115,11 @@ function getCallees(heat, source, node, constructor) {
   }
   // A class without a constructor runs its fields' initialisers and its parent's constructor.
   if (constructor !== undefined) return { functions: [], classes: [], callbacks: [] };
-  return addFields(heat, node, { functions: [], classes: node.superClass == null ? [] : resolveClasses(source, node.superClass), callbacks: [] });
+  return addFields(heat, node, {
+    functions: [],
+    classes: node.superClass == null ? [] : resolveClasses(source, node.superClass),
+    callbacks: [],
+  });
 }
 
 /**
@@ -119,7 +128,9 @@ function getCallees(heat, source, node, constructor) {
  * @param {{ functions: Node[], classes: Node[], callbacks: Node[] }} callees
  */
 function addFields(heat, classNode, callees) {
-  const fields = getInstanceFields(classNode).filter((field) => field.value != null).map((field) => heat.calls.getCallees(field));
+  const fields = getInstanceFields(classNode)
+    .filter((field) => field.value != null)
+    .map((field) => heat.calls.getCallees(field));
   return {
     functions: [...callees.functions, ...fields.flatMap(({ functions }) => functions)],
     classes: [...callees.classes, ...fields.flatMap(({ classes }) => classes)],
@@ -133,7 +144,9 @@ function addFields(heat, classNode, callees) {
  */
 function getLabel(node) {
   const { parent } = node;
-  return findName(parent?.type === "MethodDefinition" && parent.kind === "constructor" ? parent.parent.parent : node) ?? "";
+  return (
+    findName(parent?.type === "MethodDefinition" && parent.kind === "constructor" ? parent.parent.parent : node) ?? ""
+  );
 }
 
 /**
@@ -148,7 +161,9 @@ function getOrigins(heat, units) {
     isFunction(node)
       ? node.params.flatMap((/** @type {Node} */ param, /** @type {number} */ index) => {
           const origin = param.type === "Identifier" ? heat.origins.find(param) : undefined;
-          return origin === undefined ? [] : [/** @type {[number, number, string, string]} */ ([unit, index, origin.table.name, origin.kind])];
+          return origin === undefined
+            ? []
+            : [/** @type {[number, number, string, string]} */ ([unit, index, origin.table.name, origin.kind])];
         })
       : [],
   );

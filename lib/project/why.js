@@ -37,16 +37,27 @@ export function explain(map, file, line) {
   const unit = findInnermost(map.program, file, line);
   if (unit === undefined) return { level: "cold", text: "module level, runs once", chain: [], callers: [] };
   const found = map.hot.get(unit);
-  if (found !== undefined) return { level: "hot", unit, text: found.text, chain: getChain(map.hot, found), callers: [] };
+  if (found !== undefined)
+    return { level: "hot", unit, text: found.text, chain: getChain(map.hot, found), callers: [] };
   const callers = new Callers(map);
   const cold = callers.findCold(unit);
   const known = callers.get(unit);
   return {
     level: cold === undefined ? "unknown" : "cold",
     unit,
-    text: cold ?? (known.length === 0 ? "nothing in the project calls it or hands it to a framework" : "nothing that runs per request leads to it"),
+    text:
+      cold ??
+      (known.length === 0
+        ? "nothing in the project calls it or hands it to a framework"
+        : "nothing that runs per request leads to it"),
     chain: [],
-    callers: known.map((caller) => ({ ...caller, text: caller.unit === undefined ? "module level, runs once" : (callers.findCold(caller.unit) ?? "not known to run per request") })),
+    callers: known.map((caller) => ({
+      ...caller,
+      text:
+        caller.unit === undefined
+          ? "module level, runs once"
+          : (callers.findCold(caller.unit) ?? "not known to run per request"),
+    })),
   };
 }
 
@@ -62,9 +73,12 @@ class Callers {
     this.edges = edges;
     /** @type {Map<Unit, { unit?: Unit, path: string, line: number }[]>} */
     this.callers = new Map();
-    for (const { file, line, owner, targets } of program.calls.sites) if (owner === undefined) for (const target of targets) this.add(target, { path: file, line });
+    for (const { file, line, owner, targets } of program.calls.sites)
+      if (owner === undefined) for (const target of targets) this.add(target, { path: file, line });
     for (const { path, units, summary } of program.files) {
-      for (const unit of units) for (const { unit: target } of edges.getNext(unit, edges.around.has(unit))) this.add(target, { unit, path, line: summary.units[unit.index].line });
+      for (const unit of units)
+        for (const { unit: target } of edges.getNext(unit, edges.around.has(unit)))
+          this.add(target, { unit, path, line: summary.units[unit.index].line });
     }
     /** What was found; nothing yet of units whose callers are being looked at, so that those which call each other come to an end.
      * @type {Map<Unit, string | undefined>} */
@@ -78,7 +92,10 @@ class Callers {
   add(target, caller) {
     const known = this.callers.get(target);
     if (known === undefined) this.callers.set(target, [caller]);
-    else if (!known.some(({ unit, path, line }) => unit === caller.unit && path === caller.path && line === caller.line)) known.push(caller);
+    else if (
+      !known.some(({ unit, path, line }) => unit === caller.unit && path === caller.path && line === caller.line)
+    )
+      known.push(caller);
   }
 
   /**
@@ -87,8 +104,13 @@ class Callers {
    */
   get(unit) {
     // Who makes instances of a class calls its constructor.
-    const classUnit = this.program.files[unit.file].units.find((candidate) => getUnitSummary(this.program, candidate).constructor_ === unit.index);
-    const callers = [...(this.callers.get(unit) ?? []), ...(classUnit === undefined ? [] : (this.callers.get(classUnit) ?? []))];
+    const classUnit = this.program.files[unit.file].units.find(
+      (candidate) => getUnitSummary(this.program, candidate).constructor_ === unit.index,
+    );
+    const callers = [
+      ...(this.callers.get(unit) ?? []),
+      ...(classUnit === undefined ? [] : (this.callers.get(classUnit) ?? [])),
+    ];
     return callers.filter((caller) => caller.unit === undefined || (caller.unit !== unit && caller.unit !== classUnit));
   }
 
@@ -120,7 +142,9 @@ class Callers {
     if (kind !== undefined) return `takes ${withArticle(String(kind.table?.name))} ${kind.name}, runs at start-up`;
     const callers = this.get(unit);
     if (callers.length === 0 || this.hot.has(unit)) return undefined;
-    return callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined) ? "only start-up code calls it" : undefined;
+    return callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined)
+      ? "only start-up code calls it"
+      : undefined;
   }
 }
 
@@ -136,7 +160,8 @@ function findInnermost(program, file, line) {
   let innermost;
   for (const unit of units) {
     const { line: start, end } = summary.units[unit.index];
-    if (start <= line && line <= end && (innermost === undefined || end <= summary.units[innermost.index].end)) innermost = unit;
+    if (start <= line && line <= end && (innermost === undefined || end <= summary.units[innermost.index].end))
+      innermost = unit;
   }
   return innermost;
 }
@@ -147,6 +172,7 @@ function findInnermost(program, file, line) {
  */
 function getChain(hot, found) {
   const chain = [found];
-  for (let { parent } = found; parent !== undefined; parent = chain[0].parent) chain.unshift(/** @type {HotUnit} */ (hot.get(parent)));
+  for (let { parent } = found; parent !== undefined; parent = chain[0].parent)
+    chain.unshift(/** @type {HotUnit} */ (hot.get(parent)));
   return chain;
 }

@@ -19,7 +19,15 @@ const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blo
  * @param {boolean} [definition.hasSafeRewrites] - some of its rewrites are applied by `eslint --fix`
  * @returns {{ meta: RuleMeta, pattern: Pattern, create: (context: any) => Record<string, (node: any) => void> }}
  */
-export function createRule({ name, hasRewrite = true, docs, messages, schema = [], defaults, hasSafeRewrites = false }) {
+export function createRule({
+  name,
+  hasRewrite = true,
+  docs,
+  messages,
+  schema = [],
+  defaults,
+  hasSafeRewrites = false,
+}) {
   /** @type {Pattern} */
   const pattern = {
     get detector() {
@@ -55,14 +63,20 @@ export function createRule({ name, hasRewrite = true, docs, messages, schema = [
         for (const finding of detector.detect(node, source, heat, options)) {
           const plan = hasRewrite ? findPlan(source, pattern, finding, settings, options) : undefined;
           /** @param {any} fixer */
-          const apply = (fixer) => (plan === undefined || "refused" in plan ? null : plan.rewrite.edits.map(({ range, text }) => fixer.replaceTextRange(range, text)));
+          const apply = (fixer) =>
+            plan === undefined || "refused" in plan
+              ? null
+              : plan.rewrite.edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
           const offered = plan === undefined || "refused" in plan ? undefined : plan.rewrite;
           context.report({
             loc: getLocation(context.sourceCode, finding),
             messageId: finding.messageId,
             data: getMessageData(finding, rule.meta),
             fix: offered?.risk === "safe" ? apply : undefined,
-            suggest: offered?.risk === "review" ? [{ messageId: offered.act, data: getActData(offered, finding), fix: apply }] : [],
+            suggest:
+              offered?.risk === "review"
+                ? [{ messageId: offered.act, data: getActData(offered, finding), fix: apply }]
+                : [],
           });
         }
       };
@@ -85,9 +99,18 @@ export function createRule({ name, hasRewrite = true, docs, messages, schema = [
 function findPlan(source, pattern, finding, settings, options) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
-  const own = source.memo(loadPlanner, () => planner.parse(source.text, source.filename, source.path, loadEngine().carryTypes(source)));
+  const own = source.memo(loadPlanner, () =>
+    planner.parse(source.text, source.filename, source.path, loadEngine().carryTypes(source)),
+  );
   if (own === undefined) return undefined;
-  const twin = loadEngine().detect(own, pattern.detector, settings, options).find((other) => other.messageId === finding.messageId && other.node.range[0] === finding.node.range[0] && other.node.range[1] === finding.node.range[1]);
+  const twin = loadEngine()
+    .detect(own, pattern.detector, settings, options)
+    .find(
+      (other) =>
+        other.messageId === finding.messageId &&
+        other.node.range[0] === finding.node.range[0] &&
+        other.node.range[1] === finding.node.range[1],
+    );
   return twin === undefined ? undefined : planner.plan(own, pattern, twin, settings, options);
 }
 

@@ -50,6 +50,7 @@ export function loadPlanner() {
  * @returns {any}
  */
 function load(path) {
-  if (!provided.has(path)) provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
+  if (!provided.has(path))
+    provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
   return provided.get(path);
 }

@@ -17,7 +17,8 @@ const BOM = "\uFEFF";
  */
 export function runCodemod(pattern, file, options) {
   const { risk = "review", ...rule } = options;
-  if (risk !== "review" && risk !== "safe") throw new TypeError(`option risk is "${String(risk)}"; use --risk=safe or --risk=review`);
+  if (risk !== "review" && risk !== "safe")
+    throw new TypeError(`option risk is "${String(risk)}"; use --risk=safe or --risk=review`);
   if (!hasTrigger(file.source, pattern.detector)) return undefined;
   const bom = file.source.startsWith(BOM) ? BOM : "";
   const source = parse(file.source.slice(bom.length), file.path);
@@ -33,7 +34,8 @@ function parse(text, path) {
   try {
     return parseSource(text, path);
   } catch (error) {
-    if (error instanceof ParseError) throw new ParseError(`${path}:${error.line}:${error.column} ${error.message}`, error.line, error.column);
+    if (error instanceof ParseError)
+      throw new ParseError(`${path}:${error.line}:${error.column} ${error.message}`, error.line, error.column);
     throw error;
   }
 }

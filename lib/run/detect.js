@@ -26,7 +26,9 @@ export function hasTrigger(text, detector) {
  */
 export function mayHaveFindings(text, file, detectors, settings) {
   const triggered = isTestFile(file.filename) ? [] : detectors.filter((detector) => hasTrigger(text, detector));
-  return triggered.some(({ unknown }) => unknown?.test(text)) || (triggered.length > 0 && mayBeHot(text, file, settings));
+  return (
+    triggered.some(({ unknown }) => unknown?.test(text)) || (triggered.length > 0 && mayBeHot(text, file, settings))
+  );
 }
 
 /**

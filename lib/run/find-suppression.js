@@ -39,8 +39,16 @@ export function findSuppression(source, rule, { node }) {
   if (directives.length === 0) return undefined;
   const line = source.lineOf(offset);
   const last = directives.findLast(({ kind, start }) => kind !== "line" && start <= offset);
-  const found = last?.kind === "disable" ? last : directives.find((directive) => directive.kind === "line" && directive.line === line);
-  return found && { line: source.lineOf(found.start), ...(found.justification !== undefined && { justification: found.justification }) };
+  const found =
+    last?.kind === "disable"
+      ? last
+      : directives.find((directive) => directive.kind === "line" && directive.line === line);
+  return (
+    found && {
+      line: source.lineOf(found.start),
+      ...(found.justification !== undefined && { justification: found.justification }),
+    }
+  );
 }
 
 /**
@@ -48,7 +56,11 @@ export function findSuppression(source, rule, { node }) {
  * @returns {Directive[]} in the order of the text
  */
 function getDirectives(source) {
-  return source.memo(findSuppression, () => (source.text.includes("eslint-disable") ? source.comments.flatMap((comment) => findDirective(source, comment) ?? []) : []));
+  return source.memo(findSuppression, () =>
+    source.text.includes("eslint-disable")
+      ? source.comments.flatMap((comment) => findDirective(source, comment) ?? [])
+      : [],
+  );
 }
 
 /**
@@ -61,7 +73,10 @@ function findDirective(source, { type, value, range: [start, end] }) {
   if (name === undefined) return undefined;
   const [list, ...reasons] = rest.split(JUSTIFICATION);
   const justification = reasons.length === 0 ? undefined : rest.slice(list.length).replace(JUSTIFICATION, "").trim();
-  const rules = list.split(",").map((rule) => rule.trim()).filter((rule) => rule !== "");
+  const rules = list
+    .split(",")
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== "");
   const [first, last] = [source.lineOf(start), source.lineOf(end)];
   /** @param {Directive["kind"]} kind @param {number} line */
   const create = (kind, line) => ({ kind, start, line, rules, ...(justification !== undefined && { justification }) });

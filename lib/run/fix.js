@@ -60,12 +60,26 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
     const { source: current } = fixed;
     fixed.left = [];
     const findings = patterns
-      .flatMap((pattern) => detect(current, pattern.detector, settings, options[pattern.detector.name]).map((finding) => ({ finding, pattern })))
+      .flatMap((pattern) =>
+        detect(current, pattern.detector, settings, options[pattern.detector.name]).map((finding) => ({
+          finding,
+          pattern,
+        })),
+      )
       .filter(({ finding, pattern }) => findSuppression(current, pattern.detector.name, finding) === undefined)
-      .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.pattern.detector.name.localeCompare(b.pattern.detector.name));
+      .sort(
+        (a, b) =>
+          a.finding.node.range[0] - b.finding.node.range[0] ||
+          a.pattern.detector.name.localeCompare(b.pattern.detector.name),
+      );
     const next = findings.find(({ finding, pattern }) => {
       const plan = planRewrite(current, pattern, finding, settings, options[pattern.detector.name] ?? {});
-      const reason = "refused" in plan ? plan.refused : plan.rewrite.risk === "review" && risk === "safe" ? "needs review: `--all` applies it" : undefined;
+      const reason =
+        "refused" in plan
+          ? plan.refused
+          : plan.rewrite.risk === "review" && risk === "safe"
+            ? "needs review: `--all` applies it"
+            : undefined;
       if ("refused" in plan || reason !== undefined) {
         fixed.left.push({ finding, pattern, reason: reason ?? "" });
         return false;

@@ -22,7 +22,9 @@ export function getSource(context) {
       text: sourceCode.text,
       ast: sourceCode.ast,
       // ESLint counts a hashbang among the comments, as type "Shebang".
-      comments: sourceCode.ast.comments.filter((/** @type {{ type: string }} */ comment) => comment.type === "Line" || comment.type === "Block"),
+      comments: sourceCode.ast.comments.filter(
+        (/** @type {{ type: string }} */ comment) => comment.type === "Line" || comment.type === "Block",
+      ),
       scopeManager: sourceCode.scopeManager,
       visitorKeys: sourceCode.visitorKeys,
       types: createTypes(sourceCode.parserServices),
@@ -38,6 +40,7 @@ export function getSource(context) {
  * @returns {string} relative to the project where the file lies in it; without `node:path`, which browsers lack
  */
 function getRelative(filename, cwd) {
-  const root = cwd === undefined ? undefined : /[\\/]$/.test(cwd) ? cwd : `${cwd}${filename.includes("\\") ? "\\" : "/"}`;
+  const root =
+    cwd === undefined ? undefined : /[\\/]$/.test(cwd) ? cwd : `${cwd}${filename.includes("\\") ? "\\" : "/"}`;
   return root !== undefined && filename.startsWith(root) ? filename.slice(root.length) : filename;
 }

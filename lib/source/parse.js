@@ -41,7 +41,16 @@ export function parseSource(text, filename, path, types) {
   if (mayNestDeeply(text)) checkDepth(text, filename);
   const { ast, comments, visitorKeys } = parse(text, filename);
   setParents(ast, visitorKeys);
-  return createSource({ filename, path, text, ast, comments, visitorKeys, scopeManager: getScopes(ast, visitorKeys), types });
+  return createSource({
+    filename,
+    path,
+    text,
+    ast,
+    comments,
+    visitorKeys,
+    scopeManager: getScopes(ast, visitorKeys),
+    types,
+  });
 }
 
 /**
@@ -130,7 +139,11 @@ function parseWithOxc(text, filename) {
   });
   const error = result.errors.find(({ severity }) => severity === "Error");
   if (error !== undefined) return { error: createParseError(error.message, text, error.labels[0]?.start ?? 0) };
-  const comments = result.comments.map(({ type, value, start, end }) => ({ type, value, range: /** @type {[number, number]} */ ([start, end]) }));
+  const comments = result.comments.map(({ type, value, start, end }) => ({
+    type,
+    value,
+    range: /** @type {[number, number]} */ ([start, end]),
+  }));
   return { tree: { ast: /** @type {any} */ (result.program), comments, visitorKeys: oxcKeys } };
 }
 
@@ -158,7 +171,12 @@ function parseWithBabel(text, filename) {
       ranges: true,
       attachComment: false,
       createImportExpressions: true,
-      plugins: [["estree", { classFeatures: true }], isTypeScript({ filename }) ? "typescript" : "flow", ...(filename.endsWith(".ts") ? [] : [/** @type {const} */ ("jsx")]), "decorators"],
+      plugins: [
+        ["estree", { classFeatures: true }],
+        isTypeScript({ filename }) ? "typescript" : "flow",
+        ...(filename.endsWith(".ts") ? [] : [/** @type {const} */ ("jsx")]),
+        "decorators",
+      ],
     });
     const ast = /** @type {any} */ (file.program);
     addLists(ast);
@@ -174,7 +192,8 @@ function parseWithBabel(text, filename) {
 }
 
 /** Nodes that have lists in the TypeScript flavour of ESTree that Babel leaves out where they are empty. */
-const DECORATED = /^(Identifier|(Object|Array|Assignment)Pattern|RestElement|(Property|Method)Definition|AccessorProperty|Class(Declaration|Expression))$/;
+const DECORATED =
+  /^(Identifier|(Object|Array|Assignment)Pattern|RestElement|(Property|Method)Definition|AccessorProperty|Class(Declaration|Expression))$/;
 
 /**
  * Adds the lists that the scope analysis reads without asking whether they are there.

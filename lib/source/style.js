@@ -1,7 +1,13 @@
 /** @import { Source, Style } from "../types.js" */
 
 /** Statements that end in a semicolon where the author writes semicolons. */
-const TERMINATED = ["ExpressionStatement", "VariableDeclaration", "ReturnStatement", "ThrowStatement", "ImportDeclaration"];
+const TERMINATED = [
+  "ExpressionStatement",
+  "VariableDeclaration",
+  "ReturnStatement",
+  "ThrowStatement",
+  "ImportDeclaration",
+];
 
 /**
  * How the author of a file writes: the majority decides, and a file without evidence gets the commonest style.
@@ -13,13 +19,18 @@ export function getStyle(source) {
   const { text } = source;
   const statements = source.nodes(...TERMINATED).filter((node) => !/^For/.test(node.parent.type));
   const terminated = statements.filter((node) => text[node.range[1] - 1] === ";").length;
-  const strings = source.nodes("Literal").filter((node) => typeof node.value === "string" && !node.parent.type.startsWith("JSX"));
+  const strings = source
+    .nodes("Literal")
+    .filter((node) => typeof node.value === "string" && !node.parent.type.startsWith("JSX"));
   const single = strings.filter((node) => text[node.range[0]] === "'").length;
   const methods = source.nodes("MethodDefinition").filter((node) => !node.computed);
   const spacedMethods = methods.filter((node) => text[node.key.range[1]] === " ").length;
-  const functions = source.nodes("FunctionExpression").filter((node) => node.id == null && text.startsWith("function", node.range[0]));
+  const functions = source
+    .nodes("FunctionExpression")
+    .filter((node) => node.id == null && text.startsWith("function", node.range[0]));
   const spacedFunctions = functions.filter((node) => text[node.range[0] + "function".length] === " ").length;
-  const spaceBeforeMethodParen = methods.length > 0 ? spacedMethods * 2 > methods.length : functions.length > 0 && getFunctionNameSpacing(source);
+  const spaceBeforeMethodParen =
+    methods.length > 0 ? spacedMethods * 2 > methods.length : functions.length > 0 && getFunctionNameSpacing(source);
   return {
     eol: /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     indent: getIndent(source),

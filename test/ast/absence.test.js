@@ -13,11 +13,31 @@ function ask(code, name = "o") {
 }
 
 describe("findAbsenceRead", () => {
-  for (const code of ["Object.keys(o);", "a({ ...o });", "'b' in o;", "for (const b in o) a(b);", "Object.assign(a, o);", "JSON.stringify(o, a);", "const { b, ...rest } = o;", "Object.hasOwn(o, 'b');"]) {
+  for (const code of [
+    "Object.keys(o);",
+    "a({ ...o });",
+    "'b' in o;",
+    "for (const b in o) a(b);",
+    "Object.assign(a, o);",
+    "JSON.stringify(o, a);",
+    "const { b, ...rest } = o;",
+    "Object.hasOwn(o, 'b');",
+  ]) {
     it(code, () => assert.equal(ask(code), "its own keys are read (line 3), where `undefined` shows"));
   }
-  for (const code of ["new URLSearchParams(o);", "querystring.stringify(o);", "qs.encode(o);"]) it(code, () => assert.equal(ask(code), "it is written out with all its keys (line 3)"));
-  for (const code of ["a.writeHead(200, o);", "fetch(a, { headers: o });"]) it(code, () => assert.equal(ask(code), "it is sent as headers, where `undefined` throws"));
-  it("says so of what is called headers", () => assert.equal(ask("a(extraHeaders);", "extraHeaders"), "it is sent as headers, where `undefined` throws"));
-  for (const code of ["JSON.stringify(o);", "JSON.stringify(o, null, 2);", "a(o);", "return o;", "Object.keys(a);", "o.b;"]) it(`nothing: ${code}`, () => assert.equal(ask(code), undefined));
+  for (const code of ["new URLSearchParams(o);", "querystring.stringify(o);", "qs.encode(o);"])
+    it(code, () => assert.equal(ask(code), "it is written out with all its keys (line 3)"));
+  for (const code of ["a.writeHead(200, o);", "fetch(a, { headers: o });"])
+    it(code, () => assert.equal(ask(code), "it is sent as headers, where `undefined` throws"));
+  it("says so of what is called headers", () =>
+    assert.equal(ask("a(extraHeaders);", "extraHeaders"), "it is sent as headers, where `undefined` throws"));
+  for (const code of [
+    "JSON.stringify(o);",
+    "JSON.stringify(o, null, 2);",
+    "a(o);",
+    "return o;",
+    "Object.keys(a);",
+    "o.b;",
+  ])
+    it(`nothing: ${code}`, () => assert.equal(ask(code), undefined));
 });

@@ -10,7 +10,9 @@ describe("isBuiltIn", () => {
   });
 
   it("knows them with `node:`, and their parts", () => {
-    for (const module of ["node:test", "node:fs/promises", "fs/promises", "timers/promises", "path/posix"]) assert.ok(isBuiltIn(module), module);
-    for (const module of ["express", "./fs", "fs-extra", "@types/node", "http-errors", "/fs"]) assert.ok(!isBuiltIn(module), module);
+    for (const module of ["node:test", "node:fs/promises", "fs/promises", "timers/promises", "path/posix"])
+      assert.ok(isBuiltIn(module), module);
+    for (const module of ["express", "./fs", "fs-extra", "@types/node", "http-errors", "/fs"])
+      assert.ok(!isBuiltIn(module), module);
   });
 });

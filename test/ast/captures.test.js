@@ -16,11 +16,19 @@ describe("getCaptures", () => {
   /** @param {string} text */
   const names = (text) => {
     const { source, fn } = parse(text);
-    return getCaptures(source, fn).map(({ identifier, variable, isWritten }) => `${identifier.name}${variable === undefined ? "?" : ""}${isWritten ? "=" : ""}`);
+    return getCaptures(source, fn).map(
+      ({ identifier, variable, isWritten }) =>
+        `${identifier.name}${variable === undefined ? "?" : ""}${isWritten ? "=" : ""}`,
+    );
   };
 
   it("finds what a function takes from around it, in parameters and inner functions, too", () => {
-    assert.deepEqual(names("const a = 1, b = 2; x.f = (c = a) => { const d = b; return () => b + c + d + e; };"), ["a", "b", "b", "e?"]);
+    assert.deepEqual(names("const a = 1, b = 2; x.f = (c = a) => { const d = b; return () => b + c + d + e; };"), [
+      "a",
+      "b",
+      "b",
+      "e?",
+    ]);
     assert.deepEqual(names("let n = 0; x.f = function g() { n++; n = 1; return g; };"), ["n=", "n="]);
   });
 
@@ -38,11 +46,23 @@ describe("hasThisOf", () => {
   };
 
   it("sees through arrow functions", () => {
-    for (const text of ["x.f = function () { $; };", "x.f = (a = $) => a;", "x.f = () => [1].map(() => () => $);", "x.f = () => class { [$]() {} };"]) assert.ok(ask(text), text);
+    for (const text of [
+      "x.f = function () { $; };",
+      "x.f = (a = $) => a;",
+      "x.f = () => [1].map(() => () => $);",
+      "x.f = () => class { [$]() {} };",
+    ])
+      assert.ok(ask(text), text);
   });
 
   it("stops at functions with a `this` of their own", () => {
-    for (const text of ["x.f = () => function () { $; };", "x.f = () => ({ m() { $; } });", "x.f = () => class { a = $; };", "x.f = () => class { static { $; } };"]) assert.ok(!ask(text), text);
+    for (const text of [
+      "x.f = () => function () { $; };",
+      "x.f = () => ({ m() { $; } });",
+      "x.f = () => class { a = $; };",
+      "x.f = () => class { static { $; } };",
+    ])
+      assert.ok(!ask(text), text);
   });
 });
 
@@ -62,6 +82,11 @@ describe("findOuterThis", () => {
   });
 
   it("leaves alone what belongs to functions inside", () => {
-    for (const text of ["x.f = () => function () { return this + arguments.length; };", "x.f = () => import.meta.url;", "x.f = () => y.arguments;"]) assert.equal(find(text), undefined, text);
+    for (const text of [
+      "x.f = () => function () { return this + arguments.length; };",
+      "x.f = () => import.meta.url;",
+      "x.f = () => y.arguments;",
+    ])
+      assert.equal(find(text), undefined, text);
   });
 });

@@ -10,6 +10,18 @@ function ask(text) {
 }
 
 describe("isCaught", () => {
-  for (const text of ["try { $(); } catch {}", "try { if (a) $(); } catch (e) { log(e); } finally {}", "try { try { $(); } finally {} } catch {}"]) it(`yes: ${text}`, () => assert.equal(ask(text), true));
-  for (const text of ["$();", "try { a(); } catch { $(); }", "try { a(); } finally { $(); }", "try { $(); } finally {}", "try { b(() => { $(); }); } catch {}"]) it(`no: ${text}`, () => assert.equal(ask(text), false));
+  for (const text of [
+    "try { $(); } catch {}",
+    "try { if (a) $(); } catch (e) { log(e); } finally {}",
+    "try { try { $(); } finally {} } catch {}",
+  ])
+    it(`yes: ${text}`, () => assert.equal(ask(text), true));
+  for (const text of [
+    "$();",
+    "try { a(); } catch { $(); }",
+    "try { a(); } finally { $(); }",
+    "try { $(); } finally {}",
+    "try { b(() => { $(); }); } catch {}",
+  ])
+    it(`no: ${text}`, () => assert.equal(ask(text), false));
 });

@@ -31,8 +31,16 @@ function isComplete(text) {
 
 describe("getDeclaredFields", () => {
   it("knows class fields, parameter properties and what parents set", () => {
-    assert.equal(declared("class A { a; static b; #c; constructor() { this.d = 1; if (x) this.e = 1 } } class B extends A { f = 1 } $(B)"), "a,#c,d,f");
-    assert.equal(declared("class A { constructor(private a: string, b: string, readonly c = 1) {} } $(A)", "a.ts"), "a,c");
+    assert.equal(
+      declared(
+        "class A { a; static b; #c; constructor() { this.d = 1; if (x) this.e = 1 } } class B extends A { f = 1 } $(B)",
+      ),
+      "a,#c,d,f",
+    );
+    assert.equal(
+      declared("class A { constructor(private a: string, b: string, readonly c = 1) {} } $(A)", "a.ts"),
+      "a,c",
+    );
   });
 
   it("takes a TypeScript declaration only with its initialiser", () => {
@@ -40,7 +48,10 @@ describe("getDeclaredFields", () => {
   });
 
   it("knows what an EventEmitter keeps", () => {
-    assert.equal(declared("import { EventEmitter } from 'node:events'; class A extends EventEmitter {} $(A)"), "_events,_eventsCount,_maxListeners,domain");
+    assert.equal(
+      declared("import { EventEmitter } from 'node:events'; class A extends EventEmitter {} $(A)"),
+      "_events,_eventsCount,_maxListeners,domain",
+    );
   });
 });
 
@@ -53,7 +64,8 @@ describe("getParents", () => {
     "function A() {} A.prototype = { get() {} }; $(A)",
     "const { inherits } = require('util'); const E = require('events'); function A() { E.call(this) } inherits(A, E); $(A)",
     "function A() {} function B() { A.call(this) } B.prototype = Object.create(A.prototype); $(B)",
-  ]) it(`sees all of: ${text}`, () => assert.equal(isComplete(text), true));
+  ])
+    it(`sees all of: ${text}`, () => assert.equal(isComplete(text), true));
 
   for (const text of [
     "import A from './a.js'; class B extends A {} $(B)",
@@ -63,15 +75,24 @@ describe("getParents", () => {
     "function A() {} A.prototype.__proto__ = Stream.prototype; $(A)",
     "function A() {} Object.setPrototypeOf(A.prototype, Stream.prototype); $(A)",
     "import { Readable } from 'stream'; import util from 'util'; function A() {} util.inherits(A, Readable); $(A)",
-  ]) it(`misses a parent of: ${text}`, () => assert.equal(isComplete(text), false));
+  ])
+    it(`misses a parent of: ${text}`, () => assert.equal(isComplete(text), false));
 });
 
 describe("isOnPrototype", () => {
   it("knows methods, accessors and defaults, of parents too", () => {
     const { source, classNode } = read("class A { get a() {} b() {} static c() {} d = 1 } class B extends A {} $(B)");
-    assert.deepEqual(["a", "b", "c", "d"].filter((name) => isOnPrototype(source, classNode, name)), ["a", "b"]);
-    const old = read("function A() { this.c = 1 } A.prototype.a = 1; Object.defineProperty(A.prototype, 'b', {}); $(A)");
-    assert.deepEqual(["a", "b", "c"].filter((name) => isOnPrototype(old.source, old.classNode, name)), ["a", "b"]);
+    assert.deepEqual(
+      ["a", "b", "c", "d"].filter((name) => isOnPrototype(source, classNode, name)),
+      ["a", "b"],
+    );
+    const old = read(
+      "function A() { this.c = 1 } A.prototype.a = 1; Object.defineProperty(A.prototype, 'b', {}); $(A)",
+    );
+    assert.deepEqual(
+      ["a", "b", "c"].filter((name) => isOnPrototype(old.source, old.classNode, name)),
+      ["a", "b"],
+    );
   });
 
   it("does not mean the statement that gives each instance its own", () => {

@@ -13,15 +13,39 @@ function read(text) {
 
 describe("getClassUses", () => {
   it("finds the constructions of a class that the file keeps to itself", () => {
-    assert.deepEqual(read("class A { copy() { return new A(); } } const a = new A(); a instanceof A;"), { name: "A", constructions: 2, setup: 0, hidden: undefined });
-    assert.deepEqual(read("const A = class B {}; new A();"), { name: "A", constructions: 1, setup: 0, hidden: undefined });
+    assert.deepEqual(read("class A { copy() { return new A(); } } const a = new A(); a instanceof A;"), {
+      name: "A",
+      constructions: 2,
+      setup: 0,
+      hidden: undefined,
+    });
+    assert.deepEqual(read("const A = class B {}; new A();"), {
+      name: "A",
+      constructions: 1,
+      setup: 0,
+      hidden: undefined,
+    });
   });
 
   it("finds what makes the prototype of a constructor function", () => {
-    assert.deepEqual(read("function A () {}\ninherits(A, B)\nA.prototype.send = function () {}\nnew A()"), { name: "A", constructions: 1, setup: 2, hidden: undefined });
+    assert.deepEqual(read("function A () {}\ninherits(A, B)\nA.prototype.send = function () {}\nnew A()"), {
+      name: "A",
+      constructions: 1,
+      setup: 2,
+      hidden: undefined,
+    });
   });
 
-  for (const text of ["export class A {}", "export default class A {}", "class A {} export { A };", "class A {} export { A as B };", "class A {} module.exports = A;", "class A {} exports.A = A;", "class A {} module.exports = { A };", "export const A = class {};"]) {
+  for (const text of [
+    "export class A {}",
+    "export default class A {}",
+    "class A {} export { A };",
+    "class A {} export { A as B };",
+    "class A {} module.exports = A;",
+    "class A {} exports.A = A;",
+    "class A {} module.exports = { A };",
+    "export const A = class {};",
+  ]) {
     it(`${text} is exported`, () => assert.equal(read(text).hidden, "the class is exported"));
   }
 

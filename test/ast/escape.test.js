@@ -18,7 +18,20 @@ function ask(body, kind = "set", around = "") {
 
 describe("findEscape", () => {
   it("finds nothing where a value is only read", () => {
-    for (const body of ["return $.has(input);", "const s = $; if (s.has(input)) return s.size;", "for (const one of $) log(one);", "return [...$];", "const { size } = $; return size;", "return typeof $;", "return { [$]: 1 };", "return input && $.has(input) ? 1 : 2;", "return Array.from($);", "return ($ as Set<string>)!.has(input);", "$.forEach((one) => log(one));"]) assert.equal(ask(body), undefined, body);
+    for (const body of [
+      "return $.has(input);",
+      "const s = $; if (s.has(input)) return s.size;",
+      "for (const one of $) log(one);",
+      "return [...$];",
+      "const { size } = $; return size;",
+      "return typeof $;",
+      "return { [$]: 1 };",
+      "return input && $.has(input) ? 1 : 2;",
+      "return Array.from($);",
+      "return ($ as Set<string>)!.has(input);",
+      "$.forEach((one) => log(one));",
+    ])
+      assert.equal(ask(body), undefined, body);
   });
 
   it("finds what changes it", () => {
@@ -47,8 +60,14 @@ describe("findEscape", () => {
   });
 
   it("follows it into functions of the file", () => {
-    assert.equal(ask("return check($, input);", "set", "function check(set, name) { return set.has(name); }"), undefined);
-    assert.equal(ask("return check($, input);", "set", "const check = (set, name) => set.add(name);"), "mutated: set.add(name)");
+    assert.equal(
+      ask("return check($, input);", "set", "function check(set, name) { return set.has(name); }"),
+      undefined,
+    );
+    assert.equal(
+      ask("return check($, input);", "set", "const check = (set, name) => set.add(name);"),
+      "mutated: set.add(name)",
+    );
     assert.equal(ask("return check($, input);", "set", "function check(...all) {}"), "passed: $");
     assert.equal(ask("return check($, input);", "set", "function check(set) { return check(set); }"), undefined);
     assert.equal(ask("return check($, input);", "set", "let check = (set) => {}; check = input;"), "passed: $");
@@ -61,11 +80,17 @@ describe("findEscape", () => {
     assert.equal(ask("const JSON = other; return JSON.stringify($);", "object"), "passed: $");
     const source = parseSource("function f(res) { res.end($); }", "a.js");
     const value = source.nodes("Identifier").find(({ name }) => name === "$");
-    assert.equal(findEscape(source, /** @type {any} */ (value), KINDS.bytes, (call) => source.slice(call.callee) === "res.end"), undefined);
+    assert.equal(
+      findEscape(source, /** @type {any} */ (value), KINDS.bytes, (call) => source.slice(call.callee) === "res.end"),
+      undefined,
+    );
   });
 
   it("sees that a callback gets the value", () => {
-    assert.equal(ask("$.map((one, i, all) => all.push(one));", "array"), "passed: $.map((one, i, all) => all.push(one))");
+    assert.equal(
+      ask("$.map((one, i, all) => all.push(one));", "array"),
+      "passed: $.map((one, i, all) => all.push(one))",
+    );
     assert.equal(ask("$.map(other);", "array"), "passed: $.map(other)");
     assert.equal(ask("return $.map(String);", "array"), undefined);
     assert.equal(ask("return $.map((one) => one + input);", "array"), undefined);
@@ -81,18 +106,28 @@ describe("findEscape", () => {
   it("follows what a value holds where that may be objects", () => {
     assert.equal(ask("return $.limits.max;", "object"), undefined);
     assert.equal(ask("$.limits.max = 1;", getDeepKind("object")), "mutated: $.limits.max");
-    assert.equal(ask("const { limits } = $; limits.list.push(1);", getDeepKind("object")), "mutated: limits.list.push(1)");
+    assert.equal(
+      ask("const { limits } = $; limits.list.push(1);", getDeepKind("object")),
+      "mutated: limits.list.push(1)",
+    );
     assert.equal(ask("for (const one of $) one.seen = true;", getDeepKind("array")), "mutated: one.seen");
     assert.equal(ask("const one = $.get(input); one.push(1);", getDeepKind("map")), "mutated: one.push(1)");
     assert.equal(ask("return $.get(input);", "map"), undefined);
     assert.equal(ask("return $.get(input);", getDeepKind("map")), "returned: $.get(input)");
   });
 
-  it("leaves text alone, whatever happens to it", () => assert.equal(ask("const text = $; log(text.length); if (text.startsWith('a')) log();", "text"), undefined));
+  it("leaves text alone, whatever happens to it", () =>
+    assert.equal(ask("const text = $; log(text.length); if (text.startsWith('a')) log();", "text"), undefined));
 
   it("tells what runs later", () => {
     const source = parseSource("function f() { const s = $; s.has(1); later(() => s.has(2)); }", "a.js");
     const value = source.nodes("Identifier").find(({ name }) => name === "$");
-    assert.deepEqual(getFates(source, /** @type {any} */ (value), KINDS.set).map(({ how, isLater }) => ({ how, isLater })), [{ how: "read", isLater: false }, { how: "read", isLater: true }]);
+    assert.deepEqual(
+      getFates(source, /** @type {any} */ (value), KINDS.set).map(({ how, isLater }) => ({ how, isLater })),
+      [
+        { how: "read", isLater: false },
+        { how: "read", isLater: true },
+      ],
+    );
   });
 });

@@ -11,8 +11,18 @@ import { parseSource } from "../../lib/source/parse.js";
 function flow(body, members = "") {
   const source = parseSource(`class A { constructor(o) { ${body} } ${members} }`, "a.js");
   const [classNode] = source.nodes("ClassDeclaration");
-  const { adds, always, reordered, isOpen } = getFieldFlow(source, classNode, /** @type {any} */ (findConstructor(classNode)), ["declared"]);
-  return { adds: adds.map(({ name }) => name).join(), always: [...always].slice(1).join(), reordered: [...reordered].join(), isOpen };
+  const { adds, always, reordered, isOpen } = getFieldFlow(
+    source,
+    classNode,
+    /** @type {any} */ (findConstructor(classNode)),
+    ["declared"],
+  );
+  return {
+    adds: adds.map(({ name }) => name).join(),
+    always: [...always].slice(1).join(),
+    reordered: [...reordered].join(),
+    isOpen,
+  };
 }
 
 /** What every instance has.
@@ -45,11 +55,20 @@ describe("getFieldFlow", () => {
   }
 
   it("names what is added, where a throw does not undo it", () => {
-    assert.equal(flow("this.declared = 1; if (o) { this.a = 1; throw this } if (o.b) this.b = 2; this.c = 3").adds, "b,c");
+    assert.equal(
+      flow("this.declared = 1; if (o) { this.a = 1; throw this } if (o.b) this.b = 2; this.c = 3").adds,
+      "b,c",
+    );
   });
 
   it("follows methods that the constructor calls, once, and none that wait", () => {
-    assert.equal(flow("this.init(); if (o) this.more(); this.later()", "init() { this.a = 1; this.init() } more() { if (x) return; this.b = 2 } async later() { this.c = 3 }").always, "a");
+    assert.equal(
+      flow(
+        "this.init(); if (o) this.more(); this.later()",
+        "init() { this.a = 1; this.init() } more() { if (x) return; this.b = 2 } async later() { this.c = 3 }",
+      ).always,
+      "a",
+    );
     assert.equal(flow("this.path(o)", "path(v) { if (!v) return this.a; this.a = v; return this }").always, "a");
   });
 

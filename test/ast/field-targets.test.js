@@ -8,17 +8,33 @@ function ask(text) {
   const source = parseSource(text, "a.js");
   const [classNode] = source.nodes("ClassDeclaration");
   const [assignment] = source.nodes("AssignmentExpression");
-  return { targets: getFieldTargets(source, classNode, assignment.parent).map((node) => source.slice(node)), stays: staysInSight(source, classNode) };
+  return {
+    targets: getFieldTargets(source, classNode, assignment.parent).map((node) => source.slice(node)),
+    stays: staysInSight(source, classNode),
+  };
 }
 
 const CLASS = "class A { constructor(c) { this.b = 1; } set(d) { CODE } }\n";
 
 describe("getFieldTargets", () => {
-  for (const [code, targets] of Object.entries({ "this.b = 2;": ["this.b"], "d.b++;": ["d.b"], "[this.b] = d;": ["this.b"], "({ e: this.b } = d);": ["this.b"], "for (this.b of d);": ["this.b"], "[this.b = 1] = d;": ["this.b"], "[...this.b] = d;": ["this.b"], "this[d] = 1;": ["this[d]"], "Object.assign(this, d);": ["this"], "this.c = this.b;": [], "d.b.e = 1;": [] })) {
+  for (const [code, targets] of Object.entries({
+    "this.b = 2;": ["this.b"],
+    "d.b++;": ["d.b"],
+    "[this.b] = d;": ["this.b"],
+    "({ e: this.b } = d);": ["this.b"],
+    "for (this.b of d);": ["this.b"],
+    "[this.b = 1] = d;": ["this.b"],
+    "[...this.b] = d;": ["this.b"],
+    "this[d] = 1;": ["this[d]"],
+    "Object.assign(this, d);": ["this"],
+    "this.c = this.b;": [],
+    "d.b.e = 1;": [],
+  })) {
     it(code, () => assert.deepEqual(ask(CLASS.replace("CODE", code)).targets, targets));
   }
 
-  it("leaves out objects that are no instances", () => assert.deepEqual(ask(`${CLASS.replace("CODE", "")} const other = { b: 1 }; other.b = 2;`).targets, []));
+  it("leaves out objects that are no instances", () =>
+    assert.deepEqual(ask(`${CLASS.replace("CODE", "")} const other = { b: 1 }; other.b = 2;`).targets, []));
 });
 
 describe("staysInSight", () => {
@@ -31,6 +47,8 @@ describe("staysInSight", () => {
     "const { b } = new A();": false,
     "export { A };": false,
   };
-  for (const [code, stays] of Object.entries(cases)) it(`${code} ${stays ? "does" : "does not"}`, () => assert.equal(ask(CLASS.replace("CODE", "") + code).stays, stays));
+  for (const [code, stays] of Object.entries(cases))
+    it(`${code} ${stays ? "does" : "does not"}`, () =>
+      assert.equal(ask(CLASS.replace("CODE", "") + code).stays, stays));
   it("not where `this` is handed on", () => assert.equal(ask(CLASS.replace("CODE", "use(this);")).stays, false));
 });

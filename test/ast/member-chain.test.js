@@ -11,7 +11,9 @@ function ask(text) {
 }
 
 describe("a chain of members", () => {
-  it("has a root and names, the last one first", () => assert.deepEqual(ask("server.reply.plugins"), ["server", "plugins", "plugins", "reply", "server"]));
+  it("has a root and names, the last one first", () =>
+    assert.deepEqual(ask("server.reply.plugins"), ["server", "plugins", "plugins", "reply", "server"]));
   it("may be a name alone", () => assert.deepEqual(ask("plugins"), ["plugins", "plugins", "plugins"]));
-  it("may begin with `this` and have private names", () => assert.deepEqual(ask("this['server']"), ["this", "server", "server", ""]));
+  it("may begin with `this` and have private names", () =>
+    assert.deepEqual(ask("this['server']"), ["this", "server", "server", ""]));
 });

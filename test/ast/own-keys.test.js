@@ -11,7 +11,27 @@ function getSubjects(text) {
 
 describe("getOwnKeyReads", () => {
   it("knows every way to look at an object's own properties", () => {
-    for (const read of ["Object.keys(o)", "Object . entries(o)", "Object.hasOwn(o, 'a')", "o.hasOwnProperty('a')", "o?.hasOwnProperty('a')", "Object.prototype.hasOwnProperty.call(o, 'a')", "({}).hasOwnProperty.call(o, 'a')", "hasOwn.call(o, 'a')", "o.propertyIsEnumerable('a')", "Reflect.ownKeys(o)", "JSON.stringify(o)", "structuredClone(o)", "Object.assign({}, o)", "({ ...o })", "<a {...o} />", "'a' in o", "for (const key in o) {}", "const { a, ...rest } = o"]) assert.deepEqual(getSubjects(read), ["o"], read);
+    for (const read of [
+      "Object.keys(o)",
+      "Object . entries(o)",
+      "Object.hasOwn(o, 'a')",
+      "o.hasOwnProperty('a')",
+      "o?.hasOwnProperty('a')",
+      "Object.prototype.hasOwnProperty.call(o, 'a')",
+      "({}).hasOwnProperty.call(o, 'a')",
+      "hasOwn.call(o, 'a')",
+      "o.propertyIsEnumerable('a')",
+      "Reflect.ownKeys(o)",
+      "JSON.stringify(o)",
+      "structuredClone(o)",
+      "Object.assign({}, o)",
+      "({ ...o })",
+      "<a {...o} />",
+      "'a' in o",
+      "for (const key in o) {}",
+      "const { a, ...rest } = o",
+    ])
+      assert.deepEqual(getSubjects(read), ["o"], read);
   });
 
   it("looks at every source of Object.assign", () => {
@@ -19,7 +39,18 @@ describe("getOwnKeyReads", () => {
   });
 
   it("leaves alone what does not look", () => {
-    for (const text of ["[...o]", "f(...o)", "o.keys()", "Object.freeze(o)", "for (const a of o) {}", "const [a, ...b] = o", "const { a } = o", "#a in o".replace("#a in o", "class A { #a; m (o) { return #a in o } }").replace("return #a in o", "return o"), "send.call(o)"]) assert.deepEqual(getSubjects(text), [], text);
+    for (const text of [
+      "[...o]",
+      "f(...o)",
+      "o.keys()",
+      "Object.freeze(o)",
+      "for (const a of o) {}",
+      "const [a, ...b] = o",
+      "const { a } = o",
+      "#a in o".replace("#a in o", "class A { #a; m (o) { return #a in o } }").replace("return #a in o", "return o"),
+      "send.call(o)",
+    ])
+      assert.deepEqual(getSubjects(text), [], text);
   });
 });
 

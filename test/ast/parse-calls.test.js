@@ -6,7 +6,10 @@ import { parseSource } from "../../lib/source/parse.js";
 /** @param {string} text - the last call or construction of which is asked about */
 function ask(text) {
   const source = parseSource(text, "a.js");
-  return findParser(source, /** @type {import("../../lib/types.js").Node} */ (source.nodes("CallExpression", "NewExpression").at(-1)))?.code;
+  return findParser(
+    source,
+    /** @type {import("../../lib/types.js").Node} */ (source.nodes("CallExpression", "NewExpression").at(-1)),
+  )?.code;
 }
 
 describe("findParser", () => {
@@ -35,5 +38,6 @@ describe("findParser", () => {
     "import url from 'url'; url.format(a)": undefined,
     "URL.canParse(a)": undefined,
   };
-  for (const [text, code] of Object.entries(cases)) it(`${text}: ${code ?? "none"}`, () => assert.equal(ask(text), code));
+  for (const [text, code] of Object.entries(cases))
+    it(`${text}: ${code ?? "none"}`, () => assert.equal(ask(text), code));
 });

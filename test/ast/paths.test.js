@@ -53,10 +53,13 @@ describe("countPaths", () => {
     "start(); return a ? value : b;": [1, 1],
     "start(); const f = function () {}; class A {} return;": [0, 1],
   };
-  for (const [body, [read, unread]] of Object.entries(cases)) it(body, () => assert.deepEqual(count(body), { read, unread }));
+  for (const [body, [read, unread]] of Object.entries(cases))
+    it(body, () => assert.deepEqual(count(body), { read, unread }));
 
   it("does not count for ever", () => {
-    const { unread } = count(`start(); ${"if (a) return; if (b) use(value);".repeat(3)} ${"if (a) { if (b) log(value); else if (a) more(); }".repeat(60)}`);
+    const { unread } = count(
+      `start(); ${"if (a) return; if (b) use(value);".repeat(3)} ${"if (a) { if (b) log(value); else if (a) more(); }".repeat(60)}`,
+    );
     assert.ok(unread <= 1000);
   });
 
@@ -70,6 +73,7 @@ describe("countPathsFrom", () => {
     const source = parseSource("function f(a) { if (a) use(value); log(value); }", "a.js");
     /** @param {import("../../lib/types.js").Node} node */
     const isRead = (node) => node.type === "Identifier" && node.name === "value";
-    for (const statement of source.nodes("ExpressionStatement")) assert.deepEqual(countPathsFrom(source, statement, isRead), { read: 1, unread: 0 });
+    for (const statement of source.nodes("ExpressionStatement"))
+      assert.deepEqual(countPathsFrom(source, statement, isRead), { read: 1, unread: 0 });
   });
 });

@@ -5,7 +5,8 @@ import { getPromisedByChecker, getPromisedOfElementsByChecker } from "../../lib/
 import { parseSource } from "../../lib/source/parse.js";
 import ts from "typescript";
 
-const LIBRARY = "interface PromiseLike<T> { then(resolve: (value: T) => void): void }\ninterface Promise<T> extends PromiseLike<T> { catch(): void }\ninterface Array<T> { length: number; [index: number]: T }\ninterface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }\ninterface Map<K, V> { get(key: K): V }\ninterface Function {} interface IArguments {} interface Number {} interface Object {} interface RegExp {} interface String {} interface Boolean {} interface CallableFunction {} interface NewableFunction {}\n";
+const LIBRARY =
+  "interface PromiseLike<T> { then(resolve: (value: T) => void): void }\ninterface Promise<T> extends PromiseLike<T> { catch(): void }\ninterface Array<T> { length: number; [index: number]: T }\ninterface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }\ninterface Map<K, V> { get(key: K): V }\ninterface Function {} interface IArguments {} interface Number {} interface Object {} interface RegExp {} interface String {} interface Boolean {} interface CallableFunction {} interface NewableFunction {}\n";
 
 /**
  * The judgement about the statement `$;` of a program, by a checker that has these few types only.
@@ -14,15 +15,39 @@ const LIBRARY = "interface PromiseLike<T> { then(resolve: (value: T) => void): v
  * @param {typeof getPromisedByChecker} judge
  */
 function ask(text, judge = getPromisedByChecker) {
-  const files = new Map(Object.entries({ "/lib.d.ts": LIBRARY, "/a.ts": text }).map(([name, content]) => [name, ts.createSourceFile(name, content, ts.ScriptTarget.ES2022, true)]));
+  const files = new Map(
+    Object.entries({ "/lib.d.ts": LIBRARY, "/a.ts": text }).map(([name, content]) => [
+      name,
+      ts.createSourceFile(name, content, ts.ScriptTarget.ES2022, true),
+    ]),
+  );
   /** @type {ts.CompilerHost} */
-  const host = { getSourceFile: (name) => files.get(name), getDefaultLibFileName: () => "/lib.d.ts", writeFile() {}, getCurrentDirectory: () => "/", getCanonicalFileName: (name) => name, useCaseSensitiveFileNames: () => true, getNewLine: () => "\n", fileExists: (name) => files.has(name), readFile: (name) => files.get(name)?.text };
+  const host = {
+    getSourceFile: (name) => files.get(name),
+    getDefaultLibFileName: () => "/lib.d.ts",
+    writeFile() {},
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+    fileExists: (name) => files.has(name),
+    readFile: (name) => files.get(name)?.text,
+  };
   const program = ts.createProgram(["/a.ts"], { strict: true, target: ts.ScriptTarget.ES2022, types: [] }, host);
   const checker = program.getTypeChecker();
   const parsed = parseSource(text, "a.ts");
   const { expression } = /** @type {any} */ (parsed.nodes("ExpressionStatement").at(-1));
   const tsNode = findNode(/** @type {ts.SourceFile} */ (files.get("/a.ts")), expression.range);
-  const source = createSource({ ...parsed, types: { find: () => ({ checker: /** @type {any} */ (checker), node: tsNode, type: /** @type {any} */ (checker.getTypeAtLocation(tsNode)) }) } });
+  const source = createSource({
+    ...parsed,
+    types: {
+      find: () => ({
+        checker: /** @type {any} */ (checker),
+        node: tsNode,
+        type: /** @type {any} */ (checker.getTypeAtLocation(tsNode)),
+      }),
+    },
+  });
   return judge(source, expression);
 }
 
@@ -45,13 +70,54 @@ function findNode(file, [start, end]) {
 
 describe("getPromisedByChecker", () => {
   const cases = {
-    always: ["Promise<string>", "PromiseLike<1>", "{ then(resolve: (value: number) => void): void }", "Promise<1> & { cancel(): void }", "Promise<1> | PromiseLike<2>"],
-    sometimes: ["string | Promise<string>", "void | Promise<void>", "void | Promise<void> | undefined", "string | Promise<string> | null", "any[] | PromiseLike<1>", "{} | Promise<1>"],
-    never: ["string", "'a' | 1 | null", "boolean", "bigint", "symbol", "string[]", "readonly Promise<1>[]", "{ id: number }", "{ [key: string]: unknown }", "() => Promise<1>", "string & { readonly brand: 'id' }", "Map<string, Promise<1>>"],
-    unknown: ["any", "unknown", "object", "{}", "void", "never", "Promise<1> | undefined", "Promise<1> | null", "Missing", "Missing | string", "any | string", "{ then: string }", "{ then: any }"],
+    always: [
+      "Promise<string>",
+      "PromiseLike<1>",
+      "{ then(resolve: (value: number) => void): void }",
+      "Promise<1> & { cancel(): void }",
+      "Promise<1> | PromiseLike<2>",
+    ],
+    sometimes: [
+      "string | Promise<string>",
+      "void | Promise<void>",
+      "void | Promise<void> | undefined",
+      "string | Promise<string> | null",
+      "any[] | PromiseLike<1>",
+      "{} | Promise<1>",
+    ],
+    never: [
+      "string",
+      "'a' | 1 | null",
+      "boolean",
+      "bigint",
+      "symbol",
+      "string[]",
+      "readonly Promise<1>[]",
+      "{ id: number }",
+      "{ [key: string]: unknown }",
+      "() => Promise<1>",
+      "string & { readonly brand: 'id' }",
+      "Map<string, Promise<1>>",
+    ],
+    unknown: [
+      "any",
+      "unknown",
+      "object",
+      "{}",
+      "void",
+      "never",
+      "Promise<1> | undefined",
+      "Promise<1> | null",
+      "Missing",
+      "Missing | string",
+      "any | string",
+      "{ then: string }",
+      "{ then: any }",
+    ],
   };
   for (const [expected, types] of Object.entries(cases)) {
-    for (const type of types) it(`${expected}: ${type}`, () => assert.equal(ask(`declare const $: ${type};\n$;`), expected));
+    for (const type of types)
+      it(`${expected}: ${type}`, () => assert.equal(ask(`declare const $: ${type};\n$;`), expected));
   }
 
   it("never: members of enums, instances of classes", () => {
@@ -60,7 +126,12 @@ describe("getPromisedByChecker", () => {
   });
 
   it("always: a class that extends Promise", () => {
-    assert.equal(ask("declare class Base { then(resolve: (value: number) => void): void } class Query extends Base { where() {} } declare const $: Query; $;"), "always");
+    assert.equal(
+      ask(
+        "declare class Base { then(resolve: (value: number) => void): void } class Query extends Base { where() {} } declare const $: Query; $;",
+      ),
+      "always",
+    );
   });
 
   it("unknown: parameters of types, and what depends on them", () => {
@@ -77,6 +148,17 @@ describe("getPromisedByChecker", () => {
 
 describe("getPromisedOfElementsByChecker", () => {
   /** @type {Record<string, string>} */
-  const cases = { "string[]": "never", "readonly { id: 1 }[]": "never", "Promise<1>[]": "always", "(1 | Promise<1>)[]": "sometimes", "any[]": "unknown", "Map<string, string>": "unknown", string: "unknown", "string[] | Promise<1>": "unknown" };
-  for (const [type, expected] of Object.entries(cases)) it(`${expected}: ${type}`, () => assert.equal(ask(`declare const $: ${type};\n$;`, getPromisedOfElementsByChecker), expected));
+  const cases = {
+    "string[]": "never",
+    "readonly { id: 1 }[]": "never",
+    "Promise<1>[]": "always",
+    "(1 | Promise<1>)[]": "sometimes",
+    "any[]": "unknown",
+    "Map<string, string>": "unknown",
+    string: "unknown",
+    "string[] | Promise<1>": "unknown",
+  };
+  for (const [type, expected] of Object.entries(cases))
+    it(`${expected}: ${type}`, () =>
+      assert.equal(ask(`declare const $: ${type};\n$;`, getPromisedOfElementsByChecker), expected));
 });

@@ -93,7 +93,11 @@ describe("getPromised", () => {
   }
 
   const typed = {
-    always: ["function f(g: () => Promise<string>) { $(g()) }", "interface O { g(): PromiseLike<void> } function f(o: O) { $(o.g()) }", "type P = Promise<1>; declare const g: () => P; $(g())"],
+    always: [
+      "function f(g: () => Promise<string>) { $(g()) }",
+      "interface O { g(): PromiseLike<void> } function f(o: O) { $(o.g()) }",
+      "type P = Promise<1>; declare const g: () => P; $(g())",
+    ],
     sometimes: [
       "function f(g: () => string | Promise<string>) { $(g()) }",
       "function f<T>(g: () => T | PromiseLike<T>) { $(g()) }",
@@ -104,7 +108,13 @@ describe("getPromised", () => {
       "declare const o: { g(): Promise<1> | undefined }; const { g } = o; $(g())",
     ],
     never: ["function f(g: () => string[]) { $(g()) }", "declare const g: () => string | null; $(g())"],
-    unknown: ["function f(g: () => any) { $(g()) }", "function f(g: () => void) { $(g()) }", "import { R } from './r'; function f(g: () => R) { $(g()) }", "type A = B; type B = A; declare const g: () => A; $(g())", "interface O extends O {} declare const o: O; $(o.g())"],
+    unknown: [
+      "function f(g: () => any) { $(g()) }",
+      "function f(g: () => void) { $(g()) }",
+      "import { R } from './r'; function f(g: () => R) { $(g()) }",
+      "type A = B; type B = A; declare const g: () => A; $(g())",
+      "interface O extends O {} declare const o: O; $(o.g())",
+    ],
   };
   for (const [expected, texts] of Object.entries(typed)) {
     for (const text of texts) it(`${expected}: ${text}`, () => assert.equal(judge(text, "a.ts"), expected));

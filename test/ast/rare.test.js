@@ -5,7 +5,14 @@ import { parseSource } from "../../lib/source/parse.js";
 
 describe("isRare", () => {
   /** @param {string} text */
-  const rare = (text) => isRare(/** @type {any} */ (parseSource(text, "a.js").nodes("Identifier").find(({ name }) => name === "x")));
+  const rare = (text) =>
+    isRare(
+      /** @type {any} */ (
+        parseSource(text, "a.js")
+          .nodes("Identifier")
+          .find(({ name }) => name === "x")
+      ),
+    );
 
   it("is what only an error leads to", () => {
     assert.equal(rare("function f() { throw new Error(x); }"), true);

@@ -1,5 +1,11 @@
 import { describe, it } from "node:test";
-import { findInstanceMembers, resolve, resolveClasses, resolveFunctions, resolveVariable } from "../../lib/ast/resolve.js";
+import {
+  findInstanceMembers,
+  resolve,
+  resolveClasses,
+  resolveFunctions,
+  resolveVariable,
+} from "../../lib/ast/resolve.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { findRequired } from "../../lib/ast/required.js";
@@ -84,7 +90,12 @@ describe("resolve", () => {
     assert.deepEqual(ask('const { Router } = require("express"); $(Router)', "a.cjs"), ["express.Router"]);
     assert.deepEqual(ask('const { a: { b = 1 } } = require("m"); $(b)', "a.cjs"), ["m.a.b"]);
     assert.deepEqual(ask('const m = await import("m"); $(m.default)'), ["m.*.default"]);
-    assert.deepEqual(ask('import { createRequire } from "node:module"; const require = createRequire(import.meta.url); $(require("m"))'), ["m"]);
+    assert.deepEqual(
+      ask(
+        'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); $(require("m"))',
+      ),
+      ["m"],
+    );
     assert.deepEqual(ask('import m = require("m"); $(m.a)', "a.cts"), ["m.a"]);
   });
 
@@ -105,18 +116,27 @@ describe("resolve", () => {
     assert.deepEqual(ask("class A { f () {} } $(new A().f)"), ["() {}"]);
     assert.deepEqual(ask("class B { f = 1 } class A extends B {} $(new A().f)"), ["1"]);
     assert.deepEqual(ask("class A { #f = 1; g () { $(this.#f) } }"), ["1"]);
-    assert.deepEqual(ask("class A { constructor (x) { this.x = x } g () { $(this.x) } }"), ["parameter 0 of constructor"]);
+    assert.deepEqual(ask("class A { constructor (x) { this.x = x } g () { $(this.x) } }"), [
+      "parameter 0 of constructor",
+    ]);
     assert.deepEqual(ask("class A { static g () { $(this) } }"), ["unknown"]);
   });
 
   it("knows constructor functions and their prototypes", () => {
-    const text = "function Reply () { this.a = 1 } Reply.prototype.send = function () { $(this) }; Reply.prototype = { end () {} };";
+    const text =
+      "function Reply () { this.a = 1 } Reply.prototype.send = function () { $(this) }; Reply.prototype = { end () {} };";
     assert.deepEqual(ask(text), ["instance of Reply"]);
     const source = parseSource(text, "a.js");
     const [reply] = source.nodes("FunctionDeclaration");
     assert.ok(isConstructorFunction(source, reply));
-    assert.deepEqual(findInstanceMembers(source, reply, "end").map((node) => source.slice(node)), ["() {}"]);
-    assert.deepEqual(findInstanceMembers(source, reply, "a").map((node) => source.slice(node)), ["1"]);
+    assert.deepEqual(
+      findInstanceMembers(source, reply, "end").map((node) => source.slice(node)),
+      ["() {}"],
+    );
+    assert.deepEqual(
+      findInstanceMembers(source, reply, "a").map((node) => source.slice(node)),
+      ["1"],
+    );
   });
 
   it("knows parameters with their place", () => {
@@ -127,7 +147,8 @@ describe("resolve", () => {
   });
 
   it("says unknown where there may be others", () => {
-    for (const expression of ["o[k]", "f().x", "`a${b}`.x", "super.x"]) assert.ok(ask(`class A extends B { m () { $(${expression}) } }`).includes("unknown"), expression);
+    for (const expression of ["o[k]", "f().x", "`a${b}`.x", "super.x"])
+      assert.ok(ask(`class A extends B { m () { $(${expression}) } }`).includes("unknown"), expression);
     assert.deepEqual(ask("try {} catch (e) { $(e) }"), ["unknown"]);
     assert.deepEqual(ask("enum E { A } $(E)", "a.ts"), ["unknown"]);
   });
@@ -148,8 +169,16 @@ describe("resolve", () => {
   });
 
   it("finds the class of `this` in fields, arrows and accessors", () => {
-    const source = parseSource("class A { a = () => this; get b () { return () => this } static { this } static c = this }", "a.js");
-    assert.deepEqual(source.nodes("ThisExpression").map((node) => findName(/** @type {any} */ (findClassOfThis(source, node)) ?? { id: { name: undefined } })), ["A", "A", undefined, undefined]);
+    const source = parseSource(
+      "class A { a = () => this; get b () { return () => this } static { this } static c = this }",
+      "a.js",
+    );
+    assert.deepEqual(
+      source
+        .nodes("ThisExpression")
+        .map((node) => findName(/** @type {any} */ (findClassOfThis(source, node)) ?? { id: { name: undefined } })),
+      ["A", "A", undefined, undefined],
+    );
   });
 });
 
@@ -182,12 +211,21 @@ describe("resolve on purpose-built mazes", () => {
     const source = parseSource("let a = 1; a = a || 2; $(a); $(a)", "a.js");
     const [first, second] = source.nodes("CallExpression").map((node) => resolve(source, node.arguments[0]));
     assert.deepEqual(first, second);
-    assert.deepEqual(first.map((value) => value.kind), ["node", "unknown", "node"]);
+    assert.deepEqual(
+      first.map((value) => value.kind),
+      ["node", "unknown", "node"],
+    );
   });
 
   it("takes a function for no constructor because of what is done to its parameter", () => {
-    assert.deepEqual(ask("function patch(Request) { Request.prototype.id = function () { return this.a; }; } $(patch)"), ["function patch(Request) { Request.prototype.id = function () { return this.a; }; }"]);
-    const source = parseSource("function patch(Request) { Request.prototype.id = function () { return this.a; }; }", "a.js");
+    assert.deepEqual(
+      ask("function patch(Request) { Request.prototype.id = function () { return this.a; }; } $(patch)"),
+      ["function patch(Request) { Request.prototype.id = function () { return this.a; }; }"],
+    );
+    const source = parseSource(
+      "function patch(Request) { Request.prototype.id = function () { return this.a; }; }",
+      "a.js",
+    );
     assert.equal(findClassOfThis(source, source.nodes("ThisExpression")[0]), undefined);
   });
 

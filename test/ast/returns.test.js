@@ -25,7 +25,10 @@ describe("findReturns", () => {
     it(text, () => {
       const source = parseSource(text, "a.js");
       const returns = findReturns(source, source.nodes("ArrowFunctionExpression")[0]);
-      assert.deepEqual(returns.map((node) => (node === undefined ? "end" : source.slice(node))), expected);
+      assert.deepEqual(
+        returns.map((node) => (node === undefined ? "end" : source.slice(node))),
+        expected,
+      );
     });
   }
 });

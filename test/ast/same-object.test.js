@@ -18,11 +18,17 @@ describe("getMentions", () => {
   /** @param {string} text */
   const uses = (text) => {
     const { source, expression, call } = ask(text);
-    return getMentions(source, expression).filter((node) => node.parent !== call).map(getUse).join();
+    return getMentions(source, expression)
+      .filter((node) => node.parent !== call)
+      .map(getUse)
+      .join();
   };
 
   it("tells what is done with a variable", () => {
-    assert.equal(uses("let o = {}; o.a = 1; o.a += 1; delete o.b; f(o); o.g(); o = 2; $(o)"), "declare,write,member,delete,whole,member,declare");
+    assert.equal(
+      uses("let o = {}; o.a = 1; o.a += 1; delete o.b; f(o); o.g(); o = 2; $(o)"),
+      "declare,write,member,delete,whole,member,declare",
+    );
   });
 
   it("keeps variables of one name apart", () => {
@@ -30,13 +36,25 @@ describe("getMentions", () => {
   });
 
   it("follows members, and `this` through a class", () => {
-    assert.equal(uses("class A { a() { $(this.o); this.o.x = 1 } b() { return this.o } static c() { this.o } }"), "write,whole");
-    assert.equal(uses("function f(req) { $(req.session); req.session.a; req.other.a; delete req['session'].b }"), "member,delete");
+    assert.equal(
+      uses("class A { a() { $(this.o); this.o.x = 1 } b() { return this.o } static c() { this.o } }"),
+      "write,whole",
+    );
+    assert.equal(
+      uses("function f(req) { $(req.session); req.session.a; req.other.a; delete req['session'].b }"),
+      "member,delete",
+    );
   });
 });
 
 describe("isSentAsHeaders", () => {
-  for (const text of ["res.writeHead(200, h)", "new Headers(h)", "fetch(u, { headers: h })", "options.headers = h", "reply.headers(h)"]) {
+  for (const text of [
+    "res.writeHead(200, h)",
+    "new Headers(h)",
+    "fetch(u, { headers: h })",
+    "options.headers = h",
+    "reply.headers(h)",
+  ]) {
     it(text, () => {
       const { source, expression } = ask(`function f(h) { $(h); ${text} }`);
       assert.equal(isSentAsHeaders(source, expression), true);
@@ -46,7 +64,10 @@ describe("isSentAsHeaders", () => {
   it("is not so of other objects, but names tell", () => {
     const { source, expression } = ask("function f(h) { $(h); send(h); new Map(h) }");
     assert.equal(isSentAsHeaders(source, expression), false);
-    assert.deepEqual(["req.headers", "outHeaders", "header", "head"].map((name) => isNamedHeaders(ask(`$(${name})`).expression)), [true, true, true, false]);
+    assert.deepEqual(
+      ["req.headers", "outHeaders", "header", "head"].map((name) => isNamedHeaders(ask(`$(${name})`).expression)),
+      [true, true, true, false],
+    );
   });
 });
 
@@ -60,5 +81,6 @@ describe("findBranch", () => {
     ["function f() { for (const a of b) { $(1) } }", "BlockStatement"],
     ["function f() { if (a) g(() => $(1)) }", undefined],
     ["function f() { a && $(1) }", "CallExpression"],
-  ]) it(String(text), () => assert.equal(findBranch(ask(String(text)).call)?.type, type));
+  ])
+    it(String(text), () => assert.equal(findBranch(ask(String(text)).call)?.type, type));
 });

@@ -16,17 +16,47 @@ function f(parameter) {
 
 /** @param {string} expression */
 function ask(expression) {
-  const source = parseSource(TEXT.replace("ARGUMENT", () => expression), "a.js");
+  const source = parseSource(
+    TEXT.replace("ARGUMENT", () => expression),
+    "a.js",
+  );
   const [call] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "$");
   return isStable(source, call.arguments[0]);
 }
 
 describe("isStable", () => {
-  for (const expression of ["1", '"a"', "`a${base}`", "base", "config", "-1", '"a" + base', "{ a: 1, b: [base] }", "undefined", "f"]) it(`${expression} is`, () => assert.equal(ask(expression), true));
-  for (const expression of ["last", "parameter", "local", "config.base", "g()", "{ ...base }", "{ [base]: 1 }", "`${parameter}`", "unknown", "this"]) it(`${expression} is not`, () => assert.equal(ask(expression), false));
+  for (const expression of [
+    "1",
+    '"a"',
+    "`a${base}`",
+    "base",
+    "config",
+    "-1",
+    '"a" + base',
+    "{ a: 1, b: [base] }",
+    "undefined",
+    "f",
+  ])
+    it(`${expression} is`, () => assert.equal(ask(expression), true));
+  for (const expression of [
+    "last",
+    "parameter",
+    "local",
+    "config.base",
+    "g()",
+    "{ ...base }",
+    "{ [base]: 1 }",
+    "`${parameter}`",
+    "unknown",
+    "this",
+  ])
+    it(`${expression} is not`, () => assert.equal(ask(expression), false));
 
   it("takes a module of CommonJS for one", () => {
     const source = parseSource("const base = require('./base'); function f() { $(base); }", "a.cjs");
-    assert.equal(isStable(source, source.nodes("CallExpression").find(({ callee }) => callee.name === "$")?.arguments[0]), true);
+    assert.equal(
+      isStable(source, source.nodes("CallExpression").find(({ callee }) => callee.name === "$")?.arguments[0]),
+      true,
+    );
   });
 });

@@ -23,7 +23,8 @@ describe("findSuppliedFunction", () => {
     "async (app, i) => { const handler = app.stack[i]; await handler(1) }": "handler",
     "async (app) => { for (const hook of app.onRequest) await hook.fn(1) }": "hook.fn",
     "async (app, i) => { await app.hooks[i](1) }": "app.hooks[i]",
-    "class A { constructor(options) { this._onSend = options.onSend } async m() { await this._onSend(1) } }": "this._onSend",
+    "class A { constructor(options) { this._onSend = options.onSend } async m() { await this._onSend(1) } }":
+      "this._onSend",
     "class A { constructor(encode) { this.encode = encode } async m() { await this.encode(1) } }": "this.encode",
     "class A { onSend = null; async m() { await this.onSend(1) } }": "this.onSend",
     "async (options) => { typeof options.keys === 'function' ? await options.keys(1) : options.keys }": "options.keys",

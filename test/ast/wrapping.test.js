@@ -14,7 +14,10 @@ function read(text) {
 }
 
 /** @param {string} text */
-const wrap = (text) => getWrappings(...read(`class Reply { constructor () { this.a = 1 } m () { $(this) } }\n${text}`)).map(({ name, isSure }) => `${name} ${isSure}`).join();
+const wrap = (text) =>
+  getWrappings(...read(`class Reply { constructor () { this.a = 1 } m () { $(this) } }\n${text}`))
+    .map(({ name, isSure }) => `${name} ${isSure}`)
+    .join();
 
 describe("getWrappings", () => {
   it("tells what is known to get an instance from what may", () => {
@@ -26,19 +29,42 @@ describe("getWrappings", () => {
   });
 
   it("sees nothing in other objects and in classes that extend it", () => {
-    for (const text of ["Object.freeze({})", "Object.create(null)", "Object.freeze()", "class Other {}\nObject.freeze(new Other())", "function Child () {}\nChild.prototype = Object.create(Reply.prototype)", "freeze.all(new Reply())"]) assert.equal(wrap(text), "", text);
+    for (const text of [
+      "Object.freeze({})",
+      "Object.create(null)",
+      "Object.freeze()",
+      "class Other {}\nObject.freeze(new Other())",
+      "function Child () {}\nChild.prototype = Object.create(Reply.prototype)",
+      "freeze.all(new Reply())",
+    ])
+      assert.equal(wrap(text), "", text);
   });
 });
 
 /** @param {string} text */
-const findOther = (text) => findOtherPrototype(...read(`function Reply (raw) { this.raw = raw }\n${text}`)) !== undefined;
+const findOther = (text) =>
+  findOtherPrototype(...read(`function Reply (raw) { this.raw = raw }\n${text}`)) !== undefined;
 
 describe("findOtherPrototype", () => {
   it("finds calls on other objects, and prototypes that come late", () => {
-    for (const text of ["Reply.call(target, raw)", "Reply.apply(x)", "Reply.bind(x)", "if (isOld) Reply.prototype = {}", "function run () { Reply.prototype = {} }"]) assert.ok(findOther(text), text);
+    for (const text of [
+      "Reply.call(target, raw)",
+      "Reply.apply(x)",
+      "Reply.bind(x)",
+      "if (isOld) Reply.prototype = {}",
+      "function run () { Reply.prototype = {} }",
+    ])
+      assert.ok(findOther(text), text);
   });
 
   it("leaves alone those that inherit, and the prototype that it is given at once", () => {
-    for (const text of ["new Reply()", "Reply.prototype = {}", "Reply.prototype.send = f", "function Child (raw) { Reply.call(this, raw) }\nChild.prototype = Object.create(Reply.prototype)", "function Child (raw) { Reply.call(this, raw) }\nutil.inherits(Child, Reply)"]) assert.ok(!findOther(text), text);
+    for (const text of [
+      "new Reply()",
+      "Reply.prototype = {}",
+      "Reply.prototype.send = f",
+      "function Child (raw) { Reply.call(this, raw) }\nChild.prototype = Object.create(Reply.prototype)",
+      "function Child (raw) { Reply.call(this, raw) }\nutil.inherits(Child, Reply)",
+    ])
+      assert.ok(!findOther(text), text);
   });
 });

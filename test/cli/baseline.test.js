@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
 import { rmSync } from "node:fs";
 
-const OTHER = SLOW.slice(SLOW.indexOf("class")).replaceAll("Request(", "Other(").replace("class Request ", "class Other ");
+const OTHER = SLOW.slice(SLOW.indexOf("class"))
+  .replaceAll("Request(", "Other(")
+  .replace("class Request ", "class Other ");
 const NAME = "hotpath-baseline.json";
 
 describe("a baseline", () => {
@@ -21,10 +23,19 @@ describe("a baseline", () => {
     const after = project.runJson("check");
     assertValid("report", after.report);
     assert.equal(after.status, 1);
-    assert.deepEqual(after.report.files.map((/** @type {any} */ { findings, suppressed }) => [findings.length, suppressed.length]), [[1, 1], [0, 1]]);
+    assert.deepEqual(
+      after.report.files.map((/** @type {any} */ { findings, suppressed }) => [findings.length, suppressed.length]),
+      [
+        [1, 1],
+        [0, 1],
+      ],
+    );
     const log = JSON.parse(project.run("check", "--format", "sarif").stdout);
     assertValid("sarif", log);
-    assert.deepEqual(log.runs[0].results.map((/** @type {any} */ { suppressions }) => suppressions.length), [0, 1, 1]);
+    assert.deepEqual(
+      log.runs[0].results.map((/** @type {any} */ { suppressions }) => suppressions.length),
+      [0, 1, 1],
+    );
   });
 
   it("counts findings that are alike", (t) => {
@@ -46,7 +57,10 @@ describe("a baseline", () => {
     const two = `2 findings of ${NAME} are gone; \`hotpath check --write-baseline\` takes them out.\n`;
     assert.deepEqual([project.run("check").stderr, project.run("check", "--rule", "no-eager-url").stderr], [two, ""]);
     project.write("c.js", SLOW);
-    assert.equal(project.run("check", "c.js").stderr, two.replace("2 findings", "1 finding").replace("are", "is").replace("them", "it"));
+    assert.equal(
+      project.run("check", "c.js").stderr,
+      two.replace("2 findings", "1 finding").replace("are", "is").replace("them", "it"),
+    );
     project.run("check", "--write-baseline");
     assert.deepEqual(Object.keys(JSON.parse(project.read(NAME)).findings), ["c.js"]);
     assert.deepEqual(project.run("check").stderr, "");
@@ -62,9 +76,20 @@ describe("a baseline", () => {
 
   it("is not written of less than everything, nor by fix, and not read if it is something else", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    for (const limit of [["--rule", "no-eager-url"], ["--risk", "safe"], ["--min-share", "1%"], ["--shard", "1/2"], ["--changed"], ["--staged"], ["--no-baseline"]]) {
+    for (const limit of [
+      ["--rule", "no-eager-url"],
+      ["--risk", "safe"],
+      ["--min-share", "1%"],
+      ["--shard", "1/2"],
+      ["--changed"],
+      ["--staged"],
+      ["--no-baseline"],
+    ]) {
       const { status, stderr } = project.run("check", "--write-baseline", ...limit);
-      assert.deepEqual([status, stderr], [2, `error: \`--write-baseline\` would forget what \`${limit[0]}\` leaves out\n`]);
+      assert.deepEqual(
+        [status, stderr],
+        [2, `error: \`--write-baseline\` would forget what \`${limit[0]}\` leaves out\n`],
+      );
     }
     assert.equal(project.run("fix", "--write-baseline").status, 2);
     assert.deepEqual(project.list(), ["a.js"]);
@@ -76,11 +101,17 @@ describe("a baseline", () => {
 });
 
 describe("--risk", () => {
-  const files = { "review.js": SLOW, "refused.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })") };
+  const files = {
+    "review.js": SLOW,
+    "refused.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
+  };
 
   it("reports findings with a rewrite of at most this risk", (t) => {
     const project = new Project(t, files);
-    assert.deepEqual([project.find(), project.find("--risk", "review"), project.find("--risk", "safe")], [["refused.js", "review.js"], ["review.js"], []]);
+    assert.deepEqual(
+      [project.find(), project.find("--risk", "review"), project.find("--risk", "safe")],
+      [["refused.js", "review.js"], ["review.js"], []],
+    );
     assert.equal(project.run("check", "--risk", "safe").status, 0);
     assert.equal(project.run("check", "--risk", "none").status, 2);
   });

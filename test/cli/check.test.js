@@ -20,7 +20,10 @@ describe("hotpath check", () => {
     const [place, message, ...rest] = stdout.split("\n");
     assert.match(place, /^src\/request\.js:6:\d+ no-eager-url$/);
     assert.match(message, /^`.+\(.*Node.*; payoff .*×\)\.$/);
-    assert.match(rest.join("\n"), /^> 6 \| {5}this\.url = new URL\(this\.raw\.url, "http:\/\/localhost"\);\n +\| +\^+$/m);
+    assert.match(
+      rest.join("\n"),
+      /^> 6 \| {5}this\.url = new URL\(this\.raw\.url, "http:\/\/localhost"\);\n +\| +\^+$/m,
+    );
     assert.match(rest.join("\n"), /^review fix: [A-Z].+\.$/m);
     assert.match(stdout, /\n\n1 file checked, 1 finding: 1 with a fix to review \(`hotpath fix --all`\)\.\n$/);
   });
@@ -36,12 +39,17 @@ describe("hotpath check", () => {
     const project = new Project(t, { "a.js": SLOW });
     const ESCAPE = "\u001B[";
     assert.ok(!project.run("check").stdout.includes(ESCAPE));
-    assert.ok(!project.runWith({ env: { NO_COLOR: "", FORCE_COLOR: "1" } }, "check", "--no-color").stdout.includes(ESCAPE));
+    assert.ok(
+      !project.runWith({ env: { NO_COLOR: "", FORCE_COLOR: "1" } }, "check", "--no-color").stdout.includes(ESCAPE),
+    );
     assert.ok(project.runWith({ env: { NO_COLOR: "" } }, "check", "--color").stdout.includes(ESCAPE));
   });
 
   it("does not hand a file's control characters to the terminal", (t) => {
-    const project = new Project(t, { "a.js": SLOW.replace("  }\n}", "  } // \u001B[31mred\u0007\n}"), "sp\u001Bace.js": SLOW });
+    const project = new Project(t, {
+      "a.js": SLOW.replace("  }\n}", "  } // \u001B[31mred\u0007\n}"),
+      "sp\u001Bace.js": SLOW,
+    });
     const { stdout } = project.run("check");
     assert.match(stdout, /\uFFFD\[31mred\uFFFD/);
     assert.match(stdout, /^sp\uFFFDace\.js:6:/m);
@@ -49,11 +57,17 @@ describe("hotpath check", () => {
   });
 
   it("cuts long lines, and shows the first line of a long finding", (t) => {
-    const project = new Project(t, { "a.js": SLOW.replace('"http://localhost")', `"http://localhost/${"x".repeat(900)}")`), "b.js": SLOW.replace("(this.raw.url,", `(${"\n".repeat(12)}this.raw.url,`) });
+    const project = new Project(t, {
+      "a.js": SLOW.replace('"http://localhost")', `"http://localhost/${"x".repeat(900)}")`),
+      "b.js": SLOW.replace("(this.raw.url,", `(${"\n".repeat(12)}this.raw.url,`),
+    });
     const { stdout } = project.run("check");
     assert.match(stdout, /^> {1,2}6 \|/m);
     assert.doesNotMatch(stdout, /^> {1,2}8 \|/m);
-    assert.ok(stdout.split("\n").every((line) => line.length < 220), stdout);
+    assert.ok(
+      stdout.split("\n").every((line) => line.length < 220),
+      stdout,
+    );
   });
 
   it("names a syntax error with its place, checks the other files and ends with 1", (t) => {
@@ -72,7 +86,11 @@ describe("hotpath check", () => {
   });
 
   it("skips a file in another encoding, says why, and does not count it as checked", (t) => {
-    const project = new Project(t, { "latin.js": Buffer.from(`// caf\u00E9\n${SLOW}`, "latin1"), "utf16.js": Buffer.from(`\uFEFF${SLOW}`, "utf16le"), "a.js": CLEAN });
+    const project = new Project(t, {
+      "latin.js": Buffer.from(`// caf\u00E9\n${SLOW}`, "latin1"),
+      "utf16.js": Buffer.from(`\uFEFF${SLOW}`, "utf16le"),
+      "a.js": CLEAN,
+    });
     const { status, stdout, stderr } = project.run("check");
     assert.equal(status, 0);
     assert.equal(stdout, "skipped    it is not UTF-8 text (2)\n\n1 file checked, 2 skipped, no findings.\n");
@@ -82,7 +100,13 @@ describe("hotpath check", () => {
   it("reads every kind of JavaScript and TypeScript file, and names with spaces and other letters", (t) => {
     const names = ["a b.js", "\u65E5\u672C\u8A9E.mjs", "c.jsx", "d.ts", "e.mts", "f.tsx", "[id].js"];
     const slow = SLOW.replace("constructor(raw)", "constructor(raw /*: any */)");
-    const project = new Project(t, Object.fromEntries([...names.map((name) => [name, slow]), ["g.cjs", slow.replace(/import (\w+) from ("node:http")/, "const $1 = require($2)")]]));
+    const project = new Project(
+      t,
+      Object.fromEntries([
+        ...names.map((name) => [name, slow]),
+        ["g.cjs", slow.replace(/import (\w+) from ("node:http")/, "const $1 = require($2)")],
+      ]),
+    );
     assert.deepEqual(project.find().sort(), [...names, "g.cjs"].sort());
     assert.deepEqual(project.find("a b.js", "[id].js"), ["a b.js", "[id].js"]);
   });
@@ -117,14 +141,38 @@ describe("hotpath check", () => {
     const cases = [
       ["a path that does not exist", ["check", "nowhere"], /^error: there is no file or folder `nowhere`\n$/],
       ["an empty path", ["check", ""], /^error: there is no file or folder ``\n$/],
-      ["a glob without a match", ["check", "src/*.ts"], /^error: no JavaScript or TypeScript file matches `src\/\*\.ts`\n$/],
-      ["a folder without code", ["check", "empty"], /^error: there is no JavaScript or TypeScript file to check in `empty`\n$/],
+      [
+        "a glob without a match",
+        ["check", "src/*.ts"],
+        /^error: no JavaScript or TypeScript file matches `src\/\*\.ts`\n$/,
+      ],
+      [
+        "a folder without code",
+        ["check", "empty"],
+        /^error: there is no JavaScript or TypeScript file to check in `empty`\n$/,
+      ],
       ["an ignored folder", ["check", "dist"], /^error: `dist` is not checked: .+; `--no-ignore` checks it\n$/],
-      ["a flag that does not exist", ["fix", "--dryrun"], /^error: unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/],
+      [
+        "a flag that does not exist",
+        ["fix", "--dryrun"],
+        /^error: unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/,
+      ],
       ["a command that does not exist", ["chek"], /^error: unknown command 'chek'\n\(Did you mean check\?\)/],
-      ["a rule that does not exist", ["check", "--rule", "no-eager-urls"], /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/],
-      ["a rule that is like none", ["check", "--rule", "semi"], /^error: there is no rule `semi`; the rules are `no-.+`\n$/],
-      ["a format that does not exist", ["check", "--format", "xml"], /^error: .*'xml' is invalid\. Allowed choices are text, json, sarif, /],
+      [
+        "a rule that does not exist",
+        ["check", "--rule", "no-eager-urls"],
+        /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/,
+      ],
+      [
+        "a rule that is like none",
+        ["check", "--rule", "semi"],
+        /^error: there is no rule `semi`; the rules are `no-.+`\n$/,
+      ],
+      [
+        "a format that does not exist",
+        ["check", "--format", "xml"],
+        /^error: .*'xml' is invalid\. Allowed choices are text, json, sarif, /,
+      ],
       ["no command", [], /^Usage: hotpath/],
     ];
     for (const [name, args, expected] of cases) {
@@ -164,7 +212,8 @@ describe("hotpath", () => {
     for (const args of [["--help"], ["check", "--help"], ["help", "fix"]]) {
       const help = project.run(...args);
       assert.deepEqual([help.status, help.stderr], [0, ""]);
-      for (const part of [/^Usage: hotpath/m, /^Examples:\n {2}hotpath /m, /^Exit status:/m]) assert.match(help.stdout, part);
+      for (const part of [/^Usage: hotpath/m, /^Examples:\n {2}hotpath /m, /^Exit status:/m])
+        assert.match(help.stdout, part);
     }
   });
 });

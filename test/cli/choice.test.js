@@ -9,7 +9,18 @@ import { rmSync } from "node:fs";
  * @param {string[]} args
  */
 function git({ folder }, ...args) {
-  const own = ["-c", "user.name=A", "-c", "user.email=a@localhost", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", "-c", "core.autocrlf=false"];
+  const own = [
+    "-c",
+    "user.name=A",
+    "-c",
+    "user.email=a@localhost",
+    "-c",
+    "commit.gpgsign=false",
+    "-c",
+    "init.defaultBranch=main",
+    "-c",
+    "core.autocrlf=false",
+  ];
   return execFileSync("git", [...own, ...args], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
@@ -35,10 +46,19 @@ describe("--staged", () => {
     project.write("src/ü.js", CLEAN);
     const { status, report } = project.runJson("check", "--staged");
     assert.equal(status, 1);
-    assert.deepEqual(report.files.map((/** @type {any} */ file) => [file.path, file.findings[0].line]), [["a.js", 7], ["new.js", 7], ["src/ü.js", 7]]);
+    assert.deepEqual(
+      report.files.map((/** @type {any} */ file) => [file.path, file.findings[0].line]),
+      [
+        ["a.js", 7],
+        ["new.js", 7],
+        ["src/ü.js", 7],
+      ],
+    );
     assert.equal(report.summary.files, 3);
     assert.deepEqual(project.find("--staged", "src"), ["src/ü.js"]);
-    assert.deepEqual(project.runWith({ cwd: "src" }, "check", "--staged").stdout.match(/^\S+:\d+:\d+/gm), ["ü.js:7:16"]);
+    assert.deepEqual(project.runWith({ cwd: "src" }, "check", "--staged").stdout.match(/^\S+:\d+:\d+/gm), [
+      "ü.js:7:16",
+    ]);
   });
 
   it("is content where the staged text is, whatever the work tree has", (t) => {
@@ -71,8 +91,14 @@ describe("--staged", () => {
     const { status, stdout, stderr } = project.run("fix", "--all", "--staged");
     assert.equal(status, 1);
     assert.match(stdout, /^fixed a\.js\n/);
-    assert.match(stderr, /^skipped part\.js: only a part of its changes is staged, and a fix would mix with the others\.\n$/);
-    assert.deepEqual([project.read("a.js"), project.read("part.js"), project.read("other.js")], [FAST, `${SLOW}// not staged\n`, SLOW]);
+    assert.match(
+      stderr,
+      /^skipped part\.js: only a part of its changes is staged, and a fix would mix with the others\.\n$/,
+    );
+    assert.deepEqual(
+      [project.read("a.js"), project.read("part.js"), project.read("other.js")],
+      [FAST, `${SLOW}// not staged\n`, SLOW],
+    );
     assert.equal(git(project, "ls-files", "--stage"), index);
     // Git has it back.
     git(project, "restore", "a.js");
@@ -85,7 +111,11 @@ describe("--staged", () => {
 
   it("needs a repository", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    assert.deepEqual(project.run("check", "--staged"), { status: 2, stdout: "", stderr: "error: `--staged` needs a git repository\n" });
+    assert.deepEqual(project.run("check", "--staged"), {
+      status: 2,
+      stdout: "",
+      stderr: "error: `--staged` needs a git repository\n",
+    });
   });
 });
 
@@ -116,7 +146,10 @@ describe("--changed", () => {
     }
     git(project, "checkout", "--orphan", "alone");
     git(project, "commit", "-m", "alone");
-    assert.match(project.run("check", "--since", "main").stderr, /^error: git finds no commit that `main` and this one have in common/);
+    assert.match(
+      project.run("check", "--since", "main").stderr,
+      /^error: git finds no commit that `main` and this one have in common/,
+    );
   });
 });
 
@@ -129,12 +162,27 @@ describe("--shard", () => {
     assert.deepEqual(parts.flat().sort(), [...names].sort());
     for (const part of parts) assert.ok(part.length > 5, String(part.length));
     // Fewer files, in another order.
-    assert.deepEqual(project.find("--shard", "2/3", ...names.slice(0, 20).reverse()).sort(), parts[1].filter((name) => names.indexOf(name) < 20).sort());
+    assert.deepEqual(
+      project.find("--shard", "2/3", ...names.slice(0, 20).reverse()).sort(),
+      parts[1].filter((name) => names.indexOf(name) < 20).sort(),
+    );
   });
 
   it("may be empty, and must be a part", (t) => {
     const project = new Project(t, { "a.js": CLEAN });
-    assert.deepEqual([1, 2, 3, 4].map((index) => project.runJson("check", "--shard", `${index}/4`)).map(({ status, report }) => [status, report.summary.files]).sort(), [[0, 0], [0, 0], [0, 0], [0, 1]]);
-    for (const part of ["0/2", "3/2", "1", "a/b", "1/0"]) assert.match(project.run("check", "--shard", part).stderr, /It must be a part of parts, such as 1\/4\./);
+    assert.deepEqual(
+      [1, 2, 3, 4]
+        .map((index) => project.runJson("check", "--shard", `${index}/4`))
+        .map(({ status, report }) => [status, report.summary.files])
+        .sort(),
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 1],
+      ],
+    );
+    for (const part of ["0/2", "3/2", "1", "a/b", "1/0"])
+      assert.match(project.run("check", "--shard", part).stderr, /It must be a part of parts, such as 1\/4\./);
   });
 });

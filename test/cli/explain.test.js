@@ -9,7 +9,8 @@ describe("--explain", () => {
     const [name, { meta }] = Object.entries(rules)[0];
     const { status, stdout, stderr } = project.run("check", "--explain", `hotpath/${name}`);
     assert.deepEqual([status, stderr], [0, ""]);
-    for (const part of [name, meta.docs.description, meta.docs.url, ...Object.values(meta.docs.payoff)]) assert.ok(stdout.includes(part), part);
+    for (const part of [name, meta.docs.description, meta.docs.url, ...Object.values(meta.docs.payoff)])
+      assert.ok(stdout.includes(part), part);
     assert.doesNotMatch(stdout, /\{\{heat\}\}/);
   });
 
@@ -26,7 +27,10 @@ describe("--explain", () => {
 
   it("explains a line on which nothing is found", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    assert.equal(project.run("check", "--explain", "a.js:1").stdout, 'a.js:1  import http from "node:http";\n\nHow often it runs, innermost first:\n  module level, runs once\n\nNo rule reports this line.\n');
+    assert.equal(
+      project.run("check", "--explain", "a.js:1").stdout,
+      'a.js:1  import http from "node:http";\n\nHow often it runs, innermost first:\n  module level, runs once\n\nNo rule reports this line.\n',
+    );
   });
 
   /** @type {[string, RegExp][]} */
@@ -49,10 +53,23 @@ describe("--explain", () => {
 
 describe("the end of a report", () => {
   it("counts what was fixed, what is to be reviewed, what has no fix and what was skipped, and why", (t) => {
-    const project = new Project(t, { "a.js": SLOW, "b.js": SLOW, "c.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"), "d.js": SLOW, "e.js": SLOW, "g.js": `// @generated\n${SLOW}` });
+    const project = new Project(t, {
+      "a.js": SLOW,
+      "b.js": SLOW,
+      "c.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
+      "d.js": SLOW,
+      "e.js": SLOW,
+      "g.js": `// @generated\n${SLOW}`,
+    });
     const { stdout } = project.run("check", "--rule", "no-eager-url");
-    assert.match(stdout, /\n\nto review {2}no-eager-url \(4\)\nno fix {5}.+ \(1\)\nskipped {4}a comment at its top says it is generated \(1\)\n\n5 files checked, 1 skipped, 5 findings: /);
-    assert.match(project.run("fix", "--all", "--no-git", "--rule", "no-eager-url").stdout, /\n\nfixed {6}no-eager-url \(4\)\nno fix {5}/);
+    assert.match(
+      stdout,
+      /\n\nto review {2}no-eager-url \(4\)\nno fix {5}.+ \(1\)\nskipped {4}a comment at its top says it is generated \(1\)\n\n5 files checked, 1 skipped, 5 findings: /,
+    );
+    assert.match(
+      project.run("fix", "--all", "--no-git", "--rule", "no-eager-url").stdout,
+      /\n\nfixed {6}no-eager-url \(4\)\nno fix {5}/,
+    );
   });
 
   it("tells what the net has withdrawn, and why", (t) => {
@@ -60,7 +77,14 @@ describe("the end of a report", () => {
     const index = JSON.stringify(new URL("../../rules/index.js", import.meta.url).href);
     const hook = `import { rules } from ${index}; const { pattern } = rules["no-eager-url"]; const { rewrite } = pattern; Object.defineProperty(pattern, "rewrite", { value: (...args) => { const made = rewrite(...args); return { ...made, edits: [...made.edits, { range: [0, 6], text: "export" }] }; } });`;
     const node = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`];
-    assert.match(project.runWith({ node }, "check", "--rule", "no-eager-url").stdout, /^withdrawn: the result would not parse: .+$/m);
-    assert.deepEqual(JSON.parse(project.runWith({ node }, "check", "--rule", "no-eager-url", "--format", "json").stdout).files[0].findings[0].fix.byNet, true);
+    assert.match(
+      project.runWith({ node }, "check", "--rule", "no-eager-url").stdout,
+      /^withdrawn: the result would not parse: .+$/m,
+    );
+    assert.deepEqual(
+      JSON.parse(project.runWith({ node }, "check", "--rule", "no-eager-url", "--format", "json").stdout).files[0]
+        .findings[0].fix.byNet,
+      true,
+    );
   });
 });

@@ -25,7 +25,10 @@ describe("hotpath fix", () => {
     assert.notEqual(FAST, SLOW);
     assert.equal(project.read("a.js"), FAST);
     assert.equal(project.read("b.js"), CLEAN);
-    assert.match(stdout, /^fixed a\.js\n {2}line 6 {2}no-eager-url {2}review {2}[A-Z].+\.\n\n2 files checked, 1 finding fixed, no findings left\.\n$/);
+    assert.match(
+      stdout,
+      /^fixed a\.js\n {2}line 6 {2}no-eager-url {2}review {2}[A-Z].+\.\n\n2 files checked, 1 finding fixed, no findings left\.\n$/,
+    );
     assert.deepEqual(project.list(), ["a.js", "b.js"]);
   });
 
@@ -33,7 +36,10 @@ describe("hotpath fix", () => {
     const safe = getFixtures().find(({ rule, before, extension, options }) => {
       const pattern = getPattern(rule);
       const source = parseSource(before, `a${extension}`);
-      const plans = Object.keys(options).length > 0 ? [] : detect(source, pattern.detector).map((finding) => planRewrite(source, pattern, finding, {}, {}));
+      const plans =
+        Object.keys(options).length > 0
+          ? []
+          : detect(source, pattern.detector).map((finding) => planRewrite(source, pattern, finding, {}, {}));
       return plans.length > 0 && plans.every((plan) => "rewrite" in plan && plan.rewrite.risk === "safe");
     });
     assert.ok(safe !== undefined, "no fixture has safe rewrites only");
@@ -91,7 +97,14 @@ describe("hotpath fix", () => {
       const { detector } = rules["no-eager-url"].pattern;
       const { detect } = detector;
       detector.detect = (...args) => { fs.writeFileSync("a.js", "// somebody's work\\n"); return detect.apply(detector, args); };`;
-    const { status, stdout } = project.runWith({ node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] }, "fix", "--no-git", "--all", "--rule", "no-eager-url");
+    const { status, stdout } = project.runWith(
+      { node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] },
+      "fix",
+      "--no-git",
+      "--all",
+      "--rule",
+      "no-eager-url",
+    );
     assert.equal(status, 2);
     assert.equal(project.read("a.js"), "// somebody's work\n");
     assert.match(stdout, /^a\.js error: it was changed by something else meanwhile; run again$/m);
@@ -118,10 +131,23 @@ describe("hotpath fix", () => {
     });
 
     it("prints what `git apply` makes into the fixed files", (t) => {
-      const files = { "src/a b.js": SLOW, "\u00E9.js": `\uFEFF${SLOW.replaceAll("\n", "\r\n")}`, "c.js": SLOW.trimEnd() };
+      const files = {
+        "src/a b.js": SLOW,
+        "\u00E9.js": `\uFEFF${SLOW.replaceAll("\n", "\r\n")}`,
+        "c.js": SLOW.trimEnd(),
+      };
       const project = new Project(t, files);
-      const { stdout } = project.runWith({ env: { CI: "1", NO_COLOR: "", FORCE_COLOR: "1" } }, "fix", "--all", "--dry-run");
-      const { status, stderr } = spawnSync("git", ["apply", "-"], { cwd: project.folder, input: stdout, encoding: "utf8" });
+      const { stdout } = project.runWith(
+        { env: { CI: "1", NO_COLOR: "", FORCE_COLOR: "1" } },
+        "fix",
+        "--all",
+        "--dry-run",
+      );
+      const { status, stderr } = spawnSync("git", ["apply", "-"], {
+        cwd: project.folder,
+        input: stdout,
+        encoding: "utf8",
+      });
       assert.equal(status, 0, stderr);
       assert.equal(project.read("src/a b.js"), FAST);
       assert.equal(project.read("\u00E9.js"), `\uFEFF${FAST.replaceAll("\n", "\r\n")}`);
@@ -130,7 +156,11 @@ describe("hotpath fix", () => {
 
     it("ends with 0 and prints nothing on stdout where there is nothing to do", (t) => {
       const project = new Project(t, { "a.js": CLEAN });
-      assert.deepEqual(project.run("fix", "--dry-run"), { status: 0, stdout: "", stderr: "1 file checked, no findings.\n" });
+      assert.deepEqual(project.run("fix", "--dry-run"), {
+        status: 0,
+        stdout: "",
+        stderr: "1 file checked, no findings.\n",
+      });
     });
   });
 });

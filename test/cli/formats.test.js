@@ -6,7 +6,12 @@ import { assertValid } from "./schemas.js";
 const BROKEN = "new URL(; // (req, res)";
 
 /** Has a finding that is safe to rewrite, one to review, and one without a rewrite. */
-const MIXED = { "src/a b.js": SLOW, "src/refused.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"), "src/broken.js": BROKEN, "src/clean.js": CLEAN };
+const MIXED = {
+  "src/a b.js": SLOW,
+  "src/refused.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
+  "src/broken.js": BROKEN,
+  "src/clean.js": CLEAN,
+};
 
 /**
  * Applies edits to a text by their lines and columns, as a reader of a report has to.
@@ -17,18 +22,38 @@ const MIXED = { "src/a b.js": SLOW, "src/refused.js": SLOW.replace("this.raw = r
 function apply(text, edits) {
   const lines = text.split("\n");
   /** @param {number} line @param {number} column */
-  const getOffset = (line, column) => lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
-  return edits.toReversed().reduce((result, edit) => result.slice(0, getOffset(edit.line, edit.column)) + edit.text + result.slice(getOffset(edit.endLine, edit.endColumn)), text);
+  const getOffset = (line, column) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  return edits
+    .toReversed()
+    .reduce(
+      (result, edit) =>
+        result.slice(0, getOffset(edit.line, edit.column)) +
+        edit.text +
+        result.slice(getOffset(edit.endLine, edit.endColumn)),
+      text,
+    );
 }
 
 describe("--format json", () => {
   it("is what the published schema says, for check, fix and a dry run", (t) => {
     const project = new Project(t, MIXED);
-    for (const args of [["check"], ["check", "src/clean.js"], ["fix", "--all", "--dry-run"], ["fix", "--all", "--no-git"]]) assertValid("report", project.runJson(...args).report);
+    for (const args of [
+      ["check"],
+      ["check", "src/clean.js"],
+      ["fix", "--all", "--dry-run"],
+      ["fix", "--all", "--no-git"],
+    ])
+      assertValid("report", project.runJson(...args).report);
   });
 
   it("has the edits that make the rewrite", (t) => {
-    for (const text of [SLOW, SLOW.replaceAll("\n", "\r\n"), `\uFEFF${SLOW}`, SLOW.replace("class", "/* 💥 */ class")]) {
+    for (const text of [
+      SLOW,
+      SLOW.replaceAll("\n", "\r\n"),
+      `\uFEFF${SLOW}`,
+      SLOW.replace("class", "/* 💥 */ class"),
+    ]) {
       const [{ findings }] = new Project(t, { "a.js": text }).runJson("check").report.files;
       const fixed = new Project(t, { "a.js": text });
       fixed.run("fix", "--all", "--no-git");
@@ -37,8 +62,14 @@ describe("--format json", () => {
   });
 
   it("gives a finding one fingerprint, wherever it moves and however it is formatted", (t) => {
-    const project = new Project(t, { "a.js": SLOW, "b.js": `// moved\n\n${SLOW.replace('this.raw.url, "http://localhost"', "\n  this.raw.url,\n  'http://localhost',\n")}`, "c.js": SLOW.replaceAll("Request(", "Other(").replace("class Request ", "class Other ") });
-    const [a, b, c] = project.runJson("check").report.files.map((/** @type {any} */ file) => file.findings[0].fingerprint);
+    const project = new Project(t, {
+      "a.js": SLOW,
+      "b.js": `// moved\n\n${SLOW.replace('this.raw.url, "http://localhost"', "\n  this.raw.url,\n  'http://localhost',\n")}`,
+      "c.js": SLOW.replaceAll("Request(", "Other(").replace("class Request ", "class Other "),
+    });
+    const [a, b, c] = project
+      .runJson("check")
+      .report.files.map((/** @type {any} */ file) => file.findings[0].fingerprint);
     assert.equal(a, b);
     assert.notEqual(a, c);
   });
@@ -55,8 +86,19 @@ describe("--format sarif", () => {
     assert.equal(results.length, 2);
     const [fixable, refused] = results;
     assert.equal(tool.driver.rules[fixable.ruleIndex].id, fixable.ruleId);
-    assert.deepEqual(fixable.locations[0].physicalLocation.artifactLocation, { uri: "src/a%20b.js", uriBaseId: "%SRCROOT%" });
-    const edits = fixable.fixes[0].artifactChanges[0].replacements.map((/** @type {any} */ { deletedRegion: region, insertedContent }) => ({ line: region.startLine, column: region.startColumn, endLine: region.endLine, endColumn: region.endColumn, text: insertedContent?.text ?? "" }));
+    assert.deepEqual(fixable.locations[0].physicalLocation.artifactLocation, {
+      uri: "src/a%20b.js",
+      uriBaseId: "%SRCROOT%",
+    });
+    const edits = fixable.fixes[0].artifactChanges[0].replacements.map(
+      (/** @type {any} */ { deletedRegion: region, insertedContent }) => ({
+        line: region.startLine,
+        column: region.startColumn,
+        endLine: region.endLine,
+        endColumn: region.endColumn,
+        text: insertedContent?.text ?? "",
+      }),
+    );
     assert.equal(apply(SLOW, edits), FAST);
     assert.equal(refused.fixes, undefined);
     assert.equal(invocations[0].executionSuccessful, false);
@@ -76,7 +118,10 @@ describe("--format sarif", () => {
     const cwd = "packages/api";
     const [result] = JSON.parse(project.runWith({ cwd }, "check", "--format", "sarif").stdout).runs[0].results;
     assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, "packages/api/a.js");
-    assert.match(project.runWith({ cwd }, "check", "--format", "github").stdout, /^::warning file=packages\/api\/a\.js,line=6,/);
+    assert.match(
+      project.runWith({ cwd }, "check", "--format", "github").stdout,
+      /^::warning file=packages\/api\/a\.js,line=6,/,
+    );
   });
 });
 
@@ -86,7 +131,10 @@ describe("--format github", () => {
     assert.equal(status, 1);
     const lines = stdout.trimEnd().split("\n");
     assert.equal(lines.length, 3);
-    assert.match(lines[0], /^::warning file=src\/a b\.js,line=6,endLine=6,col=16,endColumn=56,title=hotpath\/no-eager-url::`new URL\(\)` is parsed .*%0AReview fix: .+$/);
+    assert.match(
+      lines[0],
+      /^::warning file=src\/a b\.js,line=6,endLine=6,col=16,endColumn=56,title=hotpath\/no-eager-url::`new URL\(\)` is parsed .*%0AReview fix: .+$/,
+    );
     assert.match(lines[1], /^::error file=src\/broken\.js,line=1,col=9,title=syntax error::/);
     assert.match(lines[2], /%0ANo fix: .+\.$/);
   });
@@ -101,7 +149,10 @@ describe("--format junit", () => {
   it("has a failed case for each finding, and one that passed where there is none", (t) => {
     const project = new Project(t, MIXED);
     const { stdout } = project.run("check", "--format", "junit");
-    assert.match(stdout, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="hotpath" tests="3" failures="2" errors="1" time="0">\n/);
+    assert.match(
+      stdout,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="hotpath" tests="3" failures="2" errors="1" time="0">\n/,
+    );
     assert.equal(stdout.match(/<testcase /g)?.length, 3);
     assert.equal(stdout.match(/<failure type="no-eager-url" message="[^"<>]+">[^<>]+<\/failure>/g)?.length, 2);
     assert.match(stdout, /<testcase classname="src\/broken\.js" name="syntax"/);
@@ -119,7 +170,15 @@ describe("--format junit", () => {
 describe("several reports", () => {
   it("of one run go where each says, the text to standard output", (t) => {
     const project = new Project(t, MIXED);
-    const { status, stdout } = project.run("check", "--format", "sarif:out/hotpath.sarif", "--format", "json:out/report.json", "--format", "junit:junit.xml");
+    const { status, stdout } = project.run(
+      "check",
+      "--format",
+      "sarif:out/hotpath.sarif",
+      "--format",
+      "json:out/report.json",
+      "--format",
+      "junit:junit.xml",
+    );
     assert.equal(status, 1);
     assert.equal(stdout, project.run("check", "src").stdout);
     assertValid("sarif", JSON.parse(project.read("out/hotpath.sarif")));
@@ -130,7 +189,12 @@ describe("several reports", () => {
   it("may leave standard output to the file that --output-file names, without colours", (t) => {
     const project = new Project(t, MIXED);
     const plain = project.run("check").stdout;
-    const { stdout } = project.runWith({ env: { FORCE_COLOR: "1", NO_COLOR: "" } }, "check", "--output-file", "report.txt");
+    const { stdout } = project.runWith(
+      { env: { FORCE_COLOR: "1", NO_COLOR: "" } },
+      "check",
+      "--output-file",
+      "report.txt",
+    );
     assert.equal(stdout, "");
     assert.equal(project.read("report.txt"), plain);
     assert.equal(project.run("check", "--format", "json", "--output-file", "deep/report.json").stdout, "");
@@ -139,7 +203,15 @@ describe("several reports", () => {
 
   it("go beside a patch", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    const { stdout } = project.run("fix", "--all", "--dry-run", "--output-file", "report.txt", "--format", "json:report.json");
+    const { stdout } = project.run(
+      "fix",
+      "--all",
+      "--dry-run",
+      "--output-file",
+      "report.txt",
+      "--format",
+      "json:report.json",
+    );
     assert.match(stdout, /^--- a\/a\.js\n/);
     assert.match(project.read("report.txt"), /^would fix a\.js/);
     assertValid("report", JSON.parse(project.read("report.json")));
@@ -149,7 +221,10 @@ describe("several reports", () => {
     const project = new Project(t, { "a.js": CLEAN });
     for (const [args, message] of /** @type {[string[], RegExp][]} */ ([
       [["--format", "xml"], /Allowed choices are text, json, sarif, github, junit/],
-      [["--format", "json", "--format", "sarif"], /Only one report can go to standard output; give the others a file: sarif:report\.sarif/],
+      [
+        ["--format", "json", "--format", "sarif"],
+        /Only one report can go to standard output; give the others a file: sarif:report\.sarif/,
+      ],
       [["--format", "json:a", "--format", "sarif:a"], /Two reports would go to a\./],
       [["--format", "json:"], /There is no file after "json:"/],
       [["--output-file", "a.js/b"], /^error: the report `a\.js\/b` cannot be written \((?:ENOTDIR|EEXIST)\)\n$/],

@@ -5,8 +5,23 @@ import { symlinkSync } from "node:fs";
 
 describe("what is not checked", () => {
   it("other people's code, written files, types", (t) => {
-    const left = ["node_modules/a/index.js", "src/node_modules/a.js", "dist/a.js", "lib/dist/a.js", "coverage/a.js", "build/a.js", "out/a.js", ".next/a.js", "a.min.js", "a-min.js", "a.d.ts"];
-    const project = new Project(t, Object.fromEntries([...left.map((name) => [name, SLOW]), ["package.json", "{}"], ["a.js", CLEAN]]));
+    const left = [
+      "node_modules/a/index.js",
+      "src/node_modules/a.js",
+      "dist/a.js",
+      "lib/dist/a.js",
+      "coverage/a.js",
+      "build/a.js",
+      "out/a.js",
+      ".next/a.js",
+      "a.min.js",
+      "a-min.js",
+      "a.d.ts",
+    ];
+    const project = new Project(
+      t,
+      Object.fromEntries([...left.map((name) => [name, SLOW]), ["package.json", "{}"], ["a.js", CLEAN]]),
+    );
     assert.deepEqual(project.find(), []);
     assert.equal(project.runJson("check").report.summary.files, 1);
   });
@@ -55,9 +70,18 @@ describe("what is not checked", () => {
   });
 
   it("what the repository's .gitignore says, from a folder in it, too", (t) => {
-    const project = new Project(t, { ".git/HEAD": "", ".gitignore": "written.js\n/packages/a/top.js\n", "packages/a/written.js": SLOW, "packages/a/top.js": SLOW, "packages/a/b.js": SLOW });
+    const project = new Project(t, {
+      ".git/HEAD": "",
+      ".gitignore": "written.js\n/packages/a/top.js\n",
+      "packages/a/written.js": SLOW,
+      "packages/a/top.js": SLOW,
+      "packages/a/b.js": SLOW,
+    });
     const { stdout } = project.runWith({ cwd: "packages/a" }, "check", "--format", "json");
-    assert.deepEqual(JSON.parse(stdout).files.map((/** @type {any} */ file) => file.path), ["b.js"]);
+    assert.deepEqual(
+      JSON.parse(stdout).files.map((/** @type {any} */ file) => file.path),
+      ["b.js"],
+    );
   });
 
   it("without a repository, the .gitignore files of the current folder and below", (t) => {
@@ -72,8 +96,26 @@ describe("what is not checked", () => {
   });
 
   it("a file that is named is skipped all the same, with the reason, and the run ends with 0", (t) => {
-    const project = new Project(t, { ".gitignore": "a.js\n", "a.js": SLOW, "b.min.js": SLOW, "node_modules/x/c.js": SLOW, "d.txt": "", "e.js": `// @generated\n${SLOW}`, "f.js": SLOW });
-    const { status, stderr, stdout } = project.run("check", "a.js", "b.min.js", "node_modules/x/c.js", "d.txt", "e.js", "f.js", "--ignore-pattern", "f.*");
+    const project = new Project(t, {
+      ".gitignore": "a.js\n",
+      "a.js": SLOW,
+      "b.min.js": SLOW,
+      "node_modules/x/c.js": SLOW,
+      "d.txt": "",
+      "e.js": `// @generated\n${SLOW}`,
+      "f.js": SLOW,
+    });
+    const { status, stderr, stdout } = project.run(
+      "check",
+      "a.js",
+      "b.min.js",
+      "node_modules/x/c.js",
+      "d.txt",
+      "e.js",
+      "f.js",
+      "--ignore-pattern",
+      "f.*",
+    );
     assert.equal(status, 0);
     assert.deepEqual(stderr.trimEnd().split("\n"), [
       "skipped a.js: git ignores it.",
@@ -83,7 +125,10 @@ describe("what is not checked", () => {
       "skipped f.js: `--ignore-pattern f.*` excludes it.",
       "skipped e.js: a comment at its top says it is generated.",
     ]);
-    assert.match(stdout, /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\), a comment .*, git ignores it \(1\), .*\n\n0 files checked, 6 skipped, no findings\.\n$/);
+    assert.match(
+      stdout,
+      /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\), a comment .*, git ignores it \(1\), .*\n\n0 files checked, 6 skipped, no findings\.\n$/,
+    );
   });
 
   it("--no-ignore checks what is named, and still no node_modules on the way", (t) => {

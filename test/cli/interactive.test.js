@@ -9,7 +9,13 @@ const SHOW_CURSOR = "\u001B[?25h";
 const HIDE_CURSOR = "\u001B[?25l";
 
 /** A file with two findings of one rule, and what it is when the first or the second or both are rewritten. */
-const TWO = SLOW.replace("import http", "import web").replaceAll("http.createServer", "web.createServer").replaceAll("Request", "First") + SLOW.replace(/import .*\n\n/, "").replaceAll("http.create", "web.create").replaceAll("Request", "Second");
+const TWO =
+  SLOW.replace("import http", "import web")
+    .replaceAll("http.createServer", "web.createServer")
+    .replaceAll("Request", "First") +
+  SLOW.replace(/import .*\n\n/, "")
+    .replaceAll("http.create", "web.create")
+    .replaceAll("Request", "Second");
 
 /** The command line at a terminal of its own. */
 class Terminal {
@@ -19,8 +25,13 @@ class Terminal {
    */
   constructor(project, ...args) {
     const command = `stty cols 200 rows 60; ${[process.execPath, BIN, ...args].map((word) => `'${word}'`).join(" ")}`;
-    const script = process.platform === "darwin" ? ["-q", "/dev/null", "sh", "-c", command] : ["-qfec", command, "/dev/null"];
-    this.child = spawn("script", script, { cwd: project.folder, env: { PATH: process.env.PATH, TERM: "xterm", NO_COLOR: "1" }, detached: true });
+    const script =
+      process.platform === "darwin" ? ["-q", "/dev/null", "sh", "-c", command] : ["-qfec", command, "/dev/null"];
+    this.child = spawn("script", script, {
+      cwd: project.folder,
+      env: { PATH: process.env.PATH, TERM: "xterm", NO_COLOR: "1" },
+      detached: true,
+    });
     this.output = "";
     this.child.stdout.on("data", (chunk) => (this.output += chunk));
     this.end = new Promise((resolve) => this.child.once("close", resolve));
@@ -35,7 +46,8 @@ class Terminal {
    */
   async answer(text, times, keys) {
     for (let waited = 0; this.countQuestions(text) < times; waited++) {
-      if (waited > 1500 || this.child.exitCode !== null) throw new Error(`"${text}" did not come ${times} times:\n${this.output}`);
+      if (waited > 1500 || this.child.exitCode !== null)
+        throw new Error(`"${text}" did not come ${times} times:\n${this.output}`);
       await setTimeout(20);
     }
     await setTimeout(50);
@@ -60,7 +72,10 @@ describe("hotpath fix --interactive", { timeout: 600_000 }, () => {
     assert.equal(await terminal.end, 1);
     assert.deepEqual([project.read("b.js"), project.read("c.js")], [SLOW, FAST]);
     const output = terminal.output.replaceAll("\r\n", "\n");
-    assert.match(output, /^a\.js:6 no-eager-url, file 1 of 3\n`new URL\(\)` is parsed .+\nreview: Parse on first read.+\n@@ .+@@\n(?:[ +-].*\n)+/m);
+    assert.match(
+      output,
+      /^a\.js:6 no-eager-url, file 1 of 3\n`new URL\(\)` is parsed .+\nreview: Parse on first read.+\n@@ .+@@\n(?:[ +-].*\n)+/m,
+    );
     assert.match(output, /^- {4}this\.url = new URL/m);
     assert.match(output, /fixed a\.js\n {2}line 6 /);
     assert.match(output, /2 findings fixed, 1 finding left/);
@@ -129,8 +144,15 @@ describe("hotpath fix --interactive", { timeout: 600_000 }, () => {
 
   it("needs a terminal", (t) => {
     const project = new Project(t, { "a.js": SLOW });
-    assert.deepEqual(project.run("fix", "--interactive"), { status: 2, stdout: "", stderr: "error: `--interactive` needs a terminal to ask at; `--dry-run` prints all changes\n" });
-    assert.match(project.run("fix", "-i", "--dry-run").stderr, /^error: option '-i, --interactive' cannot be used with option '--dry-run'/);
+    assert.deepEqual(project.run("fix", "--interactive"), {
+      status: 2,
+      stdout: "",
+      stderr: "error: `--interactive` needs a terminal to ask at; `--dry-run` prints all changes\n",
+    });
+    assert.match(
+      project.run("fix", "-i", "--dry-run").stderr,
+      /^error: option '-i, --interactive' cannot be used with option '--dry-run'/,
+    );
   });
 });
 

@@ -10,7 +10,9 @@ const ARGUMENTS = ["fix", "--all", "--no-git", "--rule", "no-eager-url"];
 
 /** @param {number} count */
 function createFiles(count) {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`file${String(index).padStart(3, "0")}.js`, SLOW]));
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`file${String(index).padStart(3, "0")}.js`, SLOW]),
+  );
 }
 
 /**
@@ -18,7 +20,10 @@ function createFiles(count) {
  * @param {string[]} args
  */
 function start(project, ...args) {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: project.folder, env: { PATH: process.env.PATH, NO_COLOR: "1" } });
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: project.folder,
+    env: { PATH: process.env.PATH, NO_COLOR: "1" },
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += chunk));
   child.stderr.on("data", (chunk) => (output.stderr += chunk));
@@ -26,7 +31,10 @@ function start(project, ...args) {
 }
 
 describe("an interrupted run", () => {
-  for (const [threads, signal, status] of /** @type {[string, NodeJS.Signals, number][]} */ ([["1", "SIGINT", 130], ["2", "SIGTERM", 143]])) {
+  for (const [threads, signal, status] of /** @type {[string, NodeJS.Signals, number][]} */ ([
+    ["1", "SIGINT", 130],
+    ["2", "SIGTERM", 143],
+  ])) {
     it(`says what it has done, and ends with ${status} (${threads === "1" ? "no threads" : `${threads} threads`})`, async (t) => {
       const files = createFiles(400);
       const project = new Project(t, files);
@@ -37,8 +45,14 @@ describe("an interrupted run", () => {
       const fixed = Object.keys(files).filter((name) => project.read(name) === FAST);
       assert.ok(fixed.length > 0 && fixed.length < 400, `${fixed.length}`);
       assert.ok(Object.keys(files).every((name) => fixed.includes(name) || project.read(name) === SLOW));
-      assert.deepEqual([...output.stdout.matchAll(/^fixed (\S+)$/gm)].map(([, name]) => name), fixed);
-      assert.match(output.stdout, new RegExp(`\\ninterrupted \\(${signal}\\); .*, ${fixed.length} findings? fixed, no findings left\\.\\n$`));
+      assert.deepEqual(
+        [...output.stdout.matchAll(/^fixed (\S+)$/gm)].map(([, name]) => name),
+        fixed,
+      );
+      assert.match(
+        output.stdout,
+        new RegExp(`\\ninterrupted \\(${signal}\\); .*, ${fixed.length} findings? fixed, no findings left\\.\\n$`),
+      );
       assert.deepEqual(project.list(), Object.keys(files));
     });
   }
@@ -55,7 +69,12 @@ describe("an interrupted run", () => {
 
   it("leaves what other processes have beside files", (t) => {
     const ended = 2 ** 22 - 1;
-    const project = new Project(t, { "a.js": SLOW, [`.a.js.${ended}.new.hotpath`]: "", [`.b.js.${process.pid}.new.hotpath`]: "", ".c.hotpath": "" });
+    const project = new Project(t, {
+      "a.js": SLOW,
+      [`.a.js.${ended}.new.hotpath`]: "",
+      [`.b.js.${process.pid}.new.hotpath`]: "",
+      ".c.hotpath": "",
+    });
     project.run("check");
     assert.equal(project.list().length, 4);
     project.run(...ARGUMENTS);
@@ -72,7 +91,7 @@ describe("an editor that saves while files are rewritten", () => {
       const { child, output, end } = start(project, ...ARGUMENTS, "--format", "json", "--threads", threads);
       /** @type {string[]} */
       const saved = [];
-      for (let index = 0; index + 1 < names.length && child.exitCode === null; ) {
+      for (let index = 0; index + 1 < names.length && child.exitCode === null;) {
         if (project.read(names[index]) !== FAST) {
           await setImmediate();
           continue;
@@ -91,10 +110,12 @@ describe("an editor that saves while files are rewritten", () => {
       }
       await end;
       assert.ok(saved.length > 20, `${saved.length} files were saved`);
-      for (const name of saved) assert.ok(project.read(name).endsWith("// saved\n"), `what was saved to ${name} is lost`);
+      for (const name of saved)
+        assert.ok(project.read(name).endsWith("// saved\n"), `what was saved to ${name} is lost`);
       const changed = JSON.parse(output.stdout).files.filter((/** @type {any} */ file) => file.error !== undefined);
       assert.ok(changed.length > 0, "no file was saved while it was looked at");
-      for (const { path, error } of changed) assert.equal(error.message, "it was changed by something else meanwhile; run again", path);
+      for (const { path, error } of changed)
+        assert.equal(error.message, "it was changed by something else meanwhile; run again", path);
       for (const name of names) assert.ok([SLOW, FAST].includes(project.read(name).replace(/\/\/ saved\n$/, "")), name);
     });
   }

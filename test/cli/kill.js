@@ -38,7 +38,11 @@ export async function killRepeatedly({ times, files, threads = 1, onRound }) {
   const rounds = [];
   const duration = await measure(names, threads);
   for (let round = 0; round < times; round++) {
-    const outcome = await killOnce(names, { threads, signal: SIGNALS[round % SIGNALS.length], milliseconds: duration.begin + Math.random() * duration.writing });
+    const outcome = await killOnce(names, {
+      threads,
+      signal: SIGNALS[round % SIGNALS.length],
+      milliseconds: duration.begin + Math.random() * duration.writing,
+    });
     rounds.push(outcome);
     onRound?.(outcome);
   }
@@ -72,7 +76,8 @@ async function measure(names, threads) {
     let begin = 0;
     while (begin === 0 && child.exitCode === null) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      if (names.some((name) => readFileSync(path.join(folder, name), "utf8") === FAST)) begin = performance.now() - start;
+      if (names.some((name) => readFileSync(path.join(folder, name), "utf8") === FAST))
+        begin = performance.now() - start;
     }
     await end;
     return { begin: begin * 0.9, writing: performance.now() - start - begin * 0.9 };
@@ -96,10 +101,22 @@ async function killOnce(names, { threads, signal, milliseconds }) {
     const found = list(folder);
     const texts = names.map((name) => (found.has(name) ? readFileSync(path.join(folder, name), "utf8") : undefined));
     const count = (/** @type {(text: string | undefined) => boolean} */ is) => texts.filter(is).length;
-    const [old, fresh, lost] = [count((text) => text === SLOW), count((text) => text === FAST), count((text) => text === undefined)];
+    const [old, fresh, lost] = [
+      count((text) => text === SLOW),
+      count((text) => text === FAST),
+      count((text) => text === undefined),
+    ];
     spawnSync(process.execPath, [...ARGUMENTS, String(threads)], { cwd: folder, stdio: "ignore" });
     const unfinished = names.filter((name) => readFileSync(path.join(folder, name), "utf8") !== FAST).length;
-    return { old, fresh, lost, corrupted: names.length - old - fresh - lost, besides: found.size + lost - names.length, besidesAfter: list(folder).size - names.length, unfinished };
+    return {
+      old,
+      fresh,
+      lost,
+      corrupted: names.length - old - fresh - lost,
+      besides: found.size + lost - names.length,
+      besidesAfter: list(folder).size - names.length,
+      unfinished,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -124,8 +141,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       for (const [key, value] of Object.entries(outcome)) total[/** @type {keyof Outcome} */ (key)] += value;
     },
   });
-  console.log(`killed ${rounds.length} times, ${whileWriting} of them while some of ${files} files were written and some were not`);
+  console.log(
+    `killed ${rounds.length} times, ${whileWriting} of them while some of ${files} files were written and some were not`,
+  );
   console.log(`${total.old} files old, ${total.fresh} rewritten, ${total.corrupted} corrupted, ${total.lost} lost`);
-  console.log(`${total.besides} files left beside them, ${total.besidesAfter} after the next run; ${total.unfinished} files not rewritten by the next run`);
+  console.log(
+    `${total.besides} files left beside them, ${total.besidesAfter} after the next run; ${total.unfinished} files not rewritten by the next run`,
+  );
   process.exitCode = total.corrupted + total.lost + total.besidesAfter + total.unfinished === 0 ? 0 : 1;
 }

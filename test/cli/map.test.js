@@ -12,8 +12,10 @@ const APPS = path.join(FIXTURES, "apps-map");
 /** Two files: only together do they say that a URL is parsed for every request. */
 const SPLIT = {
   "package.json": '{ "type": "module" }',
-  "src/app.js": 'import http from "node:http";\nimport { Message } from "./message.js";\n\nhttp.createServer((input, output) => {\n  const message = new Message(input);\n  output.end(message.raw.method);\n});\n',
-  "src/message.js": 'export class Message {\n  constructor(raw) {\n    this.raw = raw;\n    this.url = new URL(this.raw.url, "http://localhost");\n  }\n}\n',
+  "src/app.js":
+    'import http from "node:http";\nimport { Message } from "./message.js";\n\nhttp.createServer((input, output) => {\n  const message = new Message(input);\n  output.end(message.raw.method);\n});\n',
+  "src/message.js":
+    'export class Message {\n  constructor(raw) {\n    this.raw = raw;\n    this.url = new URL(this.raw.url, "http://localhost");\n  }\n}\n',
 };
 
 /** @param {Project} project */
@@ -32,12 +34,19 @@ describe("the projects of fixtures/apps-map", () => {
       };
 
       it("has hot, cold and unknown functions", () => {
-        for (const list of [expected.hot, Object.keys(expected.cold), Object.keys(expected.unknown)]) assert.ok(list.length > 0);
+        for (const list of [expected.hot, Object.keys(expected.cold), Object.keys(expected.unknown)])
+          assert.ok(list.length > 0);
       });
       it("runs per request where it is expected to, for the reason expected, and nowhere else", (t) => {
         const { report, stderr, status } = getProject(t).runJson("map");
         assert.deepEqual([stderr, status], ["", 0]);
-        assert.deepEqual(report.functions.map((/** @type {any} */ { path: file, line, name, text }) => `${file}:${line} ${name || "(anonymous)"}: ${text}`), expected.hot);
+        assert.deepEqual(
+          report.functions.map(
+            (/** @type {any} */ { path: file, line, name, text }) =>
+              `${file}:${line} ${name || "(anonymous)"}: ${text}`,
+          ),
+          expected.hot,
+        );
       });
       it("says why places are cold or unknown", (t) => {
         const project = getProject(t);
@@ -60,9 +69,18 @@ describe("hotpath map --write", () => {
     assert.equal(status, 0);
     assert.match(stdout, /2 of them \(\*\) only the map knows; \.hotpath\/heat\.json tells/);
     const { report } = project.runJson("check");
-    assert.deepEqual(report.files.map((/** @type {any} */ file) => [file.path, file.findings.map((/** @type {any} */ finding) => finding.heat)]), [
-      ["src/message.js", [{ level: "hot", reason: "called", text: "constructed by a Node request listener (src/app.js:4)" }]],
-    ]);
+    assert.deepEqual(
+      report.files.map((/** @type {any} */ file) => [
+        file.path,
+        file.findings.map((/** @type {any} */ finding) => finding.heat),
+      ]),
+      [
+        [
+          "src/message.js",
+          [{ level: "hot", reason: "called", text: "constructed by a Node request listener (src/app.js:4)" }],
+        ],
+      ],
+    );
   });
 
   it("lets fix rewrite them", (t) => {
@@ -75,9 +93,18 @@ describe("hotpath map --write", () => {
   it("lets ESLint report in them", async (t) => {
     const project = new Project(t, SPLIT);
     project.run("map", "--write");
-    const eslint = new ESLint({ cwd: project.folder, overrideConfigFile: true, overrideConfig: [/** @type {any} */ (hotpath.configs.all)] });
+    const eslint = new ESLint({
+      cwd: project.folder,
+      overrideConfigFile: true,
+      overrideConfig: [/** @type {any} */ (hotpath.configs.all)],
+    });
     const results = await eslint.lintFiles(["src"]);
-    assert.deepEqual(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, /\((constructed by .*);/.exec(message)?.[1]])), [["hotpath/no-eager-url", "constructed by a Node request listener (src/app.js:4)"]]);
+    assert.deepEqual(
+      results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => [ruleId, /\((constructed by .*);/.exec(message)?.[1]]),
+      ),
+      [["hotpath/no-eager-url", "constructed by a Node request listener (src/app.js:4)"]],
+    );
   });
 
   it("changes nothing without the flag", (t) => {
@@ -89,13 +116,26 @@ describe("hotpath map --write", () => {
 
   it("keeps what was measured, and replaces what was mapped", (t) => {
     const measured = { line: 1, column: 1, name: "old", hash: "0", measured: { self: 0.1, total: 0.2 } };
-    const project = new Project(t, { ...SPLIT, ".hotpath/heat.json": JSON.stringify({ version: 1, profile: { samples: 10, node: "v22.0.0" }, files: { "src/old.js": { hash: "0", functions: [{ ...measured, mapped: { text: "gone" } }] } } }) });
+    const project = new Project(t, {
+      ...SPLIT,
+      ".hotpath/heat.json": JSON.stringify({
+        version: 1,
+        profile: { samples: 10, node: "v22.0.0" },
+        files: { "src/old.js": { hash: "0", functions: [{ ...measured, mapped: { text: "gone" } }] } },
+      }),
+    });
     project.run("map", "--write");
     const heat = readHeat(project);
     assert.deepEqual(heat.profile, { samples: 10, node: "v22.0.0" });
     assert.deepEqual(heat.files["src/old.js"].functions, [measured]);
     assert.equal(heat.files["src/message.js"].functions.length, 2);
-    assert.deepEqual(Object.keys(heat.files["src/message.js"].functions[0]).sort(), ["column", "hash", "line", "mapped", "name"]);
+    assert.deepEqual(Object.keys(heat.files["src/message.js"].functions[0]).sort(), [
+      "column",
+      "hash",
+      "line",
+      "mapped",
+      "name",
+    ]);
   });
 
   it("writes where the settings say", (t) => {
@@ -130,27 +170,49 @@ describe("hotpath map --write", () => {
 describe("hotpath map --why", () => {
   it("shows the chain of a hot place", (t) => {
     const project = new Project(t, SPLIT);
-    assert.equal(project.run("map", "--why", "src/message.js:4").stdout, "`Message` (src/message.js:4) is hot: constructed by a Node request listener (src/app.js:4).\n  (anonymous) src/app.js:4  Node request listener, line 4\n    Message src/message.js:1 *\n      Message src/message.js:2 *\n");
+    assert.equal(
+      project.run("map", "--why", "src/message.js:4").stdout,
+      "`Message` (src/message.js:4) is hot: constructed by a Node request listener (src/app.js:4).\n  (anonymous) src/app.js:4  Node request listener, line 4\n    Message src/message.js:1 *\n      Message src/message.js:2 *\n",
+    );
   });
   it("knows module level, tests and places that do not exist", (t) => {
     const project = new Project(t, { ...SPLIT, "test/a.test.js": CLEAN });
     assert.match(project.run("map", "--why", "src/app.js:1").stdout, /is cold: module level, runs once/);
     assert.match(project.run("map", "--why", "test/a.test.js:1").stdout, /is cold: test code/);
-    assert.deepEqual(pick(project.run("map", "--why", "src/gone.js:1")), [2, "error: `src/gone.js` is not among the files of the map\n"]);
-    assert.deepEqual(pick(project.run("map", "--why", "src/app.js")), [2, "error: `--why` takes a file and a line, as in `--why src/db.js:12`; `src/app.js` is none\n"]);
+    assert.deepEqual(pick(project.run("map", "--why", "src/gone.js:1")), [
+      2,
+      "error: `src/gone.js` is not among the files of the map\n",
+    ]);
+    assert.deepEqual(pick(project.run("map", "--why", "src/app.js")), [
+      2,
+      "error: `--why` takes a file and a line, as in `--why src/db.js:12`; `src/app.js` is none\n",
+    ]);
   });
   it("shows who calls a place that is not hot", (t) => {
-    const project = new Project(t, { "a.js": 'import { work } from "./b.js";\nexport function run() { work(); }\nwork();\n', "b.js": "export function work() {}\n" });
-    assert.equal(project.run("map", "--why", "b.js:1").stdout, "`work` (b.js:1) is not known to be hot: nothing that runs per request leads to it.\n  called by a.js:3: module level, runs once\n  called by `run` (a.js:2): not known to run per request\n");
+    const project = new Project(t, {
+      "a.js": 'import { work } from "./b.js";\nexport function run() { work(); }\nwork();\n',
+      "b.js": "export function work() {}\n",
+    });
+    assert.equal(
+      project.run("map", "--why", "b.js:1").stdout,
+      "`work` (b.js:1) is not known to be hot: nothing that runs per request leads to it.\n  called by a.js:3: module level, runs once\n  called by `run` (a.js:2): not known to run per request\n",
+    );
   });
 });
 
 describe("hotpath map", () => {
   it("names files that cannot be parsed and imports that lead nowhere, and goes on", (t) => {
-    const project = new Project(t, { ...SPLIT, "src/broken.js": "const = ;\n", "src/lost.js": 'import "./gone.js";\nimport "./broken.js";\nimport "not-installed";\n' });
+    const project = new Project(t, {
+      ...SPLIT,
+      "src/broken.js": "const = ;\n",
+      "src/lost.js": 'import "./gone.js";\nimport "./broken.js";\nimport "not-installed";\n',
+    });
     const { status, stderr, report } = project.runJson("map");
     assert.equal(status, 0);
-    assert.match(stderr, /^left out src\/broken\.js:1:7: syntax error: .*\nsrc\/lost\.js imports `\.\/gone\.js`, which is not there\n$/);
+    assert.match(
+      stderr,
+      /^left out src\/broken\.js:1:7: syntax error: .*\nsrc\/lost\.js imports `\.\/gone\.js`, which is not there\n$/,
+    );
     assert.deepEqual(report.missing, [{ path: "src/lost.js", module: "./gone.js" }]);
     assert.equal(report.summary.hot, 3);
   });
@@ -161,25 +223,44 @@ describe("hotpath map", () => {
       const { report, stderr } = new Project(t, files).runJson("map");
       return { stderr, functions: report.functions, summary: report.summary, errors: report.errors };
     };
-    const files = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`src/${index}.js`, `import { run as next } from "./${index + 1}.js";\nexport function run() {\n  next();\n}\n`]));
-    const project = { ...SPLIT, ...files, "src/8.js": "export function run() {}\n", "src/broken.js": "const = ;\n", "src/serve.js": 'import http from "node:http";\nimport { run } from "./0.js";\nhttp.createServer(() => run());\n' };
+    const files = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [
+        `src/${index}.js`,
+        `import { run as next } from "./${index + 1}.js";\nexport function run() {\n  next();\n}\n`,
+      ]),
+    );
+    const project = {
+      ...SPLIT,
+      ...files,
+      "src/8.js": "export function run() {}\n",
+      "src/broken.js": "const = ;\n",
+      "src/serve.js": 'import http from "node:http";\nimport { run } from "./0.js";\nhttp.createServer(() => run());\n',
+    };
     const filler = `// ${"-".repeat(77)}\n`.repeat(5000);
-    const large = Object.fromEntries(Object.entries(project).map(([file, text]) => [file, file.endsWith(".js") ? `${text}${filler}` : text]));
+    const large = Object.fromEntries(
+      Object.entries(project).map(([file, text]) => [file, file.endsWith(".js") ? `${text}${filler}` : text]),
+    );
     const here = getReport(project);
     assert.deepEqual([here.summary.hot, here.errors.length], [13, 1]);
     assert.deepEqual(getReport(large), here);
   });
 
   it("leaves tests out", (t) => {
-    const project = new Project(t, { ...SPLIT, "test/a.test.js": 'import { Message } from "../src/message.js";\nimport http from "node:http";\nhttp.createServer(() => new Message());\n' });
+    const project = new Project(t, {
+      ...SPLIT,
+      "test/a.test.js":
+        'import { Message } from "../src/message.js";\nimport http from "node:http";\nhttp.createServer(() => new Message());\n',
+    });
     assert.equal(project.runJson("map").report.summary.files, 2);
   });
 
   it("finds modules by package exports, workspaces, tsconfig paths and extensions of TypeScript", (t) => {
-    const handler = (/** @type {string} */ module) => `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
+    const handler = (/** @type {string} */ module) =>
+      `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
     const project = new Project(t, {
       "package.json": '{ "workspaces": ["packages/*"], "imports": { "#deep": "./src/deep.js" } }',
-      "packages/lib/package.json": '{ "name": "@a/lib", "exports": { ".": { "import": "./esm.js", "require": "./cjs.cjs" } } }',
+      "packages/lib/package.json":
+        '{ "name": "@a/lib", "exports": { ".": { "import": "./esm.js", "require": "./cjs.cjs" } } }',
       "packages/lib/esm.js": "export function work() { esm(); }\nfunction esm() {}\n",
       "packages/lib/cjs.cjs": "exports.work = () => cjs();\nfunction cjs() {}\n",
       "tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
@@ -201,9 +282,18 @@ describe("hotpath map", () => {
   });
 
   it("follows calls into a dependency that is included", (t) => {
-    const project = new Project(t, { "package.json": '{ "type": "module" }', "src/app.js": 'import http from "node:http";\nimport { encode } from "codec";\nhttp.createServer(() => encode());\n', "node_modules/codec/package.json": '{ "main": "index.js" }', "node_modules/codec/index.js": "exports.encode = () => inner();\nfunction inner() {}\n" });
+    const project = new Project(t, {
+      "package.json": '{ "type": "module" }',
+      "src/app.js":
+        'import http from "node:http";\nimport { encode } from "codec";\nhttp.createServer(() => encode());\n',
+      "node_modules/codec/package.json": '{ "main": "index.js" }',
+      "node_modules/codec/index.js": "exports.encode = () => inner();\nfunction inner() {}\n",
+    });
     assert.equal(project.runJson("map").report.summary.hot, 1);
-    assert.deepEqual(project.runJson("map", "--include-dependency", "codec").report.functions.map((/** @type {any} */ fn) => fn.name), ["", "encode", "inner"]);
+    assert.deepEqual(
+      project.runJson("map", "--include-dependency", "codec").report.functions.map((/** @type {any} */ fn) => fn.name),
+      ["", "encode", "inner"],
+    );
   });
 
   it("explains wrong flags", (t) => {

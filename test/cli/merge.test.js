@@ -3,13 +3,18 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
 
-const FILES = { ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`src/${index}.js`, index % 2 === 0 ? SLOW : CLEAN])), "src/broken.js": "new URL(; // (req, res)", "large.js": `// ${"x".repeat(2 ** 20)}\n` };
+const FILES = {
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`src/${index}.js`, index % 2 === 0 ? SLOW : CLEAN])),
+  "src/broken.js": "new URL(; // (req, res)",
+  "large.js": `// ${"x".repeat(2 ** 20)}\n`,
+};
 const PARTS = [1, 2, 3].map((index) => `part-${index}.json`);
 
 /** @param {import("node:test").TestContext} t */
 function createParts(t) {
   const project = new Project(t, FILES);
-  for (const [index, part] of PARTS.entries()) project.run("check", "--shard", `${index + 1}/3`, "--format", `json:${part}`);
+  for (const [index, part] of PARTS.entries())
+    project.run("check", "--shard", `${index + 1}/3`, "--format", `json:${part}`);
   return project;
 }
 
@@ -23,7 +28,11 @@ describe("hotpath merge", () => {
       assert.equal(merged.status, 1);
       if (format === "json") assertValid("report", JSON.parse(merged.stdout));
       // The order of a run is that of folders; here it is that of names.
-      const getLines = (/** @type {string} */ text) => text.split("\n").map((line) => line.replace(/,$/, "")).sort();
+      const getLines = (/** @type {string} */ text) =>
+        text
+          .split("\n")
+          .map((line) => line.replace(/,$/, ""))
+          .sort();
       assert.deepEqual(getLines(merged.stdout), getLines(whole.stdout), format);
     }
     const { stdout } = project.run("merge", ...PARTS);
@@ -35,7 +44,13 @@ describe("hotpath merge", () => {
     const project = new Project(t, { "a.js": CLEAN });
     for (const index of [1, 2]) project.run("check", "--shard", `${index}/2`, "--format", `json:${index}.json`);
     assert.equal(project.run("merge", "1.json", "2.json").status, 0);
-    project.write("2.json", JSON.stringify({ ...JSON.parse(project.read("2.json")), crashes: [{ path: "a.js", message: "oops", stack: "oops" }] }));
+    project.write(
+      "2.json",
+      JSON.stringify({
+        ...JSON.parse(project.read("2.json")),
+        crashes: [{ path: "a.js", message: "oops", stack: "oops" }],
+      }),
+    );
     assert.equal(project.run("merge", "1.json", "2.json").status, 2);
     project.write("2.json", JSON.stringify({ ...JSON.parse(project.read("2.json")), interrupted: "SIGTERM" }));
     assert.equal(project.run("merge", "1.json", "2.json").status, 143);
@@ -55,6 +70,7 @@ describe("hotpath merge", () => {
       [["whole.json", one], "`part-1.json` is a part of a run, and `whole.json` is a whole one"],
       [["none.json"], "`none.json` is no report of `hotpath check --format json`"],
       [["missing.json"], "the report `missing.json` cannot be read (ENOENT)"],
-    ])) assert.deepEqual(project.run("merge", ...parts), { status: 2, stdout: "", stderr: `error: ${message}\n` });
+    ]))
+      assert.deepEqual(project.run("merge", ...parts), { status: 2, stdout: "", stderr: `error: ${message}\n` });
   });
 });

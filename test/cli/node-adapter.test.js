@@ -9,11 +9,25 @@ import { pathToFileURL } from "node:url";
 import { readFileSync } from "node:fs";
 
 const adapter = readFileSync(path.join(FIXTURES, "no-eager-request/node-adapter/before.js"), "utf8");
-const server = readFileSync(path.join(FIXTURES, "servers/node-adapter.mjs"), "utf8").replace('"adapter"', '"./adapter.js"');
+const server = readFileSync(path.join(FIXTURES, "servers/node-adapter.mjs"), "utf8").replace(
+  '"adapter"',
+  '"./adapter.js"',
+);
 
 /** What the server is asked: method, path, body. */
 const REQUESTS = [
-  ...["/health", "/text", "/nothing", "/users?page=2", "/request?a=b", "/same", "/response", "/throws", "/missing", "/a/../text"].map((url) => ["GET", url]),
+  ...[
+    "/health",
+    "/text",
+    "/nothing",
+    "/users?page=2",
+    "/request?a=b",
+    "/same",
+    "/response",
+    "/throws",
+    "/missing",
+    "/a/../text",
+  ].map((url) => ["GET", url]),
   ["HEAD", "/health"],
   ["OPTIONS", "/health"],
   ["POST", "/echo", '{"a":"ü"}'],
@@ -35,13 +49,29 @@ async function askAll(t, project) {
   const { port } = /** @type {import("node:net").AddressInfo} */ (started.address());
   const answers = [];
   for (const [method, url, body] of REQUESTS) {
-    const request = http.request({ port, host: "127.0.0.1", method, path: url, headers: { connection: "close", "x-name": "Ada", "x-list": ["1", "2"], ...(body === undefined ? {} : { "content-type": "application/json" }) } });
+    const request = http.request({
+      port,
+      host: "127.0.0.1",
+      method,
+      path: url,
+      headers: {
+        connection: "close",
+        "x-name": "Ada",
+        "x-list": ["1", "2"],
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+    });
     request.end(body);
     const [response] = /** @type {[http.IncomingMessage]} */ (await once(request, "response"));
     response.setEncoding("utf8");
     let text = "";
     for await (const chunk of response) text += chunk;
-    answers.push({ asked: `${method} ${url}`, status: response.statusCode, headers: { ...response.headers, date: undefined }, text });
+    answers.push({
+      asked: `${method} ${url}`,
+      status: response.statusCode,
+      headers: { ...response.headers, date: undefined },
+      text,
+    });
   }
   return answers;
 }
@@ -58,7 +88,11 @@ describe("an adapter between Node and handlers of the web", () => {
   });
 
   it("builds no Request for a health check any more, and one where a handler reads it", async (t) => {
-    const project = new Project(t, { "adapter.js": adapter, "server.mjs": server, "package.json": '{"type":"module"}' });
+    const project = new Project(t, {
+      "adapter.js": adapter,
+      "server.mjs": server,
+      "package.json": '{"type":"module"}',
+    });
     project.run("fix", "--no-git", "--all", "adapter.js");
     const Native = globalThis.Request;
     let built = 0;

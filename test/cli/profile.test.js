@@ -44,7 +44,11 @@ async function getPort() {
  * @param {Record<string, string>} files
  */
 function createProject(t, files) {
-  return new Project(t, { "package.json": '{ "type": "module", "scripts": { "start": "node server.js" } }', "work.js": WORK, ...files });
+  return new Project(t, {
+    "package.json": '{ "type": "module", "scripts": { "start": "node server.js" } }',
+    "work.js": WORK,
+    ...files,
+  });
 }
 
 /** @param {Project} project */
@@ -94,22 +98,50 @@ describe("hotpath profile", () => {
     const port = await getPort();
     const project = createProject(t, { "server.js": SERVER });
     const before = getTemporaryFolders("hotpath-profile-");
-    const { status, stdout, stderr } = project.run("profile", "--url", `http://127.0.0.1:${port}/`, ...LOAD, "--", "node", "server.js", String(port));
+    const { status, stdout, stderr } = project.run(
+      "profile",
+      "--url",
+      `http://127.0.0.1:${port}/`,
+      ...LOAD,
+      "--",
+      "node",
+      "server.js",
+      String(port),
+    );
     assert.equal(status, 0, stderr);
-    assert.match(stderr, /^Load on http:\/\/127\.0\.0\.1:\d+\/ for 1 s, after 0\.3 s to warm up\.\n\d+ requests answered\.\n$/);
-    assert.match(stdout, /^your code {2}[\d.]+ %\n +self +\+ Node +total\n +[\d.]+ % +[\d.]+ % +[\d.]+ % {2}work {9}work\.js:1\n/);
+    assert.match(
+      stderr,
+      /^Load on http:\/\/127\.0\.0\.1:\d+\/ for 1 s, after 0\.3 s to warm up\.\n\d+ requests answered\.\n$/,
+    );
+    assert.match(
+      stdout,
+      /^your code {2}[\d.]+ %\n +self +\+ Node +total\n +[\d.]+ % +[\d.]+ % +[\d.]+ % {2}work {9}work\.js:1\n/,
+    );
     assert.match(stdout, /\n\nNode\.js {2}[\d.]+ %\n/);
     assert.match(stdout, /\n\d+ samples of 1 thread; \d+ functions of 2 files written to \.hotpath\/heat\.json\.\n/);
     assertWorkIsHot(project);
     assert.ok(getHeat(project).files["server.js"].functions.length > 0);
     await assertEnded(project);
-    assert.deepEqual(getTemporaryFolders("hotpath-profile-").filter((name) => !before.includes(name)), []);
+    assert.deepEqual(
+      getTemporaryFolders("hotpath-profile-").filter((name) => !before.includes(name)),
+      [],
+    );
   });
 
   /** @type {Record<string, [files: Record<string, string>, command: string[], said?: RegExp]>} */
   const servers = {
-    "that ends itself at SIGTERM": [{ "server.js": `${SERVER}process.on("SIGTERM", () => { console.log("bye"); process.exit(0); });\n` }, ["node", "server.js"], /\nbye\n/],
-    "that listens to SIGTERM and takes its time": [{ "server.js": `${SERVER}process.once("SIGTERM", () => setTimeout(() => { console.log("late"); process.exit(3); }, 300));\n` }, ["node", "server.js"], /\nlate\n/],
+    "that ends itself at SIGTERM": [
+      { "server.js": `${SERVER}process.on("SIGTERM", () => { console.log("bye"); process.exit(0); });\n` },
+      ["node", "server.js"],
+      /\nbye\n/,
+    ],
+    "that listens to SIGTERM and takes its time": [
+      {
+        "server.js": `${SERVER}process.once("SIGTERM", () => setTimeout(() => { console.log("late"); process.exit(3); }, 300));\n`,
+      },
+      ["node", "server.js"],
+      /\nlate\n/,
+    ],
     "that npm starts": [{ "server.js": SERVER }, ["npm", "start", "--silent", "--"]],
     "whose work is done by a thread": [
       {
@@ -124,17 +156,32 @@ createServer((req, res) => {
   worker.postMessage("");
 }).setMaxListeners(99).listen(Number(process.argv[2]), "127.0.0.1");
 `,
-        "thread.js": 'import { parentPort } from "node:worker_threads";\nimport { work } from "./work.js";\n\nparentPort.on("message", () => parentPort.postMessage(work()));\n',
+        "thread.js":
+          'import { parentPort } from "node:worker_threads";\nimport { work } from "./work.js";\n\nparentPort.on("message", () => parentPort.postMessage(work()));\n',
       },
       ["node", "server.js"],
     ],
-    "whose work is done by a cluster": [{ "server.js": `import cluster from "node:cluster";\nimport { writeFileSync } from "node:fs";\n\nif (cluster.isPrimary) {\n  writeFileSync("primary", String(process.pid));\n  cluster.fork();\n} else await import("./worker.js");\n`, "worker.js": SERVER }, ["node", "server.js"]],
+    "whose work is done by a cluster": [
+      {
+        "server.js": `import cluster from "node:cluster";\nimport { writeFileSync } from "node:fs";\n\nif (cluster.isPrimary) {\n  writeFileSync("primary", String(process.pid));\n  cluster.fork();\n} else await import("./worker.js");\n`,
+        "worker.js": SERVER,
+      },
+      ["node", "server.js"],
+    ],
   };
   for (const [what, [files, command, said = /^/]] of Object.entries(servers)) {
     it(`samples a server ${what}`, async (t) => {
       const port = await getPort();
       const project = createProject(t, files);
-      const { status, stderr } = project.run("profile", "--url", `http://127.0.0.1:${port}/`, ...LOAD, "--", ...command, String(port));
+      const { status, stderr } = project.run(
+        "profile",
+        "--url",
+        `http://127.0.0.1:${port}/`,
+        ...LOAD,
+        "--",
+        ...command,
+        String(port),
+      );
       assert.equal(status, 0, stderr);
       assert.match(stderr, said);
       assertWorkIsHot(project);
@@ -144,10 +191,27 @@ createServer((req, res) => {
 
   it("sends several URLs the requests that it is told to", async (t) => {
     const port = await getPort();
-    const server = SERVER.replace("(req, res) => res.end(String(work()))", '(req, res) => { appendFileSync("requests", `${req.method} ${req.url} ${req.headers["x-a"]}\\n`); res.statusCode = req.url === "/b" ? 404 : 200; res.end(String(work())); }').replace("writeFileSync }", "appendFileSync, writeFileSync }");
+    const server = SERVER.replace(
+      "(req, res) => res.end(String(work()))",
+      '(req, res) => { appendFileSync("requests", `${req.method} ${req.url} ${req.headers["x-a"]}\\n`); res.statusCode = req.url === "/b" ? 404 : 200; res.end(String(work())); }',
+    ).replace("writeFileSync }", "appendFileSync, writeFileSync }");
     const project = createProject(t, { "server.js": server });
     const urls = ["/a", "/b"].flatMap((url) => ["--url", `http://127.0.0.1:${port}${url}`]);
-    const { status, stderr } = project.run("profile", ...urls, ...LOAD, "--method", "post", "--body", "{}", "--header", "x-a: 1", "--", "node", "server.js", String(port));
+    const { status, stderr } = project.run(
+      "profile",
+      ...urls,
+      ...LOAD,
+      "--method",
+      "post",
+      "--body",
+      "{}",
+      "--header",
+      "x-a: 1",
+      "--",
+      "node",
+      "server.js",
+      String(port),
+    );
     assert.equal(status, 0, stderr);
     assert.match(stderr, /\d+ requests answered, \d+ of them with a status of 400 or above\.\n$/);
     assert.deepEqual([...new Set(project.read("requests").trim().split("\n"))].sort(), ["POST /a 1", "POST /b 1"]);
@@ -163,8 +227,13 @@ createServer((req, res) => {
   });
 
   it("ends the command at Ctrl-C, and reports", async (t) => {
-    const project = createProject(t, { "script.js": `import { writeFileSync } from "node:fs";\nimport { work } from "./work.js";\n\nlet count = 0;\nsetInterval(() => { work(); if (++count === 200) { writeFileSync("pid", String(process.pid)); console.log("ready"); } }, 1);\n` });
-    const child = spawn(process.execPath, [BIN, "profile", "--format", "json", "--", "node", "script.js"], { cwd: project.folder, stdio: ["ignore", "pipe", "pipe"] });
+    const project = createProject(t, {
+      "script.js": `import { writeFileSync } from "node:fs";\nimport { work } from "./work.js";\n\nlet count = 0;\nsetInterval(() => { work(); if (++count === 200) { writeFileSync("pid", String(process.pid)); console.log("ready"); } }, 1);\n`,
+    });
+    const child = spawn(process.execPath, [BIN, "profile", "--format", "json", "--", "node", "script.js"], {
+      cwd: project.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stderr.on("data", (chunk) => void (String(chunk).includes("ready") && child.kill("SIGINT")));
@@ -188,43 +257,127 @@ createServer((req, res) => {
       assert.match(stderr, expected);
       assert.deepEqual([status, stdout, project.list().includes(".hotpath")], [2, "", false]);
     };
-    it("without a command", (t) => refuses(t, {}, [], /^error: there is nothing to profile: `hotpath profile -- node server\.js`/));
-    it("with a command and a profile", (t) => refuses(t, {}, ["--profile-file", "a", "--", "node"], /^error: `--profile-file` takes the place of a command/));
-    it("with a command that does not exist", (t) => refuses(t, {}, ["--", "no-such-program"], /\nerror: `no-such-program` cannot be started \(ENOENT\)\n$/));
-    it("with a command that fails", (t) => refuses(t, { "a.js": 'console.error("oh no"); process.exitCode = 7;' }, ["--", "node", "a.js"], /\noh no\nerror: `node a\.js` ended with exit status 7\n$/));
-    it("with a command that does nothing", (t) => refuses(t, {}, ["--", "true"], /\nerror: nothing was sampled: the command was idle, ended at once, or runs no Node\.js /));
-    it("with a URL that is none", (t) => refuses(t, {}, ["--url", "localhost", "--", "node", "a.js"], /^error: `--url localhost` is no http or https URL\n$/));
-    it("with a header that is none", (t) => refuses(t, {}, ["--url", "http://localhost:1", "--header", "x", "--", "node", "a.js"], /^error: `--header "x"` is not like /));
-    it("with a number that is none", (t) => refuses(t, {}, ["--duration", "long", "--", "node", "a.js"], /^error: option '--duration <seconds>' argument 'long' is invalid\. It must be a number\./));
+    it("without a command", (t) =>
+      refuses(t, {}, [], /^error: there is nothing to profile: `hotpath profile -- node server\.js`/));
+    it("with a command and a profile", (t) =>
+      refuses(t, {}, ["--profile-file", "a", "--", "node"], /^error: `--profile-file` takes the place of a command/));
+    it("with a command that does not exist", (t) =>
+      refuses(t, {}, ["--", "no-such-program"], /\nerror: `no-such-program` cannot be started \(ENOENT\)\n$/));
+    it("with a command that fails", (t) =>
+      refuses(
+        t,
+        { "a.js": 'console.error("oh no"); process.exitCode = 7;' },
+        ["--", "node", "a.js"],
+        /\noh no\nerror: `node a\.js` ended with exit status 7\n$/,
+      ));
+    it("with a command that does nothing", (t) =>
+      refuses(
+        t,
+        {},
+        ["--", "true"],
+        /\nerror: nothing was sampled: the command was idle, ended at once, or runs no Node\.js /,
+      ));
+    it("with a URL that is none", (t) =>
+      refuses(
+        t,
+        {},
+        ["--url", "localhost", "--", "node", "a.js"],
+        /^error: `--url localhost` is no http or https URL\n$/,
+      ));
+    it("with a header that is none", (t) =>
+      refuses(
+        t,
+        {},
+        ["--url", "http://localhost:1", "--header", "x", "--", "node", "a.js"],
+        /^error: `--header "x"` is not like /,
+      ));
+    it("with a number that is none", (t) =>
+      refuses(
+        t,
+        {},
+        ["--duration", "long", "--", "node", "a.js"],
+        /^error: option '--duration <seconds>' argument 'long' is invalid\. It must be a number\./,
+      ));
     it("with a server that dies at the start", async (t) => {
       const port = await getPort();
-      refuses(t, { "server.js": 'throw new Error("no database");' }, ["--url", `http://127.0.0.1:${port}`, "--", "node", "server.js"], /Error: no database[\s\S]*\nerror: `node server\.js` ended with exit status 1 before it listened at 127\.0\.0\.1:\d+\n$/);
+      refuses(
+        t,
+        { "server.js": 'throw new Error("no database");' },
+        ["--url", `http://127.0.0.1:${port}`, "--", "node", "server.js"],
+        /Error: no database[\s\S]*\nerror: `node server\.js` ended with exit status 1 before it listened at 127\.0\.0\.1:\d+\n$/,
+      );
     });
     it("with a server that listens elsewhere", async (t) => {
       const port = await getPort();
-      refuses(t, { "server.js": "setInterval(() => {}, 1000);" }, ["--url", `http://127.0.0.1:${port}`, "--wait", "0.5", "--", "node", "server.js"], /^error: nothing listened at 127\.0\.0\.1:\d+ within 0\.5 s; `--wait` gives it more time\n$/);
+      refuses(
+        t,
+        { "server.js": "setInterval(() => {}, 1000);" },
+        ["--url", `http://127.0.0.1:${port}`, "--wait", "0.5", "--", "node", "server.js"],
+        /^error: nothing listened at 127\.0\.0\.1:\d+ within 0\.5 s; `--wait` gives it more time\n$/,
+      );
     });
     it("with a server that dies under the load", async (t) => {
       const port = await getPort();
-      refuses(t, { "server.js": SERVER.replace("res.end(String(work()))", "process.exit(9)") }, ["--url", `http://127.0.0.1:${port}`, ...LOAD, "--", "node", "server.js", String(port)], /\nerror: `node server\.js \d+` ended with exit status 9 under the load\n$/);
+      refuses(
+        t,
+        { "server.js": SERVER.replace("res.end(String(work()))", "process.exit(9)") },
+        ["--url", `http://127.0.0.1:${port}`, ...LOAD, "--", "node", "server.js", String(port)],
+        /\nerror: `node server\.js \d+` ended with exit status 9 under the load\n$/,
+      );
     });
     it("where something else listens", async (t) => {
       const server = net.createServer().listen(0, "127.0.0.1");
       await once(server, "listening");
       const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      refuses(t, {}, ["--url", `http://127.0.0.1:${port}`, "--", "node", "server.js"], /^error: something listens at 127\.0\.0\.1:\d+ already, and the load would not reach `node server\.js`\n$/);
+      refuses(
+        t,
+        {},
+        ["--url", `http://127.0.0.1:${port}`, "--", "node", "server.js"],
+        /^error: something listens at 127\.0\.0\.1:\d+ already, and the load would not reach `node server\.js`\n$/,
+      );
       server.close();
     });
     it("where autocannon is missing", async (t) => {
       const project = createProject(t, {});
-      const hook = 'import Module from "node:module"; const resolve = Module._resolveFilename; Module._resolveFilename = (name, ...rest) => { if (name === "autocannon") throw Object.assign(new Error(), { code: "MODULE_NOT_FOUND" }); return resolve(name, ...rest); };';
-      const { status, stderr } = project.runWith({ node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] }, "profile", "--url", "http://127.0.0.1:1", "--", "node", "a.js");
-      assert.deepEqual([status, stderr], [2, "error: `--url` needs autocannon, which is not installed: `npm i -D autocannon`\n"]);
+      const hook =
+        'import Module from "node:module"; const resolve = Module._resolveFilename; Module._resolveFilename = (name, ...rest) => { if (name === "autocannon") throw Object.assign(new Error(), { code: "MODULE_NOT_FOUND" }); return resolve(name, ...rest); };';
+      const { status, stderr } = project.runWith(
+        { node: ["--import", `data:text/javascript,${encodeURIComponent(hook)}`] },
+        "profile",
+        "--url",
+        "http://127.0.0.1:1",
+        "--",
+        "node",
+        "a.js",
+      );
+      assert.deepEqual(
+        [status, stderr],
+        [2, "error: `--url` needs autocannon, which is not installed: `npm i -D autocannon`\n"],
+      );
     });
-    it("with a profile that is not there", (t) => refuses(t, {}, ["--profile-file", "a.cpuprofile"], /^error: the profile `a\.cpuprofile` cannot be read\n$/));
-    it("with a profile that is none", (t) => refuses(t, { "a.json": "{}", "b.json": "{" }, ["--profile-file", "a.json"], /^error: the profile `a\.json` cannot be used: it is no CPU profile: it has no `nodes`\n$/));
-    it("with a profile that is broken", (t) => refuses(t, { "b.json": "{" }, ["--profile-file", "b.json"], /^error: the profile `b\.json` cannot be used: .+\n$/));
-    it("with a profile without samples", (t) => refuses(t, { "a.json": '{ "nodes": [] }' }, ["--profile-file", "a.json"], /^error: no sample is in the profile: /));
+    it("with a profile that is not there", (t) =>
+      refuses(t, {}, ["--profile-file", "a.cpuprofile"], /^error: the profile `a\.cpuprofile` cannot be read\n$/));
+    it("with a profile that is none", (t) =>
+      refuses(
+        t,
+        { "a.json": "{}", "b.json": "{" },
+        ["--profile-file", "a.json"],
+        /^error: the profile `a\.json` cannot be used: it is no CPU profile: it has no `nodes`\n$/,
+      ));
+    it("with a profile that is broken", (t) =>
+      refuses(
+        t,
+        { "b.json": "{" },
+        ["--profile-file", "b.json"],
+        /^error: the profile `b\.json` cannot be used: .+\n$/,
+      ));
+    it("with a profile without samples", (t) =>
+      refuses(
+        t,
+        { "a.json": '{ "nodes": [] }' },
+        ["--profile-file", "a.json"],
+        /^error: no sample is in the profile: /,
+      ));
   });
 });
 
@@ -233,7 +386,8 @@ describe("hotpath profile --profile-file", () => {
    * @param {Project} project
    * @param {string} name
    */
-  const makeProfile = (project, name) => execFileSync(process.execPath, ["--cpu-prof", `--cpu-prof-name=${name}`, "script.js"], { cwd: project.folder });
+  const makeProfile = (project, name) =>
+    execFileSync(process.execPath, ["--cpu-prof", `--cpu-prof-name=${name}`, "script.js"], { cwd: project.folder });
 
   it("reads profiles of Node, and merges several", (t) => {
     const project = createProject(t, { "script.js": SCRIPT });
@@ -252,12 +406,29 @@ describe("hotpath profile --profile-file", () => {
   });
 
   it("keeps what the project map wrote, and replaces what an older profile did", (t) => {
-    const project = createProject(t, { "script.js": SCRIPT, ".hotpath/heat.json": JSON.stringify({ version: 1, profile: { samples: 1, node: "v1" }, files: { "old.js": { hash: "", functions: [{ line: 1, column: 1, name: "a", hash: "", measured: { self: 1, total: 1 } }, { line: 2, column: 1, name: "b", hash: "", measured: { self: 1, total: 1 }, mapped: { text: "kept" } }] } } }) });
+    const project = createProject(t, {
+      "script.js": SCRIPT,
+      ".hotpath/heat.json": JSON.stringify({
+        version: 1,
+        profile: { samples: 1, node: "v1" },
+        files: {
+          "old.js": {
+            hash: "",
+            functions: [
+              { line: 1, column: 1, name: "a", hash: "", measured: { self: 1, total: 1 } },
+              { line: 2, column: 1, name: "b", hash: "", measured: { self: 1, total: 1 }, mapped: { text: "kept" } },
+            ],
+          },
+        },
+      }),
+    });
     makeProfile(project, "a.cpuprofile");
     assert.equal(project.run("profile", "--profile-file", "a.cpuprofile").status, 0);
     const { files, profile } = getHeat(project);
     assert.notEqual(profile.samples, 1);
-    assert.deepEqual(files["old.js"].functions, [{ line: 2, column: 1, name: "b", hash: "", mapped: { text: "kept" } }]);
+    assert.deepEqual(files["old.js"].functions, [
+      { line: 2, column: 1, name: "b", hash: "", mapped: { text: "kept" } },
+    ]);
     assertWorkIsHot(project);
   });
 
@@ -279,8 +450,16 @@ describe("what a profile is for", () => {
    * @param {Record<string, number>} shares - by file
    */
   const record = (project, shares) => {
-    const nodes = Object.entries(shares).map(([file, hits], index) => ({ id: index + 1, callFrame: { functionName: "Request", url: `file://${project.resolve(file)}`, lineNumber: 3, columnNumber: 13 }, hitCount: hits }));
-    const rest = { id: 100, callFrame: { functionName: "(program)", url: "", lineNumber: -1, columnNumber: -1 }, hitCount: 1000 - Object.values(shares).reduce((sum, hits) => sum + hits, 0) };
+    const nodes = Object.entries(shares).map(([file, hits], index) => ({
+      id: index + 1,
+      callFrame: { functionName: "Request", url: `file://${project.resolve(file)}`, lineNumber: 3, columnNumber: 13 },
+      hitCount: hits,
+    }));
+    const rest = {
+      id: 100,
+      callFrame: { functionName: "(program)", url: "", lineNumber: -1, columnNumber: -1 },
+      hitCount: 1000 - Object.values(shares).reduce((sum, hits) => sum + hits, 0),
+    };
     project.write("made.cpuprofile", JSON.stringify({ nodes: [...nodes, rest] }));
     assert.equal(project.run("profile", "--profile-file", "made.cpuprofile").status, 0);
   };
@@ -293,7 +472,10 @@ describe("what a profile is for", () => {
     assert.deepEqual(stdout.match(/^\w\.js(?=:)/gm), ["c.js", "a.js", "b.js"]);
     assert.match(stdout, /^c\.js.*\n.*\(7\.4 % of samples; payoff /);
     const { report } = project.runJson("check", "--rule", "no-eager-url");
-    assert.deepEqual(report.files.map((/** @type {any} */ file) => file.findings[0].heat.share), [0.074, 0.02, undefined]);
+    assert.deepEqual(
+      report.files.map((/** @type {any} */ file) => file.findings[0].heat.share),
+      [0.074, 0.02, undefined],
+    );
   });
 
   it("--min-share leaves out what takes less", (t) => {
@@ -308,12 +490,27 @@ describe("what a profile is for", () => {
   });
 
   it("--include-dependency checks a package of node_modules, and nothing else there", (t) => {
-    const project = new Project(t, { "a.js": "", "node_modules/one/lib/dist/x.js": LIBRARY, "node_modules/one/node_modules/inner/x.js": SLOW, "node_modules/two/x.js": SLOW, "node_modules/@scope/three/x.js": SLOW });
+    const project = new Project(t, {
+      "a.js": "",
+      "node_modules/one/lib/dist/x.js": LIBRARY,
+      "node_modules/one/node_modules/inner/x.js": SLOW,
+      "node_modules/two/x.js": SLOW,
+      "node_modules/@scope/three/x.js": SLOW,
+    });
     record(project, { "node_modules/one/lib/dist/x.js": 74, "node_modules/two/x.js": 80 });
     assert.deepEqual(project.find(), []);
     assert.deepEqual(project.find("--include-dependency", "one"), ["node_modules/one/lib/dist/x.js"]);
-    assert.deepEqual(project.find("--include-dependency", "one", "--include-dependency", "@scope/three"), ["node_modules/one/lib/dist/x.js", "node_modules/@scope/three/x.js"]);
-    assert.match(project.run("check", "--include-dependency", "four").stderr, /^error: there is no package `four` in node_modules\n$/);
-    assert.match(project.run("check", "--include-dependency", "../a").stderr, /^error: there is no package `\.\.\/a` in node_modules\n$/);
+    assert.deepEqual(project.find("--include-dependency", "one", "--include-dependency", "@scope/three"), [
+      "node_modules/one/lib/dist/x.js",
+      "node_modules/@scope/three/x.js",
+    ]);
+    assert.match(
+      project.run("check", "--include-dependency", "four").stderr,
+      /^error: there is no package `four` in node_modules\n$/,
+    );
+    assert.match(
+      project.run("check", "--include-dependency", "../a").stderr,
+      /^error: there is no package `\.\.\/a` in node_modules\n$/,
+    );
   });
 });

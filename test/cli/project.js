@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { ROOT } from "../fixtures.js";
 import { fix } from "../../lib/run/fix.js";
 import os from "node:os";
@@ -26,7 +35,11 @@ http.createServer((req, res) => {
 `;
 
 /** The same after the rewrite. */
-export const FAST = fix(parseSource(SLOW, "a.js"), Object.values(rules).map(({ pattern }) => pattern), { risk: "review" }).source.text;
+export const FAST = fix(
+  parseSource(SLOW, "a.js"),
+  Object.values(rules).map(({ pattern }) => pattern),
+  { risk: "review" },
+).source.text;
 
 /** A file that is looked at more closely, and has no finding. */
 export const CLEAN = 'export const home = new URL("http://localhost");\n';
@@ -79,7 +92,11 @@ export class Project {
    * @param {string[]} args
    */
   runWith({ cwd = ".", node = [], env = {} }, ...args) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, BIN, ...args], { cwd: this.resolve(cwd), encoding: "utf8", env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, BIN, ...args], {
+      cwd: this.resolve(cwd),
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NO_COLOR: "1", ...env },
+    });
     return { status, stdout, stderr };
   }
 
@@ -97,6 +114,8 @@ export class Project {
    * @returns {string[]} the paths of the files with findings
    */
   find(...args) {
-    return this.runJson("check", ...args).report.files.filter((/** @type {any} */ file) => file.findings.length > 0).map((/** @type {any} */ file) => file.path);
+    return this.runJson("check", ...args)
+      .report.files.filter((/** @type {any} */ file) => file.findings.length > 0)
+      .map((/** @type {any} */ file) => file.path);
   }
 }

@@ -36,8 +36,22 @@ describe("--format json", () => {
     assert.equal(fix.message.includes("{{"), false);
     assert.ok(Object.hasOwn(rules["no-eager-url"].meta.messages, fix.act));
     assert.deepEqual(a.applied, []);
-    assert.deepEqual({ ...b, error: { ...b.error, message: "" } }, { path: "src/b.js", findings: [], applied: [], error: { kind: "syntax", message: "", line: 1, column: 9 } });
-    assert.deepEqual(report.summary, { files: 3, skipped: 0, findings: 1, safe: 0, review: 1, refused: 0, suppressed: 0, fixed: 0, errors: 1, crashes: 0 });
+    assert.deepEqual(
+      { ...b, error: { ...b.error, message: "" } },
+      { path: "src/b.js", findings: [], applied: [], error: { kind: "syntax", message: "", line: 1, column: 9 } },
+    );
+    assert.deepEqual(report.summary, {
+      files: 3,
+      skipped: 0,
+      findings: 1,
+      safe: 0,
+      review: 1,
+      refused: 0,
+      suppressed: 0,
+      fixed: 0,
+      errors: 1,
+      crashes: 0,
+    });
   });
 
   it("tells what was fixed, and the diff of a dry run", (t) => {
@@ -63,7 +77,9 @@ describe("--format json", () => {
 
   it("says of a finding without a fix why there is none", (t) => {
     // Whoever prints an instance sees whether the field is its own.
-    const project = new Project(t, { "a.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })") });
+    const project = new Project(t, {
+      "a.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
+    });
     const [file] = project.runJson("check").report.files;
     assert.deepEqual(Object.keys(file.findings[0].fix), ["refused"]);
     assert.match(project.run("check").stdout, /^no fix: .+$/m);
@@ -78,14 +94,25 @@ describe("an error of hotpath itself", () => {
    *
    * @param {string} code
    */
-  const breaking = (code) => ["--import", `data:text/javascript,${encodeURIComponent(`import { rules } from ${INDEX}; const { pattern } = rules["no-eager-url"]; ${code}`)}`];
+  const breaking = (code) => [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(`import { rules } from ${INDEX}; const { pattern } = rules["no-eager-url"]; ${code}`)}`,
+  ];
 
   it("in a detector is told with file and rule, does not stop the run, and ends it with 2", (t) => {
-    const project = new Project(t, { "a.js": SLOW, "b.js": SLOW.replace("Request {", "Request2 {").replaceAll("new Request(", "new Request2(") });
-    const node = breaking('const { detect } = pattern.detector; pattern.detector.detect = (node, source, ...rest) => { if (source.filename === "a.js") throw new TypeError("oops"); return detect.call(pattern.detector, node, source, ...rest); };');
+    const project = new Project(t, {
+      "a.js": SLOW,
+      "b.js": SLOW.replace("Request {", "Request2 {").replaceAll("new Request(", "new Request2("),
+    });
+    const node = breaking(
+      'const { detect } = pattern.detector; pattern.detector.detect = (node, source, ...rest) => { if (source.filename === "a.js") throw new TypeError("oops"); return detect.call(pattern.detector, node, source, ...rest); };',
+    );
     const { status, stdout, stderr } = project.runWith({ node }, "check");
     assert.equal(status, 2);
-    assert.match(stderr, /^internal error in a\.js: no-eager-url crashed; the other rules went on\.\nTypeError: oops\n {4}at /);
+    assert.match(
+      stderr,
+      /^internal error in a\.js: no-eager-url crashed; the other rules went on\.\nTypeError: oops\n {4}at /,
+    );
     assert.match(stderr, /Please report it.*: https:\/\/github\.com\/\S+\/issues\n$/);
     assert.match(stdout, /^b\.js:6:/);
     assert.match(stdout, /\n2 files checked, 1 internal error, 1 finding:/);
@@ -108,7 +135,10 @@ describe("the process", () => {
   it("goes on when the reader of its output goes away", async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `file-${index}.js`);
     const project = new Project(t, Object.fromEntries(names.map((name) => [name, SLOW + "// text\n".repeat(500)])));
-    const child = spawn(process.execPath, [BIN, "fix", "--no-git", "--all", "--format", "json"], { cwd: project.folder, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [BIN, "fix", "--no-git", "--all", "--format", "json"], {
+      cwd: project.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     child.stdout.destroy();
     let stderr = "";
     child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -123,12 +153,29 @@ describe("the process", () => {
       process.on("exit", () => { process.stderr.write(JSON.stringify(Object.keys(createRequire("/").cache))); });`;
     /** @param {string} target */
     const getPackages = (target) => {
-      const { stderr } = project.runWith({ node: ["--import", `data:text/javascript,${encodeURIComponent(list)}`] }, "check", target);
-      return new Set(JSON.parse(stderr).map((/** @type {string} */ file) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]));
+      const { stderr } = project.runWith(
+        { node: ["--import", `data:text/javascript,${encodeURIComponent(list)}`] },
+        "check",
+        target,
+      );
+      return new Set(
+        JSON.parse(stderr).map(
+          (/** @type {string} */ file) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1],
+        ),
+      );
     };
     const loaded = getPackages("a.ts");
     assert.ok(loaded.has("commander") && loaded.has("@typescript-eslint/scope-manager"));
-    for (const name of ["eslint", "typescript", "@typescript-eslint/parser", "@typescript-eslint/typescript-estree", "jscodeshift", "recast", "diff"]) assert.ok(!loaded.has(name), name);
+    for (const name of [
+      "eslint",
+      "typescript",
+      "@typescript-eslint/parser",
+      "@typescript-eslint/typescript-estree",
+      "jscodeshift",
+      "recast",
+      "diff",
+    ])
+      assert.ok(!loaded.has(name), name);
     assert.ok(!getPackages("none").has("@typescript-eslint/scope-manager"));
   });
 });

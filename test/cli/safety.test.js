@@ -11,7 +11,16 @@ import path from "node:path";
  * @param {string[]} args
  */
 function git({ folder }, ...args) {
-  const own = ["-c", "user.name=A", "-c", "user.email=a@localhost", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main"];
+  const own = [
+    "-c",
+    "user.name=A",
+    "-c",
+    "user.email=a@localhost",
+    "-c",
+    "commit.gpgsign=false",
+    "-c",
+    "init.defaultBranch=main",
+  ];
   execFileSync("git", [...own, ...args], { cwd: folder, stdio: "ignore" });
 }
 
@@ -38,7 +47,12 @@ describe("hotpath fix in a git repository", () => {
     const project = createRepository(t, { "a.js": SLOW, "b.js": SLOW, "src/c.js": SLOW });
     const changed = `${SLOW}// mine\n`;
     project.write("b.js", changed);
-    assert.deepEqual(project.run("fix", "--all"), { status: 2, stdout: "", stderr: "error: `b.js` has changes that are not committed: nothing was written; commit, or rewrite it all the same with `--allow-dirty`\n" });
+    assert.deepEqual(project.run("fix", "--all"), {
+      status: 2,
+      stdout: "",
+      stderr:
+        "error: `b.js` has changes that are not committed: nothing was written; commit, or rewrite it all the same with `--allow-dirty`\n",
+    });
     assert.deepEqual([project.read("a.js"), project.read("b.js"), project.read("src/c.js")], [SLOW, changed, SLOW]);
     assert.equal(project.run("fix", "--all", "--allow-dirty").status, 0);
     assert.deepEqual([project.read("a.js"), project.read("b.js")], [FAST, `${FAST}// mine\n`]);
@@ -52,7 +66,10 @@ describe("hotpath fix in a git repository", () => {
     const { status, stderr } = project.run("fix", "--all");
     assert.equal(status, 2);
     assert.match(stderr, /^error: `a\.js` has changes that are not committed, and so with `new\.js`: nothing/);
-    assert.match(project.run("fix", "--all", "new.js").stderr, /^error: `new\.js` is not committed: nothing was written;/);
+    assert.match(
+      project.run("fix", "--all", "new.js").stderr,
+      /^error: `new\.js` is not committed: nothing was written;/,
+    );
     assert.deepEqual([project.read("a.js"), project.read("new.js")], [SLOW, SLOW]);
   });
 
@@ -81,10 +98,25 @@ describe("hotpath fix in a git repository", () => {
 
   it("runs nothing that the repository's configuration or the project names", (t) => {
     const poison = "#!/bin/sh\ntouch poisoned\nexit 1\n";
-    const project = createRepository(t, { "a.js": SLOW, ".gitattributes": "*.js filter=poison\n", "package.json": '{ "scripts": { "prehotpath": "./poison" } }', "eslint.config.js": 'require("fs").writeFileSync("poisoned", "")\n' });
+    const project = createRepository(t, {
+      "a.js": SLOW,
+      ".gitattributes": "*.js filter=poison\n",
+      "package.json": '{ "scripts": { "prehotpath": "./poison" } }',
+      "eslint.config.js": 'require("fs").writeFileSync("poisoned", "")\n',
+    });
     project.write("poison", poison, 0o755);
-    for (const key of ["core.fsmonitor", "filter.poison.clean", "filter.poison.smudge", "core.sshCommand", "core.pager", "diff.external", "alias.ls-tree"]) git(project, "config", key, key.startsWith("alias") ? "!./poison" : "./poison");
-    for (const hook of ["post-index-change", "post-checkout", "pre-commit"]) project.write(`.git/hooks/${hook}`, poison, 0o755);
+    for (const key of [
+      "core.fsmonitor",
+      "filter.poison.clean",
+      "filter.poison.smudge",
+      "core.sshCommand",
+      "core.pager",
+      "diff.external",
+      "alias.ls-tree",
+    ])
+      git(project, "config", key, key.startsWith("alias") ? "!./poison" : "./poison");
+    for (const hook of ["post-index-change", "post-checkout", "pre-commit"])
+      project.write(`.git/hooks/${hook}`, poison, 0o755);
     assert.equal(project.run("check").status, 1);
     assert.equal(project.run("fix", "--all").status, 0);
     assert.equal(project.read("a.js"), FAST);
@@ -93,7 +125,10 @@ describe("hotpath fix in a git repository", () => {
 
   it("is not led astray by the variables that a hook of another repository sets", (t) => {
     const [project, other] = [createRepository(t, { "a.js": SLOW }), createRepository(t, {})];
-    assert.equal(project.runWith({ env: { GIT_DIR: other.resolve(".git"), GIT_WORK_TREE: other.folder } }, "fix", "--all").status, 0);
+    assert.equal(
+      project.runWith({ env: { GIT_DIR: other.resolve(".git"), GIT_WORK_TREE: other.folder } }, "fix", "--all").status,
+      0,
+    );
   });
 
   it("says so where git cannot be asked", (t) => {
@@ -110,7 +145,10 @@ describe("hotpath fix outside of git", () => {
     const project = new Project(t, { "a.js": SLOW });
     const { status, stdout, stderr } = project.run("fix", "--all");
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /^error: `a\.js` lies in no git repository, so a rewrite could not be taken back: nothing was written; `--dry-run` shows .+, `--no-git` rewrites it all the same\n$/);
+    assert.match(
+      stderr,
+      /^error: `a\.js` lies in no git repository, so a rewrite could not be taken back: nothing was written; `--dry-run` shows .+, `--no-git` rewrites it all the same\n$/,
+    );
     assert.equal(project.read("a.js"), SLOW);
     assert.equal(project.run("fix", "--all", "--no-git").status, 0);
     assert.equal(project.read("a.js"), FAST);
@@ -128,9 +166,21 @@ describe("what is skipped", () => {
   const cases = [
     ["larger than the limit", { "a.js": `${SLOW}//${"x".repeat(2 ** 20)}\n` }, "it is larger than 1 MB (1.0 MB)"],
     ["generated by its own words", { "a.js": `// @generated\n${SLOW}` }, "a comment at its top says it is generated"],
-    ["generated by the words of .gitattributes", { "a.js": SLOW, ".gitattributes": "a.js linguist-generated\n" }, "a .gitattributes file says it is generated (linguist-generated)"],
-    ["compiled", { "a.js": `${SLOW}//# sourceMappingURL=a.js.map\n` }, "its last line names the source map of what it is compiled from"],
-    ["compiled, with the map in it", { "a.js": `${SLOW}//# sourceMappingURL=data:application/json;base64,${"A".repeat(900)}` }, "its last line names the source map of what it is compiled from"],
+    [
+      "generated by the words of .gitattributes",
+      { "a.js": SLOW, ".gitattributes": "a.js linguist-generated\n" },
+      "a .gitattributes file says it is generated (linguist-generated)",
+    ],
+    [
+      "compiled",
+      { "a.js": `${SLOW}//# sourceMappingURL=a.js.map\n` },
+      "its last line names the source map of what it is compiled from",
+    ],
+    [
+      "compiled, with the map in it",
+      { "a.js": `${SLOW}//# sourceMappingURL=data:application/json;base64,${"A".repeat(900)}` },
+      "its last line names the source map of what it is compiled from",
+    ],
     ["minified", { "a.js": `${SLOW}const a = "${"x".repeat(9000)}";\n` }, "its long lines say it is minified"],
   ];
   for (const [name, files, reason] of cases) {
@@ -145,12 +195,21 @@ describe("what is skipped", () => {
   }
 
   it("is not what a nearer line of .gitattributes takes back", (t) => {
-    const project = new Project(t, { ".gitattributes": "src/** linguist-generated=true\nsrc/own.js -linguist-generated\n", "src/own.js": SLOW, "src/a/b.js": SLOW, "src/c/.gitattributes": "*.js linguist-generated=false\n", "src/c/d.js": SLOW });
+    const project = new Project(t, {
+      ".gitattributes": "src/** linguist-generated=true\nsrc/own.js -linguist-generated\n",
+      "src/own.js": SLOW,
+      "src/a/b.js": SLOW,
+      "src/c/.gitattributes": "*.js linguist-generated=false\n",
+      "src/c/d.js": SLOW,
+    });
     assert.deepEqual(project.find(), ["src/c/d.js", "src/own.js"]);
   });
 
   it("is not a file that speaks of source maps somewhere else", (t) => {
-    const project = new Project(t, { "a.js": SLOW.replace("class", "//# sourceMappingURL=a.js.map\nclass"), "b.js": `${SLOW}console.log("//# sourceMappingURL=" + name);\n` });
+    const project = new Project(t, {
+      "a.js": SLOW.replace("class", "//# sourceMappingURL=a.js.map\nclass"),
+      "b.js": `${SLOW}console.log("//# sourceMappingURL=" + name);\n`,
+    });
     assert.deepEqual(project.find(), ["a.js", "b.js"]);
   });
 
@@ -165,7 +224,14 @@ describe("what is skipped", () => {
     symlinkSync("nowhere.js", project.resolve("inner/dangling.js"));
     const reason = "it is reached by a symbolic link that leads out of the project";
     assert.deepEqual(project.runJson("fix", "--all", "--no-git").report.skipped, [{ path: "link.js", reason }]);
-    assert.equal(project.run("fix", "--all", "--no-git", "link.js", "folder/a.js").stderr, `skipped link.js: ${reason}.\nskipped folder/a.js: ${reason}.\n`);
-    assert.deepEqual(project.run("fix", "--all", "--no-git", "folder"), { status: 2, stdout: "", stderr: `error: \`folder\` is not checked: ${reason}; run there\n` });
+    assert.equal(
+      project.run("fix", "--all", "--no-git", "link.js", "folder/a.js").stderr,
+      `skipped link.js: ${reason}.\nskipped folder/a.js: ${reason}.\n`,
+    );
+    assert.deepEqual(project.run("fix", "--all", "--no-git", "folder"), {
+      status: 2,
+      stdout: "",
+      stderr: `error: \`folder\` is not checked: ${reason}; run there\n`,
+    });
   });
 });

@@ -6,13 +6,25 @@ import path from "node:path";
 import { readFileSync } from "node:fs";
 
 /** What the schemas' strings are besides. */
-const FORMATS = { uri: (/** @type {string} */ text) => URL.canParse(text), "uri-reference": (/** @type {string} */ text) => URL.canParse(text, "http://localhost"), "date-time": (/** @type {string} */ text) => !Number.isNaN(Date.parse(text)) };
+const FORMATS = {
+  uri: (/** @type {string} */ text) => URL.canParse(text),
+  "uri-reference": (/** @type {string} */ text) => URL.canParse(text, "http://localhost"),
+  "date-time": (/** @type {string} */ text) => !Number.isNaN(Date.parse(text)),
+};
 
 /** SARIF's patterns are no regular expressions with the flag `u`. */
 const ajv = new Ajv.default({ allErrors: true, strict: false, formats: FORMATS, unicodeRegExp: false });
 const ours = JSON.parse(readFileSync(path.join(ROOT, "schemas/report.schema.json"), "utf8"));
 // The package's code is for Jest, its schema for everybody. It is of draft 4, and uses nothing that later ones read otherwise.
-const { $schema, id, ...sarif } = JSON.parse(readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/package.json")), "lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"));
+const { $schema, id, ...sarif } = JSON.parse(
+  readFileSync(
+    path.join(
+      path.dirname(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/package.json")),
+      "lib/schemas/sarif-2.1.0-rtm.5.json",
+    ),
+    "utf8",
+  ),
+);
 assert.match($schema + id, /draft-04.*sarif-2\.1\.0/);
 
 /**

@@ -17,10 +17,22 @@ const around = (before, after = "") => SLOW.replace(URL_LINE, `${before}${URL_LI
  * @type {[name: string, text: string, reason: string | undefined][]} */
 const CASES = [
   ["next line", around("    // eslint-disable-next-line hotpath/no-eager-url -- rare\n"), "rare"],
-  ["next line, as a block", around("    /* eslint-disable-next-line hotpath/no-eager-url\n     -- rare -- very */\n"), "rare -- very"],
-  ["next line, among others", around("    // eslint-disable-next-line no-new, hotpath/no-eager-url\n"), "no reason given"],
+  [
+    "next line, as a block",
+    around("    /* eslint-disable-next-line hotpath/no-eager-url\n     -- rare -- very */\n"),
+    "rare -- very",
+  ],
+  [
+    "next line, among others",
+    around("    // eslint-disable-next-line no-new, hotpath/no-eager-url\n"),
+    "no reason given",
+  ],
   ["next line, everything", around("    // eslint-disable-next-line\n"), "no reason given"],
-  ["next line, another rule", around("    // eslint-disable-next-line hotpath/no-late-property, no-eager-url\n"), undefined],
+  [
+    "next line, another rule",
+    around("    // eslint-disable-next-line hotpath/no-late-property, no-eager-url\n"),
+    undefined,
+  ],
   ["next line, too far away", around("    // eslint-disable-next-line hotpath/no-eager-url\n\n"), undefined],
   ["the line", around("", " // eslint-disable-line hotpath/no-eager-url --- rare"), "rare"],
   ["the line, from a block over two", around("", " /* eslint-disable-line hotpath/no-eager-url\n */"), undefined],
@@ -29,7 +41,11 @@ const CASES = [
   ["the file, in a comment of a line", `// eslint-disable hotpath/no-eager-url\n${SLOW}`, undefined],
   ["up to here", around("    /* eslint-disable hotpath/no-eager-url */\n    /* eslint-enable */\n"), undefined],
   ["all but this rule", around("    /* eslint-disable */\n    /* eslint-enable hotpath/no-eager-url */\n"), undefined],
-  ["all, and another rule enabled", around("    /* eslint-disable */\n    /* eslint-enable hotpath/no-late-property */\n"), "no reason given"],
+  [
+    "all, and another rule enabled",
+    around("    /* eslint-disable */\n    /* eslint-enable hotpath/no-late-property */\n"),
+    "no reason given",
+  ],
   ["from here on", `${SLOW}/* eslint-disable */\n`, undefined],
   ["a word that begins like it", `/* eslint-disabled */\n${SLOW}`, undefined],
   ["in a string", `export const text = "/* eslint-disable */";\n${SLOW}`, undefined],
@@ -38,15 +54,33 @@ const CASES = [
 describe("eslint-disable comments", () => {
   for (const [name, text, reason] of CASES) {
     it(`${name}: ${reason === undefined ? "suppresses nothing" : "suppresses"}, as under ESLint`, (t) => {
-      const messages = new Linter().verify(text, [{ plugins: { hotpath: /** @type {any} */ (plugin) }, rules: { "hotpath/no-eager-url": "warn" }, linterOptions: { reportUnusedDisableDirectives: "off" } }]);
-      assert.equal(messages.filter(({ ruleId }) => ruleId === "hotpath/no-eager-url").length, reason === undefined ? 1 : 0);
+      const messages = new Linter().verify(text, [
+        {
+          plugins: { hotpath: /** @type {any} */ (plugin) },
+          rules: { "hotpath/no-eager-url": "warn" },
+          linterOptions: { reportUnusedDisableDirectives: "off" },
+        },
+      ]);
+      assert.equal(
+        messages.filter(({ ruleId }) => ruleId === "hotpath/no-eager-url").length,
+        reason === undefined ? 1 : 0,
+      );
 
       const project = new Project(t, { "a.js": text });
       const { status, report } = project.runJson("check", "--rule", "no-eager-url");
       assertValid("report", report);
       const [{ findings, suppressed = [] }] = report.files;
-      assert.deepEqual([status, findings.length, suppressed.length, report.summary.suppressed], reason === undefined ? [1, 1, 0, 0] : [0, 0, 1, 1]);
-      if (reason !== undefined) assert.match(project.run("check", "--rule", "no-eager-url").stdout, new RegExp(`^1 finding suppressed by comments:\n {5}1 {2}${reason}\n\n1 file checked, no findings, 1 suppressed\\.\n$`));
+      assert.deepEqual(
+        [status, findings.length, suppressed.length, report.summary.suppressed],
+        reason === undefined ? [1, 1, 0, 0] : [0, 0, 1, 1],
+      );
+      if (reason !== undefined)
+        assert.match(
+          project.run("check", "--rule", "no-eager-url").stdout,
+          new RegExp(
+            `^1 finding suppressed by comments:\n {5}1 {2}${reason}\n\n1 file checked, no findings, 1 suppressed\\.\n$`,
+          ),
+        );
 
       assert.equal(project.run("fix", "--all", "--no-git", "--rule", "no-eager-url").status, 0);
       assert.equal(project.read("a.js") === text, reason !== undefined);
@@ -54,7 +88,9 @@ describe("eslint-disable comments", () => {
   }
 
   it("leave findings elsewhere in the file to be rewritten", (t) => {
-    const other = SLOW.slice(SLOW.indexOf("class")).replaceAll("Request(", "Other(").replace("class Request ", "class Other ");
+    const other = SLOW.slice(SLOW.indexOf("class"))
+      .replaceAll("Request(", "Other(")
+      .replace("class Request ", "class Other ");
     const disabled = `/* eslint-disable hotpath/no-eager-url */\n${other}/* eslint-enable */\n`;
     const project = new Project(t, { "a.js": SLOW + disabled });
     project.run("fix", "--all", "--no-git", "--rule", "no-eager-url");
@@ -65,15 +101,25 @@ describe("eslint-disable comments", () => {
     const text = around("    // eslint-disable-next-line hotpath/no-eager-url\n");
     const project = new Project(t, { "a.js": text, "b.js": SLOW });
     const bin = path.join(ROOT, "node_modules/jscodeshift/bin/jscodeshift.js");
-    const { status } = spawnSync(process.execPath, [bin, "--run-in-band", "-t", path.join(ROOT, "transforms/no-eager-url.js"), "a.js", "b.js"], { cwd: project.folder, encoding: "utf8" });
+    const { status } = spawnSync(
+      process.execPath,
+      [bin, "--run-in-band", "-t", path.join(ROOT, "transforms/no-eager-url.js"), "a.js", "b.js"],
+      { cwd: project.folder, encoding: "utf8" },
+    );
     assert.equal(status, 0);
     assert.deepEqual([project.read("a.js"), project.read("b.js")], [text, FAST]);
   });
 
   it("are suppressions in SARIF", (t) => {
-    const project = new Project(t, { "a.js": around("    // eslint-disable-next-line hotpath/no-eager-url -- rare\n"), "b.js": SLOW });
+    const project = new Project(t, {
+      "a.js": around("    // eslint-disable-next-line hotpath/no-eager-url -- rare\n"),
+      "b.js": SLOW,
+    });
     const log = JSON.parse(project.run("check", "--rule", "no-eager-url", "--format", "sarif").stdout);
     assertValid("sarif", log);
-    assert.deepEqual(log.runs[0].results.map((/** @type {any} */ { suppressions }) => suppressions), [[{ kind: "inSource", justification: "rare" }], []]);
+    assert.deepEqual(
+      log.runs[0].results.map((/** @type {any} */ { suppressions }) => suppressions),
+      [[{ kind: "inSource", justification: "rare" }], []],
+    );
   });
 });

@@ -29,10 +29,12 @@ http.createServer((req, res) => {
 /** Three ways in which people write their configuration. */
 const configs = {
   "a plain object": 'import hotpath from "eslint-plugin-hotpath";\nexport default [hotpath.configs.recommended];\n',
-  "its own rules": 'import hotpath from "eslint-plugin-hotpath";\nexport default [{ files: ["**/*.js"], plugins: { hotpath }, rules: { "hotpath/no-eager-url": "warn" } }];\n',
+  "its own rules":
+    'import hotpath from "eslint-plugin-hotpath";\nexport default [{ files: ["**/*.js"], plugins: { hotpath }, rules: { "hotpath/no-eager-url": "warn" } }];\n',
 };
 
-const withDefineConfig = (/** @type {string} */ eslint) => `import { defineConfig } from "${eslint}/config";\nimport hotpath from "eslint-plugin-hotpath";\nexport default defineConfig([{ files: ["**/*.js"], plugins: { hotpath }, extends: ["hotpath/recommended"] }]);\n`;
+const withDefineConfig = (/** @type {string} */ eslint) =>
+  `import { defineConfig } from "${eslint}/config";\nimport hotpath from "eslint-plugin-hotpath";\nexport default defineConfig([{ files: ["**/*.js"], plugins: { hotpath }, extends: ["hotpath/recommended"] }]);\n`;
 
 /** @type {string} */
 let folder;
@@ -47,7 +49,8 @@ function createProject(name, files) {
   const project = path.join(folder, name.replace(/\W+/g, "-"));
   mkdirSync(path.join(project, "node_modules"), { recursive: true });
   symlinkSync(ROOT, path.join(project, "node_modules/eslint-plugin-hotpath"), "dir");
-  for (const eslint of ["eslint", "eslint-8", "eslint-9"]) symlinkSync(path.join(ROOT, "node_modules", eslint), path.join(project, "node_modules", eslint), "dir");
+  for (const eslint of ["eslint", "eslint-8", "eslint-9"])
+    symlinkSync(path.join(ROOT, "node_modules", eslint), path.join(project, "node_modules", eslint), "dir");
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
     writeFileSync(path.join(project, file), text);
@@ -57,7 +60,10 @@ function createProject(name, files) {
 
 /** @param {{ messages: { ruleId: string | null, message: string, line: number, suggestions?: { desc: string, fix: object }[] }[] }} result */
 function checkResult({ messages }) {
-  assert.deepEqual(messages.map(({ ruleId, line }) => ({ ruleId, line })), [{ ruleId: "hotpath/no-eager-url", line: 6 }]);
+  assert.deepEqual(
+    messages.map(({ ruleId, line }) => ({ ruleId, line })),
+    [{ ruleId: "hotpath/no-eager-url", line: 6 }],
+  );
   assert.match(messages[0].message, /^`.+\)\.$/);
   assert.equal(messages[0].suggestions?.length, 1);
 }
@@ -89,7 +95,12 @@ for (const eslint of ["eslint", "eslint-9", "eslint-8"]) {
 
     for (const [name, config] of Object.entries(written)) {
       it(`reports and suggests, configured by ${name}`, async () => {
-        const cwd = createProject(`${version} ${name}`, { "package.json": '{ "type": "module" }', "eslint.config.js": config, "server.js": SERVER, "cold.js": 'new URL("http://x");\n' });
+        const cwd = createProject(`${version} ${name}`, {
+          "package.json": '{ "type": "module" }',
+          "eslint.config.js": config,
+          "server.js": SERVER,
+          "cold.js": 'new URL("http://x");\n',
+        });
         const [result] = await new ESLint({ cwd }).lintFiles(["server.js"]);
         checkResult(result);
         const [cold] = await new ESLint({ cwd }).lintFiles(["cold.js"]);
@@ -98,22 +109,47 @@ for (const eslint of ["eslint", "eslint-9", "eslint-8"]) {
     }
 
     it("is loaded by a configuration in CommonJS", async () => {
-      const cwd = createProject(`${version} commonjs`, { "package.json": "{}", "eslint.config.js": 'const hotpath = require("eslint-plugin-hotpath");\nmodule.exports = [hotpath.configs.recommended];\n', "server.mjs": SERVER });
+      const cwd = createProject(`${version} commonjs`, {
+        "package.json": "{}",
+        "eslint.config.js":
+          'const hotpath = require("eslint-plugin-hotpath");\nmodule.exports = [hotpath.configs.recommended];\n',
+        "server.mjs": SERVER,
+      });
       checkResult((await new ESLint({ cwd }).lintFiles(["server.mjs"]))[0]);
     });
 
     it("takes cached results only while the plugin is the same version", async () => {
-      const cwd = createProject(`${version} cache`, { "package.json": '{ "type": "module" }', "eslint.config.js": configs["a plain object"], "server.js": SERVER });
+      const cwd = createProject(`${version} cache`, {
+        "package.json": '{ "type": "module" }',
+        "eslint.config.js": configs["a plain object"],
+        "server.js": SERVER,
+      });
       const options = { cwd, cache: true, cacheLocation: path.join(cwd, ".eslintcache") };
       for (let round = 0; round < 2; round++) checkResult((await new ESLint(options).lintFiles(["server.js"]))[0]);
-      const other = createProject(`${version} cache of another version`, { "package.json": '{ "type": "module" }', "eslint.config.js": 'import hotpath from "eslint-plugin-hotpath";\nconst plugin = { ...hotpath, meta: { ...hotpath.meta, version: "0.0.1" } };\nexport default [{ ...hotpath.configs.recommended, plugins: { hotpath: plugin } }];\n', "server.js": SERVER });
-      await new ESLint({ ...options, cwd: other, cacheLocation: path.join(other, ".eslintcache") }).lintFiles(["server.js"]);
+      const other = createProject(`${version} cache of another version`, {
+        "package.json": '{ "type": "module" }',
+        "eslint.config.js":
+          'import hotpath from "eslint-plugin-hotpath";\nconst plugin = { ...hotpath, meta: { ...hotpath.meta, version: "0.0.1" } };\nexport default [{ ...hotpath.configs.recommended, plugins: { hotpath: plugin } }];\n',
+        "server.js": SERVER,
+      });
+      await new ESLint({ ...options, cwd: other, cacheLocation: path.join(other, ".eslintcache") }).lintFiles([
+        "server.js",
+      ]);
       assert.notEqual(getCacheKey(cwd), getCacheKey(other));
     });
 
     it("runs from the command line", () => {
-      const cwd = createProject(`${version} command line`, { "package.json": '{ "type": "module" }', "eslint.config.js": configs["a plain object"], "server.js": SERVER });
-      const output = run(path.join(ROOT, "node_modules", eslint, "bin/eslint.js"), ["--format", "json", "server.js"], cwd, { ESLINT_USE_FLAT_CONFIG: "true" });
+      const cwd = createProject(`${version} command line`, {
+        "package.json": '{ "type": "module" }',
+        "eslint.config.js": configs["a plain object"],
+        "server.js": SERVER,
+      });
+      const output = run(
+        path.join(ROOT, "node_modules", eslint, "bin/eslint.js"),
+        ["--format", "json", "server.js"],
+        cwd,
+        { ESLINT_USE_FLAT_CONFIG: "true" },
+      );
       checkResult(JSON.parse(output)[0]);
     });
   });
@@ -121,8 +157,15 @@ for (const eslint of ["eslint", "eslint-9", "eslint-8"]) {
 
 describe("ESLint 8 with .eslintrc", () => {
   it("loads the plugin by its name", () => {
-    const cwd = createProject("eslintrc", { "package.json": '{ "type": "module" }', ".eslintrc.json": '{ "root": true, "parserOptions": { "ecmaVersion": "latest", "sourceType": "module" }, "plugins": ["hotpath"], "rules": { "hotpath/no-eager-url": "error" } }', "server.js": SERVER });
-    const output = run(path.join(ROOT, "node_modules/eslint-8/bin/eslint.js"), ["--format", "json", "server.js"], cwd, { ESLINT_USE_FLAT_CONFIG: "false" });
+    const cwd = createProject("eslintrc", {
+      "package.json": '{ "type": "module" }',
+      ".eslintrc.json":
+        '{ "root": true, "parserOptions": { "ecmaVersion": "latest", "sourceType": "module" }, "plugins": ["hotpath"], "rules": { "hotpath/no-eager-url": "error" } }',
+      "server.js": SERVER,
+    });
+    const output = run(path.join(ROOT, "node_modules/eslint-8/bin/eslint.js"), ["--format", "json", "server.js"], cwd, {
+      ESLINT_USE_FLAT_CONFIG: "false",
+    });
     checkResult(JSON.parse(output)[0]);
   });
 });
@@ -136,7 +179,13 @@ describe("ESLint 8 with .eslintrc", () => {
  */
 function run(script, args, cwd, env) {
   try {
-    return execFileSync(process.execPath, [script, ...args], { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8", timeout: 60_000 });
+    return execFileSync(process.execPath, [script, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      encoding: "utf8",
+      timeout: 60_000,
+    });
   } catch (error) {
     const { stdout, stderr, status } = /** @type {{ stdout: string, stderr: string, status: number }} */ (error);
     assert.equal(status, 1, stderr);

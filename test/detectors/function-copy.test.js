@@ -12,7 +12,10 @@ function read(body) {
   return source
     .nodes("AssignmentExpression", "CallExpression")
     .flatMap((node) => findFunctionCopy(source, node) ?? [])
-    .map(({ target, collection, bound, wrapped }) => `${source.slice(target)} ← ${source.slice(collection)}${bound === undefined ? "" : " bound"}${wrapped ? " wrapped" : ""}`);
+    .map(
+      ({ target, collection, bound, wrapped }) =>
+        `${source.slice(target)} ← ${source.slice(collection)}${bound === undefined ? "" : " bound"}${wrapped ? " wrapped" : ""}`,
+    );
 }
 
 describe("findFunctionCopy", () => {
@@ -37,9 +40,15 @@ describe("findFunctionCopy", () => {
   }
 
   it("tells functions that are bound or wrapped", () => {
-    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this);"), ["this ← plugins bound"]);
-    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this, raw);"), ["this ← plugins bound wrapped"]);
-    assert.deepEqual(read("for (const name in plugins) this[name] = (...args) => plugins[name](this, ...args);"), ["this ← plugins wrapped"]);
+    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this);"), [
+      "this ← plugins bound",
+    ]);
+    assert.deepEqual(read("for (const name in plugins) this[name] = plugins[name].bind(this, raw);"), [
+      "this ← plugins bound wrapped",
+    ]);
+    assert.deepEqual(read("for (const name in plugins) this[name] = (...args) => plugins[name](this, ...args);"), [
+      "this ← plugins wrapped",
+    ]);
   });
 
   for (const other of [

@@ -18,7 +18,13 @@ function find(code, around = "") {
 
 describe("what is found", () => {
   it("has a message and a payoff each", () => {
-    for (const messageId of ["requestBuiltPerRequest", "headersBuiltPerRequest", "headersCopiedPerRequest", "responseReadBack"]) assert.ok(messageId in rule.meta.messages && messageId in rule.meta.docs.payoff);
+    for (const messageId of [
+      "requestBuiltPerRequest",
+      "headersBuiltPerRequest",
+      "headersCopiedPerRequest",
+      "responseReadBack",
+    ])
+      assert.ok(messageId in rule.meta.messages && messageId in rule.meta.docs.payoff);
   });
 
   for (const code of [
@@ -38,33 +44,59 @@ describe("what is found", () => {
     "const headers = Object.create(null); for (const name of Object.keys(req.headers)) { const lower = name.toLowerCase(); headers[lower] ??= []; headers[lower].push(req.headers[name]); }",
   ]) {
     const isFound = !code.includes("reduce") && !code.includes("sent");
-    it(`${isFound ? "a copy" : "silent"}: ${code}`, () => assert.deepEqual(find(code), isFound ? ["headersCopiedPerRequest"] : []));
+    it(`${isFound ? "a copy" : "silent"}: ${code}`, () =>
+      assert.deepEqual(find(code), isFound ? ["headersCopiedPerRequest"] : []));
   }
 
-  for (const code of ["const headers = new Headers(req.headers);", "const headers = new Headers(); for (const name in req.headers) headers.append(name, req.headers[name]);", "const headers = new globalThis.Headers(Object.entries(req.headers));"]) {
+  for (const code of [
+    "const headers = new Headers(req.headers);",
+    "const headers = new Headers(); for (const name in req.headers) headers.append(name, req.headers[name]);",
+    "const headers = new globalThis.Headers(Object.entries(req.headers));",
+  ]) {
     it(`headers: ${code}`, () => assert.deepEqual(find(code), ["headersBuiltPerRequest"]));
   }
-  it("headers of undici", () => assert.deepEqual(find("const headers = new Headers(req.headers);", 'import { Headers } from "undici";'), ["headersBuiltPerRequest"]));
+  it("headers of undici", () =>
+    assert.deepEqual(find("const headers = new Headers(req.headers);", 'import { Headers } from "undici";'), [
+      "headersBuiltPerRequest",
+    ]));
 
   for (const [code, around] of [
     ["const headers = { ...res.headers };"],
     ["const headers = { ...defaults };", "const defaults = {};"],
     ["const headers = { headers: { ...req.headers } };"],
     ["const headers = Object.assign(own, req.headers);", "const own = {};"],
-    ["const headers = Object.entries(req.headers).map(([name, value]) => { seen.add(name); return value; });", "const seen = new Set();"],
-    ["const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, decode(value)]));", "function decode(text) { return text; }"],
-    ["const headers = {}; for (const name in req.headers) { headers[name] = req.headers[name]; delete req.headers[name]; }"],
-    ["const headers = {}; for (const name in req.headers) { if (name === 'x') break; headers[name] = await req.headers[name]; }".replace("await ", "")],
-    ["const headers = {}; for (const name in req.headers) { if (name === 'x') throw new Error(name); headers[name] = 1; }"],
+    [
+      "const headers = Object.entries(req.headers).map(([name, value]) => { seen.add(name); return value; });",
+      "const seen = new Set();",
+    ],
+    [
+      "const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, decode(value)]));",
+      "function decode(text) { return text; }",
+    ],
+    [
+      "const headers = {}; for (const name in req.headers) { headers[name] = req.headers[name]; delete req.headers[name]; }",
+    ],
+    [
+      "const headers = {}; for (const name in req.headers) { if (name === 'x') break; headers[name] = await req.headers[name]; }".replace(
+        "await ",
+        "",
+      ),
+    ],
+    [
+      "const headers = {}; for (const name in req.headers) { if (name === 'x') throw new Error(name); headers[name] = 1; }",
+    ],
     ["const headers = {}; for (const name in req.headers) { log(name); headers[name] = 1; }", "function log() {}"],
     ["const headers = {}; log(); for (const name in req.headers) headers[name] = 1;", "function log() {}"],
     ["const headers = new Headers(req.headers);", "class Headers {}"],
     ["const headers = new Object.Headers(req.headers);"],
     ["const headers = req.headers;"],
     ["let name; const headers = {}; for (name in req.headers) headers[name] = req.headers[name];"],
-    ["const headers = {}; for (var name in req.headers) headers[name] = req.headers[name]; res.setHeader('x-last', name);"],
+    [
+      "const headers = {}; for (var name in req.headers) headers[name] = req.headers[name]; res.setHeader('x-last', name);",
+    ],
   ]) {
     const isFound = code.includes("break");
-    it(`${isFound ? "a copy" : "silent"}: ${code}`, () => assert.deepEqual(find(code, around), isFound ? ["headersCopiedPerRequest"] : []));
+    it(`${isFound ? "a copy" : "silent"}: ${code}`, () =>
+      assert.deepEqual(find(code, around), isFound ? ["headersCopiedPerRequest"] : []));
   }
 });

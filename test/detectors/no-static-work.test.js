@@ -27,7 +27,13 @@ describe("what is worth it", () => {
   it("has words of the text that a file must have one of", () => {
     for (const { module, global, code } of WORK) {
       const source = (module ?? global)?.source.replaceAll("\\", "");
-      if (source !== undefined) assert.ok(detector.triggers.some((trigger) => source.includes(trigger.replace(/[(<.]$/, "")) || /util|url/.test(source)), code);
+      if (source !== undefined)
+        assert.ok(
+          detector.triggers.some(
+            (trigger) => source.includes(trigger.replace(/[(<.]$/, "")) || /util|url/.test(source),
+          ),
+          code,
+        );
     }
   });
 
@@ -43,12 +49,29 @@ describe("what is worth it", () => {
   });
 
   it("is not found where something may differ", () => {
-    for (const expression of ["new Intl.NumberFormat(x).format(1)", 'x.toLocaleString("de", { currency: y })', "new RegExp(x).test(y)", "JSON.stringify({ x })", "new Set([x]).has(y)", 'path.join("a", x)', "new URL(x).href", "ajv.compile(x)(y)", 'JSON.parse("{}", x)', 'new RegExp("a", x).test(y)', 'new Set(["a", Math.random()]).has(x)', "JSON.stringify({ now: Date.now() })", 'Buffer.from("abc").fill(x)', 'new RegExp("[").test(x)', 'new URL("//").href']) assert.deepEqual(find(expression), [], expression);
+    for (const expression of [
+      "new Intl.NumberFormat(x).format(1)",
+      'x.toLocaleString("de", { currency: y })',
+      "new RegExp(x).test(y)",
+      "JSON.stringify({ x })",
+      "new Set([x]).has(y)",
+      'path.join("a", x)',
+      "new URL(x).href",
+      "ajv.compile(x)(y)",
+      'JSON.parse("{}", x)',
+      'new RegExp("a", x).test(y)',
+      'new Set(["a", Math.random()]).has(x)',
+      "JSON.stringify({ now: Date.now() })",
+      'Buffer.from("abc").fill(x)',
+      'new RegExp("[").test(x)',
+      'new URL("//").href',
+    ])
+      assert.deepEqual(find(expression), [], expression);
   });
 
   it("is not found in functions of the same name", () => {
     assert.deepEqual(find('new Set(["a"]).has(x)', "class Set { has() {} }"), []);
-    assert.deepEqual(find('JSON.stringify({ a: 1 })', "const JSON = { stringify() {} };"), []);
+    assert.deepEqual(find("JSON.stringify({ a: 1 })", "const JSON = { stringify() {} };"), []);
     assert.deepEqual(find('join("a", "b")', "const join = (...all) => all;"), []);
   });
 });
@@ -74,7 +97,13 @@ describe("what a rewrite may change", () => {
   it("is said", () => {
     const around = 'import http from "node:http";\nimport * as yup from "yup";\nhttp.createServer((req, res) => {\n';
     assert.equal(ask(`${around}yup.string().min(1).isValidSync(req.url); });`), "safe: ");
-    assert.equal(ask(`${around}yup.string().phone("de").isValidSync(req.url); });`), "review: somebody must have added `phone()` before");
-    assert.equal(ask(`${around}const format = new Intl.DateTimeFormat(); res.end(format.format(1)); });`), "review: language and time zone are then those of start-up");
+    assert.equal(
+      ask(`${around}yup.string().phone("de").isValidSync(req.url); });`),
+      "review: somebody must have added `phone()` before",
+    );
+    assert.equal(
+      ask(`${around}const format = new Intl.DateTimeFormat(); res.end(format.format(1)); });`),
+      "review: language and time zone are then those of start-up",
+    );
   });
 });

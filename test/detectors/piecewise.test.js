@@ -16,9 +16,15 @@ function find(body, filename = "a.js") {
 describe("findSeries", () => {
   /** @type {Record<string, [string, string[]]>} body, and the keys found */
   const cases = {
-    "keys of every kind": ["const o = {}; o.a = 1; o['b c'] = 2; o[3] = 3; o[Symbol.iterator] = 4; o[kOwn] = 5;", ["a", "b c", "3", "[Symbol.iterator]", "[kOwn]"]],
+    "keys of every kind": [
+      "const o = {}; o.a = 1; o['b c'] = 2; o[3] = 3; o[Symbol.iterator] = 4; o[kOwn] = 5;",
+      ["a", "b c", "3", "[Symbol.iterator]", "[kOwn]"],
+    ],
     "a literal with keys": ["let o = { x: 1, y() {} }; o.a = 1;", ["a"]],
-    "conditions that fit in one expression": ["var o = {}; if (a) o.a = 1; if (b) { o.b = 1; } else o.b = 2;", ["a", "b"]],
+    "conditions that fit in one expression": [
+      "var o = {}; if (a) o.a = 1; if (b) { o.b = 1; } else o.b = 2;",
+      ["a", "b"],
+    ],
     "values that hold functions": ["const o = {}; o.a = () => o.b; o.b = { c: [() => o] }; o.d = 1;", ["a", "b", "d"]],
     "statements in between": ["const o = {}; o.a = 1; const c = a(); b.c(); o.b = c;", ["a", "b"]],
     "no key that is set again": ["const o = { x: 1 }; o.a = 1; o.x = 2; o.b = 3;", ["a"]],
@@ -36,18 +42,40 @@ describe("findSeries", () => {
     "nothing behind an early end": ["const o = {}; o.a = 1; if (b) return; o.b = 3;", ["a"]],
     "nothing behind many other statements": ["const o = {}; o.a = 1; a(); a(); a(); o.b = 3;", ["a"]],
   };
-  for (const [name, [body, keys]] of Object.entries(cases)) it(name, () => assert.deepEqual(find(body).series?.pieces.map(({ key }) => key), keys));
+  for (const [name, [body, keys]] of Object.entries(cases))
+    it(name, () =>
+      assert.deepEqual(
+        find(body).series?.pieces.map(({ key }) => key),
+        keys,
+      ),
+    );
 
-  for (const body of ["const o = { ...a }; o.a = 1;", "const o = { __proto__: a }; o.a = 1;", "const o = { set a(v) {} }; o.a = 1;", "const o = { [a]: 1 }; o.a = 1;", "const o = []; o.a = 1;", "const o = {}; a(o); o.a = 1;", "for (const o = {}; ; ) { o.a = 1; }"]) {
+  for (const body of [
+    "const o = { ...a }; o.a = 1;",
+    "const o = { __proto__: a }; o.a = 1;",
+    "const o = { set a(v) {} }; o.a = 1;",
+    "const o = { [a]: 1 }; o.a = 1;",
+    "const o = []; o.a = 1;",
+    "const o = {}; a(o); o.a = 1;",
+    "for (const o = {}; ; ) { o.a = 1; }",
+  ]) {
     it(`nothing in ${body}`, () => assert.equal(find(body).series, undefined));
   }
 
   it("sees through type assertions of the literal, not of the object", () => {
-    assert.deepEqual(find("const o = {} as A; o.a = 1; (o as any).b = 2; o.c = 3;", "a.ts").series?.pieces.map(({ key }) => key), ["a"]);
+    assert.deepEqual(
+      find("const o = {} as A; o.a = 1; (o as any).b = 2; o.c = 3;", "a.ts").series?.pieces.map(({ key }) => key),
+      ["a"],
+    );
   });
 
   it("says what stands in between, and where", () => {
-    assert.deepEqual(find("const o = {}; const c = 1; o.a = c; o.b = 2; a(); o.c = 3; b();").series?.between.map(({ before }) => before), [0, 2]);
+    assert.deepEqual(
+      find("const o = {}; const c = 1; o.a = c; o.b = 2; a(); o.c = 3; b();").series?.between.map(
+        ({ before }) => before,
+      ),
+      [0, 2],
+    );
   });
 });
 
@@ -58,13 +86,26 @@ describe("findObserver", () => {
     return findObserver(source, /** @type {any} */ (series));
   };
 
-  for (const body of ["const o = {}; o.a = a(); function g() { return o; }", "const g = () => o; const o = {}; o.a = g();", "var o = {}; o.a = a(); b(() => o);", "const o = {}; o.a = await a; function g() { return o; }"]) {
-    it(`a function in ${body}`, () => assert.match(String(ask(body)), /^a function that may run in between uses `o` \(line \d\)$/));
+  for (const body of [
+    "const o = {}; o.a = a(); function g() { return o; }",
+    "const g = () => o; const o = {}; o.a = g();",
+    "var o = {}; o.a = a(); b(() => o);",
+    "const o = {}; o.a = await a; function g() { return o; }",
+  ]) {
+    it(`a function in ${body}`, () =>
+      assert.match(String(ask(body)), /^a function that may run in between uses `o` \(line \d\)$/));
   }
 
-  it("a handler of errors", () => assert.equal(ask("try { var o = {}; o.a = a(); } catch { b(o); }"), "`o` is read where an error is caught"));
+  it("a handler of errors", () =>
+    assert.equal(ask("try { var o = {}; o.a = a(); } catch { b(o); }"), "`o` is read where an error is caught"));
 
-  for (const body of ["const o = {}; o.a = 1; function g() { return o; }", "const o = {}; o.a = a(); return () => o;", "const o = {}; o.a = a(); o.b = () => o;", "try { const o = {}; o.a = a(); b(o); } catch { b(); }", "const o = {}; o.a = () => a(); function g() { return o; }"]) {
+  for (const body of [
+    "const o = {}; o.a = 1; function g() { return o; }",
+    "const o = {}; o.a = a(); return () => o;",
+    "const o = {}; o.a = a(); o.b = () => o;",
+    "try { const o = {}; o.a = a(); b(o); } catch { b(); }",
+    "const o = {}; o.a = () => a(); function g() { return o; }",
+  ]) {
     it(`none in ${body}`, () => assert.equal(ask(body), undefined));
   }
 });
@@ -99,6 +140,8 @@ describe("isSettled and isReading", () => {
     ["new a()", false, false],
     ["a`x`", false, false],
   ])) {
-    it(expression, () => assert.deepEqual([ask(expression, isSettled), ask(expression, isReading)], [settled, reading]));
+    it(expression, () =>
+      assert.deepEqual([ask(expression, isSettled), ask(expression, isReading)], [settled, reading]),
+    );
   }
 });

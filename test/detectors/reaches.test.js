@@ -28,17 +28,32 @@ describe("reaches", () => {
 
 describe("getCallers and getCalled", () => {
   it("find calls by names and of methods", () => {
-    const source = parseSource("function f() {} const g = f; g(); f(); class A { m() {} n() { this.m(); } }", "code.js");
+    const source = parseSource(
+      "function f() {} const g = f; g(); f(); class A { m() {} n() { this.m(); } }",
+      "code.js",
+    );
     const [f] = source.nodes("FunctionDeclaration");
-    assert.deepEqual(getCallers(source, f).map((call) => source.slice(call)), ["g()", "f()"]);
+    assert.deepEqual(
+      getCallers(source, f).map((call) => source.slice(call)),
+      ["g()", "f()"],
+    );
     const call = /** @type {any} */ (source.nodes("CallExpression").at(-1));
-    assert.deepEqual(getCalled(source, call).map((fn) => fn.parent.key.name), ["m"]);
+    assert.deepEqual(
+      getCalled(source, call).map((fn) => fn.parent.key.name),
+      ["m"],
+    );
   });
 });
 
 describe("isTurnWanted", () => {
   it("reads the comment on the line and the one above", () => {
-    const source = parseSource("// lets I/O through: yields to the event loop\nf();\n\ng(); // on purpose\n\n// renders\nh();", "code.js");
-    assert.deepEqual(source.nodes("CallExpression").map((call) => isTurnWanted(source, call)), [true, true, false]);
+    const source = parseSource(
+      "// lets I/O through: yields to the event loop\nf();\n\ng(); // on purpose\n\n// renders\nh();",
+      "code.js",
+    );
+    assert.deepEqual(
+      source.nodes("CallExpression").map((call) => isTurnWanted(source, call)),
+      [true, true, false],
+    );
   });
 });

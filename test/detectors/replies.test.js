@@ -16,20 +16,66 @@ function isReplier(text) {
 
 describe("Replies", () => {
   it("knows replies by the framework's parameters and by names", () => {
-    for (const replier of ["next", "() => next()", "() => { log(); res.status(200).json({}); }", "res.end.bind(res)", "() => stream.pipe(res)", "() => db.load((rows) => res.send(rows))"]) assert.equal(isReplier(`export function handle(req, res, next) { here(${replier}); }`), true, replier);
-    assert.equal(isReplier("class Reply { constructor(req, res) { this.res = res; } send() { here(() => this.finish()); } finish() { this.res.end(); } }"), true);
-    assert.equal(isReplier("export function handle(req, res, next) { function run() { layer(req, res, run); next(); } here(() => layer(req, res, run)); }"), true);
+    for (const replier of [
+      "next",
+      "() => next()",
+      "() => { log(); res.status(200).json({}); }",
+      "res.end.bind(res)",
+      "() => stream.pipe(res)",
+      "() => db.load((rows) => res.send(rows))",
+    ])
+      assert.equal(isReplier(`export function handle(req, res, next) { here(${replier}); }`), true, replier);
+    assert.equal(
+      isReplier(
+        "class Reply { constructor(req, res) { this.res = res; } send() { here(() => this.finish()); } finish() { this.res.end(); } }",
+      ),
+      true,
+    );
+    assert.equal(
+      isReplier(
+        "export function handle(req, res, next) { function run() { layer(req, res, run); next(); } here(() => layer(req, res, run)); }",
+      ),
+      true,
+    );
   });
 
   it("knows callbacks and events of the file, and promises that a handler waits for", () => {
-    assert.equal(isReplier("function load(callback) { here(callback); } export function handle(req, res, next) { load((rows) => res.end(rows)); }"), true);
-    assert.equal(isReplier('export function handle(req, res, next) { const job = create(); job.on("done", () => res.end()); here(() => job.emit("done")); }'), true);
-    assert.equal(isReplier("export async function handle(req, res, next) { const a = await new Promise((resolve) => here(resolve)); res.end(a); }"), true);
+    assert.equal(
+      isReplier(
+        "function load(callback) { here(callback); } export function handle(req, res, next) { load((rows) => res.end(rows)); }",
+      ),
+      true,
+    );
+    assert.equal(
+      isReplier(
+        'export function handle(req, res, next) { const job = create(); job.on("done", () => res.end()); here(() => job.emit("done")); }',
+      ),
+      true,
+    );
+    assert.equal(
+      isReplier(
+        "export async function handle(req, res, next) { const a = await new Promise((resolve) => here(resolve)); res.end(a); }",
+      ),
+      true,
+    );
   });
 
   it("does not take other calls for replies", () => {
-    for (const other of ["() => log(req, res)", "() => response.json()", '() => job.emit("done")', "() => res.write(1)", "callback", "() => client.end()"]) assert.equal(isReplier(`export function handle(req, res, next) { here(${other}); }`), false, other);
-    assert.equal(isReplier("export async function handle(req, res, next) { res.end(); await new Promise((resolve) => here(resolve)); log(); }"), false);
+    for (const other of [
+      "() => log(req, res)",
+      "() => response.json()",
+      '() => job.emit("done")',
+      "() => res.write(1)",
+      "callback",
+      "() => client.end()",
+    ])
+      assert.equal(isReplier(`export function handle(req, res, next) { here(${other}); }`), false, other);
+    assert.equal(
+      isReplier(
+        "export async function handle(req, res, next) { res.end(); await new Promise((resolve) => here(resolve)); log(); }",
+      ),
+      false,
+    );
     assert.equal(isReplier("export function load(callback) { here(callback); }"), false);
   });
 });

@@ -23,7 +23,10 @@ describe("findWorkBefore", () => {
   });
 
   it("follows the functions of the file", () => {
-    assert.equal(getWork("function g(list) { for (const x of list) x.run(); } function f(list) { g(list); here(); }"), "g(list)");
+    assert.equal(
+      getWork("function g(list) { for (const x of list) x.run(); } function f(list) { g(list); here(); }"),
+      "g(list)",
+    );
     assert.equal(getWork("function g(list) { return list.length; } function f(list) { g(list); here(); }"), undefined);
     assert.equal(getWork("function g() { return f(); } function f() { g(); here(); }"), undefined);
   });
@@ -36,8 +39,14 @@ describe("findWorkBefore", () => {
   });
 
   it("does not count the work of earlier turns", () => {
-    assert.equal(getWork("async function f(list) { const b = JSON.stringify(list); await save(b); here(b); }"), undefined);
-    assert.equal(getWork("async function f(list) { await save(); const b = JSON.stringify(list); here(b); }"), "JSON.stringify(list)");
+    assert.equal(
+      getWork("async function f(list) { const b = JSON.stringify(list); await save(b); here(b); }"),
+      undefined,
+    );
+    assert.equal(
+      getWork("async function f(list) { await save(); const b = JSON.stringify(list); here(b); }"),
+      "JSON.stringify(list)",
+    );
   });
 });
 

@@ -15,7 +15,10 @@ describe("removeFromList", () => {
   ])) {
     it(`${JSON.stringify(text)}, ${index}`, () => {
       const source = parseSource(text, "a.js");
-      assert.equal(applyEdits(text, [removeFromList(source, source.nodes("CallExpression")[0].arguments, index)]), expected);
+      assert.equal(
+        applyEdits(text, [removeFromList(source, source.nodes("CallExpression")[0].arguments, index)]),
+        expected,
+      );
     });
   }
 });

@@ -13,18 +13,30 @@ function insert(text, index = 0) {
 
 describe("insertMemberAfter", () => {
   it("leaves an empty line between members", () => {
-    assert.equal(insert("class A {\n  b() {\n    c();\n  }\n}\n"), "class A {\n  b() {\n    c();\n  }\n\n  get a() {\n    return 1;\n  }\n}\n");
+    assert.equal(
+      insert("class A {\n  b() {\n    c();\n  }\n}\n"),
+      "class A {\n  b() {\n    c();\n  }\n\n  get a() {\n    return 1;\n  }\n}\n",
+    );
   });
 
   it("leaves none where the author leaves none", () => {
-    assert.equal(insert("class A {\n  b() {}\n  c() {}\n}\n", 0), "class A {\n  b() {}\n  get a() {\n    return 1;\n  }\n  c() {}\n}\n");
+    assert.equal(
+      insert("class A {\n  b() {}\n  c() {}\n}\n", 0),
+      "class A {\n  b() {}\n  get a() {\n    return 1;\n  }\n  c() {}\n}\n",
+    );
   });
 
   it("stands behind the comment of the member before it", () => {
-    assert.equal(insert("class A {\n  b = 1; // c\n}\n"), "class A {\n  b = 1; // c\n\n  get a() {\n    return 1;\n  }\n}\n");
+    assert.equal(
+      insert("class A {\n  b = 1; // c\n}\n"),
+      "class A {\n  b = 1; // c\n\n  get a() {\n    return 1;\n  }\n}\n",
+    );
   });
 
   it("follows tabs, CRLF and the file's semicolons", () => {
-    assert.equal(insert("class A {\r\n\tb () {\r\n\t\tc()\r\n\t}\r\n}\r\n"), "class A {\r\n\tb () {\r\n\t\tc()\r\n\t}\r\n\r\n\tget a() {\r\n\t\treturn 1\r\n\t}\r\n}\r\n");
+    assert.equal(
+      insert("class A {\r\n\tb () {\r\n\t\tc()\r\n\t}\r\n}\r\n"),
+      "class A {\r\n\tb () {\r\n\t\tc()\r\n\t}\r\n\r\n\tget a() {\r\n\t\treturn 1\r\n\t}\r\n}\r\n",
+    );
   });
 });

@@ -7,7 +7,10 @@ import { parseSource } from "../../lib/source/parse.js";
 function parse(text) {
   const source = parseSource(text, "a.ts");
   const fn = source.nodes("AssignmentExpression")[0].right;
-  const replacements = source.nodes("Identifier").filter(({ name }) => name === "res").map(({ range }) => ({ range, text: "this" }));
+  const replacements = source
+    .nodes("Identifier")
+    .filter(({ name }) => name === "res")
+    .map(({ range }) => ({ range, text: "this" }));
   return { source, fn, replacements };
 }
 
@@ -27,12 +30,21 @@ describe("writeFunction", () => {
   });
 
   it("keeps types", () => {
-    assert.equal(write("x.f = <T extends () => void>(a: T): (() => T) => a;"), "function <T extends () => void>(a: T): (() => T) {\n  return a;\n}");
+    assert.equal(
+      write("x.f = <T extends () => void>(a: T): (() => T) => a;"),
+      "function <T extends () => void>(a: T): (() => T) {\n  return a;\n}",
+    );
   });
 
   it("indents what it moves", () => {
-    assert.equal(write("    x.f = (a) =>\n      res.end({\n        a,\n      });"), "function (a) {\n  return this.end({\n    a,\n  });\n}");
-    assert.equal(write("    x.f = (a) => res.end({\n      a,\n    });"), "function (a) {\n  return this.end({\n    a,\n  });\n}");
+    assert.equal(
+      write("    x.f = (a) =>\n      res.end({\n        a,\n      });"),
+      "function (a) {\n  return this.end({\n    a,\n  });\n}",
+    );
+    assert.equal(
+      write("    x.f = (a) => res.end({\n      a,\n    });"),
+      "function (a) {\n  return this.end({\n    a,\n  });\n}",
+    );
   });
 
   it("leaves a plain function as it is", () => {
@@ -80,7 +92,10 @@ describe("writeDeclaration", () => {
 
   it("returns what would be something else as a statement", () => {
     assert.equal(write("x.f = () => ({}).toString();", true), "function send() {\n  ({}).toString();\n}");
-    assert.equal(write("x.f = () => function () {}.call(res);", true), "function send() {\n  return function () {}.call(this);\n}");
+    assert.equal(
+      write("x.f = () => function () {}.call(res);", true),
+      "function send() {\n  return function () {}.call(this);\n}",
+    );
     assert.equal(write("x.f = () => res.ended;", true), "function send() {\n  return this.ended;\n}");
   });
 
@@ -91,7 +106,12 @@ describe("writeDeclaration", () => {
 
 describe("hasCommentInHead", () => {
   it("tells comments of the signature from those of the body", () => {
-    for (const [text, expected] of /** @type {const} */ ([["x.f = (/* a */ b) => b;", true], ["x.f = b => /* a => */ b;", true], ["x.f = (b) => { /* a */ };", false], ["/* a */ x.f = function () {};", false]])) {
+    for (const [text, expected] of /** @type {const} */ ([
+      ["x.f = (/* a */ b) => b;", true],
+      ["x.f = b => /* a => */ b;", true],
+      ["x.f = (b) => { /* a */ };", false],
+      ["/* a */ x.f = function () {};", false],
+    ])) {
       const { source, fn } = parse(text);
       assert.equal(hasCommentInHead(source, fn), expected, text);
     }

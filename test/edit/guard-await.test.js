@@ -24,13 +24,22 @@ describe("guardAwait", () => {
     );
   });
   it("takes free names", () => {
-    assert.equal(apply("async (pending) => {\n  await f(pending)\n}"), 'async (pending) => {\n  const pending2 = f(pending)\n  if (typeof pending2?.then === "function") await pending2\n}');
+    assert.equal(
+      apply("async (pending) => {\n  await f(pending)\n}"),
+      'async (pending) => {\n  const pending2 = f(pending)\n  if (typeof pending2?.then === "function") await pending2\n}',
+    );
   });
   it("keeps a block on one line", () => {
-    assert.equal(apply("async () => { await f() }"), 'async () => { const pending = f(); if (typeof pending?.then === "function") await pending }');
+    assert.equal(
+      apply("async () => { await f() }"),
+      'async () => { const pending = f(); if (typeof pending?.then === "function") await pending }',
+    );
   });
   it("keeps `var`", () => {
-    assert.equal(apply("async () => {\n  var a = await f()\n}"), 'async () => {\n  var a = f()\n  if (typeof a?.then === "function") a = await a\n}');
+    assert.equal(
+      apply("async () => {\n  var a = await f()\n}"),
+      'async () => {\n  var a = f()\n  if (typeof a?.then === "function") a = await a\n}',
+    );
   });
   for (const text of [
     "async () => { switch (a) { case 1: await f() } }",
@@ -42,7 +51,8 @@ describe("guardAwait", () => {
     "async () => { b(); return await f() }",
     "async () => await f()",
   ]) {
-    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.ok(Object.hasOwn(/** @type {object} */ (apply(text)), "refused")));
+    it(`refuses ${text.replaceAll("\n", " ")}`, () =>
+      assert.ok(Object.hasOwn(/** @type {object} */ (apply(text)), "refused")));
   }
 });
 
@@ -55,6 +65,11 @@ describe("dropAwait", () => {
     assert.equal(apply("async () => { const a = (await f()) }", "a.js", dropAwait), "async () => { const a = f() }");
   });
   it("does not join a line to the one before", () => {
-    assert.ok(Object.hasOwn(/** @type {object} */ (apply("async () => {\n  a()\n  b()\n  await (0, f)()\n}", "a.js", dropAwait)), "refused"));
+    assert.ok(
+      Object.hasOwn(
+        /** @type {object} */ (apply("async () => {\n  a()\n  b()\n  await (0, f)()\n}", "a.js", dropAwait)),
+        "refused",
+      ),
+    );
   });
 });

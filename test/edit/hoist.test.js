@@ -15,53 +15,109 @@ import { parseSource } from "../../lib/source/parse.js";
 function hoist(text, { filename = "a.js", canShare = false } = {}) {
   const source = parseSource(text, filename);
   const value = source.nodes("NewExpression").find((node) => source.text.slice(0, node.range[0]).includes("{"));
-  const made = hoistValue(source, { value: /** @type {any} */ (value), name: "dateFormat", canShare: canShare ? () => true : undefined });
+  const made = hoistValue(source, {
+    value: /** @type {any} */ (value),
+    name: "dateFormat",
+    canShare: canShare ? () => true : undefined,
+  });
   return "refused" in made ? made.refused : applyEdits(text, made.edits);
 }
 
 describe("hoistValue", () => {
-  it("names an expression", () => assert.equal(hoist("import a from \"a\";\n\nexport function f(x) {\n  return new Format(1).format(x);\n}\n"), "import a from \"a\";\n\nconst dateFormat = new Format(1);\n\nexport function f(x) {\n  return dateFormat.format(x);\n}\n"));
+  it("names an expression", () =>
+    assert.equal(
+      hoist('import a from "a";\n\nexport function f(x) {\n  return new Format(1).format(x);\n}\n'),
+      'import a from "a";\n\nconst dateFormat = new Format(1);\n\nexport function f(x) {\n  return dateFormat.format(x);\n}\n',
+    ));
 
   it("takes a declaration along, with its comments", () =>
     assert.equal(
-      hoist("function f(x) {\n  // As the shop wants it.\n  let format = new Format({\n    a: 1,\n  }); // so\n  return format.of(x);\n}\n"),
+      hoist(
+        "function f(x) {\n  // As the shop wants it.\n  let format = new Format({\n    a: 1,\n  }); // so\n  return format.of(x);\n}\n",
+      ),
       "// As the shop wants it.\nconst format = new Format({\n  a: 1,\n}); // so\n\nfunction f(x) {\n  return format.of(x);\n}\n",
     ));
 
   it("gives a declaration whose name is taken the function's name", () => {
-    const text = "function getPrice(x) {\n  const format = new Format(1);\n  return send({ format }, format.of(x));\n}\nfunction getDay(x, format) {}\n";
-    assert.equal(hoist(text), "const getPriceFormat = new Format(1);\n\nfunction getPrice(x) {\n  return send({ format: getPriceFormat }, getPriceFormat.of(x));\n}\nfunction getDay(x, format) {}\n");
+    const text =
+      "function getPrice(x) {\n  const format = new Format(1);\n  return send({ format }, format.of(x));\n}\nfunction getDay(x, format) {}\n";
+    assert.equal(
+      hoist(text),
+      "const getPriceFormat = new Format(1);\n\nfunction getPrice(x) {\n  return send({ format: getPriceFormat }, getPriceFormat.of(x));\n}\nfunction getDay(x, format) {}\n",
+    );
   });
 
   it("declares as the author does", () => {
-    assert.equal(hoist("var a = require('a');\n\nfunction f(x) {\n  return new Format(1).format(x);\n}\n"), "var a = require('a');\n\nvar dateFormat = new Format(1);\n\nfunction f(x) {\n  return dateFormat.format(x);\n}\n");
-    assert.equal(hoist("var a = 1;\n\nfunction f(x) {\n  var format = new Format(1);\n  return format.of(x);\n}\n"), "var a = 1;\nvar format = new Format(1);\n\nfunction f(x) {\n  return format.of(x);\n}\n");
+    assert.equal(
+      hoist("var a = require('a');\n\nfunction f(x) {\n  return new Format(1).format(x);\n}\n"),
+      "var a = require('a');\n\nvar dateFormat = new Format(1);\n\nfunction f(x) {\n  return dateFormat.format(x);\n}\n",
+    );
+    assert.equal(
+      hoist("var a = 1;\n\nfunction f(x) {\n  var format = new Format(1);\n  return format.of(x);\n}\n"),
+      "var a = 1;\nvar format = new Format(1);\n\nfunction f(x) {\n  return format.of(x);\n}\n",
+    );
   });
 
   it("writes names as the author does", () => {
-    assert.match(hoist("const MAX_AGE = 10;\n\nfunction f() {\n  go(new Format(1));\n}\n"), /^const MAX_AGE = 10;\nconst DATE_FORMAT = new Format\(1\);\n\nfunction/);
-    assert.match(hoist("const maxAge = 10\n\nfunction f() {\n  go(new Format(1))\n}\n"), /^const maxAge = 10\nconst dateFormat = new Format\(1\)\n\nfunction/);
+    assert.match(
+      hoist("const MAX_AGE = 10;\n\nfunction f() {\n  go(new Format(1));\n}\n"),
+      /^const MAX_AGE = 10;\nconst DATE_FORMAT = new Format\(1\);\n\nfunction/,
+    );
+    assert.match(
+      hoist("const maxAge = 10\n\nfunction f() {\n  go(new Format(1))\n}\n"),
+      /^const maxAge = 10\nconst dateFormat = new Format\(1\)\n\nfunction/,
+    );
     assert.match(hoist("let dateFormat;\n\nfunction f() {\n  go(new Format(1));\n}\n"), /\nconst dateFormat2 = new/);
   });
 
   it("stands below directives, hashbangs, licences and what it needs", () => {
-    assert.equal(hoist("#!/usr/bin/env node\n\"use strict\";\n\nfunction f() {\n  go(new Format(1));\n}\n"), "#!/usr/bin/env node\n\"use strict\";\n\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n");
-    assert.equal(hoist("#!/usr/bin/env node\nfunction f() {\n  go(new Format(1));\n}\n"), "#!/usr/bin/env node\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n");
-    assert.match(hoist("/*! Copyright */\n/** Sends. */\nfunction f() {\n  go(new Format(1));\n}\n"), /^\/\*! Copyright \*\/\nconst dateFormat = .*\n\n\/\*\* Sends. \*\/\nfunction/);
-    assert.match(hoist("// eslint-disable-next-line no-x\nfunction f() {\n  go(new Format(1));\n}\n"), /^const .*\n\n\/\/ eslint-disable-next-line no-x\nfunction/);
-    assert.equal(hoist("f;\nconst { Format } = require(\"f\");\nfunction f() {\n  go(new Format(1));\n}\n"), "f;\nconst { Format } = require(\"f\");\n\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n");
+    assert.equal(
+      hoist('#!/usr/bin/env node\n"use strict";\n\nfunction f() {\n  go(new Format(1));\n}\n'),
+      '#!/usr/bin/env node\n"use strict";\n\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n',
+    );
+    assert.equal(
+      hoist("#!/usr/bin/env node\nfunction f() {\n  go(new Format(1));\n}\n"),
+      "#!/usr/bin/env node\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n",
+    );
+    assert.match(
+      hoist("/*! Copyright */\n/** Sends. */\nfunction f() {\n  go(new Format(1));\n}\n"),
+      /^\/\*! Copyright \*\/\nconst dateFormat = .*\n\n\/\*\* Sends. \*\/\nfunction/,
+    );
+    assert.match(
+      hoist("// eslint-disable-next-line no-x\nfunction f() {\n  go(new Format(1));\n}\n"),
+      /^const .*\n\n\/\/ eslint-disable-next-line no-x\nfunction/,
+    );
+    assert.equal(
+      hoist('f;\nconst { Format } = require("f");\nfunction f() {\n  go(new Format(1));\n}\n'),
+      'f;\nconst { Format } = require("f");\n\nconst dateFormat = new Format(1);\n\nfunction f() {\n  go(dateFormat);\n}\n',
+    );
   });
 
   it("stands above what may run the function before", () => {
-    assert.match(hoist("import a from \"a\";\na(g);\nconst x = 1;\nfunction g() { return f(); }\nfunction f() {\n  go(new Format(1));\n}\n"), /^import a from "a";\n\nconst dateFormat = new Format\(1\);\n\na\(g\);/);
-    assert.match(hoist("module.exports = f\n\nconst f = function () {\n  go(new Format(1))\n}\n", { filename: "a.cjs" }), /^module.exports = f\n\nconst dateFormat = new Format\(1\)\n\nconst f/);
+    assert.match(
+      hoist(
+        'import a from "a";\na(g);\nconst x = 1;\nfunction g() { return f(); }\nfunction f() {\n  go(new Format(1));\n}\n',
+      ),
+      /^import a from "a";\n\nconst dateFormat = new Format\(1\);\n\na\(g\);/,
+    );
+    assert.match(
+      hoist("module.exports = f\n\nconst f = function () {\n  go(new Format(1))\n}\n", { filename: "a.cjs" }),
+      /^module.exports = f\n\nconst dateFormat = new Format\(1\)\n\nconst f/,
+    );
   });
 
-  it("does not run into the next line", () => assert.match(hoist("const a = 1\n;[1].map(function () {\n  go(new Format(1))\n})\n(function () {})()\n"), /const dateFormat = new Format\(1\);?\n/));
+  it("does not run into the next line", () =>
+    assert.match(
+      hoist("const a = 1\n;[1].map(function () {\n  go(new Format(1))\n})\n(function () {})()\n"),
+      /const dateFormat = new Format\(1\);?\n/,
+    ));
 
   it("uses an equal constant of the module", () => {
     const text = "const format = new Format({ a: 1 });\n\nfunction f() {\n  go(new Format({ a: 1 }));\n}\n";
-    assert.equal(hoist(text, { canShare: true }), "const format = new Format({ a: 1 });\n\nfunction f() {\n  go(format);\n}\n");
+    assert.equal(
+      hoist(text, { canShare: true }),
+      "const format = new Format({ a: 1 });\n\nfunction f() {\n  go(format);\n}\n",
+    );
     assert.match(hoist(text), /const dateFormat/);
     assert.match(hoist(text.replace("f()", "f(format)"), { canShare: true }), /const dateFormat/);
     assert.match(hoist(text.replace("const", "var"), { canShare: true }), /go\(format\)/);
@@ -70,12 +126,24 @@ describe("hoistValue", () => {
 
   it("shortens a property that gets its own name, where the author does", () => {
     assert.match(hoist("function f(x) {\n  go({ x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x, dateFormat \}\)/);
-    assert.match(hoist("function f(x) {\n  go({ x: x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x: x, dateFormat: dateFormat \}\)/);
+    assert.match(
+      hoist("function f(x) {\n  go({ x: x, dateFormat: new Format(1) });\n}\n"),
+      /go\(\{ x: x, dateFormat: dateFormat \}\)/,
+    );
   });
 
   it("keeps types", () => {
-    assert.equal(hoist("type A = string;\nexport default function f(): void {\n  const set: Set<A> = new Set<A>([]) as Set<A>;\n  go(set);\n}\n", { filename: "a.ts" }), "type A = string;\n\nconst set: Set<A> = new Set<A>([]) as Set<A>;\n\nexport default function f(): void {\n  go(set);\n}\n");
-    assert.equal(hoist("function f<T>() {\n  go(new Set<T>());\n}\n", { filename: "a.ts" }), "`T` belongs to the function");
+    assert.equal(
+      hoist(
+        "type A = string;\nexport default function f(): void {\n  const set: Set<A> = new Set<A>([]) as Set<A>;\n  go(set);\n}\n",
+        { filename: "a.ts" },
+      ),
+      "type A = string;\n\nconst set: Set<A> = new Set<A>([]) as Set<A>;\n\nexport default function f(): void {\n  go(set);\n}\n",
+    );
+    assert.equal(
+      hoist("function f<T>() {\n  go(new Set<T>());\n}\n", { filename: "a.ts" }),
+      "`T` belongs to the function",
+    );
   });
 
   it("refuses what belongs to the function", () => {
@@ -85,14 +153,22 @@ describe("hoistValue", () => {
     assert.equal(hoist("function f() { go(new Format(arguments)); }"), "`arguments` belongs to the function");
     assert.equal(hoist("let x = 1; x = 2; function f() { go(new Format(x)); }"), "`x` is written again");
     assert.equal(hoist("function f() { go(new Format(x)); }\nvar x = 1;"), "`x` gets its value later (line 2)");
-    assert.match(hoist("function f() { go(new Format((y) => y, function () { return this; })); }"), /^const dateFormat/);
+    assert.match(
+      hoist("function f() { go(new Format((y) => y, function () { return this; })); }"),
+      /^const dateFormat/,
+    );
   });
 });
 
 describe("hoistConstant", () => {
   it("declares code that the tool writes", () => {
     const source = parseSource("function f() { go(1); }", "a.js");
-    const made = hoistConstant(source, { use: source.nodes("CallExpression")[0], parts: [], name: "limit", init: { text: "10", moved: [] } });
+    const made = hoistConstant(source, {
+      use: source.nodes("CallExpression")[0],
+      parts: [],
+      name: "limit",
+      init: { text: "10", moved: [] },
+    });
     assert.ok(!("refused" in made));
     assert.equal(applyEdits(source.text, made.edits), "const limit = 10;\n\nfunction f() { go(1); }");
   });

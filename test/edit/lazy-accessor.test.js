@@ -1,5 +1,10 @@
 import { describe, it } from "node:test";
-import { getAccessorDefinition, getAccessorMembers, getAccessorProperties, isModern } from "../../lib/edit/lazy-accessor.js";
+import {
+  getAccessorDefinition,
+  getAccessorMembers,
+  getAccessorProperties,
+  isModern,
+} from "../../lib/edit/lazy-accessor.js";
 import assert from "node:assert/strict";
 import { layout } from "../../lib/edit/lines.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -15,13 +20,26 @@ const parse = (text) => parseSource(text, "a.js");
 describe("getAccessorMembers", () => {
   it("writes a getter in the style of the file", () => {
     const source = parse("class A {\n\tb () {\n\t\treturn 'c'\n\t}\n}\n");
-    assert.equal(layout(source, "\t", getAccessorMembers(source, lazy)), "\tget url () {\n\t\treturn (this._url ??= parse(this._input))\n\t}");
+    assert.equal(
+      layout(source, "\t", getAccessorMembers(source, lazy)),
+      "\tget url () {\n\t\treturn (this._url ??= parse(this._input))\n\t}",
+    );
   });
 
   it("writes a setter, types, modifiers, and a condition for values that may be null", () => {
     const source = parse("class A {\n  b() {\n    return 1;\n  }\n}\n");
     assert.equal(
-      layout(source, "  ", getAccessorMembers(source, { ...lazy, unmade: "this._url === unparsed", setter: "memo", type: "URL | null", modifiers: "protected " })),
+      layout(
+        source,
+        "  ",
+        getAccessorMembers(source, {
+          ...lazy,
+          unmade: "this._url === unparsed",
+          setter: "memo",
+          type: "URL | null",
+          modifiers: "protected ",
+        }),
+      ),
       "  protected get url(): URL | null {\n    if (this._url === unparsed) this._url = parse(this._input);\n    return this._url;\n  }\n\n  protected set url(value: URL | null) {\n    this._url = value;\n  }",
     );
   });
@@ -31,7 +49,10 @@ describe("getAccessorDefinition and getAccessorProperties", () => {
   it("are ES5 in a file of ES5", () => {
     const source = parse("var a = { b: function (c) { return 'c' } }\n");
     assert.equal(isModern(source), false);
-    assert.match(layout(source, "", getAccessorDefinition(source, "A.prototype", { ...lazy, unmade: "this._url === undefined" })), /^Object\.defineProperty\(A\.prototype, 'url', \{\n {2}configurable: true,\n {2}enumerable: true,\n {2}get: function \(\) \{\n {4}if /);
+    assert.match(
+      layout(source, "", getAccessorDefinition(source, "A.prototype", { ...lazy, unmade: "this._url === undefined" })),
+      /^Object\.defineProperty\(A\.prototype, 'url', \{\n {2}configurable: true,\n {2}enumerable: true,\n {2}get: function \(\) \{\n {4}if /,
+    );
   });
 
   it("have a setter that gives the object a property of its own", () => {

@@ -17,7 +17,17 @@ function rewrite(text, filename = "a.js") {
   const statement = value.parent.parent;
   const classNode = findClassOfThis(source, statement.expression.left.object);
   assert.ok(classNode !== undefined);
-  const made = makeFieldLazy(source, { classNode, statement, value, inputs: value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({ node, suffix: "Input", type: "string" })), nullish: "never" });
+  const made = makeFieldLazy(source, {
+    classNode,
+    statement,
+    value,
+    inputs: value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({
+      node,
+      suffix: "Input",
+      type: "string",
+    })),
+    nullish: "never",
+  });
   return "refused" in made ? made.refused : applyEdits(text, made.edits);
 }
 
@@ -29,7 +39,17 @@ function rewrite(text, filename = "a.js") {
 function rewriteField(text) {
   const source = parseSource(text, "a.js");
   const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
-  const made = makeFieldLazy(source, { classNode: value.parent.parent.parent, statement: value.parent, value, inputs: value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({ node, suffix: "Input", type: undefined })), nullish: "never" });
+  const made = makeFieldLazy(source, {
+    classNode: value.parent.parent.parent,
+    statement: value.parent,
+    value,
+    inputs: value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({
+      node,
+      suffix: "Input",
+      type: undefined,
+    })),
+    nullish: "never",
+  });
   return "refused" in made ? made.refused : applyEdits(text, made.edits);
 }
 
@@ -39,21 +59,41 @@ const inClass = (members, after = "") => `class A {\n  constructor(a) {\n    ${m
 describe("makeFieldLazy", () => {
   /** @type {Record<string, [string, RegExp]>} */
   const refusals = {
-    "own properties are read": [inClass("this.b = make(a);", "const a = new A();\nObject.keys(a);\n"), /^the instance's own properties are read \(line 7\)$/],
-    "the parent is out of sight": ["import P from 'p';\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n", /^a parent class is out of sight/],
-    "a parent reads the field while it is constructed": ["class P {\n  constructor() {\n    use(this.b);\n  }\n}\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n", /^the field is read before it is set \(line 3\)$/],
+    "own properties are read": [
+      inClass("this.b = make(a);", "const a = new A();\nObject.keys(a);\n"),
+      /^the instance's own properties are read \(line 7\)$/,
+    ],
+    "the parent is out of sight": [
+      "import P from 'p';\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n",
+      /^a parent class is out of sight/,
+    ],
+    "a parent reads the field while it is constructed": [
+      "class P {\n  constructor() {\n    use(this.b);\n  }\n}\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n",
+      /^the field is read before it is set \(line 3\)$/,
+    ],
     "the field is read above": [inClass("use(this.b); this.b = make(a);"), /^the field is read before it is set/],
     "the field is set twice": [inClass("this.b = make(a); this.b = 1;"), /^the constructor sets the field twice/],
-    "the prototype has the name": ["class A {\n  constructor(a) {\n    this.b = make(a);\n  }\n  set b(value) {}\n}\n", /^the prototype has a member of that name$/],
+    "the prototype has the name": [
+      "class A {\n  constructor(a) {\n    this.b = make(a);\n  }\n  set b(value) {}\n}\n",
+      /^the prototype has a member of that name$/,
+    ],
     "the field is deleted": [inClass("this.b = make(a);", "delete a.b;\n"), /^the field is deleted \(line 6\)$/],
     "the instance is sealed": [inClass("this.b = make(a); Object.seal(this);"), /^the instance is frozen or wrapped/],
-    "another object inherits from the instance": [inClass("this.b = make(a);", "const a = new A();\nconst c = Object.create(a);\n"), /^the instance is frozen or wrapped/],
+    "another object inherits from the instance": [
+      inClass("this.b = make(a);", "const a = new A();\nconst c = Object.create(a);\n"),
+      /^the instance is frozen or wrapped/,
+    ],
     "the name is no identifier": [inClass("this['b-c'] = make(a);"), /^the field's name is no identifier$/],
     "a comment would be lost": [inClass("this.b = make(/* why */ a);"), /^a comment stands in the expression$/],
   };
-  for (const [name, [text, refused]] of Object.entries(refusals)) it(`does not where ${name}`, () => assert.match(rewrite(text), refused));
+  for (const [name, [text, refused]] of Object.entries(refusals))
+    it(`does not where ${name}`, () => assert.match(rewrite(text), refused));
 
-  it("does not where types are not written down", () => assert.equal(rewrite("class A {\n  b;\n  constructor(a: string) {\n    this.b = make(a);\n  }\n}\n", "a.ts"), "the type of the field is not written down"));
+  it("does not where types are not written down", () =>
+    assert.equal(
+      rewrite("class A {\n  b;\n  constructor(a: string) {\n    this.b = make(a);\n  }\n}\n", "a.ts"),
+      "the type of the field is not written down",
+    ));
 
   it("uses the symbol that another field of the file has", () => {
     const made = rewrite(`const unparsed = Symbol("unparsed");\n\nexport ${inClass("this.b = make(a);")}`);
@@ -62,30 +102,69 @@ describe("makeFieldLazy", () => {
   });
 
   it("makes another symbol where the name means something else", () => {
-    for (const before of ['const unparsed = Symbol("other");\n', 'import { unparsed } from "b";\nuse(unparsed);\n', 'const unparsed = Symbol("unparsed");\nfunction use(unparsed) {\n  return unparsed;\n}\n']) assert.match(rewrite(`${before}export ${inClass("this.b = make(a);")}`), /const unparsed2 = Symbol\("unparsed"\);/);
+    for (const before of [
+      'const unparsed = Symbol("other");\n',
+      'import { unparsed } from "b";\nuse(unparsed);\n',
+      'const unparsed = Symbol("unparsed");\nfunction use(unparsed) {\n  return unparsed;\n}\n',
+    ])
+      assert.match(
+        rewrite(`${before}export ${inClass("this.b = make(a);")}`),
+        /const unparsed2 = Symbol\("unparsed"\);/,
+      );
   });
 
   it("makes a class field lazy", () => {
-    assert.equal(rewriteField("class A {\n  a = 1;\n  b = make(this.a);\n  c = 2;\n}\nconst a = new A();\nuse(a.b.c);\n"), "class A {\n  a = 1;\n  _b;\n  _bInput = this.a;\n  c = 2;\n\n  get b() {\n    return (this._b ??= make(this._bInput));\n  }\n}\nconst a = new A();\nuse(a.b.c);\n");
-    assert.match(rewriteField("class A {\n  b = make(this.a);\n  constructor() {\n    this.b = 1;\n  }\n}\n"), /^the constructor sets the field again \(line 4\)$/);
-    assert.match(rewriteField("class A {\n  a = this.b;\n  b = make(this.a);\n}\n"), /^the field is read before it is set \(line 2\)$/);
+    assert.equal(
+      rewriteField("class A {\n  a = 1;\n  b = make(this.a);\n  c = 2;\n}\nconst a = new A();\nuse(a.b.c);\n"),
+      "class A {\n  a = 1;\n  _b;\n  _bInput = this.a;\n  c = 2;\n\n  get b() {\n    return (this._b ??= make(this._bInput));\n  }\n}\nconst a = new A();\nuse(a.b.c);\n",
+    );
+    assert.match(
+      rewriteField("class A {\n  b = make(this.a);\n  constructor() {\n    this.b = 1;\n  }\n}\n"),
+      /^the constructor sets the field again \(line 4\)$/,
+    );
+    assert.match(
+      rewriteField("class A {\n  a = this.b;\n  b = make(this.a);\n}\n"),
+      /^the field is read before it is set \(line 2\)$/,
+    );
     assert.match(rewriteField("class A {\n  b = make(this.a);\n  a = this.b;\n}\nuse(new A().b);\n"), /get b\(\)/);
     assert.match(rewriteField("class A { a = 1; b = make(this.a); }\n"), /^other code stands on the same line$/);
   });
 
-  it("does not where a method sets the field", () => assert.match(rewrite("class A {\n  constructor(a) {\n    this.set(a);\n  }\n\n  set(a) {\n    this.b = make(a);\n  }\n}\n"), /^a method sets the field/));
+  it("does not where a method sets the field", () =>
+    assert.match(
+      rewrite("class A {\n  constructor(a) {\n    this.set(a);\n  }\n\n  set(a) {\n    this.b = make(a);\n  }\n}\n"),
+      /^a method sets the field/,
+    ));
 
   it("keeps what loops fill when it is full", () => {
-    const text = "class A {\n  constructor(a) {\n    this.b = make();\n    // All of them.\n    for (const c of a) this.b[c] = this.b.length;\n  }\n}\nconst a = new A();\nuse(a.b.c);\n";
+    const text =
+      "class A {\n  constructor(a) {\n    this.b = make();\n    // All of them.\n    for (const c of a) this.b[c] = this.b.length;\n  }\n}\nconst a = new A();\nuse(a.b.c);\n";
     const source = parseSource(text, "a.js");
     const [value] = source.nodes("CallExpression");
     const [loop] = source.nodes("ForOfStatement");
-    const made = makeFieldLazy(source, { classNode: source.nodes("ClassDeclaration")[0], statement: value.parent.parent, value, filling: [loop], inputs: [{ node: loop.right, suffix: "Input", type: undefined }], nullish: "never" });
+    const made = makeFieldLazy(source, {
+      classNode: source.nodes("ClassDeclaration")[0],
+      statement: value.parent.parent,
+      value,
+      filling: [loop],
+      inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
+      nullish: "never",
+    });
     assert.deepEqual(made, { refused: "a comment stands between the statements" });
     const plain = parseSource(text.replace("    // All of them.\n", ""), "a.js");
-    const again = makeFieldLazy(plain, { classNode: plain.nodes("ClassDeclaration")[0], statement: plain.nodes("CallExpression")[0].parent.parent, value: plain.nodes("CallExpression")[0], filling: plain.nodes("ForOfStatement"), inputs: [{ node: plain.nodes("ForOfStatement")[0].right, suffix: "Input", type: undefined }], nullish: "never" });
+    const again = makeFieldLazy(plain, {
+      classNode: plain.nodes("ClassDeclaration")[0],
+      statement: plain.nodes("CallExpression")[0].parent.parent,
+      value: plain.nodes("CallExpression")[0],
+      filling: plain.nodes("ForOfStatement"),
+      inputs: [{ node: plain.nodes("ForOfStatement")[0].right, suffix: "Input", type: undefined }],
+      nullish: "never",
+    });
     assert.ok("edits" in again);
-    assert.match(applyEdits(plain.text, again.edits), /this\._bInput = a;\n {4}this\._b = undefined;\n {2}\}\n\n {2}get b\(\) \{\n {4}if \(this\._b === undefined\) \{\n {6}const b = make\(\);\n {6}for \(const c of this\._bInput\) b\[c\] = b\.length;\n {6}this\._b = b;\n/);
+    assert.match(
+      applyEdits(plain.text, again.edits),
+      /this\._bInput = a;\n {4}this\._b = undefined;\n {2}\}\n\n {2}get b\(\) \{\n {4}if \(this\._b === undefined\) \{\n {6}const b = make\(\);\n {6}for \(const c of this\._bInput\) b\[c\] = b\.length;\n {6}this\._b = b;\n/,
+    );
   });
 
   it("needs no setter for instances that stay in sight", () => {
@@ -110,7 +189,9 @@ describe("makeFieldLazy", () => {
   });
 
   it("puts the accessor behind the prototype of a constructor function", () => {
-    const after = rewrite("function A(a) {\n  this.b = make(a);\n}\n\nA.prototype = { c() {} };\nA.prototype.d = function () {};\n");
+    const after = rewrite(
+      "function A(a) {\n  this.b = make(a);\n}\n\nA.prototype = { c() {} };\nA.prototype.d = function () {};\n",
+    );
     assert.match(after, /A\.prototype = \{ c\(\) \{\} \};\n\nObject\.defineProperty\(A\.prototype, "b", \{/);
   });
 });

@@ -13,35 +13,84 @@ import { parseSource } from "../../lib/source/parse.js";
 function rewrite(body, filename = "a.js") {
   const source = parseSource(`async function f(a, b) {\n${body.replace(/^/gm, "  ")}\n}\n`, filename);
   const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
-  const inputs = value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({ node, suffix: "Input" }));
+  const inputs = value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({
+    node,
+    suffix: "Input",
+  }));
   const made = makeLocalLazy(source, { statement: value.parent.parent, value, inputs, isNullish: false, type: "T" });
   if ("refused" in made) return made.refused;
-  return applyEdits(source.text, made.edits).replace(/^.*\n|\n\}\n$/g, "").replace(/^ {2}/gm, "");
+  return applyEdits(source.text, made.edits)
+    .replace(/^.*\n|\n\}\n$/g, "")
+    .replace(/^ {2}/gm, "");
 }
 
 describe("makeLocalLazy", () => {
   /** @type {Record<string, [string, string]>} */
   const cases = {
-    "moves down past an early return": ["const x = make(a.c);\nif (b) return;\nuse(x);", "if (b) return;\nconst x = make(a.c);\nuse(x);"],
-    "moves into an else-if": ["const x = make(a.c);\nif (b) log();\nelse if (b.d) {\n  use(x);\n}", "if (b) log();\nelse if (b.d) {\n  const x = make(a.c);\n  use(x);\n}"],
-    "gives a branch braces": ["const x = make(a.c);\nif (b)\n  return use(x);", "if (b) {\n  const x = make(a.c);\n  return use(x);\n}"],
-    "keeps what may change": ["const x = make(a.c);\nif (b) {\n  await b;\n  use(x);\n}", "const xInput = a.c;\nif (b) {\n  await b;\n  const x = make(xInput);\n  use(x);\n}"],
-    "keeps what a function that runs later reads": ["const x = make(a.c);\nif (b) return () => x;\nif (a) return () => x;", "const xInput = a.c;\nlet x;\nconst getX = () => (x ??= make(xInput));\nif (b) return () => getX();\nif (a) return () => getX();"],
-    "remembers where several branches read": ["const x = make(a.c);\nif (b) return x.d;\nif (a) return { x };", "let x;\nconst getX = () => (x ??= make(a.c));\nif (b) return getX().d;\nif (a) return { x: getX() };"],
+    "moves down past an early return": [
+      "const x = make(a.c);\nif (b) return;\nuse(x);",
+      "if (b) return;\nconst x = make(a.c);\nuse(x);",
+    ],
+    "moves into an else-if": [
+      "const x = make(a.c);\nif (b) log();\nelse if (b.d) {\n  use(x);\n}",
+      "if (b) log();\nelse if (b.d) {\n  const x = make(a.c);\n  use(x);\n}",
+    ],
+    "gives a branch braces": [
+      "const x = make(a.c);\nif (b)\n  return use(x);",
+      "if (b) {\n  const x = make(a.c);\n  return use(x);\n}",
+    ],
+    "keeps what may change": [
+      "const x = make(a.c);\nif (b) {\n  await b;\n  use(x);\n}",
+      "const xInput = a.c;\nif (b) {\n  await b;\n  const x = make(xInput);\n  use(x);\n}",
+    ],
+    "keeps what a function that runs later reads": [
+      "const x = make(a.c);\nif (b) return () => x;\nif (a) return () => x;",
+      "const xInput = a.c;\nlet x;\nconst getX = () => (x ??= make(xInput));\nif (b) return () => getX();\nif (a) return () => getX();",
+    ],
+    "remembers where several branches read": [
+      "const x = make(a.c);\nif (b) return x.d;\nif (a) return { x };",
+      "let x;\nconst getX = () => (x ??= make(a.c));\nif (b) return getX().d;\nif (a) return { x: getX() };",
+    ],
     "drops what nobody reads": ["log();\nconst x = make(a.c);\nlog();", "log();\nlog();"],
-    "takes comments along": ["// Why.\nconst x = make(a.c); // How.\n\nif (b) {\n  // Now.\n  use(x);\n}", "if (b) {\n  // Why.\n  const x = make(a.c); // How.\n  // Now.\n  use(x);\n}"],
-    "refuses a variable that is written": ["let x = make(a.c);\nif (b) x = 1;", "the variable is written again (line 3)"],
-    "refuses a variable that is read above": ["use(x);\nvar x = make(a.c);\nif (b) use(x);", "the variable is read above its declaration"],
-    "refuses to construct the function's result": ["const x = make(a.c);\nif (b) return new x.Y();\nif (a) return x;", "a member of the variable is constructed"],
+    "takes comments along": [
+      "// Why.\nconst x = make(a.c); // How.\n\nif (b) {\n  // Now.\n  use(x);\n}",
+      "if (b) {\n  // Why.\n  const x = make(a.c); // How.\n  // Now.\n  use(x);\n}",
+    ],
+    "refuses a variable that is written": [
+      "let x = make(a.c);\nif (b) x = 1;",
+      "the variable is written again (line 3)",
+    ],
+    "refuses a variable that is read above": [
+      "use(x);\nvar x = make(a.c);\nif (b) use(x);",
+      "the variable is read above its declaration",
+    ],
+    "refuses to construct the function's result": [
+      "const x = make(a.c);\nif (b) return new x.Y();\nif (a) return x;",
+      "a member of the variable is constructed",
+    ],
     "refuses to drop a comment": ["// Why.\nconst x = make(a.c);", "a comment belongs to it"],
-    "refuses a branch that has an else": ["const x = make(a.c);\nif (b) use(x);\nelse log();", "the branch that reads it has no braces"],
-    "refuses defaults of a pattern that do something": ["const { c, d = log() } = make(a.c);\nif (b) return c + d;", "a default of the pattern would be evaluated later"],
+    "refuses a branch that has an else": [
+      "const x = make(a.c);\nif (b) use(x);\nelse log();",
+      "the branch that reads it has no braces",
+    ],
+    "refuses defaults of a pattern that do something": [
+      "const { c, d = log() } = make(a.c);\nif (b) return c + d;",
+      "a default of the pattern would be evaluated later",
+    ],
     "refuses code on one line": ["log(); const x = make(a.c);\nif (b) use(x);", "other code stands on the same line"],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(rewrite(before), after));
 
-  it("writes the type down in TypeScript", () => assert.equal(rewrite("const x = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0], "let x: T | undefined;"));
-  it("refuses a type that names the variable", () => assert.equal(rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"), "a type names the variable"));
+  it("writes the type down in TypeScript", () =>
+    assert.equal(
+      rewrite("const x = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0],
+      "let x: T | undefined;",
+    ));
+  it("refuses a type that names the variable", () =>
+    assert.equal(
+      rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"),
+      "a type names the variable",
+    ));
 });
 
 describe("makeLocalLazy, with loops that fill the value", () => {
@@ -50,16 +99,38 @@ describe("makeLocalLazy, with loops that fill the value", () => {
     const source = parseSource(`async function f(a, b) {\n${body.replace(/^/gm, "  ")}\n}\n`, "a.js");
     const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
     const [loop] = source.nodes("ForOfStatement");
-    const made = makeLocalLazy(source, { statement: value.parent.parent, value, filling: [loop], inputs: [{ node: loop.right, suffix: "Input" }], isNullish: false });
-    return "refused" in made ? made.refused : applyEdits(source.text, made.edits).replace(/^.*\n|\n\}\n$/g, "").replace(/^ {2}/gm, "");
+    const made = makeLocalLazy(source, {
+      statement: value.parent.parent,
+      value,
+      filling: [loop],
+      inputs: [{ node: loop.right, suffix: "Input" }],
+      isNullish: false,
+    });
+    return "refused" in made
+      ? made.refused
+      : applyEdits(source.text, made.edits)
+          .replace(/^.*\n|\n\}\n$/g, "")
+          .replace(/^ {2}/gm, "");
   };
   /** @type {Record<string, [string, string]>} */
   const cases = {
-    "moves them together": ["const x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\n\nif (b) return;\nuse(x);", "if (b) return;\nconst x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\nuse(x);"],
-    "keeps what they read": ["const x = make();\nfor (const c of a.d) x.add(c);\nif (b) {\n  await b;\n  use(x);\n}", "const xInput = a.d;\nif (b) {\n  await b;\n  const x = make();\n  for (const c of xInput) x.add(c);\n  use(x);\n}"],
-    "remembers what is full": ["const x = make();\nfor (const c of a.d) x.add(c);\nif (b) return x.d;\nif (a) return x;", "let madeX;\nconst getX = () => {\n  if (madeX === undefined) {\n    const x = make();\n    for (const c of a.d) x.add(c);\n    madeX = x;\n  }\n  return madeX;\n};\nif (b) return getX().d;\nif (a) return getX();"],
+    "moves them together": [
+      "const x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\n\nif (b) return;\nuse(x);",
+      "if (b) return;\nconst x = make();\n// All.\nfor (const c of a.d) x.add(c); // One by one.\nuse(x);",
+    ],
+    "keeps what they read": [
+      "const x = make();\nfor (const c of a.d) x.add(c);\nif (b) {\n  await b;\n  use(x);\n}",
+      "const xInput = a.d;\nif (b) {\n  await b;\n  const x = make();\n  for (const c of xInput) x.add(c);\n  use(x);\n}",
+    ],
+    "remembers what is full": [
+      "const x = make();\nfor (const c of a.d) x.add(c);\nif (b) return x.d;\nif (a) return x;",
+      "let madeX;\nconst getX = () => {\n  if (madeX === undefined) {\n    const x = make();\n    for (const c of a.d) x.add(c);\n    madeX = x;\n  }\n  return madeX;\n};\nif (b) return getX().d;\nif (a) return getX();",
+    ],
     "drops them": ["const x = make();\nfor (const c of a.d) x.add(c);\nreturn 1;", "return 1;"],
-    "refuses to lose a comment between them": ["const x = make();\n\n// Alone.\n\nfor (const c of a.d) x.add(c);\nif (b) return;\nuse(x);", "a comment stands between the statements"],
+    "refuses to lose a comment between them": [
+      "const x = make();\n\n// Alone.\n\nfor (const c of a.d) x.add(c);\nif (b) return;\nuse(x);",
+      "a comment stands between the statements",
+    ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(fill(before), after));
 });

@@ -1,5 +1,12 @@
 import { describe, it } from "node:test";
-import { findTrailingComment, getLeadingComments, getLinesOf, layout, reindent, removeLines } from "../../lib/edit/lines.js";
+import {
+  findTrailingComment,
+  getLeadingComments,
+  getLinesOf,
+  layout,
+  reindent,
+  removeLines,
+} from "../../lib/edit/lines.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
@@ -9,14 +16,21 @@ const parse = (text) => parseSource(text, "a.js");
 
 describe("layout", () => {
   it("writes as the file does", () => {
-    assert.equal(layout(parse("a()\nif (b) {\n\tc()\n}\n"), "\t", ["get a () {", "  return 1;", "", "}"]), "\tget a () {\n\t\treturn 1\n\n\t}");
-    assert.equal(layout(parse("a();\r\nif (b) {\r\n    c();\r\n}\r\n"), "", ["if (a) {", "  b();", "}"]), "if (a) {\r\n    b();\r\n}");
+    assert.equal(
+      layout(parse("a()\nif (b) {\n\tc()\n}\n"), "\t", ["get a () {", "  return 1;", "", "}"]),
+      "\tget a () {\n\t\treturn 1\n\n\t}",
+    );
+    assert.equal(
+      layout(parse("a();\r\nif (b) {\r\n    c();\r\n}\r\n"), "", ["if (a) {", "  b();", "}"]),
+      "if (a) {\r\n    b();\r\n}",
+    );
   });
 });
 
 describe("reindent", () => {
   /** @param {string} text @param {string} part @param {string} indent */
-  const move = (text, part, indent) => reindent(parse(text), [text.indexOf(part), text.indexOf(part) + part.length], indent);
+  const move = (text, part, indent) =>
+    reindent(parse(text), [text.indexOf(part), text.indexOf(part) + part.length], indent);
 
   it("moves the lines after the first by as much as the first", () => {
     assert.equal(move("{\n    f(\n      a,\n    );\n}", "f(\n      a,\n    );", "  "), "f(\n    a,\n  );");
@@ -25,7 +39,10 @@ describe("reindent", () => {
   });
 
   it("leaves empty lines, lines further out and CRLF as they are", () => {
-    assert.equal(move("{\r\n    f(\r\n\r\n  a,\r\n      b);\r\n}", "f(\r\n\r\n  a,\r\n      b);", "  "), "f(\r\n\r\n  a,\r\n    b);");
+    assert.equal(
+      move("{\r\n    f(\r\n\r\n  a,\r\n      b);\r\n}", "f(\r\n\r\n  a,\r\n      b);", "  "),
+      "f(\r\n\r\n  a,\r\n    b);",
+    );
   });
 
   it("leaves the content of template literals, but not of the code in them", () => {
@@ -41,7 +58,10 @@ describe("reindent", () => {
   });
 
   it("moves block comments", () => {
-    assert.equal(move("{\n    /**\n     * a\n     */\n    f();\n}", "/**\n     * a\n     */\n    f();", "  "), "/**\n   * a\n   */\n  f();");
+    assert.equal(
+      move("{\n    /**\n     * a\n     */\n    f();\n}", "/**\n     * a\n     */\n    f();", "  "),
+      "/**\n   * a\n   */\n  f();",
+    );
   });
 });
 
@@ -49,7 +69,10 @@ describe("comments of a statement", () => {
   it("finds those above it", () => {
     const source = parse("a();\n\n// far\n\n// one\n/* two */\nb(); // behind\nc();");
     const [, b, c] = source.nodes("ExpressionStatement");
-    assert.deepEqual(getLeadingComments(source, b).map(({ value }) => value), [" one", " two "]);
+    assert.deepEqual(
+      getLeadingComments(source, b).map(({ value }) => value),
+      [" one", " two "],
+    );
     assert.deepEqual(getLeadingComments(source, c), []);
   });
 

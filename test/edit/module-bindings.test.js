@@ -12,13 +12,27 @@ describe("getModuleBindings", () => {
   }
 
   it("has what is imported or required, with or without `node:`", () => {
-    assert.deepEqual(names('import a, { b, c as d } from "fs"; import * as e from "node:fs"; function f() { here(); }'), ["default a", "b b", "c d", "* e"]);
-    assert.deepEqual(names('const a = require("fs"), b = require("node:fs"); let c = require("fs"); function f() { here(); }'), ["= a", "= b", "= c"]);
+    assert.deepEqual(
+      names('import a, { b, c as d } from "fs"; import * as e from "node:fs"; function f() { here(); }'),
+      ["default a", "b b", "c d", "* e"],
+    );
+    assert.deepEqual(
+      names('const a = require("fs"), b = require("node:fs"); let c = require("fs"); function f() { here(); }'),
+      ["= a", "= b", "= c"],
+    );
   });
 
   it("has no types, no parts, no other modules, and nothing that is written again", () => {
-    assert.deepEqual(names('import type { a } from "fs"; import { type b } from "fs"; import c from "path"; function f() { here(); }'), []);
-    assert.deepEqual(names('const { a } = require("fs"); const b = require("fs").promises; let c = require("fs"); c = 1; function f() { here(); }'), []);
+    assert.deepEqual(
+      names('import type { a } from "fs"; import { type b } from "fs"; import c from "path"; function f() { here(); }'),
+      [],
+    );
+    assert.deepEqual(
+      names(
+        'const { a } = require("fs"); const b = require("fs").promises; let c = require("fs"); c = 1; function f() { here(); }',
+      ),
+      [],
+    );
   });
 
   it("has nothing that a call of the function could find undeclared", () => {

@@ -7,15 +7,20 @@ describe("getModuleName", () => {
   /** @param {string} text */
   const name = (text) => getModuleName(parseSource(text, "a.js"), "dateFormat");
 
-  it("is in camel case", () => assert.equal(name("const limit = 1; const f = () => {}; const fs = require('fs');"), "dateFormat"));
-  it("is in upper case where the constants are", () => assert.equal(name("const MAX_AGE = 1; const x = require('x');"), "DATE_FORMAT"));
+  it("is in camel case", () =>
+    assert.equal(name("const limit = 1; const f = () => {}; const fs = require('fs');"), "dateFormat"));
+  it("is in upper case where the constants are", () =>
+    assert.equal(name("const MAX_AGE = 1; const x = require('x');"), "DATE_FORMAT"));
   it("is free", () => {
     assert.equal(name("dateFormat();"), "dateFormat2");
     assert.equal(name("function f(dateFormat) {}"), "dateFormat2");
     assert.equal(name("x.dateFormat = { dateFormat: 1 };"), "dateFormat");
     assert.equal(getModuleName(parseSource("f(format);", "a.js"), "format", "dateFormat"), "dateFormat");
     assert.equal(getModuleName(parseSource("f(format, dateFormat);", "a.js"), "format", "dateFormat"), "dateFormat2");
-    assert.equal(getModuleName(parseSource("const MAX = 1; f(FORMAT);", "a.js"), "format", "dateFormat"), "DATE_FORMAT");
+    assert.equal(
+      getModuleName(parseSource("const MAX = 1; f(FORMAT);", "a.js"), "format", "dateFormat"),
+      "DATE_FORMAT",
+    );
   });
 });
 
@@ -26,7 +31,8 @@ describe("getMovedName", () => {
     return getMovedName(source, source.nodes("VariableDeclarator")[0].id);
   }
 
-  it("is the variable's own", () => assert.equal(name("function f() { const schema = 1; return { schema }; }"), "schema"));
+  it("is the variable's own", () =>
+    assert.equal(name("function f() { const schema = 1; return { schema }; }"), "schema"));
   it("has the function's name where others have the variable's", () => {
     assert.equal(name("function create() { const schema = 1; } function f(schema) {}"), "createSchema");
     assert.equal(name("function createUser() { const SCHEMA = 1; } schema(SCHEMA);"), "CREATE_USER_SCHEMA");

@@ -6,7 +6,7 @@ import { parseSource } from "../../lib/source/parse.js";
 
 describe("findHoistPlace", () => {
   it("is a place among the module's statements", () => {
-    const source = parseSource("import a from \"a\";\na;\nfunction f() { go(1); }", "a.js");
+    const source = parseSource('import a from "a";\na;\nfunction f() { go(1); }', "a.js");
     assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 2 });
   });
 
@@ -15,7 +15,9 @@ describe("findHoistPlace", () => {
     const use = source.nodes("CallExpression")[3];
     assert.deepEqual(findHoistPlace(source, use, []), { index: 1 });
     assert.deepEqual(findHoistPlace(source, use, [], { index: 1, refused: "it is filled later" }), { index: 1 });
-    assert.deepEqual(findHoistPlace(source, use, [], { index: 3, refused: "it is filled later" }), { refused: "it is filled later" });
+    assert.deepEqual(findHoistPlace(source, use, [], { index: 3, refused: "it is filled later" }), {
+      refused: "it is filled later",
+    });
   });
 });
 
@@ -28,22 +30,37 @@ describe("insertAt", () => {
 
   it("joins variables of old JavaScript", () => {
     const source = parseSource("var a = 1;\n\nf();\n", "a.js");
-    assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, "var b = 2;")]), "var a = 1;\nvar b = 2;\n\nf();\n");
+    assert.equal(
+      applyEdits(source.text, [insertAt(source, { index: 1 }, "var b = 2;")]),
+      "var a = 1;\nvar b = 2;\n\nf();\n",
+    );
   });
   it("stands above decorators", () => {
     const text = "let a = 1;\n\n/** Users. */\n@Controller()\nexport class Users {}\n";
-    assert.equal(applyEdits(text, [insertAt(parseSource(text, "a.ts"), { index: 1 }, "const b = 2;")]), "let a = 1;\n\nconst b = 2;\n\n/** Users. */\n@Controller()\nexport class Users {}\n");
+    assert.equal(
+      applyEdits(text, [insertAt(parseSource(text, "a.ts"), { index: 1 }, "const b = 2;")]),
+      "let a = 1;\n\nconst b = 2;\n\n/** Users. */\n@Controller()\nexport class Users {}\n",
+    );
   });
   it("does not put functions among constants", () => {
     const source = parseSource("const a = 1;\n\nf();\n", "a.js");
-    for (const code of ["function b() {}", "async function b() {}", "const b = () => a;", "const b = async (c) => c;"]) assert.equal(applyEdits(source.text, [insertAt(source, { index: 1 }, code)]), `const a = 1;\n\n${code}\n\nf();\n`);
+    for (const code of ["function b() {}", "async function b() {}", "const b = () => a;", "const b = async (c) => c;"])
+      assert.equal(
+        applyEdits(source.text, [insertAt(source, { index: 1 }, code)]),
+        `const a = 1;\n\n${code}\n\nf();\n`,
+      );
   });
   it("joins constants", () => assert.equal(insert("const a = 1\n\nf()\n", 1), "const a = 1\nconst b = 2\n\nf()\n"));
-  it("makes a paragraph elsewhere", () => assert.equal(insert("f()\n\n// why\ng()\n", 1), "f()\n\nconst b = 2\n\n// why\ng()\n"));
-  it("makes a paragraph below a line without an empty one", () => assert.equal(insert("f()\ng()\n", 1), "f()\n\nconst b = 2\n\ng()\n"));
+  it("makes a paragraph elsewhere", () =>
+    assert.equal(insert("f()\n\n// why\ng()\n", 1), "f()\n\nconst b = 2\n\n// why\ng()\n"));
+  it("makes a paragraph below a line without an empty one", () =>
+    assert.equal(insert("f()\ng()\n", 1), "f()\n\nconst b = 2\n\ng()\n"));
   it("leaves a doc comment with what it speaks of", () => {
     assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\ng()\n", 1), "f()\n\nconst b = 2\n\n/**\n * Goes.\n */\n\ng()\n");
-    assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\n\ng()\n", 1), "f()\n\n/**\n * Goes.\n */\n\n\nconst b = 2\n\ng()\n");
+    assert.equal(
+      insert("f()\n\n/**\n * Goes.\n */\n\n\ng()\n", 1),
+      "f()\n\n/**\n * Goes.\n */\n\n\nconst b = 2\n\ng()\n",
+    );
     assert.equal(insert("/** The file. */\n\ng()\n", 0), "/** The file. */\n\nconst b = 2\n\ng()\n");
   });
   it("ends the file", () => assert.equal(insert("f()\n", 1), "f()\n\nconst b = 2\n"));

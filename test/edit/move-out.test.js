@@ -32,12 +32,18 @@ describe("moveOut", () => {
   });
 
   it("says which slices must survive", () => {
-    assert.deepEqual(moved.map(([start, end]) => TEXT.slice(start, end).trim()), ["// why\n  for (const a of b) {", ".x = a;", ".y = a;\n  } // so"]);
+    assert.deepEqual(
+      moved.map(([start, end]) => TEXT.slice(start, end).trim()),
+      ["// why\n  for (const a of b) {", ".x = a;", ".y = a;\n  } // so"],
+    );
   });
 
   it("leaves no double space on a line with other code", () => {
     const text = "function f() { a(); b(); }";
     const other = parseSource(text, "a.js");
-    assert.equal(applyEdits(text, moveOut(other, [other.nodes("ExpressionStatement")[1]], []).removals), "function f() { a(); }");
+    assert.equal(
+      applyEdits(text, moveOut(other, [other.nodes("ExpressionStatement")[1]], []).removals),
+      "function f() { a(); }",
+    );
   });
 });

@@ -29,7 +29,10 @@ describe("createPrivateNames", () => {
   it("gives no name twice", () => {
     assert.equal(name("class A { #raw }", "raw", "raw"), "#raw2,#raw3");
     assert.equal(name("class A { _raw = 1 }", "raw", "raw"), "_raw2,_raw3");
-    assert.equal(name('class A extends EventEmitter {}\nimport { EventEmitter } from "node:events";', "events", "raw"), "_events2,_raw");
+    assert.equal(
+      name('class A extends EventEmitter {}\nimport { EventEmitter } from "node:events";', "events", "raw"),
+      "_events2,_raw",
+    );
     // Another class may be around this one.
     assert.equal(name("class A { #a }\nclass B { #raw }", "raw"), "#raw2");
   });
@@ -39,19 +42,35 @@ describe("createPrivateNames", () => {
 function declare(text, gone = []) {
   const { source, node } = read(text);
   const constructor = node.body.body.find((/** @type {any} */ { kind }) => kind === "constructor");
-  return applyEdits(text, [insertDeclarations(source, constructor, "  #b;", gone.map((index) => node.body.body[index]))]);
+  return applyEdits(text, [
+    insertDeclarations(
+      source,
+      constructor,
+      "  #b;",
+      gone.map((index) => node.body.body[index]),
+    ),
+  ]);
 }
 
 describe("insertDeclarations", () => {
   it("stands behind the fields above the constructor, and their comments", () => {
-    assert.equal(declare("class A {\n  a = 1; // one\n\n  constructor() {}\n}"), "class A {\n  a = 1; // one\n  #b;\n\n  constructor() {}\n}");
+    assert.equal(
+      declare("class A {\n  a = 1; // one\n\n  constructor() {}\n}"),
+      "class A {\n  a = 1; // one\n  #b;\n\n  constructor() {}\n}",
+    );
   });
 
   it("stands on top where there are none", () => {
-    assert.equal(declare("class A {\n  static a = 1;\n  constructor() {}\n  b = 1;\n}"), "class A {\n  #b;\n\n  static a = 1;\n  constructor() {}\n  b = 1;\n}");
+    assert.equal(
+      declare("class A {\n  static a = 1;\n  constructor() {}\n  b = 1;\n}"),
+      "class A {\n  #b;\n\n  static a = 1;\n  constructor() {}\n  b = 1;\n}",
+    );
   });
 
   it("does not stand behind a field that goes", () => {
-    assert.equal(declare("class A {\n  a;\n  c;\n  constructor() {}\n}", [1]), "class A {\n  a;\n  #b;\n  c;\n  constructor() {}\n}");
+    assert.equal(
+      declare("class A {\n  a;\n  c;\n  constructor() {}\n}", [1]),
+      "class A {\n  a;\n  #b;\n  c;\n  constructor() {}\n}",
+    );
   });
 });

@@ -13,12 +13,15 @@ function remove(text) {
 
 describe("getRemoval", () => {
   it("leaves no two empty lines", () => assert.equal(remove("a();\n\ngone();\n\nb();\n"), "a();\n\nb();\n"));
-  it("leaves no empty line at the top of a block", () => assert.equal(remove("{\r\n  gone();\r\n\r\n  b();\r\n}\r\n"), "{\r\n  b();\r\n}\r\n"));
+  it("leaves no empty line at the top of a block", () =>
+    assert.equal(remove("{\r\n  gone();\r\n\r\n  b();\r\n}\r\n"), "{\r\n  b();\r\n}\r\n"));
   it("leaves no empty line at the end of a block", () => {
     assert.equal(remove("{\n  a();\n\n  gone();\n}\n"), "{\n  a();\n}\n");
     assert.equal(remove("{\r\n\ta();\r\n\r\n\tgone();\r\n}\r\n"), "{\r\n\ta();\r\n}\r\n");
     assert.equal(remove("{\n  a();\n\n  gone();\n  // the end\n}\n"), "{\n  a();\n\n  // the end\n}\n");
   });
-  it("leaves the empty line between two others", () => assert.equal(remove("a();\ngone();\n\nb();\n"), "a();\n\nb();\n"));
-  it("takes only itself from a line with other code", () => assert.equal(remove("a(); gone(); b();\n"), "a();  b();\n"));
+  it("leaves the empty line between two others", () =>
+    assert.equal(remove("a();\ngone();\n\nb();\n"), "a();\n\nb();\n"));
+  it("takes only itself from a line with other code", () =>
+    assert.equal(remove("a(); gone(); b();\n"), "a();  b();\n"));
 });

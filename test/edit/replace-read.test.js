@@ -7,8 +7,13 @@ import { replaceRead } from "../../lib/edit/replace-read.js";
 /** @param {string} text */
 function rewrite(text) {
   const source = parseSource(text, "a.js");
-  const reads = source.nodes("Identifier").filter((node) => node.name === "x" && source.findReference(node) !== undefined);
-  return applyEdits(text, reads.map((node) => replaceRead(node, "this._x")));
+  const reads = source
+    .nodes("Identifier")
+    .filter((node) => node.name === "x" && source.findReference(node) !== undefined);
+  return applyEdits(
+    text,
+    reads.map((node) => replaceRead(node, "this._x")),
+  );
 }
 
 describe("replaceRead", () => {

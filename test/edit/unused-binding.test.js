@@ -10,28 +10,50 @@ import { removeUnused } from "../../lib/edit/unused-binding.js";
  */
 function dropCall(text) {
   const source = parseSource(text, "code.js");
-  const call = /** @type {any} */ (source.nodes("ExpressionStatement").find(({ expression }) => expression.callee?.name === "later"));
+  const call = /** @type {any} */ (
+    source.nodes("ExpressionStatement").find(({ expression }) => expression.callee?.name === "later")
+  );
   return applyEdits(text, [{ range: call.range, text: "" }, ...removeUnused(source, [call.range])]);
 }
 
 describe("removeUnused", () => {
   it("removes imports and required names with their statements, or out of their lists", () => {
     assert.equal(dropCall('import { later } from "timers";\n\nrun();\nlater(a);'), "run();\n");
-    assert.equal(dropCall('import { later, other } from "timers";\nother();\nlater(a);'), 'import { other } from "timers";\nother();\n');
-    assert.equal(dropCall('const { other, later } = require("timers");\nother();\nlater(a);'), 'const { other } = require("timers");\nother();\n');
+    assert.equal(
+      dropCall('import { later, other } from "timers";\nother();\nlater(a);'),
+      'import { other } from "timers";\nother();\n',
+    );
+    assert.equal(
+      dropCall('const { other, later } = require("timers");\nother();\nlater(a);'),
+      'const { other } = require("timers");\nother();\n',
+    );
     assert.equal(dropCall('const { later } = require("timers");\nrun();\nlater(a);'), "run();\n");
   });
 
   it("removes a name for `this`", () => {
-    assert.equal(dropCall("function f () {\n  const self = this;\n  later(self);\n  run();\n}"), "function f () {\n  \n  run();\n}");
-    assert.equal(dropCall("function f () {\n  const self = this;\n  later(self);\n  run(self);\n}"), "function f () {\n  const self = this;\n  \n  run(self);\n}");
+    assert.equal(
+      dropCall("function f () {\n  const self = this;\n  later(self);\n  run();\n}"),
+      "function f () {\n  \n  run();\n}",
+    );
+    assert.equal(
+      dropCall("function f () {\n  const self = this;\n  later(self);\n  run(self);\n}"),
+      "function f () {\n  const self = this;\n  \n  run(self);\n}",
+    );
   });
 
   it("removes what only a removed constant used", () => {
-    assert.equal(dropCall('import { promisify } from "util";\nconst later = promisify(setImmediate);\nrun();\nlater();'), "run();\n");
+    assert.equal(
+      dropCall('import { promisify } from "util";\nconst later = promisify(setImmediate);\nrun();\nlater();'),
+      "run();\n",
+    );
   });
 
   it("keeps what is used elsewhere, exported, or made by a call that may do something", () => {
-    for (const text of ['import { later } from "timers";\nlater(a);\nlater(b);', "export const later = setImmediate;\nlater(a);", "const later = create();\nlater(a);"]) assert.equal(dropCall(text), text.replace("later(a);", ""));
+    for (const text of [
+      'import { later } from "timers";\nlater(a);\nlater(b);',
+      "export const later = setImmediate;\nlater(a);",
+      "const later = create();\nlater(a);",
+    ])
+      assert.equal(dropCall(text), text.replace("later(a);", ""));
   });
 });

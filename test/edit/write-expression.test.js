@@ -10,6 +10,9 @@ describe("writeExpression", () => {
     const [node] = source.nodes("NewExpression");
     const written = writeExpression(source, node, [{ range: node.arguments[1].range, text: "this._base" }], "  ");
     assert.equal(written.text, "new URL(\n    a, // one\n    this._base\n  )");
-    assert.deepEqual(written.moved.map((range) => source.slice({ range })), ["new URL(\n      a, // one\n      ", "\n    )"]);
+    assert.deepEqual(
+      written.moved.map((range) => source.slice({ range })),
+      ["new URL(\n      a, // one\n      ", "\n    )"],
+    );
   });
 });

@@ -18,8 +18,18 @@ import { isOwnMember } from "../../lib/frameworks/own-methods.js";
 function getMethods(object) {
   /** @type {string[]} */
   const names = [];
-  for (let prototype = object; prototype !== null && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype)) {
-    for (const name of Object.getOwnPropertyNames(prototype)) if (typeof Object.getOwnPropertyDescriptor(prototype, name)?.value === "function" && !name.startsWith("_") && name !== "constructor") names.push(name);
+  for (
+    let prototype = object;
+    prototype !== null && prototype !== Object.prototype;
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
+    for (const name of Object.getOwnPropertyNames(prototype))
+      if (
+        typeof Object.getOwnPropertyDescriptor(prototype, name)?.value === "function" &&
+        !name.startsWith("_") &&
+        name !== "constructor"
+      )
+        names.push(name);
   }
   return names;
 }
@@ -31,7 +41,10 @@ function getMethods(object) {
 function check(role, object) {
   const methods = getMethods(object);
   assert.ok(methods.length > 0);
-  assert.deepEqual(methods.filter((name) => !isOwnMember(role, name)), []);
+  assert.deepEqual(
+    methods.filter((name) => !isOwnMember(role, name)),
+    [],
+  );
 }
 
 describe("isOwnMember", () => {

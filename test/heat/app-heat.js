@@ -24,7 +24,16 @@ export function getAppHeat(app) {
   return Object.fromEntries(
     files.map((file) => {
       const { functions } = getModel(readFileSync(path.join(folder, file), "utf8"), { filename: file });
-      return [file, functions.map(({ line, name, heat }) => ({ line, name, level: heat.level, reason: heat.reason ?? null, text: heat.text }))];
+      return [
+        file,
+        functions.map(({ line, name, heat }) => ({
+          line,
+          name,
+          level: heat.level,
+          reason: heat.reason ?? null,
+          text: heat.text,
+        })),
+      ];
     }),
   );
 }

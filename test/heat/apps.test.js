@@ -19,12 +19,14 @@ describe("the servers of fixtures/apps", () => {
         const levels = new Set(Object.values(expected).flatMap((functions) => functions.map(({ level }) => level)));
         assert.ok(levels.has("hot") && levels.has("cold"), `only ${[...levels].join()}`);
       });
-      for (const [file, functions] of Object.entries(actual)) it(`knows which functions of ${file} run per request`, () => assert.deepEqual(functions, expected[file]));
+      for (const [file, functions] of Object.entries(actual))
+        it(`knows which functions of ${file} run per request`, () => assert.deepEqual(functions, expected[file]));
     });
   }
 
   it("show every framework that there is a table for", () => {
     const folders = readdirSync(APPS);
-    for (const { name } of tables) assert.ok(folders.includes(getAppName(name)), `fixtures/apps has no server for ${name}`);
+    for (const { name } of tables)
+      assert.ok(folders.includes(getAppName(name)), `fixtures/apps has no server for ${name}`);
   });
 });

@@ -18,23 +18,39 @@ describe("called functions", () => {
     serve(`const handler = handlers[req.method]; handler(req) }); const handlers = { it () {} }`),
     serve(`routes.get(req.url)(req) }); const routes = new Map([["/", function it () {}]]);`),
     serve(`routes.get(req.url)?.(req) }); const routes = new Map(); routes.set("/", it); function it () {}`),
-    serve(`const route = routes.get(req.url) ?? other; route(req) }); const routes = new Map(); routes.set("/", it); function it () {} function other () {}`),
+    serve(
+      `const route = routes.get(req.url) ?? other; route(req) }); const routes = new Map(); routes.set("/", it); function it () {} function other () {}`,
+    ),
     serve(`routes.get(req.url).run(req) }); const routes = new Map([["/", { run: it }]]); function it () {}`),
-    serve(`new Router().route(req) }); class Router { routes = new Map(); constructor () { this.routes.set("/", it) } route (req) { this.routes.get(req.url)(req) } } function it () {}`),
+    serve(
+      `new Router().route(req) }); class Router { routes = new Map(); constructor () { this.routes.set("/", it) } route (req) { this.routes.get(req.url)(req) } } function it () {}`,
+    ),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.on("x", function it () {})`),
-    serve(`const alias = events; alias.emit("x") }); const events = create(); events.addListener("x", it); function it () {}`),
+    serve(
+      `const alias = events; alias.emit("x") }); const events = create(); events.addListener("x", it); function it () {}`,
+    ),
     serve(`bus.emit(NAMES.x) }); import { bus } from "./bus.js"; bus.on(NAMES.x, it); function it () {}`),
-    serve(`server.log() }); const server = new Server(); class Server extends EventEmitter { constructor () { super(); this.on("x", this.it) } log () { this.emit("x") } it () {} }`),
-    serve(`server.log() }); const server = new Server(); server.on("x", it); class Server extends EventEmitter { log () { this.emit("x") } } function it () {}`),
+    serve(
+      `server.log() }); const server = new Server(); class Server extends EventEmitter { constructor () { super(); this.on("x", this.it) } log () { this.emit("x") } it () {} }`,
+    ),
+    serve(
+      `server.log() }); const server = new Server(); server.on("x", it); class Server extends EventEmitter { log () { this.emit("x") } } function it () {}`,
+    ),
     serve(`new Reply(res).it() }); class Reply { it () {} }`),
     serve(`const reply = new Reply(res); reply.it }); class Reply { get it () { return 1 } }`),
-    serve(`answer(new Reply(res)) }); function answer (reply) { finish(reply) } function finish (reply) { reply.it() } class Reply { it () {} }`),
+    serve(
+      `answer(new Reply(res)) }); function answer (reply) { finish(reply) } function finish (reply) { reply.it() } class Reply { it () {} }`,
+    ),
     serve(`new Reply(res).send() }); class Reply { send () { this.#write() } #write () { it() } } function it () {}`),
     serve(`new Reply(res) }); class Reply { constructor () { it() } } function it () {}`),
     serve(`new Reply(res) }); class Reply { status = it() } function it () { return 200 }`),
-    serve(`new Reply(res) }); class Base { constructor () { it() } } class Reply extends Base { constructor () { super() } } function it () {}`),
+    serve(
+      `new Reply(res) }); class Base { constructor () { it() } } class Reply extends Base { constructor () { super() } } function it () {}`,
+    ),
     serve(`new Reply(res) }); class Base { constructor () { it() } } class Reply extends Base {} function it () {}`),
-    serve(`new Reply(res).send() }); class Base { send () { it() } } class Reply extends Base { send () { super.send() } } function it () {}`),
+    serve(
+      `new Reply(res).send() }); class Base { send () { it() } } class Reply extends Base { send () { super.send() } } function it () {}`,
+    ),
     serve(`new Reply(res).it() }); function Reply () {} Reply.prototype.it = function () {}`),
     serve(`Reply.it() }); class Reply { static it () {} }`),
     serve(`res.json = function it () {} });`),
@@ -47,11 +63,15 @@ describe("called functions", () => {
     serve(`const o = { it () {} } });`),
     serve(`it() }); import { it } from "./it.js"; export const o = { it () {} }`),
     serve(`routes.get(req.url) }); const routes = new Map([["/", function it () {}]]);`),
-    serve(`routes.get(req.url)(req) }); const routes = new Map(), names = new Map(); names.set("x", function it () {})`),
+    serve(
+      `routes.get(req.url)(req) }); const routes = new Map(), names = new Map(); names.set("x", function it () {})`,
+    ),
     serve(`routes.get(req.url)(req) }); class Map {} const routes = new Map(); routes.set("/", function it () {})`),
     serve(`routes.get(req.url).run(req) }); const routes = new Map([["/", { undo: function it () {} }]])`),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.on("y", function it () {})`),
-    serve(`events.emit("x") }); const events = new EventEmitter(), others = new EventEmitter(); others.on("x", function it () {})`),
+    serve(
+      `events.emit("x") }); const events = new EventEmitter(), others = new EventEmitter(); others.on("x", function it () {})`,
+    ),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.once("x", function it () {})`),
     serve(`process.emit("x") }); process.on("x", function it () {})`),
     `import http from "node:http"; const events = new EventEmitter(); events.on("x", function it () {}); http.createServer(() => {}); events.emit("x")`,
@@ -63,9 +83,14 @@ describe("called functions", () => {
   ];
   for (const code of other) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
 
-  it("takes start-up functions for what their names say", () => assert.equal(sayIt(`let app; ${serve(`app = createApp() }); function createApp () { it() } function it () {}`)}`), "cold cold-callers"));
+  it("takes start-up functions for what their names say", () =>
+    assert.equal(
+      sayIt(`let app; ${serve(`app = createApp() }); function createApp () { it() } function it () {}`)}`),
+      "cold cold-callers",
+    ));
 
-  it("still calls what fills a variable of its own", () => assert.equal(sayIt(serve(`let cache; cache ??= it() }); function it () {}`)), "hot called"));
+  it("still calls what fills a variable of its own", () =>
+    assert.equal(sayIt(serve(`let cache; cache ??= it() }); function it () {}`)), "hot called"));
 
   it("names the nearest caller, and where the chain starts", () => {
     const { of } = getModel(`import http from "node:http";
@@ -94,7 +119,9 @@ function ninth () {}`);
   });
 
   it("comes to an end where functions call each other", () => {
-    const { say } = getModel(serve(`a(req) }); function a (x) { b(x) } function b (x) { c(x); x.run() } function c (x) { a(x) }`));
+    const { say } = getModel(
+      serve(`a(req) }); function a (x) { b(x) } function b (x) { c(x); x.run() } function c (x) { a(x) }`),
+    );
     for (const name of ["a", "b", "c"]) assert.equal(say(name), "hot called");
   });
 });

@@ -29,7 +29,9 @@ describe("cold functions", () => {
       `import type { FastifyInstance } from "fastify"; export function it (app: FastifyInstance) {}`,
     ],
   };
-  for (const [said, codes] of Object.entries(cold)) for (const code of codes) it(`${said}: ${code}`, () => assert.equal(sayIt(code, { filename: "src/server.ts" }), said));
+  for (const [said, codes] of Object.entries(cold))
+    for (const code of codes)
+      it(`${said}: ${code}`, () => assert.equal(sayIt(code, { filename: "src/server.ts" }), said));
 
   const unknown = [
     `export function it () {}`,
@@ -46,26 +48,56 @@ describe("cold functions", () => {
   for (const code of unknown) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
 
   it("are those whose names say start-up", () => {
-    for (const name of ["bootstrap", "main", "setup", "configure", "createApp", "buildServer", "startServer", "registerRoutes", "setupPlugins", "initDatabase", "_setupHandlersIfNeeded"]) {
+    for (const name of [
+      "bootstrap",
+      "main",
+      "setup",
+      "configure",
+      "createApp",
+      "buildServer",
+      "startServer",
+      "registerRoutes",
+      "setupPlugins",
+      "initDatabase",
+      "_setupHandlersIfNeeded",
+    ]) {
       assert.equal(getModel(`export function ${name} () {}`).say(name), "cold start-up", name);
     }
-    for (const name of ["start", "load", "init", "create", "register", "connect", "setupListeners", "mainstream"]) assert.equal(getModel(`export function ${name} () {}`).say(name), "unknown", name);
+    for (const name of ["start", "load", "init", "create", "register", "connect", "setupListeners", "mainstream"])
+      assert.equal(getModel(`export function ${name} () {}`).say(name), "unknown", name);
     // What takes a request does not run at start-up, whatever it is called.
     assert.equal(getModel("export function setup (reply) {}").say("setup"), "unknown");
   });
 
   it("are those of scripts, migrations and configuration files", () => {
-    for (const filename of ["bin/x.js", "scripts/seed.ts", "db/migrations/001.js", "src/cli/run.mjs", "vite.config.ts"]) assert.equal(sayIt("export function it () {}", { filename }), "cold start-up", filename);
-    assert.equal(sayIt(`import http from "http"; http.createServer(function it (a, b) {})`, { filename: "bin/serve.js" }), "hot registered");
+    for (const filename of ["bin/x.js", "scripts/seed.ts", "db/migrations/001.js", "src/cli/run.mjs", "vite.config.ts"])
+      assert.equal(sayIt("export function it () {}", { filename }), "cold start-up", filename);
+    assert.equal(
+      sayIt(`import http from "http"; http.createServer(function it (a, b) {})`, { filename: "bin/serve.js" }),
+      "hot registered",
+    );
   });
 
   it("are those of tests", () => {
-    for (const filename of ["test/a.js", "src/a.test.js", "src/a.spec.ts", "src/__tests__/a.js", "types/a.test-d.ts", "types/a.tst.ts"]) assert.equal(sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }), "cold test", filename);
+    for (const filename of [
+      "test/a.js",
+      "src/a.test.js",
+      "src/a.spec.ts",
+      "src/__tests__/a.js",
+      "types/a.test-d.ts",
+      "types/a.tst.ts",
+    ])
+      assert.equal(
+        sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }),
+        "cold test",
+        filename,
+      );
     for (const code of [
       `describe("x", () => { function it (req, res) {} })`,
       `import { test } from "node:test"; test("x", (t) => { http.createServer(function it (req, res) {}) })`,
       `t.test("x", (t) => { const it = (req, res) => {} })`,
-    ]) assert.equal(sayIt(code), "cold test", code);
+    ])
+      assert.equal(sayIt(code), "cold test", code);
     assert.equal(sayIt(`import { before } from "./hooks.js"; before(function it (req, res) {})`), "hot shaped");
     assert.equal(sayIt(`import { chain } from "./chain.js"; chain().before(function it (req, res) {})`), "hot shaped");
     assert.equal(sayIt(`import test from "node:test"; test.before(function it (req, res) {})`), "cold test");
@@ -73,14 +105,18 @@ describe("cold functions", () => {
   });
 
   it("are hapi's plugins, which say so by their names", () => {
-    const { say } = getModel(`exports.name = "audit"; exports.register = async function (server) { server.route({ handler () {} }); server.ext("onRequest", function stamp (a, b) {}) }`);
+    const { say } = getModel(
+      `exports.name = "audit"; exports.register = async function (server) { server.route({ handler () {} }); server.ext("onRequest", function stamp (a, b) {}) }`,
+    );
     assert.equal(say("register"), "cold registration");
     assert.equal(say("handler"), "hot registered");
     assert.equal(say("stamp"), "hot registered");
   });
 
   it("are at module level", () => {
-    const { heat, source } = getModel("const url = new URL('http://localhost'); class C { static x = new Map(); y = new Set() }");
+    const { heat, source } = getModel(
+      "const url = new URL('http://localhost'); class C { static x = new Map(); y = new Set() }",
+    );
     const [url, map, set] = source.nodes("NewExpression");
     assert.equal(heat.at(url).reason, "module");
     assert.equal(heat.at(map).reason, "module");

@@ -18,10 +18,18 @@ const FOUND = {
     [`import { GrpcMethod } from "@nestjs/microservices"; export default class { @GrpcMethod() it () {} }`],
   ],
   "an interface or a parent of a class": [
-    [`import type { CanActivate } from "@nestjs/common"; export class G implements CanActivate { canActivate () { const it = () => {}; return it() } }`],
-    [`import { NestInterceptor } from "@nestjs/common"; interface Own extends NestInterceptor {} class I implements Own { intercept (x, n) { return n.handle(function it () {}) } }`],
-    [`import { AuthGuard } from "@nestjs/passport"; const Base = AuthGuard("jwt"); class G extends Base { handleRequest () { f(function it () {}) } }`],
-    [`import * as common from "@nestjs/common"; class P extends common.ValidationPipe { transform () { f(function it () {}) } }`],
+    [
+      `import type { CanActivate } from "@nestjs/common"; export class G implements CanActivate { canActivate () { const it = () => {}; return it() } }`,
+    ],
+    [
+      `import { NestInterceptor } from "@nestjs/common"; interface Own extends NestInterceptor {} class I implements Own { intercept (x, n) { return n.handle(function it () {}) } }`,
+    ],
+    [
+      `import { AuthGuard } from "@nestjs/passport"; const Base = AuthGuard("jwt"); class G extends Base { handleRequest () { f(function it () {}) } }`,
+    ],
+    [
+      `import * as common from "@nestjs/common"; class P extends common.ValidationPipe { transform () { f(function it () {}) } }`,
+    ],
   ],
   "the place of a file": [
     [`export function GET () { f(function it () {}) }`, "app/route.ts"],
@@ -60,10 +68,16 @@ const NOT_FOUND = {
     [`import { Body } from "@nestjs/common"; class C { @Body() it () {} }`],
     [`import { Query } from "@nestjs/common"; class C { @Query() it () {} }`],
     [`import { Get } from "@nestjs/common"; class C { @cached(Get) it () {} }`],
-    [`import type { CanActivate } from "@angular/router"; class G implements CanActivate { canActivate () { f(function it () {}) } }`],
+    [
+      `import type { CanActivate } from "@angular/router"; class G implements CanActivate { canActivate () { f(function it () {}) } }`,
+    ],
     [`class P implements PipeTransform { transform () { f(function it () {}) } }`],
-    [`import { CanActivate } from "@nestjs/common"; class G implements CanActivate { other () { f(function it () {}) } }`],
-    [`import { CanActivate } from "@nestjs/common"; class G implements CanActivate { static canActivate () { f(function it () {}) } }`],
+    [
+      `import { CanActivate } from "@nestjs/common"; class G implements CanActivate { other () { f(function it () {}) } }`,
+    ],
+    [
+      `import { CanActivate } from "@nestjs/common"; class G implements CanActivate { static canActivate () { f(function it () {}) } }`,
+    ],
   ],
   "files of other names": [
     [`export function GET () { f(function it () {}) }`, "src/http.ts"],
@@ -77,7 +91,10 @@ const NOT_FOUND = {
     [`export default function it () {}`, "pages/users.js"],
     [`export function middleware (store) { f(function it () {}) }`, "src/middleware.ts"],
     [`export const loader = function it ({ params }) {}`, "app/routes/x.tsx"],
-    [`import { useLoaderData } from "react-router-dom"; export const loader = function it ({ params }) {}`, "app/routes/x.tsx"],
+    [
+      `import { useLoaderData } from "react-router-dom"; export const loader = function it ({ params }) {}`,
+      "app/routes/x.tsx",
+    ],
     [`export const load = function it () {}`, "src/routes/+page.ts"],
     [`export const handle = function it () {}`, "src/hooks.client.ts"],
     [`export const GET = function it (url, params) {}`, "api/client.ts"],
@@ -104,13 +121,15 @@ const NOT_FOUND = {
 describe("functions that a framework finds", () => {
   for (const [title, cases] of Object.entries(FOUND)) {
     describe(`by ${title}`, () => {
-      for (const [code, filename = "src/a.ts"] of cases) it(`${filename}: ${code}`, () => assert.match(sayIt(code, { filename }), /^hot (registered|called)$/));
+      for (const [code, filename = "src/a.ts"] of cases)
+        it(`${filename}: ${code}`, () => assert.match(sayIt(code, { filename }), /^hot (registered|called)$/));
     });
   }
 
   for (const [title, cases] of Object.entries(NOT_FOUND)) {
     describe(`not in ${title}`, () => {
-      for (const [code, filename = "src/a.ts"] of cases) it(`${filename}: ${code}`, () => assert.doesNotMatch(sayIt(code, { filename }), /^hot/));
+      for (const [code, filename = "src/a.ts"] of cases)
+        it(`${filename}: ${code}`, () => assert.doesNotMatch(sayIt(code, { filename }), /^hot/));
     });
   }
 
@@ -128,11 +147,17 @@ describe("functions that a framework finds", () => {
     assert.equal(of("second").level, "cold");
     assert.equal(of("third").level, "unknown");
     assert.equal(of("fourth").text, "called by `D` (line 5), a function that takes an Express `Request`");
-    assert.deepEqual(source.nodes("ClassDeclaration").map((classNode) => heat.ofConstruction(classNode).level), ["cold", "cold", "unknown", "hot"]);
+    assert.deepEqual(
+      source.nodes("ClassDeclaration").map((classNode) => heat.ofConstruction(classNode).level),
+      ["cold", "cold", "unknown", "hot"],
+    );
   });
 
   it("have roles", () => {
-    const { roles } = getModel(`import { CanActivate } from "@nestjs/common"; class G implements CanActivate { canActivate (a) {} } exports.handler = (event, context) => {}`, { filename: "src/a.ts" });
+    const { roles } = getModel(
+      `import { CanActivate } from "@nestjs/common"; class G implements CanActivate { canActivate (a) {} } exports.handler = (event, context) => {}`,
+      { filename: "src/a.ts" },
+    );
     assert.deepEqual([roles("canActivate"), roles("handler")], [["context"], ["request", undefined]]);
   });
 });

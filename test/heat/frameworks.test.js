@@ -6,17 +6,39 @@ import { tables } from "../../lib/heat/roots/index.js";
 /** @import { HandlerSpec } from "../../lib/types.js" */
 
 describe("the tables of frameworks", () => {
-  for (const { name, modules, globals = {}, kinds = {}, types = {}, functionTypes = {}, classTypes = {}, parameterNames = {}, transient = [], exported = [] } of tables) {
+  for (const {
+    name,
+    modules,
+    globals = {},
+    kinds = {},
+    types = {},
+    functionTypes = {},
+    classTypes = {},
+    parameterNames = {},
+    transient = [],
+    exported = [],
+  } of tables) {
     describe(name, () => {
-      const specs = [...[...Object.values(modules), globals, ...Object.values(kinds), functionTypes, classTypes].flatMap((record) => Object.values(record).flat()), ...exported.map(({ spec }) => spec)];
+      const specs = [
+        ...[...Object.values(modules), globals, ...Object.values(kinds), functionTypes, classTypes].flatMap((record) =>
+          Object.values(record).flat(),
+        ),
+        ...exported.map(({ spec }) => spec),
+      ];
 
       it("speaks only of kinds that it has", () => {
-        const used = [...specs.flatMap(getKinds), ...Object.values(types), ...Object.values(parameterNames), ...transient];
+        const used = [
+          ...specs.flatMap(getKinds),
+          ...Object.values(types),
+          ...Object.values(parameterNames),
+          ...transient,
+        ];
         for (const kind of used) assert.ok(kind in kinds, `${kind} is no kind`);
       });
 
       it("asks for something that tells its exports from others", () => {
-        for (const { paths, files, imports, parameters } of exported) assert.ok(files ?? imports ?? parameters, paths.join());
+        for (const { paths, files, imports, parameters } of exported)
+          assert.ok(files ?? imports ?? parameters, paths.join());
       });
 
       it("says what its functions are", () => {
@@ -53,7 +75,11 @@ describe("the tables of frameworks", () => {
  * @returns {HandlerSpec[]} the specification, the one of what it decorates, and those of its options
  */
 function getAll(spec) {
-  return [spec, ...(spec.decorates === undefined ? [] : getAll(spec.decorates)), ...Object.values(spec.options ?? {}).flatMap((option) => (option === spec ? [] : getAll(option)))];
+  return [
+    spec,
+    ...(spec.decorates === undefined ? [] : getAll(spec.decorates)),
+    ...Object.values(spec.options ?? {}).flatMap((option) => (option === spec ? [] : getAll(option))),
+  ];
 }
 
 /**
@@ -61,5 +87,7 @@ function getAll(spec) {
  * @returns {string[]}
  */
 function getKinds(spec) {
-  return getAll(spec).flatMap(({ params = [], returns, constructs, is }) => [...params, returns, constructs, is].filter((kind) => kind != null && kind !== "self").map(String));
+  return getAll(spec).flatMap(({ params = [], returns, constructs, is }) =>
+    [...params, returns, constructs, is].filter((kind) => kind != null && kind !== "self").map(String),
+  );
 }

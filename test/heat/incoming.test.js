@@ -28,18 +28,35 @@ describe("isIncoming", () => {
     "const chunks = []; incoming.on('data', (chunk) => chunks.push(chunk)); $(Buffer.concat(chunks).toString());",
     "$(getQuery(incoming));",
     "const ctx = { req: incoming }; $(ctx.req.url);",
-  ]) it(`${body}`, () => assert.equal(ask(inHandler(body)), true));
+  ])
+    it(`${body}`, () => assert.equal(ask(inHandler(body)), true));
 
-  for (const body of ["$('text');", "$(config.url);", "$(res.url);", "const answer = await fetch('http://other/'); $(await answer.text());", "$(options.path);", "$(process.env.URL);", "$(incoming);", "$(Date.now());"]) it(`not ${body}`, () => assert.equal(ask(inHandler(body)), false));
+  for (const body of [
+    "$('text');",
+    "$(config.url);",
+    "$(res.url);",
+    "const answer = await fetch('http://other/'); $(await answer.text());",
+    "$(options.path);",
+    "$(process.env.URL);",
+    "$(incoming);",
+    "$(Date.now());",
+  ])
+    it(`not ${body}`, () => assert.equal(ask(inHandler(body)), false));
 
   it("follows arguments into constructors and functions", () => {
-    assert.equal(ask(`class Parsed { constructor(text) { $(text); } } ${inHandler("new Parsed(incoming.url);")}`), true);
+    assert.equal(
+      ask(`class Parsed { constructor(text) { $(text); } } ${inHandler("new Parsed(incoming.url);")}`),
+      true,
+    );
     assert.equal(ask(`function parse(text) { $(text); } ${inHandler("parse(incoming.url);")}`), true);
     assert.equal(ask(`function parse(text) { $(text); } ${inHandler("parse('/');")}`), false);
   });
 
   it("follows fields of the instance", () => {
     assert.equal(ask("class A { constructor(req) { this.text = req.url; this.b = $(this.text); } }"), true);
-    assert.equal(ask("class A { constructor(req, options) { this.text = options.path; this.b = $(this.text); } }"), false);
+    assert.equal(
+      ask("class A { constructor(req, options) { this.text = options.path; this.b = $(this.text); } }"),
+      false,
+    );
   });
 });

@@ -39,10 +39,13 @@ describe("marked functions", () => {
     assert.equal(sayIt(`/** @hotpathological */ export function it () {}`), "unknown");
   });
 
-  it("reads decorated members in TypeScript", () => assert.equal(sayIt(`export class C { /** @hotpath */ @Get() it () {} }`, { filename: "a.ts" }), "hot marked"));
+  it("reads decorated members in TypeScript", () =>
+    assert.equal(sayIt(`export class C { /** @hotpath */ @Get() it () {} }`, { filename: "a.ts" }), "hot marked"));
 
   it("keeps what the parameters of a registered function mean", () => {
-    const { of, roles } = getModel(`import http from "http"; /** @hotpath */ function list (a, b) {} http.createServer(list)`);
+    const { of, roles } = getModel(
+      `import http from "http"; /** @hotpath */ function list (a, b) {} http.createServer(list)`,
+    );
     assert.equal(of("list").text, "marked @hotpath, line 1");
     assert.deepEqual(roles("list"), ["request", "response"]);
   });

@@ -8,7 +8,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 /** @param {string} text @param {string} [filename] @param {import("../../lib/types.js").Settings} [settings] */
-const ask = (text, filename = "a.js", settings = {}) => mayBeHot(text, { filename, path: `/nowhere/${filename}` }, settings);
+const ask = (text, filename = "a.js", settings = {}) =>
+  mayBeHot(text, { filename, path: `/nowhere/${filename}` }, settings);
 
 describe("mayBeHot", () => {
   it("is true of every fixture with a finding", () => {
@@ -50,7 +51,8 @@ describe("mayBeHot", () => {
   });
 
   it("knows modules by any name that they are imported by", () => {
-    for (const specifier of ["hono", "npm:hono@4", "https://esm.sh/hono", "jsr:@hono/hono", "hono/tiny"]) assert.equal(ask(`import x from "${specifier}";`), true, specifier);
+    for (const specifier of ["hono", "npm:hono@4", "https://esm.sh/hono", "jsr:@hono/hono", "hono/tiny"])
+      assert.equal(ask(`import x from "${specifier}";`), true, specifier);
     assert.equal(ask('import x from "honolulu";'), false);
   });
 

@@ -12,29 +12,61 @@ const measured = { self: 0.1, total: 0.2 };
 const mapped = { text: "called by `a`" };
 
 describe("mergeHeat", () => {
-  const before = { version: 1, profile: { samples: 1, node: "v1" }, files: { "a.js": { hash: "old", functions: [fn(1, { measured }), fn(2, { measured, mapped }), fn(3, { mapped })] }, "b.js": { hash: "old", functions: [fn(1, { measured })] } } };
+  const before = {
+    version: 1,
+    profile: { samples: 1, node: "v1" },
+    files: {
+      "a.js": { hash: "old", functions: [fn(1, { measured }), fn(2, { measured, mapped }), fn(3, { mapped })] },
+      "b.js": { hash: "old", functions: [fn(1, { measured })] },
+    },
+  };
 
   it("replaces what was measured, in all files, and keeps what was mapped", () => {
-    const { profile, files } = mergeHeat(before, "measured", { "a.js": { hash: "new", functions: [fn(3, { measured }), fn(4, { measured })] } }, { samples: 2, node: "v2" });
+    const { profile, files } = mergeHeat(
+      before,
+      "measured",
+      { "a.js": { hash: "new", functions: [fn(3, { measured }), fn(4, { measured })] } },
+      { samples: 2, node: "v2" },
+    );
     assert.deepEqual(profile, { samples: 2, node: "v2" });
-    assert.deepEqual({ ...files }, { "a.js": { hash: "new", functions: [fn(2, { mapped }), fn(3, { mapped, measured }), fn(4, { measured })] } });
+    assert.deepEqual(
+      { ...files },
+      { "a.js": { hash: "new", functions: [fn(2, { mapped }), fn(3, { mapped, measured }), fn(4, { measured })] } },
+    );
   });
 
   it("replaces what was mapped, and keeps what was measured", () => {
     const { profile, files } = mergeHeat(before, "mapped", { "c.js": { hash: "", functions: [fn(1, { mapped })] } });
     assert.deepEqual(profile, before.profile);
-    assert.deepEqual({ ...files }, { "a.js": { hash: "old", functions: [fn(1, { measured }), fn(2, { measured })] }, "b.js": before.files["b.js"], "c.js": { hash: "", functions: [fn(1, { mapped })] } });
+    assert.deepEqual(
+      { ...files },
+      {
+        "a.js": { hash: "old", functions: [fn(1, { measured }), fn(2, { measured })] },
+        "b.js": before.files["b.js"],
+        "c.js": { hash: "", functions: [fn(1, { mapped })] },
+      },
+    );
   });
 
   it("takes a function whose text has changed for another one", () => {
-    const { files } = mergeHeat(before, "measured", { "a.js": { hash: "", functions: [{ ...fn(3, { measured }), hash: "changed" }] } });
-    assert.deepEqual(files["a.js"].functions.map(({ hash }) => hash), ["2", "3", "changed"]);
+    const { files } = mergeHeat(before, "measured", {
+      "a.js": { hash: "", functions: [{ ...fn(3, { measured }), hash: "changed" }] },
+    });
+    assert.deepEqual(
+      files["a.js"].functions.map(({ hash }) => hash),
+      ["2", "3", "changed"],
+    );
   });
 });
 
 describe("formatHeatFile", () => {
   it("is read back as it was", () => {
-    const heat = mergeHeat(undefined, "measured", { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped })] } }, { samples: 3, node: "v24" });
+    const heat = mergeHeat(
+      undefined,
+      "measured",
+      { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped })] } },
+      { samples: 3, node: "v24" },
+    );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);
     const empty = mergeHeat(undefined, "mapped", {});
     assert.deepEqual(parseHeatFile(formatHeatFile(empty)), empty);

@@ -13,7 +13,10 @@ import { parseSource } from "../../lib/source/parse.js";
 export function getModel(code, { filename = "src/server.js", settings = {} } = {}) {
   const source = parseSource(code, filename);
   const heat = getHeat(source, settings);
-  const functions = source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression").filter(isFunction).map((fn) => ({ fn, name: findName(fn) ?? "", line: source.lineOf(fn.range[0]), heat: heat.of(fn) }));
+  const functions = source
+    .nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression")
+    .filter(isFunction)
+    .map((fn) => ({ fn, name: findName(fn) ?? "", line: source.lineOf(fn.range[0]), heat: heat.of(fn) }));
   /** @param {string} name */
   const find = (name) => {
     const found = functions.find((candidate) => candidate.name === name);
@@ -36,7 +39,10 @@ export function getModel(code, { filename = "src/server.js", settings = {} } = {
      */
     say: (name) => [find(name).heat.level, find(name).heat.reason].filter(Boolean).join(" "),
     /** @param {string} name */
-    roles: (name) => find(name).fn.params.map((/** @type {Node} */ param) => (param.type === "Identifier" ? heat.findRole(param)?.role : undefined)),
+    roles: (name) =>
+      find(name).fn.params.map((/** @type {Node} */ param) =>
+        param.type === "Identifier" ? heat.findRole(param)?.role : undefined,
+      ),
   };
 }
 

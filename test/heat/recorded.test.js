@@ -52,7 +52,10 @@ function record(recorded, profile = { samples: 1000, node: "v24.0.0" }) {
     const { source, node } = getFunction(TEXT, name);
     return { ...getHeadPosition(source, node), name, hash: getTextHash(source, node), ...heat };
   });
-  writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, profile, files: { "lib/a.js": { hash: "", functions } } }));
+  writeFileSync(
+    path.join(root, ".hotpath/heat.json"),
+    JSON.stringify({ version: 1, profile, files: { "lib/a.js": { hash: "", functions } } }),
+  );
 }
 
 /**
@@ -69,7 +72,10 @@ describe("recorded heat", () => {
   it("makes a measured function hot, with its share", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });
     const { level, reason, share, text } = getHeatOf(TEXT, "parse");
-    assert.deepEqual({ level, reason, share, text }, { level: "hot", reason: "measured", share: 0.074, text: "7.4 % of samples" });
+    assert.deepEqual(
+      { level, reason, share, text },
+      { level: "hot", reason: "measured", share: 0.074, text: "7.4 % of samples" },
+    );
     assert.equal(getHeatOf(TEXT, "inner").text, "called by `parse` (line 1), a function that the profile found hot");
   });
 
@@ -82,11 +88,24 @@ describe("recorded heat", () => {
     const text = TEXT.replace("return raw.trim()", "return raw.map((part) => part.trim())");
     const { source, node } = getFunction(text, "inner");
     mkdirSync(path.join(root, ".hotpath"));
-    const functions = [{ ...getHeadPosition(source, node), name: "inner", hash: getTextHash(source, node), measured: { self: 0.01, total: 0.074 } }];
-    writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, files: { "lib/a.js": { hash: "", functions } } }));
+    const functions = [
+      {
+        ...getHeadPosition(source, node),
+        name: "inner",
+        hash: getTextHash(source, node),
+        measured: { self: 0.01, total: 0.074 },
+      },
+    ];
+    writeFileSync(
+      path.join(root, ".hotpath/heat.json"),
+      JSON.stringify({ version: 1, files: { "lib/a.js": { hash: "", functions } } }),
+    );
     const [callback] = source.nodes("ArrowFunctionExpression");
     const { level, text: reason, share } = getHeat(source).of(callback);
-    assert.deepEqual({ level, reason, share }, { level: "hot", reason: "in a function that the profile found hot, line 4", share: undefined });
+    assert.deepEqual(
+      { level, reason, share },
+      { level: "hot", reason: "in a function that the profile found hot, line 4", share: undefined },
+    );
   });
 
   it("knows the field initialisers of a class, whatever becomes of its methods", () => {
@@ -94,8 +113,30 @@ describe("recorded heat", () => {
     const recorded = parseSource(text, "lib/a.js");
     const [node] = recorded.nodes("ClassDeclaration");
     mkdirSync(path.join(root, ".hotpath"));
-    writeFileSync(path.join(root, ".hotpath/heat.json"), JSON.stringify({ version: 1, files: { "lib/a.js": { hash: "", functions: [{ ...getHeadPosition(recorded, node), name: "Reply", hash: getTextHash(recorded, node), measured: { self: 0.03, total: 0.03 } }] } } }));
-    const source = parseSource(text.replace("send() {}", "send() { return 1; }"), "lib/a.js", path.join(root, "lib/a.js"));
+    writeFileSync(
+      path.join(root, ".hotpath/heat.json"),
+      JSON.stringify({
+        version: 1,
+        files: {
+          "lib/a.js": {
+            hash: "",
+            functions: [
+              {
+                ...getHeadPosition(recorded, node),
+                name: "Reply",
+                hash: getTextHash(recorded, node),
+                measured: { self: 0.03, total: 0.03 },
+              },
+            ],
+          },
+        },
+      }),
+    );
+    const source = parseSource(
+      text.replace("send() {}", "send() { return 1; }"),
+      "lib/a.js",
+      path.join(root, "lib/a.js"),
+    );
     const [classNode] = source.nodes("ClassDeclaration");
     assert.equal(getHeat(source).ofConstruction(classNode).text, "3.0 % of samples");
     assert.equal(getHeat(source).at(source.nodes("Literal")[0]).share, 0.03);
@@ -130,13 +171,20 @@ describe("recorded heat", () => {
   it("leaves out what is below `minShare`, and says which share it has", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });
     assert.equal(getHeatOf(TEXT, "parse", { minShare: 0.05 }).level, "hot");
-    assert.deepEqual(getHeatOf(TEXT, "parse", { minShare: 0.1 }), { level: "cold", reason: "setting", text: "below `minShare` (10.0 %): 7.4 % of samples" });
+    assert.deepEqual(getHeatOf(TEXT, "parse", { minShare: 0.1 }), {
+      level: "cold",
+      reason: "setting",
+      text: "below `minShare` (10.0 %): 7.4 % of samples",
+    });
     assert.equal(getHeatOf(TEXT, "inner", { minShare: 0.05 }).text, "below `minShare` (5.0 %): not in the profile");
   });
 
   it("reports nothing with `minShare` where there is no profile, and says so once", async () => {
     const warned = once(process, "warning");
-    assert.equal(getHeatOf(`export function handle (req, res) {}\n${TEXT}`, "handle", { minShare: 0.01 }).level, "cold");
+    assert.equal(
+      getHeatOf(`export function handle (req, res) {}\n${TEXT}`, "handle", { minShare: 0.01 }).level,
+      "cold",
+    );
     assert.equal(getHeatOf(`export function other () {}\n${TEXT}`, "other", { minShare: 0.01 }).level, "cold");
     const [warning] = await warned;
     assert.match(warning.message, /no profile/);
@@ -153,9 +201,13 @@ describe("recorded heat", () => {
 
   it("says once that the file is missing which the settings name", async () => {
     const warned = once(process, "warning");
-    for (let time = 0; time < 2; time++) assert.equal(getHeatOf(TEXT, "parse", { heatFile: "tools/heat.json" }).level, "unknown");
+    for (let time = 0; time < 2; time++)
+      assert.equal(getHeatOf(TEXT, "parse", { heatFile: "tools/heat.json" }).level, "unknown");
     const [warning] = await warned;
-    assert.equal(warning.message, `${root}/tools/heat.json is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`);
+    assert.equal(
+      warning.message,
+      `${root}/tools/heat.json is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`,
+    );
   });
 
   for (const [what, text] of Object.entries({
@@ -163,15 +215,19 @@ describe("recorded heat", () => {
     "an array": "[]",
     "no files": '{ "version": 1 }',
     "a file without functions": '{ "version": 1, "files": { "a.js": { "hash": "" } } }',
-    "a function without a place": '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "name": "a", "hash": "" }] } } }',
-    "a share above 1": '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
+    "a function without a place":
+      '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "name": "a", "hash": "" }] } } }',
+    "a share above 1":
+      '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
     "a profile without samples": '{ "version": 1, "profile": {}, "files": {} }',
   })) {
     it(`refuses ${what}`, () => assert.throws(() => parseHeatFile(text), /./));
   }
 
   it("is no way to change prototypes", () => {
-    const heat = parseHeatFile('{ "version": 1, "files": { "__proto__": { "hash": "", "functions": [] }, "constructor": { "hash": "", "functions": [] } } }');
+    const heat = parseHeatFile(
+      '{ "version": 1, "files": { "__proto__": { "hash": "", "functions": [] }, "constructor": { "hash": "", "functions": [] } } }',
+    );
     assert.equal(Object.getPrototypeOf(heat.files), null);
     assert.equal(/** @type {any} */ ({}).functions, undefined);
   });

@@ -84,7 +84,8 @@ describe("registered functions", () => {
       `import type { Express } from "express"; class S { constructor (private readonly app: Express) {} routes () { this.app.get("/", function it (a, b) {}) } }`,
       `import type { Express } from "express"; class S { app: Express; routes () { this.app.get("/", function it (a, b) {}) } }`,
       `export function routes (app: import("express").Router) { app.get("/", function it (a, b) {}) }`,
-    ]) assert.equal(sayIt(code, { filename: "src/a.ts" }), "hot registered", code);
+    ])
+      assert.equal(sayIt(code, { filename: "src/a.ts" }), "hot registered", code);
   });
 
   it("says which parameter is what", () => {
@@ -105,7 +106,9 @@ describe("registered functions", () => {
   });
 
   it("takes what is registered for start-up and for requests for hot", () => {
-    const { of } = getModel(`import fastify from "fastify"; const app = fastify(); app.addHook("onReady", both); app.addHook("onRequest", both); function both () {}`);
+    const { of } = getModel(
+      `import fastify from "fastify"; const app = fastify(); app.addHook("onReady", both); app.addHook("onRequest", both); function both () {}`,
+    );
     assert.equal(of("both").text, "Fastify onRequest hook, line 1");
   });
 
@@ -149,6 +152,7 @@ describe("registered functions", () => {
       `export default { fetch: function it (url, options) {} }`,
       `export default { data: function it (request) {} }`,
       `const Bun = { serve () {} }; Bun.serve({ fetch: function it (request) {} })`,
-    ]) assert.equal(sayIt(code), "unknown", code);
+    ])
+      assert.equal(sayIt(code), "unknown", code);
   });
 });

@@ -45,18 +45,25 @@ describe("functions that look like handlers", () => {
   for (const code of other) {
     it(`not ${code}`, () => {
       const { functions } = getModel(code);
-      assert.deepEqual(functions.filter(({ heat }) => heat.level === "hot"), []);
+      assert.deepEqual(
+        functions.filter(({ heat }) => heat.level === "hot"),
+        [],
+      );
     });
   }
 
-  it("takes `register (req, res)` for what it mostly is: signing up", () => assert.equal(getModel("export async function register (req, res) {}").say("register"), "hot shaped"));
+  it("takes `register (req, res)` for what it mostly is: signing up", () =>
+    assert.equal(getModel("export async function register (req, res) {}").say("register"), "hot shaped"));
 
   it("leaves functions whose names say start-up", () => {
-    for (const name of ["setup", "init", "bootstrap", "configure", "main", "setupServer", "configureApp"]) assert.notEqual(getModel(`export function ${name} (ctx, next) {}`).functions[0].heat.level, "hot", name);
+    for (const name of ["setup", "init", "bootstrap", "configure", "main", "setupServer", "configureApp"])
+      assert.notEqual(getModel(`export function ${name} (ctx, next) {}`).functions[0].heat.level, "hot", name);
   });
 
   it("knows their parameters", () => {
-    const { roles, of } = getModel(`export function list (_req, reply) {} export function failed (err, req, res, next) {}`);
+    const { roles, of } = getModel(
+      `export function list (_req, reply) {} export function failed (err, req, res, next) {}`,
+    );
     assert.deepEqual(roles("list"), ["request", "response"]);
     assert.deepEqual(roles("failed"), ["error", "request", "response", "next"]);
     assert.equal(of("list").text, "looks like a handler: `(_req, reply)`");

@@ -60,23 +60,38 @@ describe("typed functions", () => {
     ];
     for (const code of others) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
 
-    it("knows apps", () => assert.equal(sayIt(`/** @param {import("fastify").FastifyInstance} app */ module.exports = async function routes (app) { app.get("/", function it (a) {}) }`), "hot registered"));
+    it("knows apps", () =>
+      assert.equal(
+        sayIt(
+          `/** @param {import("fastify").FastifyInstance} app */ module.exports = async function routes (app) { app.get("/", function it (a) {}) }`,
+        ),
+        "hot registered",
+      ));
   });
 
   it("takes a class whose constructor gets the request for one that is made per request", () => {
-    const { say, heat, source } = getModel(`import type { IncomingMessage } from "http"; export class Ctx { constructor (private readonly raw: IncomingMessage) {} }`, { filename });
+    const { say, heat, source } = getModel(
+      `import type { IncomingMessage } from "http"; export class Ctx { constructor (private readonly raw: IncomingMessage) {} }`,
+      { filename },
+    );
     assert.equal(say("constructor"), "hot typed");
     assert.equal(heat.ofConstruction(source.nodes("ClassDeclaration")[0]).level, "hot");
   });
 
   it("takes plugins for cold, and knows their apps", () => {
-    const { say } = getModel(`import type { FastifyPluginAsync } from "fastify"; export const plugin: FastifyPluginAsync = async (app) => { app.get("/", function handler () {}) }`, { filename });
+    const { say } = getModel(
+      `import type { FastifyPluginAsync } from "fastify"; export const plugin: FastifyPluginAsync = async (app) => { app.get("/", function handler () {}) }`,
+      { filename },
+    );
     assert.equal(say("plugin"), "cold registration");
     assert.equal(say("handler"), "hot registered");
   });
 
   it("names the type", () => {
-    const { of, roles } = getModel(`import type { Request, Response, NextFunction } from "express"; export function list (next: NextFunction, response: Response, request: Request) {}`, { filename });
+    const { of, roles } = getModel(
+      `import type { Request, Response, NextFunction } from "express"; export function list (next: NextFunction, response: Response, request: Request) {}`,
+      { filename },
+    );
     assert.equal(of("list").text, "`request` is an Express `Request`");
     assert.deepEqual(roles("list"), ["next", "response", "request"]);
   });

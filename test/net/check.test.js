@@ -11,7 +11,8 @@ const detector = {
   name: "no-slow",
   triggers: ["slow"],
   nodes: ["Identifier"],
-  detect: (node) => (node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : []),
+  detect: (node) =>
+    node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : [],
 };
 
 /**
@@ -70,8 +71,18 @@ describe("the net lets honest rewrites through", () => {
 
   it("insertions at the ends of nodes", () => {
     const text = "f(a);\nslow;\ng(b);\n";
-    assert.equal(check(text, [{ range: [2, 2], text: "(" }, { range: [3, 3], text: ")" }, ...replace(text, [["slow", "fast"]])]), "ok");
-    assert.equal(check(text, [{ range: [0, 0], text: "await " }, { range: [5, 5], text: " h();" }, ...replace(text, [["slow", "fast"]])]), "ok");
+    assert.equal(
+      check(text, [{ range: [2, 2], text: "(" }, { range: [3, 3], text: ")" }, ...replace(text, [["slow", "fast"]])]),
+      "ok",
+    );
+    assert.equal(
+      check(text, [
+        { range: [0, 0], text: "await " },
+        { range: [5, 5], text: " h();" },
+        ...replace(text, [["slow", "fast"]]),
+      ]),
+      "ok",
+    );
   });
 
   it("deleted lines at the start, in the middle and at the end", () => {
@@ -85,19 +96,52 @@ describe("the net lets honest rewrites through", () => {
 
   it("several edits in one node", () => {
     const text = "const x = { a: slow, b: slow2, c: 1 };\nx;\n";
-    assert.equal(check(text, replace(text, [["a: slow,", "a: 1,"], [" c: 1", " c: 2"]])), "ok");
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["a: slow,", "a: 1,"],
+          [" c: 1", " c: 2"],
+        ]),
+      ),
+      "ok",
+    );
   });
 
   it("code that moves, with its comments, its indentation and its own names", () => {
     const text = "class A {\n  constructor (raw) {\n    // why\n    this.url = slow(raw, (b) => b);\n  }\n}\n";
     const moved = "(raw, (b) => b)";
-    assert.equal(check(text, [{ range: find(text, "    // why\n    this.url = slow(raw, (b) => b);\n"), text: `    // why\n    this.get = () =>\n      fast${moved};\n` }], { moved: [find(text, moved)] }), "ok");
+    assert.equal(
+      check(
+        text,
+        [
+          {
+            range: find(text, "    // why\n    this.url = slow(raw, (b) => b);\n"),
+            text: `    // why\n    this.get = () =>\n      fast${moved};\n`,
+          },
+        ],
+        { moved: [find(text, moved)] },
+      ),
+      "ok",
+    );
   });
 
   it("code that moves to another indentation", () => {
     const text = "function f (a) {\n  slow(function () {\n    return a;\n  });\n}\n";
     const moved = find(text, "function () {\n    return a;\n  }");
-    assert.equal(check(text, [{ range: find(text, "  slow(function () {\n    return a;\n  });\n"), text: "  if (a) {\n    fast(function () {\n      return a;\n    });\n  }\n" }], { moved: [moved] }), "ok");
+    assert.equal(
+      check(
+        text,
+        [
+          {
+            range: find(text, "  slow(function () {\n    return a;\n  });\n"),
+            text: "  if (a) {\n    fast(function () {\n      return a;\n    });\n  }\n",
+          },
+        ],
+        { moved: [moved] },
+      ),
+      "ok",
+    );
   });
 
   it("a declaration that moves, and its uses that stay", () => {
@@ -105,21 +149,55 @@ describe("the net lets honest rewrites through", () => {
     const source = "const fast = 1;\nfunction f () {\n  return fast;\n}\n";
     assert.equal(check(text, [{ range: [0, text.length], text: source }]), "ok");
     const kept = "function f (x) {\n  const y = slow(x);\n  return y;\n}\n";
-    assert.equal(check(kept, replace(kept, [["const y = slow(x);", "let y = fast;\n  y = y(x);"]]), { moved: [[kept.indexOf("(x);"), kept.indexOf("(x);") + 3]] }), "ok");
+    assert.equal(
+      check(kept, replace(kept, [["const y = slow(x);", "let y = fast;\n  y = y(x);"]]), {
+        moved: [[kept.indexOf("(x);"), kept.indexOf("(x);") + 3]],
+      }),
+      "ok",
+    );
   });
 
   it("moved code whose variable becomes a parameter of the same name", () => {
     const text = "function f (x) {\n  use(x);\n  slow(function () { return x.a; });\n}\n";
     const body = "{ return x.a; }";
-    assert.equal(check(text, [{ range: [0, 0], text: `function g (x) ${body}\n` }, ...replace(text, [[`slow(function () ${body});`, "fast(g, x);"]])], { moved: [find(text, body)] }), "ok");
+    assert.equal(
+      check(
+        text,
+        [
+          { range: [0, 0], text: `function g (x) ${body}\n` },
+          ...replace(text, [[`slow(function () ${body});`, "fast(g, x);"]]),
+        ],
+        { moved: [find(text, body)] },
+      ),
+      "ok",
+    );
   });
 
   it("a flag of a node that changes on purpose", () => {
     const text = "async function f () {\n  return slow;\n}\n";
-    const edits = replace(text, [["async ", ""], ["slow", "1"]]);
-    assert.equal(check("g;\n" + text, edits.map(({ range: [start, end], text: inserted }) => ({ range: [start + 3, end + 3], text: inserted }))), "ok");
+    const edits = replace(text, [
+      ["async ", ""],
+      ["slow", "1"],
+    ]);
+    assert.equal(
+      check(
+        "g;\n" + text,
+        edits.map(({ range: [start, end], text: inserted }) => ({ range: [start + 3, end + 3], text: inserted })),
+      ),
+      "ok",
+    );
     const method = "class A {\n  async f () {\n    return slow;\n  }\n}\n";
-    assert.equal(check(method, replace(method, [["async ", ""], ["slow", "1"]]), { change: (source) => source.nodes("FunctionExpression") }), "ok");
+    assert.equal(
+      check(
+        method,
+        replace(method, [
+          ["async ", ""],
+          ["slow", "1"],
+        ]),
+        { change: (source) => source.nodes("FunctionExpression") },
+      ),
+      "ok",
+    );
   });
 
   it("CRLF, TypeScript and JSX", () => {
@@ -134,19 +212,37 @@ describe("the net catches", () => {
   it("what would not parse", () => {
     const text = "f(slow);\n";
     assert.match(check(text, replace(text, [["slow", "("]])), /^the result would not parse: /);
-    assert.match(check(text, replace(text, [["slow", "await"], [";", "; const const = 1;"]])), /^the result would not parse: /);
+    assert.match(
+      check(
+        text,
+        replace(text, [
+          ["slow", "await"],
+          [";", "; const const = 1;"],
+        ]),
+      ),
+      /^the result would not parse: /,
+    );
   });
 
   it("edits that overlap or lie outside the text", () => {
     const text = "f(slow);\n";
-    assert.match(check(text, [{ range: [0, 4], text: "g" }, { range: [3, 5], text: "h" }]), /overlaps another one/);
+    assert.match(
+      check(text, [
+        { range: [0, 4], text: "g" },
+        { range: [3, 5], text: "h" },
+      ]),
+      /overlaps another one/,
+    );
     assert.match(check(text, [{ range: [2, 200], text: "g" }]), /lies outside the text/);
     assert.match(check(text, [{ range: [4, 2], text: "g" }]), /overlaps another one or lies outside the text/);
   });
 
   it("a result nested too deeply to be parsed", () => {
     const text = "f(slow);\n";
-    assert.match(check(text, replace(text, [["slow", `${"(".repeat(30_000)}1${")".repeat(30_000)}`]])), /^the result would not parse: the code is nested too deeply/);
+    assert.match(
+      check(text, replace(text, [["slow", `${"(".repeat(30_000)}1${")".repeat(30_000)}`]])),
+      /^the result would not parse: the code is nested too deeply/,
+    );
   });
 
   it("a lost comment", () => {
@@ -165,9 +261,21 @@ describe("the net catches", () => {
   it("code that an edit swallows or changes from afar", () => {
     const text = "slow;\na;\nb;\n/* c */\nd;\n";
     assert.equal(check(text, replace(text, [["slow;", "fast; /*"]])), "code outside the rewrite would change (line 2)");
-    assert.equal(check(text, replace(text, [["slow;", "`"], ["d;", "`;"]])), "code outside the rewrite would change (line 2)");
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["slow;", "`"],
+          ["d;", "`;"],
+        ]),
+      ),
+      "code outside the rewrite would change (line 2)",
+    );
     const slash = "x = slow\n/y/g.exec(z)\n";
-    assert.equal(check(slash, replace(slash, [["x = slow", "if (x) ;"]])), "code outside the rewrite would change (line 2)");
+    assert.equal(
+      check(slash, replace(slash, [["x = slow", "if (x) ;"]])),
+      "code outside the rewrite would change (line 2)",
+    );
   });
 
   it("statements that grow together for want of a semicolon", () => {
@@ -176,74 +284,158 @@ describe("the net catches", () => {
   });
 
   it("operators that bind otherwise", () => {
-    for (const [before, after] of [["slow * b - c", "a + d"], ["b * slow", "a + d"], ["!slow", "a + d"], ["slow.b", "a + d"], ["slow(b)", "a ?? d"], ["b || slow", "a ? c : d"], ["slow ? b : c", "a = d"], ["await slow", "a + d"]]) {
+    for (const [before, after] of [
+      ["slow * b - c", "a + d"],
+      ["b * slow", "a + d"],
+      ["!slow", "a + d"],
+      ["slow.b", "a + d"],
+      ["slow(b)", "a ?? d"],
+      ["b || slow", "a ? c : d"],
+      ["slow ? b : c", "a = d"],
+      ["await slow", "a + d"],
+    ]) {
       const text = `export let x = ${before};\n`;
-      assert.equal(check(text, replace(text, [["slow", after]])), "code outside the rewrite would change (line 1)", before);
+      assert.equal(
+        check(text, replace(text, [["slow", after]])),
+        "code outside the rewrite would change (line 1)",
+        before,
+      );
       assert.equal(check(text, replace(text, [["slow", `(${after})`]])), "ok", before);
     }
     const or = "x = b && c || slow;\n";
-    assert.equal(check(or, [{ range: [4, 4], text: "a && " }, ...replace(or, [["slow", "fast"]])]), "code outside the rewrite would change (line 1)");
+    assert.equal(
+      check(or, [{ range: [4, 4], text: "a && " }, ...replace(or, [["slow", "fast"]])]),
+      "code outside the rewrite would change (line 1)",
+    );
   });
 
   it("a directive that is one no more, and one that becomes one", () => {
     const text = '"use strict";\nslow;\n';
-    assert.equal(check(text, [{ range: [0, 0], text: "f;" }, ...replace(text, [["slow", "fast"]])]), "code outside the rewrite would change (line 1)");
+    assert.equal(
+      check(text, [{ range: [0, 0], text: "f;" }, ...replace(text, [["slow", "fast"]])]),
+      "code outside the rewrite would change (line 1)",
+    );
     const later = 'slow;\n"use strict";\n';
-    assert.equal(check(later, replace(later, [["slow;\n", ""]])), "code outside the rewrite would change (line 1)".replace("1", "2"));
+    assert.equal(
+      check(later, replace(later, [["slow;\n", ""]])),
+      "code outside the rewrite would change (line 1)".replace("1", "2"),
+    );
   });
 
   it("a flag that changes without being declared", () => {
     const text = "class A {\n  async f () {\n    return slow;\n  }\n}\n";
-    assert.equal(check(text, replace(text, [["async ", ""], ["slow", "1"]])), "code outside the rewrite would change (line 2)");
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["async ", ""],
+          ["slow", "1"],
+        ]),
+      ),
+      "code outside the rewrite would change (line 2)",
+    );
     const kind = "class A {\n  static get f () {\n    return slow;\n  }\n}\n";
-    assert.match(check(kind, replace(kind, [["get ", ""], ["slow", "1"]])), /code outside the rewrite would change/);
+    assert.match(
+      check(
+        kind,
+        replace(kind, [
+          ["get ", ""],
+          ["slow", "1"],
+        ]),
+      ),
+      /code outside the rewrite would change/,
+    );
   });
 
   it("a name outside that is captured by what the edits add", () => {
     const text = "const a = 1;\nfunction f () {\n  slow();\n  return a;\n}\n";
     assert.equal(check(text, replace(text, [["slow();", "const a = 2;"]])), "`a` would mean something else (line 4)");
     const global = "function f () {\n  slow();\n  return fetch(1);\n}\n";
-    assert.equal(check(global, replace(global, [["slow();", "const fetch = 2;"]])), "`fetch` would mean something else (line 3)");
+    assert.equal(
+      check(global, replace(global, [["slow();", "const fetch = 2;"]])),
+      "`fetch` would mean something else (line 3)",
+    );
   });
 
   it("a name that loses its declaration, or falls back to an outer one", () => {
     const text = "function f () {\n  const a = slow;\n  return a;\n}\n";
     assert.equal(check(text, replace(text, [["  const a = slow;\n", ""]])), "`a` would mean something else (line 3)");
-    assert.equal(check(`const a = 1;\n${text}`, replace(`const a = 1;\n${text}`, [["  const a = slow;\n", ""]])), "`a` would mean something else (line 4)");
+    assert.equal(
+      check(`const a = 1;\n${text}`, replace(`const a = 1;\n${text}`, [["  const a = slow;\n", ""]])),
+      "`a` would mean something else (line 4)",
+    );
   });
 
   it("a name that is no longer read", () => {
     const text = "x = { a: slow };\nb;\n";
-    assert.match(check(text, [{ range: [text.indexOf("b;"), text.indexOf("b;")], text: "x." }, ...replace(text, [["slow", "fast"]])]), /`b` would no longer be read \(line 2\)|code outside/);
+    assert.match(
+      check(text, [
+        { range: [text.indexOf("b;"), text.indexOf("b;")], text: "x." },
+        ...replace(text, [["slow", "fast"]]),
+      ]),
+      /`b` would no longer be read \(line 2\)|code outside/,
+    );
   });
 
   it("a moved slice that arrives changed", () => {
     const text = "slow(a, b);\nfast(a, c);\n";
-    assert.equal(check(text, replace(text, [["slow(a, b)", "fast(b, a)"]]), { moved: [find(text, "a, b")] }), "moved code would change (line 1)");
+    assert.equal(
+      check(text, replace(text, [["slow(a, b)", "fast(b, a)"]]), { moved: [find(text, "a, b")] }),
+      "moved code would change (line 1)",
+    );
   });
 
   it("a moved slice that only stands somewhere else as it was", () => {
     const text = "f(slow(a, b));\ng(a, b);\n";
-    assert.equal(check(text, replace(text, [["slow(a, b)", "fast()"]]), { moved: [[text.indexOf("a, b"), text.indexOf("a, b") + 4]] }), "moved code would change (line 1)");
+    assert.equal(
+      check(text, replace(text, [["slow(a, b)", "fast()"]]), {
+        moved: [[text.indexOf("a, b"), text.indexOf("a, b") + 4]],
+      }),
+      "moved code would change (line 1)",
+    );
   });
 
   it("a template literal or string whose content moves with the indentation", () => {
     const text = "function f () {\n    slow(`a\n    b`);\n}\n";
-    assert.equal(check(text, [{ range: find(text, "    slow(`a\n    b`);\n"), text: "  fast(`a\n  b`);\n" }], { moved: [find(text, "`a\n    b`")] }), "a template literal would change (line 2)");
+    assert.equal(
+      check(text, [{ range: find(text, "    slow(`a\n    b`);\n"), text: "  fast(`a\n  b`);\n" }], {
+        moved: [find(text, "`a\n    b`")],
+      }),
+      "a template literal would change (line 2)",
+    );
     const string = "function f () {\n    slow('a\\\n    b');\n}\n";
-    assert.equal(check(string, [{ range: find(string, "    slow('a\\\n    b');\n"), text: "  fast('a\\\n  b');\n" }], { moved: [find(string, "'a\\\n    b'")] }), "a template literal would change (line 2)");
+    assert.equal(
+      check(string, [{ range: find(string, "    slow('a\\\n    b');\n"), text: "  fast('a\\\n  b');\n" }], {
+        moved: [find(string, "'a\\\n    b'")],
+      }),
+      "a template literal would change (line 2)",
+    );
   });
 
   it("moved code that leaves the scope of its names", () => {
     const text = "class A {\n  constructor (raw) {\n    this.url = slow(raw.url);\n  }\n}\n";
-    const edits = replace(text, [["    this.url = slow(raw.url);\n  }", "  }\n  get url () { return fast(raw.url); }"]]);
+    const edits = replace(text, [
+      ["    this.url = slow(raw.url);\n  }", "  }\n  get url () { return fast(raw.url); }"],
+    ]);
     assert.equal(check(text, edits, { moved: [find(text, "raw.url")] }), "`raw` would mean something else (line 3)");
-    assert.equal(check(`const raw = 1;\n${text}`, replace(`const raw = 1;\n${text}`, [["    this.url = slow(raw.url);\n  }", "  }\n  get url () { return fast(raw.url); }"]]), { moved: [find(`const raw = 1;\n${text}`, "raw.url")] }), "`raw` would mean something else (line 4)");
+    assert.equal(
+      check(
+        `const raw = 1;\n${text}`,
+        replace(`const raw = 1;\n${text}`, [
+          ["    this.url = slow(raw.url);\n  }", "  }\n  get url () { return fast(raw.url); }"],
+        ]),
+        { moved: [find(`const raw = 1;\n${text}`, "raw.url")] },
+      ),
+      "`raw` would mean something else (line 4)",
+    );
   });
 
   it("a moved global that is captured", () => {
     const text = "f(slow(fetch(1)));\n";
-    assert.equal(check(text, replace(text, [["slow(fetch(1))", "((fetch) => fetch(1))(2)"]]), { moved: [find(text, "fetch(1)")] }), "`fetch` would mean something else (line 1)");
+    assert.equal(
+      check(text, replace(text, [["slow(fetch(1))", "((fetch) => fetch(1))(2)"]]), { moved: [find(text, "fetch(1)")] }),
+      "`fetch` would mean something else (line 1)",
+    );
   });
 
   it("a finding that remains", () => {
@@ -260,7 +452,10 @@ describe("what the net costs", () => {
    */
   function time(size) {
     const text = `${Array.from({ length: size }, (_, i) => `// comment ${i}\nfunction f${i} (a) { return g${i}(a); }\n`).join("")}slow;\n`;
-    const edits = [...text.matchAll(/return g\d+\(a\)/g)].map(({ 0: part, index }) => ({ range: /** @type {Range} */ ([index + 7, index + part.length]), text: "h(a)" }));
+    const edits = [...text.matchAll(/return g\d+\(a\)/g)].map(({ 0: part, index }) => ({
+      range: /** @type {Range} */ ([index + 7, index + part.length]),
+      text: "h(a)",
+    }));
     const start = performance.now();
     assert.equal(check(text, [...edits, ...replace(text, [["slow", "fast"]])]), "ok");
     return performance.now() - start;

@@ -24,8 +24,26 @@ function getCases() {
     for (const finding of detect(source, pattern.detector, {}, fixture.options)) {
       const rewrite = pattern.rewrite?.(finding, source, getHeat(source, {}));
       if (rewrite === undefined || "refused" in rewrite) continue;
-      const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings: {}, options: fixture.options });
-      if (verdict.ok) return [{ name: `${fixture.rule}: ${fixture.name}`, source, after: verdict.after, rewrite, finding, pattern, options: fixture.options }];
+      const verdict = checkRewrite({
+        source,
+        rewrite,
+        finding,
+        detector: pattern.detector,
+        settings: {},
+        options: fixture.options,
+      });
+      if (verdict.ok)
+        return [
+          {
+            name: `${fixture.rule}: ${fixture.name}`,
+            source,
+            after: verdict.after,
+            rewrite,
+            finding,
+            pattern,
+            options: fixture.options,
+          },
+        ];
     }
     return [];
   });
@@ -59,7 +77,14 @@ class Random {
  * @returns {boolean} whether the net lets the corrupted rewrite through
  */
 function passes({ source, rewrite, finding, pattern, options }, change) {
-  return checkRewrite({ source, rewrite: { ...rewrite, ...change }, finding, detector: pattern.detector, settings: {}, options }).ok;
+  return checkRewrite({
+    source,
+    rewrite: { ...rewrite, ...change },
+    finding,
+    detector: pattern.detector,
+    settings: {},
+    options,
+  }).ok;
 }
 
 /**
@@ -72,37 +97,107 @@ const corruptions = {
     const carried = rewrite.edits.filter(({ text }) => source.comments.some(({ value }) => text.includes(value)));
     const edit = random.pick(carried);
     const comment = edit && source.comments.find(({ value }) => edit.text.includes(value));
-    return edit && comment && rewrite.edits.map((other) => (other === edit ? { ...edit, text: edit.text.replace(comment.value, () => "") } : other));
+    return (
+      edit &&
+      comment &&
+      rewrite.edits.map((other) =>
+        other === edit ? { ...edit, text: edit.text.replace(comment.value, () => "") } : other,
+      )
+    );
   },
   "a comment of the file is deleted": ({ rewrite, source }, random) => {
-    const comment = random.pick(source.comments.filter(({ range }) => rewrite.edits.every((edit) => edit.range[1] <= range[0] || edit.range[0] >= range[1])));
+    const comment = random.pick(
+      source.comments.filter(({ range }) =>
+        rewrite.edits.every((edit) => edit.range[1] <= range[0] || edit.range[0] >= range[1]),
+      ),
+    );
     return comment && [...rewrite.edits, { range: comment.range, text: "" }];
   },
   "a moved slice loses a character": ({ rewrite, source }, random) => {
-    const slice = random.pick((rewrite.moved ?? []).map((range) => source.slice({ range })).filter((text) => rewrite.edits.filter((edit) => edit.text.includes(text)).length === 1));
+    const slice = random.pick(
+      (rewrite.moved ?? [])
+        .map((range) => source.slice({ range }))
+        .filter((text) => rewrite.edits.filter((edit) => edit.text.includes(text)).length === 1),
+    );
     if (slice === undefined) return undefined;
-    const at = /[^\s]/.test(slice) ? [...slice.matchAll(/\S/g)][random.below(slice.match(/\S/g)?.length ?? 1)].index : 0;
-    return rewrite.edits.map((edit) => ({ ...edit, text: edit.text.split(slice).join(slice.slice(0, at) + slice.slice(at + 1)) }));
+    const at = /[^\s]/.test(slice)
+      ? [...slice.matchAll(/\S/g)][random.below(slice.match(/\S/g)?.length ?? 1)].index
+      : 0;
+    return rewrite.edits.map((edit) => ({
+      ...edit,
+      text: edit.text.split(slice).join(slice.slice(0, at) + slice.slice(at + 1)),
+    }));
   },
   "a bracket, quote or comment is left open": ({ rewrite }, random) => {
     const edit = random.pick(rewrite.edits.filter(({ text }) => !/["'`/]/.test(text)));
     const at = edit && random.below(edit.text.length + 1);
-    return edit && rewrite.edits.map((other) => (other === edit ? { ...edit, text: edit.text.slice(0, at) + random.pick(["(", "{", "[", "`", "/*", ")", "}"]) + edit.text.slice(at) } : other));
+    return (
+      edit &&
+      rewrite.edits.map((other) =>
+        other === edit
+          ? {
+              ...edit,
+              text: edit.text.slice(0, at) + random.pick(["(", "{", "[", "`", "/*", ")", "}"]) + edit.text.slice(at),
+            }
+          : other,
+      )
+    );
   },
   "a name of the file is captured": ({ rewrite, source }, random) => {
-    const blocks = source.nodes("BlockStatement").filter(({ range, parent }) => /Function/.test(parent.type) && rewrite.edits.every((edit) => edit.range[1] < range[0] || edit.range[0] > range[0] + 1));
+    const blocks = source
+      .nodes("BlockStatement")
+      .filter(
+        ({ range, parent }) =>
+          /Function/.test(parent.type) &&
+          rewrite.edits.every((edit) => edit.range[1] < range[0] || edit.range[0] > range[0] + 1),
+      );
     const block = random.pick(blocks);
     if (block === undefined) return undefined;
-    const isEdited = (/** @type {number} */ offset) => rewrite.edits.some(({ range }) => range[0] <= offset && offset <= range[1]);
-    const used = source.nodes("Identifier").filter((node) => block.range[0] < node.range[0] && node.range[1] < block.range[1] && !isEdited(node.range[0]) && source.findReference(node)?.isValueReference === true);
+    const isEdited = (/** @type {number} */ offset) =>
+      rewrite.edits.some(({ range }) => range[0] <= offset && offset <= range[1]);
+    const used = source
+      .nodes("Identifier")
+      .filter(
+        (node) =>
+          block.range[0] < node.range[0] &&
+          node.range[1] < block.range[1] &&
+          !isEdited(node.range[0]) &&
+          source.findReference(node)?.isValueReference === true,
+      );
     // Declared outside of the block.
-    const captured = random.pick(used.filter((node) => !(source.findVariable(node)?.defs ?? []).some((def) => /** @type {any} */ (def.name).range[0] > block.range[0] && /** @type {any} */ (def.name).range[1] < block.range[1])));
-    return captured && [...rewrite.edits, { range: [block.range[0] + 1, block.range[0] + 1], text: ` let ${captured.name};` }];
+    const captured = random.pick(
+      used.filter(
+        (node) =>
+          !(source.findVariable(node)?.defs ?? []).some(
+            (def) =>
+              /** @type {any} */ (def.name).range[0] > block.range[0] &&
+              /** @type {any} */ (def.name).range[1] < block.range[1],
+          ),
+      ),
+    );
+    return (
+      captured && [
+        ...rewrite.edits,
+        { range: [block.range[0] + 1, block.range[0] + 1], text: ` let ${captured.name};` },
+      ]
+    );
   },
   "a declaration is renamed": ({ rewrite, source }, random) => {
-    const isEdited = (/** @type {number} */ offset) => rewrite.edits.some(({ range }) => range[0] <= offset && offset <= range[1]);
-    const declared = source.nodes("VariableDeclarator", "FunctionDeclaration", "ClassDeclaration").map((node) => node.id).filter((id) => id?.type === "Identifier" && !isEdited(id.range[0]));
-    const renamed = random.pick(declared.filter((id) => source.findVariable(id)?.references.some((reference) => reference.isRead() && !isEdited(/** @type {any} */ (reference.identifier).range[0]))));
+    const isEdited = (/** @type {number} */ offset) =>
+      rewrite.edits.some(({ range }) => range[0] <= offset && offset <= range[1]);
+    const declared = source
+      .nodes("VariableDeclarator", "FunctionDeclaration", "ClassDeclaration")
+      .map((node) => node.id)
+      .filter((id) => id?.type === "Identifier" && !isEdited(id.range[0]));
+    const renamed = random.pick(
+      declared.filter((id) =>
+        source
+          .findVariable(id)
+          ?.references.some(
+            (reference) => reference.isRead() && !isEdited(/** @type {any} */ (reference.identifier).range[0]),
+          ),
+      ),
+    );
     return renamed && [...rewrite.edits, { range: renamed.range, text: `${renamed.name}Other` }];
   },
   "an edit is made twice": ({ rewrite }, random) => {
@@ -126,7 +221,8 @@ describe("corrupted rewrites of all fixtures", () => {
           const edits = corrupt(original, random);
           if (edits === undefined) continue;
           made++;
-          if (passes(original, { edits }) && !isHarmless(original, edits)) missed.push(`${original.name}\n${applyEdits(original.source.text, edits)}`);
+          if (passes(original, { edits }) && !isHarmless(original, edits))
+            missed.push(`${original.name}\n${applyEdits(original.source.text, edits)}`);
         }
       }
       assert.deepEqual(missed, []);

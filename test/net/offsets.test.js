@@ -20,8 +20,16 @@ describe("OffsetMap", () => {
     const offsets = map([5, 5, "abc"]);
     assert.deepEqual(offsets.getShifted([1, 5]), [1, 5]);
     assert.deepEqual(offsets.getShifted([5, 9]), [8, 12]);
-    assert.deepEqual(offsets.getGrown([1, 5]), [[1, 5], [1, 8], [1, 8]]);
-    assert.deepEqual(offsets.getGrown([5, 9]), [[5, 12], [8, 12], [5, 12]]);
+    assert.deepEqual(offsets.getGrown([1, 5]), [
+      [1, 5],
+      [1, 8],
+      [1, 8],
+    ]);
+    assert.deepEqual(offsets.getGrown([5, 9]), [
+      [5, 12],
+      [8, 12],
+      [5, 12],
+    ]);
   });
 
   it("tells how edits meet a range", () => {
@@ -38,7 +46,10 @@ describe("OffsetMap", () => {
 
   it("knows what the edits put in", () => {
     const offsets = map([2, 4, "abc"], [6, 6, "d"]);
-    assert.deepEqual(offsets.getInserted(), [{ range: [2, 5], text: "abc" }, { range: [7, 8], text: "d" }]);
+    assert.deepEqual(offsets.getInserted(), [
+      { range: [2, 5], text: "abc" },
+      { range: [7, 8], text: "d" },
+    ]);
     assert.ok(offsets.isInserted([3, 5]));
     assert.ok(!offsets.isInserted([4, 6]));
   });
@@ -65,7 +76,8 @@ describe("OffsetMap", () => {
       for (let start = 0; start < 39; start++) {
         /** @type {Range} */
         const range = [start, start + 1];
-        if (offsets.getRelation(range) === "outside") assert.equal(after.slice(...offsets.getShifted(range)), text[start]);
+        if (offsets.getRelation(range) === "outside")
+          assert.equal(after.slice(...offsets.getShifted(range)), text[start]);
       }
     }
   });

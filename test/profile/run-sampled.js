@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { ROOT } from "../fixtures.js";
 import assert from "node:assert/strict";
 import { measure } from "../../lib/profile/measure.js";
@@ -25,9 +34,16 @@ export function runSampled(t, files) {
   const folder = path.join(root, "profiles");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "start"), "");
-  const { status, stderr } = spawnSync(process.execPath, ["--require", PRELOAD, Object.keys(files)[0]], { cwd: root, encoding: "utf8", env: { PATH: process.env.PATH, HOTPATH_PROFILE_FOLDER: folder }, timeout: 60_000 });
+  const { status, stderr } = spawnSync(process.execPath, ["--require", PRELOAD, Object.keys(files)[0]], {
+    cwd: root,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOTPATH_PROFILE_FOLDER: folder },
+    timeout: 60_000,
+  });
   assert.equal(status, 0, stderr);
-  const profiles = readdirSync(folder).filter((file) => file.endsWith(".cpuprofile")).map((file) => parseCpuProfile(readFileSync(path.join(folder, file), "utf8")));
+  const profiles = readdirSync(folder)
+    .filter((file) => file.endsWith(".cpuprofile"))
+    .map((file) => parseCpuProfile(readFileSync(path.join(folder, file), "utf8")));
   assert.ok(profiles.length > 0);
   /** @param {string} file */
   const readText = (file) => (file.startsWith(root) && existsSync(file) ? readFileSync(file, "utf8") : undefined);

@@ -28,13 +28,31 @@ describe("getGroup", () => {
    * @param {string} [path]
    */
   const getKind = (frame, path) => {
-    const { kind, name } = getGroup({ url: "", name: "", line: 1, column: 1, self: 0, withNode: 0, total: 0, lines: new Map(), callees: new Set(), ...frame }, path, "/me/app");
+    const { kind, name } = getGroup(
+      {
+        url: "",
+        name: "",
+        line: 1,
+        column: 1,
+        self: 0,
+        withNode: 0,
+        total: 0,
+        lines: new Map(),
+        callees: new Set(),
+        ...frame,
+      },
+      path,
+      "/me/app",
+    );
     return `${kind} ${name}`.trim();
   };
   it("tells whose code it is", () => {
     assert.equal(getKind({}, "/me/app/lib/a.js"), "own");
     assert.equal(getKind({}, "/me/app/node_modules/koa/lib/a.js"), "dependency koa");
-    assert.equal(getKind({}, "/me/app/node_modules/.pnpm/@scope+a@1/node_modules/@scope/a/index.js"), "dependency @scope/a");
+    assert.equal(
+      getKind({}, "/me/app/node_modules/.pnpm/@scope+a@1/node_modules/@scope/a/index.js"),
+      "dependency @scope/a",
+    );
     assert.equal(getKind({}, "/me/apple/a.js"), "other");
     assert.equal(getKind({ url: "node:internal/timers" }), "node");
     assert.equal(getKind({ name: "anonymous", line: 3 }), "generated");

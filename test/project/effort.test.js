@@ -14,11 +14,30 @@ function getGrowth(make) {
 describe("the work of a map grows with the project, not faster", () => {
   /** @type {Record<string, (count: number) => Record<string, string>>} */
   const projects = {
-    "a chain of calls": (count) => ({ "a.js": serve('import { f } from "./0.js";', "f();"), ...each(count, (i) => `import { f as next } from "./${i + 1}.js";\nexport function f() { next(); }`) }),
-    "a helper that everybody passes a function to": (count) => ({ "help.js": "export function each(list, fn) { list.forEach((item) => fn(item)); }", ...each(count, (i) => `import { each } from "./help.js";\nexport function f${i}() { each([], (x) => x.g${i}()); }`) }),
-    "handlers in an index": (count) => ({ "a.js": `import express from "express";\nconst app = express();\n${repeat(count, (i) => `import h${i} from "./${i}.js";\napp.get("/${i}", h${i});`)}`, ...each(count, (i) => `import { query } from "./db.js";\nexport default function h${i}() { query(); }`), "db.js": "export function query() {}" }),
-    "a hierarchy of classes": (count) => each(count, (i) => (i === 0 ? "export class C0 { run() { this.step(); } step() {} }" : `import { C${i >> 1} } from "./${i >> 1}.js";\nexport class C${i} extends C${i >> 1} { step() { super.step(); } }`)),
-    "files that all export each other": (count) => each(count, (i) => `export * from "./${(i + 1) % count}.js";\nexport function f${i}() {}`),
+    "a chain of calls": (count) => ({
+      "a.js": serve('import { f } from "./0.js";', "f();"),
+      ...each(count, (i) => `import { f as next } from "./${i + 1}.js";\nexport function f() { next(); }`),
+    }),
+    "a helper that everybody passes a function to": (count) => ({
+      "help.js": "export function each(list, fn) { list.forEach((item) => fn(item)); }",
+      ...each(
+        count,
+        (i) => `import { each } from "./help.js";\nexport function f${i}() { each([], (x) => x.g${i}()); }`,
+      ),
+    }),
+    "handlers in an index": (count) => ({
+      "a.js": `import express from "express";\nconst app = express();\n${repeat(count, (i) => `import h${i} from "./${i}.js";\napp.get("/${i}", h${i});`)}`,
+      ...each(count, (i) => `import { query } from "./db.js";\nexport default function h${i}() { query(); }`),
+      "db.js": "export function query() {}",
+    }),
+    "a hierarchy of classes": (count) =>
+      each(count, (i) =>
+        i === 0
+          ? "export class C0 { run() { this.step(); } step() {} }"
+          : `import { C${i >> 1} } from "./${i >> 1}.js";\nexport class C${i} extends C${i >> 1} { step() { super.step(); } }`,
+      ),
+    "files that all export each other": (count) =>
+      each(count, (i) => `export * from "./${(i + 1) % count}.js";\nexport function f${i}() {}`),
   };
   for (const [name, make] of Object.entries(projects)) {
     it(name, () => {
@@ -29,7 +48,14 @@ describe("the work of a map grows with the project, not faster", () => {
 
   it("a hub that everything goes through has an end", () => {
     const count = 300;
-    const files = { "hub.js": "export const hub = { list: [] };\nexport function add(x) { hub.list.push(x); hub.last = x; return hub.last; }", ...each(count, () => `import { add, hub } from "./hub.js";\nadd({ f() { return hub.last.f(); } });\nadd([hub.last]);`) };
+    const files = {
+      "hub.js":
+        "export const hub = { list: [] };\nexport function add(x) { hub.list.push(x); hub.last = x; return hub.last; }",
+      ...each(
+        count,
+        () => `import { add, hub } from "./hub.js";\nadd({ f() { return hub.last.f(); } });\nadd([hub.last]);`,
+      ),
+    };
     const { steps } = getMap(files).program.slots;
     assert.ok(steps < 400 * count, `${steps} steps`);
   });

@@ -15,11 +15,18 @@ describe("calls across ESM files", () => {
     ["await import()", "", '(async () => { const b = await import("./b.js"); b.work(); })();'],
     ["a condition", 'import { work, idle } from "./b.js"; const run = work || null;', "run();"],
   ];
-  for (const [name, imports, body] of forms) it(`by ${name}`, () => assert.ok(getHotNames({ "a.js": serve(imports, body), "b.js": both }).includes("work")));
-  for (const [name, imports, body] of forms) it(`leaves the others alone: ${name}`, () => assert.ok(!getHotNames({ "a.js": serve(imports, body), "b.js": both }).includes("idle")));
+  for (const [name, imports, body] of forms)
+    it(`by ${name}`, () => assert.ok(getHotNames({ "a.js": serve(imports, body), "b.js": both }).includes("work")));
+  for (const [name, imports, body] of forms)
+    it(`leaves the others alone: ${name}`, () =>
+      assert.ok(!getHotNames({ "a.js": serve(imports, body), "b.js": both }).includes("idle")));
 
   it("names the caller, its file and what it starts from", () => {
-    const hot = getHot({ "src/a.js": serve('import { work } from "./b.js";', "work();"), "src/b.js": 'import { deep } from "./c.js";\nexport function work() { deep(); }', "src/c.js": "export const deep = () => inner();\nfunction inner() {}" });
+    const hot = getHot({
+      "src/a.js": serve('import { work } from "./b.js";', "work();"),
+      "src/b.js": 'import { deep } from "./c.js";\nexport function work() { deep(); }',
+      "src/c.js": "export const deep = () => inner();\nfunction inner() {}",
+    });
     assert.deepEqual(hot, {
       handler: "Node request listener, line 3",
       work: "called by `handler` (src/a.js:3), a Node request listener",
@@ -32,35 +39,63 @@ describe("calls across ESM files", () => {
   const exported = [
     ["a default function", "export default function work() {}", 'import run from "./b.js";'],
     ["a default expression", "const work = () => {};\nexport default work;", 'import run from "./b.js";'],
-    ["default as a name", "function work() {}\nexport { work as default };", 'import { default as run } from "./b.js";'],
-    ["a text for a name", 'function work() {}\nexport { work as "the work" };', 'import { "the work" as run } from "./b.js";'],
+    [
+      "default as a name",
+      "function work() {}\nexport { work as default };",
+      'import { default as run } from "./b.js";',
+    ],
+    [
+      "a text for a name",
+      'function work() {}\nexport { work as "the work" };',
+      'import { "the work" as run } from "./b.js";',
+    ],
     ["a destructured constant", "export const { run } = { run: function work() {} };", 'import { run } from "./b.js";'],
     ["export … from", 'export { work as run } from "./c.js";', 'import { run } from "./b.js";'],
     ["export { default } from", 'export { default as run } from "./d.js";', 'import { run } from "./b.js";'],
     ["export *", 'export * from "./c.js";', 'import { work as run } from "./b.js";'],
     ["export * as", 'export * as all from "./c.js";', 'import { all } from "./b.js"; const run = all.work;'],
-    ["an import that is exported again", 'import { work } from "./c.js";\nexport { work };', 'import { work as run } from "./b.js";'],
+    [
+      "an import that is exported again",
+      'import { work } from "./c.js";\nexport { work };',
+      'import { work as run } from "./b.js";',
+    ],
     ["a circle", 'export * from "./c.js";\nexport * from "./e.js";', 'import { work as run } from "./b.js";'],
   ];
   for (const [name, b, imports] of exported) {
     it(`through ${name}`, () => {
-      const files = { "a.js": serve(imports, "run();"), "b.js": b, "c.js": `${both}export * from "./b.js";`, "d.js": "export default function work() {}", "e.js": 'export * from "./b.js";' };
+      const files = {
+        "a.js": serve(imports, "run();"),
+        "b.js": b,
+        "c.js": `${both}export * from "./b.js";`,
+        "d.js": "export default function work() {}",
+        "e.js": 'export * from "./b.js";',
+      };
       assert.deepEqual(getHotNames(files), ["handler", "work"]);
     });
   }
 
   it("`export *` leaves out the default export, and the own export wins", () => {
-    const files = { "a.js": serve('import * as b from "./b.js";', "b.default(); b.work();"), "b.js": 'export * from "./c.js";\nexport function work() {}', "c.js": "export default function idle() {}\nexport function work() { hidden(); }\nfunction hidden() {}" };
+    const files = {
+      "a.js": serve('import * as b from "./b.js";', "b.default(); b.work();"),
+      "b.js": 'export * from "./c.js";\nexport function work() {}',
+      "c.js": "export default function idle() {}\nexport function work() { hidden(); }\nfunction hidden() {}",
+    };
     assert.deepEqual(getHotNames(files), ["handler", "work"]);
   });
 
   it("types are no imports", () => {
-    const files = { "a.ts": serve('import type { Work } from "./b.ts"; import { type Other, work } from "./b.ts";', "work();"), "b.ts": "export class Work {}\nexport interface Other {}\nexport function work(): void {}" };
+    const files = {
+      "a.ts": serve('import type { Work } from "./b.ts"; import { type Other, work } from "./b.ts";', "work();"),
+      "b.ts": "export class Work {}\nexport interface Other {}\nexport function work(): void {}",
+    };
     assert.deepEqual(getHotNames(files), ["handler", "work"]);
   });
 
   it("modules that are not there are nothing", () => {
-    assert.deepEqual(getHotNames({ "a.js": serve('import { work } from "./gone.js"; import x from "gone";', "work(); x.y.z();") }), ["handler"]);
+    assert.deepEqual(
+      getHotNames({ "a.js": serve('import { work } from "./gone.js"; import x from "gone";', "work(); x.y.z();") }),
+      ["handler"],
+    );
   });
 });
 
@@ -68,34 +103,103 @@ describe("calls across CommonJS files", () => {
   const listen = 'require("node:http").createServer(function handler(one, two) { run(); });';
   /** @type {[string, string, string][]} */
   const forms = [
-    ["exports.x", "exports.work = function () {};\nexports.idle = function () {};", 'const { work: run } = require("./b.js");'],
+    [
+      "exports.x",
+      "exports.work = function () {};\nexports.idle = function () {};",
+      'const { work: run } = require("./b.js");',
+    ],
     ["module.exports.x", "module.exports.work = () => {};", 'const run = require("./b.js").work;'],
-    ["module.exports = { … }", "function work() {}\nmodule.exports = { work, idle() {} };", 'const b = require("./b.js"); const run = () => b.work();'],
+    [
+      "module.exports = { … }",
+      "function work() {}\nmodule.exports = { work, idle() {} };",
+      'const b = require("./b.js"); const run = () => b.work();',
+    ],
     ["module.exports = function", "module.exports = function work() {};", 'const run = require("./b.js");'],
-    ["module.exports = function with members", "function work() {}\nmodule.exports = () => {};\nmodule.exports.run = work;", 'const { run } = require("./b.js");'],
-    ["exports = module.exports = …", "exports = module.exports = {};\nexports.work = () => {};", 'const run = require("./b.js").work;'],
-    ["an object that is filled later", "const internals = {};\nmodule.exports = internals;\ninternals.work = function () {};", 'const run = require("./b.js").work;'],
-    ["Object.assign(module.exports, …)", "function work() {}\nObject.assign(module.exports, { work });", 'const run = require("./b.js").work;'],
-    ["a getter of the exports", 'Object.defineProperty(exports, "run", { get: () => work });\nfunction work() {}', 'const run = require("./b.js").run;'],
+    [
+      "module.exports = function with members",
+      "function work() {}\nmodule.exports = () => {};\nmodule.exports.run = work;",
+      'const { run } = require("./b.js");',
+    ],
+    [
+      "exports = module.exports = …",
+      "exports = module.exports = {};\nexports.work = () => {};",
+      'const run = require("./b.js").work;',
+    ],
+    [
+      "an object that is filled later",
+      "const internals = {};\nmodule.exports = internals;\ninternals.work = function () {};",
+      'const run = require("./b.js").work;',
+    ],
+    [
+      "Object.assign(module.exports, …)",
+      "function work() {}\nObject.assign(module.exports, { work });",
+      'const run = require("./b.js").work;',
+    ],
+    [
+      "a getter of the exports",
+      'Object.defineProperty(exports, "run", { get: () => work });\nfunction work() {}',
+      'const run = require("./b.js").run;',
+    ],
     ["what another file exports", 'module.exports = require("./c.js");', 'const run = require("./b.js").work;'],
     ["{ ...require() }", 'module.exports = { ...require("./c.js") };', 'const run = require("./b.js").work;'],
-    ["a function that makes the exports", "module.exports = make();\nfunction make() { return { work }; }\nfunction work() {}", 'const run = require("./b.js").work;'],
+    [
+      "a function that makes the exports",
+      "module.exports = make();\nfunction make() { return { work }; }\nfunction work() {}",
+      'const run = require("./b.js").work;',
+    ],
   ];
-  for (const [name, b, imports] of forms) it(name, () => assert.ok(getHotNames({ "a.cjs": `${imports}\n${listen}`, "b.js": b, "c.js": "exports.work = () => {};" }).includes("work")));
+  for (const [name, b, imports] of forms)
+    it(name, () =>
+      assert.ok(
+        getHotNames({ "a.cjs": `${imports}\n${listen}`, "b.js": b, "c.js": "exports.work = () => {};" }).includes(
+          "work",
+        ),
+      ),
+    );
   it("leaves the others alone", () => {
-    for (const [, b, imports] of forms) assert.ok(!getHotNames({ "a.cjs": `${imports}\n${listen}`, "b.js": b }).includes("idle"));
+    for (const [, b, imports] of forms)
+      assert.ok(!getHotNames({ "a.cjs": `${imports}\n${listen}`, "b.js": b }).includes("idle"));
   });
   it("from ESM, by default, by name and by namespace", () => {
-    for (const imports of ['import b from "./b.cjs";', 'import * as b from "./b.cjs";', 'import { work } from "./b.cjs"; const b = { work };']) assert.deepEqual(getHotNames({ "a.js": serve(imports, "b.work();"), "b.cjs": "exports.work = () => {};" }), ["handler", "work"]);
+    for (const imports of [
+      'import b from "./b.cjs";',
+      'import * as b from "./b.cjs";',
+      'import { work } from "./b.cjs"; const b = { work };',
+    ])
+      assert.deepEqual(getHotNames({ "a.js": serve(imports, "b.work();"), "b.cjs": "exports.work = () => {};" }), [
+        "handler",
+        "work",
+      ]);
   });
-  it("require() of ESM", () => assert.deepEqual(getHotNames({ "a.cjs": `const { work: run } = require("./b.mjs");\n${listen}`, "b.mjs": both }), ["handler", "run", "work"].filter((name) => name !== "run")));
-  it("import = and export =", () => assert.deepEqual(getHotNames({ "a.ts": 'import run = require("./b.ts");\nimport http from "http";\nhttp.createServer(function handler(one, two) { run(); });', "b.ts": "function work(): void {}\nexport = work;" }), ["handler", "work"]));
+  it("require() of ESM", () =>
+    assert.deepEqual(
+      getHotNames({ "a.cjs": `const { work: run } = require("./b.mjs");\n${listen}`, "b.mjs": both }),
+      ["handler", "run", "work"].filter((name) => name !== "run"),
+    ));
+  it("import = and export =", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.ts":
+          'import run = require("./b.ts");\nimport http from "http";\nhttp.createServer(function handler(one, two) { run(); });',
+        "b.ts": "function work(): void {}\nexport = work;",
+      }),
+      ["handler", "work"],
+    ));
 });
 
 describe("files that import each other", () => {
   it("come to an end", () => {
-    const files = { "a.js": `${serve('import { b } from "./b.js";', "b(a);")}\nexport function a() { b(); }`, "b.js": 'import { a } from "./a.js";\nexport function b() { a(b); }' };
+    const files = {
+      "a.js": `${serve('import { b } from "./b.js";', "b(a);")}\nexport function a() { b(); }`,
+      "b.js": 'import { a } from "./a.js";\nexport function b() { a(b); }',
+    };
     assert.deepEqual(getHotNames(files), ["a", "b", "handler"]);
   });
-  it("even a file that imports itself", () => assert.deepEqual(getHotNames({ "a.js": `${serve('import * as self from "./a.js";', "self.self.work();")}\nexport function work() {}\nexport { self };` }), ["handler", "work"]));
+  it("even a file that imports itself", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": `${serve('import * as self from "./a.js";', "self.self.work();")}\nexport function work() {}\nexport { self };`,
+      }),
+      ["handler", "work"],
+    ));
 });

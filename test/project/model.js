@@ -33,7 +33,12 @@ export function getMap(files, settings = {}) {
  */
 export function getHot(files, settings) {
   const { program, hot } = getMap(files, settings);
-  return Object.fromEntries([...hot.values()].map(({ unit, text }) => [getUnitSummary(program, unit).name || `(${getUnitSummary(program, unit).line})`, text]));
+  return Object.fromEntries(
+    [...hot.values()].map(({ unit, text }) => [
+      getUnitSummary(program, unit).name || `(${getUnitSummary(program, unit).line})`,
+      text,
+    ]),
+  );
 }
 
 /**

@@ -7,72 +7,206 @@ import assert from "node:assert/strict";
  * @param {string} body - of the handler
  * @param {string} [imports]
  */
-const names = (b, body, imports = 'import { Work } from "./b.js";') => getHotNames({ "a.js": serve(imports, body), "b.js": b, "c.js": "export class Parent { constructor() { this.prepare(); }\n prepare() {}\n inherited() { this.step(); }\n step() {}\n never() {}\n static make() { return new this(); } }" }).filter((name) => name !== "handler");
+const names = (b, body, imports = 'import { Work } from "./b.js";') =>
+  getHotNames({
+    "a.js": serve(imports, body),
+    "b.js": b,
+    "c.js":
+      "export class Parent { constructor() { this.prepare(); }\n prepare() {}\n inherited() { this.step(); }\n step() {}\n never() {}\n static make() { return new this(); } }",
+  }).filter((name) => name !== "handler");
 
 describe("classes across files", () => {
   it("constructors, fields and methods that are called", () => {
-    assert.deepEqual(names("export class Work { field = fill(); constructor() { this.start(); } start() {} run() {} never() {} }\nfunction fill() {}", "new Work().run();"), ["Work", "fill", "run", "start"]);
+    assert.deepEqual(
+      names(
+        "export class Work { field = fill(); constructor() { this.start(); } start() {} run() {} never() {} }\nfunction fill() {}",
+        "new Work().run();",
+      ),
+      ["Work", "fill", "run", "start"],
+    );
   });
   it("fields that the constructor assigns", () => {
-    assert.deepEqual(names("class Part { go() {} stay() {} }\nexport class Work { constructor() { this.part = new Part(); } run() { this.part.go(); } }", "work.run();", 'import { Work } from "./b.js"; const work = new Work();'), ["go", "run"]);
+    assert.deepEqual(
+      names(
+        "class Part { go() {} stay() {} }\nexport class Work { constructor() { this.part = new Part(); } run() { this.part.go(); } }",
+        "work.run();",
+        'import { Work } from "./b.js"; const work = new Work();',
+      ),
+      ["go", "run"],
+    );
   });
   it("fields that are given to the constructor", () => {
-    assert.deepEqual(names("export class Part { go() {} stay() {} }\nexport class Work { constructor(part) { this.part = part; } run() { this.part.go(); } }", "work.run();", 'import { Part, Work } from "./b.js"; const work = new Work(new Part());'), ["go", "run"]);
+    assert.deepEqual(
+      names(
+        "export class Part { go() {} stay() {} }\nexport class Work { constructor(part) { this.part = part; } run() { this.part.go(); } }",
+        "work.run();",
+        'import { Part, Work } from "./b.js"; const work = new Work(new Part());',
+      ),
+      ["go", "run"],
+    );
   });
   it("parents of other files", () => {
     const b = 'import { Parent } from "./c.js";\nexport class Work extends Parent { step() {} never() {} }';
-    assert.deepEqual(names(b, "work.inherited();", 'import { Work } from "./b.js"; const work = new Work();'), ["inherited", "step"]);
+    assert.deepEqual(names(b, "work.inherited();", 'import { Work } from "./b.js"; const work = new Work();'), [
+      "inherited",
+      "step",
+    ]);
     assert.deepEqual(names(b, "new Work();"), ["Parent", "Work", "prepare"]);
   });
   it("a method hides the inherited one, unless it calls it", () => {
     const parent = 'import { Parent } from "./c.js";\n';
-    assert.deepEqual(names(`${parent}export class Work extends Parent { inherited() {} }`, "work.inherited();", 'import { Work } from "./b.js"; const work = new Work();'), ["inherited"]);
-    assert.deepEqual(names(`${parent}export class Work extends Parent { inherited() { super.inherited(); } }`, "work.inherited();", 'import { Work } from "./b.js"; const work = new Work();'), ["inherited", "step"]);
+    assert.deepEqual(
+      names(
+        `${parent}export class Work extends Parent { inherited() {} }`,
+        "work.inherited();",
+        'import { Work } from "./b.js"; const work = new Work();',
+      ),
+      ["inherited"],
+    );
+    assert.deepEqual(
+      names(
+        `${parent}export class Work extends Parent { inherited() { super.inherited(); } }`,
+        "work.inherited();",
+        'import { Work } from "./b.js"; const work = new Work();',
+      ),
+      ["inherited", "step"],
+    );
   });
   it("static methods, and `new this()` in them", () => {
-    assert.deepEqual(names('import { Parent } from "./c.js";\nexport class Work extends Parent { static make() { return super.make(); } }', "Work.make().step();"), ["Parent", "make", "prepare", "step"].sort());
+    assert.deepEqual(
+      names(
+        'import { Parent } from "./c.js";\nexport class Work extends Parent { static make() { return super.make(); } }',
+        "Work.make().step();",
+      ),
+      ["Parent", "make", "prepare", "step"].sort(),
+    );
   });
-  it("accessors", () => assert.deepEqual(names("export class Work { get size() { return count(); } get other() { return 1; } }\nfunction count() {}", "work.size;", 'import { Work } from "./b.js"; const work = new Work();'), ["count", "size"]));
+  it("accessors", () =>
+    assert.deepEqual(
+      names(
+        "export class Work { get size() { return count(); } get other() { return 1; } }\nfunction count() {}",
+        "work.size;",
+        'import { Work } from "./b.js"; const work = new Work();',
+      ),
+      ["count", "size"],
+    ));
   it("constructor functions, prototypes and inherits", () => {
-    const b = 'import util from "node:util";\nfunction Base() {}\nBase.prototype.go = function go() {};\nBase.prototype.stay = function stay() {};\nexport function Work() { Base.call(this); }\nutil.inherits(Work, Base);\nWork.prototype.run = function run() { this.go(); };';
+    const b =
+      'import util from "node:util";\nfunction Base() {}\nBase.prototype.go = function go() {};\nBase.prototype.stay = function stay() {};\nexport function Work() { Base.call(this); }\nutil.inherits(Work, Base);\nWork.prototype.run = function run() { this.go(); };';
     assert.deepEqual(names(b, "work.run();", 'import { Work } from "./b.js"; const work = new Work();'), ["go", "run"]);
   });
   it("Object.create and mixins", () => {
-    assert.deepEqual(names("const proto = { go() { this.more(); }, more() {}, stay() {} };\nexport function make() { return Object.assign(Object.create(proto), { own() {} }); }", "work.go(); work.own();", 'import { make } from "./b.js"; const work = make();'), ["go", "more", "own"]);
+    assert.deepEqual(
+      names(
+        "const proto = { go() { this.more(); }, more() {}, stay() {} };\nexport function make() { return Object.assign(Object.create(proto), { own() {} }); }",
+        "work.go(); work.own();",
+        'import { make } from "./b.js"; const work = make();',
+      ),
+      ["go", "more", "own"],
+    );
   });
   it("members with symbols for names", () => {
-    assert.deepEqual(names('const kGo = Symbol("go");\nconst kStay = Symbol("stay");\nexport class Work { constructor() { this[kGo] = go; this[kStay] = stay; } run() { this[kGo](); } }\nfunction go() {}\nfunction stay() {}', "work.run();", 'import { Work } from "./b.js"; const work = new Work();'), ["go", "run"]);
+    assert.deepEqual(
+      names(
+        'const kGo = Symbol("go");\nconst kStay = Symbol("stay");\nexport class Work { constructor() { this[kGo] = go; this[kStay] = stay; } run() { this[kGo](); } }\nfunction go() {}\nfunction stay() {}',
+        "work.run();",
+        'import { Work } from "./b.js"; const work = new Work();',
+      ),
+      ["go", "run"],
+    );
   });
 });
 
 describe("functions that are passed on", () => {
-  const each = "export function each(list, visit) { for (const item of list) visit(item); }\nexport function keep(fn) { kept.push(fn); }\nconst kept = [];\nexport function runKept() { for (const fn of kept) fn(); }\nexport function later(fn) { return () => fn(); }\n";
+  const each =
+    "export function each(list, visit) { for (const item of list) visit(item); }\nexport function keep(fn) { kept.push(fn); }\nconst kept = [];\nexport function runKept() { for (const fn of kept) fn(); }\nexport function later(fn) { return () => fn(); }\n";
   it("run for whoever passes them", () => {
-    assert.deepEqual(names(`${each}export function start() { each([], cold); }\nexport function run() { each([], hot); }\nfunction hot() {}\nfunction cold() {}`, "run();", 'import { run, start } from "./b.js"; start();'), ["each", "hot", "run"]);
+    assert.deepEqual(
+      names(
+        `${each}export function start() { each([], cold); }\nexport function run() { each([], hot); }\nfunction hot() {}\nfunction cold() {}`,
+        "run();",
+        'import { run, start } from "./b.js"; start();',
+      ),
+      ["each", "hot", "run"],
+    );
   });
   it("through several hands", () => {
-    assert.deepEqual(names(`${each}function outer(options) { each([], options.visit); }\nexport function start() { outer({ visit: cold }); }\nexport function run() { outer({ visit: hot }); }\nfunction hot() {}\nfunction cold() {}`, "run();", 'import { run, start } from "./b.js"; start();'), ["each", "hot", "outer", "run"]);
+    assert.deepEqual(
+      names(
+        `${each}function outer(options) { each([], options.visit); }\nexport function start() { outer({ visit: cold }); }\nexport function run() { outer({ visit: hot }); }\nfunction hot() {}\nfunction cold() {}`,
+        "run();",
+        'import { run, start } from "./b.js"; start();',
+      ),
+      ["each", "hot", "outer", "run"],
+    );
   });
   it("that are kept run when what is kept runs", () => {
-    assert.deepEqual(names(`${each}`, "runKept();", 'import { keep, runKept } from "./b.js"; keep(function kept() {});'), ["kept", "runKept"]);
+    assert.deepEqual(
+      names(`${each}`, "runKept();", 'import { keep, runKept } from "./b.js"; keep(function kept() {});'),
+      ["kept", "runKept"],
+    );
   });
-  it("in closures", () => assert.ok(names(each, "run();", 'import { later } from "./b.js"; const run = later(function work() {});').includes("work")));
+  it("in closures", () =>
+    assert.ok(
+      names(each, "run();", 'import { later } from "./b.js"; const run = later(function work() {});').includes("work"),
+    ));
   it("to somebody out of sight", () => {
-    assert.deepEqual(names("export function work() {}\nexport function other() {}", "setImmediate(work); list.push(other); console.log(other);", 'import { other, work } from "./b.js"; const list = [];'), ["work"]);
+    assert.deepEqual(
+      names(
+        "export function work() {}\nexport function other() {}",
+        "setImmediate(work); list.push(other); console.log(other);",
+        'import { other, work } from "./b.js"; const list = [];',
+      ),
+      ["work"],
+    );
   });
   it("by call, apply and bind", () => {
-    for (const body of ["work.call(null, inner);", "work.apply(null, [inner]);", "work.bind(null)(inner);", "Reflect.apply(work, null, [inner]);"].slice(0, 3)) {
-      assert.deepEqual(names("export function work(fn) { fn(); }\nexport function inner() {}", body, 'import { inner, work } from "./b.js";').includes("work"), true, body);
+    for (const body of [
+      "work.call(null, inner);",
+      "work.apply(null, [inner]);",
+      "work.bind(null)(inner);",
+      "Reflect.apply(work, null, [inner]);",
+    ].slice(0, 3)) {
+      assert.deepEqual(
+        names(
+          "export function work(fn) { fn(); }\nexport function inner() {}",
+          body,
+          'import { inner, work } from "./b.js";',
+        ).includes("work"),
+        true,
+        body,
+      );
     }
   });
   it("to emitters", () => {
-    assert.deepEqual(names('import { EventEmitter } from "node:events";\nexport class Work extends EventEmitter { run() { this.emit("done", 1); } }', "work.run();", 'import { Work } from "./b.js"; const work = new Work(); work.on("done", function done() {}); work.on("other", function other() {});'), ["done", "run"]);
+    assert.deepEqual(
+      names(
+        'import { EventEmitter } from "node:events";\nexport class Work extends EventEmitter { run() { this.emit("done", 1); } }',
+        "work.run();",
+        'import { Work } from "./b.js"; const work = new Work(); work.on("done", function done() {}); work.on("other", function other() {});',
+      ),
+      ["done", "run"],
+    );
   });
   it("in tables", () => {
-    assert.deepEqual(names("export const table = { a() {}, b() {} };\nexport const map = new Map([[\"c\", function c() {}]]);\nexport const other = { d() {} };", "table[one.method](); map.get(one.url)();", 'import { map, table } from "./b.js";'), ["a", "b", "c"]);
+    assert.deepEqual(
+      names(
+        'export const table = { a() {}, b() {} };\nexport const map = new Map([["c", function c() {}]]);\nexport const other = { d() {} };',
+        "table[one.method](); map.get(one.url)();",
+        'import { map, table } from "./b.js";',
+      ),
+      ["a", "b", "c"],
+    );
   });
   it("what is given back is each caller's own", () => {
-    assert.deepEqual(names("export function same(fn) { return fn; }\nexport const run = same(hot);\nexport const start = same(cold);\nfunction hot() {}\nfunction cold() {}", "run();", 'import { run, start } from "./b.js"; start();'), ["hot"]);
+    assert.deepEqual(
+      names(
+        "export function same(fn) { return fn; }\nexport const run = same(hot);\nexport const start = same(cold);\nfunction hot() {}\nfunction cold() {}",
+        "run();",
+        'import { run, start } from "./b.js"; start();',
+      ),
+      ["hot"],
+    );
   });
 });
 
@@ -82,33 +216,177 @@ describe("handed to a framework in another file", () => {
    * @param {Record<string, string>} expected
    */
   const check = (files, expected) => assert.deepEqual(getHot(files), expected);
-  it("a function that is imported", () => check({ "a.js": 'import express from "express";\nimport { list } from "./b.js";\nexpress().get("/", list);', "b.js": "export function list() {}\nexport function other() {}" }, { list: "Express handler, a.js:3" }));
-  it("an application that is passed on", () => check({ "a.js": 'const app = require("express")();\nrequire("./b.js")(app);', "b.js": 'module.exports = function (server) {\n  server.get("/", list);\n};\nfunction list() {}' }, { list: "Express handler, b.js:2" }));
-  it("an application that is imported", () => check({ "a.js": 'import express from "express";\nexport const app = express();', "b.js": 'import { app } from "./a.js";\nimport { list } from "./c.js";\napp.get("/", list);', "c.js": "export const list = () => {};" }, { list: "Express handler, b.js:3" }));
-  it("a class of handlers", () => check({ "a.js": 'import Koa from "koa";\nimport { Pages } from "./b.js";\nconst pages = new Pages();\nnew Koa().use(pages.show);', "b.js": "export class Pages { show = () => { this.render(); }; render() {} other() {} }" }, { show: "Koa middleware, a.js:4", render: "called by `show` (line 1), a Koa middleware" }));
-  it("route objects", () => check({ "a.js": 'import Hapi from "@hapi/hapi";\nimport { routes } from "./b.js";\nHapi.server().route(routes);', "b.js": 'import { show } from "./c.js";\nexport const routes = [{ method: "GET", path: "/", handler: show, options: { pre: [{ method: check }] } }];\nfunction check() {}', "c.js": "export function show() {}" }, { show: "hapi handler, a.js:3", check: "hapi pre-handler, a.js:3" }));
-  it("by a helper of the project", () => check({ "a.js": 'import express from "express";\nimport { add } from "./b.js";\nadd(express(), list);\nfunction list() {}', "b.js": 'export function add(target, fn) {\n  target.use(fn);\n}' }, { list: "Express middleware, b.js:2" }));
-  it("what a factory returns", () => check({ "a.js": 'import express from "express";\nimport { make } from "./b.js";\nexpress().use(make({}));', "b.js": "export function make() { return function made() {}; }" }, { made: "Express middleware, a.js:3" }));
+  it("a function that is imported", () =>
+    check(
+      {
+        "a.js": 'import express from "express";\nimport { list } from "./b.js";\nexpress().get("/", list);',
+        "b.js": "export function list() {}\nexport function other() {}",
+      },
+      { list: "Express handler, a.js:3" },
+    ));
+  it("an application that is passed on", () =>
+    check(
+      {
+        "a.js": 'const app = require("express")();\nrequire("./b.js")(app);',
+        "b.js": 'module.exports = function (server) {\n  server.get("/", list);\n};\nfunction list() {}',
+      },
+      { list: "Express handler, b.js:2" },
+    ));
+  it("an application that is imported", () =>
+    check(
+      {
+        "a.js": 'import express from "express";\nexport const app = express();',
+        "b.js": 'import { app } from "./a.js";\nimport { list } from "./c.js";\napp.get("/", list);',
+        "c.js": "export const list = () => {};",
+      },
+      { list: "Express handler, b.js:3" },
+    ));
+  it("a class of handlers", () =>
+    check(
+      {
+        "a.js":
+          'import Koa from "koa";\nimport { Pages } from "./b.js";\nconst pages = new Pages();\nnew Koa().use(pages.show);',
+        "b.js": "export class Pages { show = () => { this.render(); }; render() {} other() {} }",
+      },
+      { show: "Koa middleware, a.js:4", render: "called by `show` (line 1), a Koa middleware" },
+    ));
+  it("route objects", () =>
+    check(
+      {
+        "a.js": 'import Hapi from "@hapi/hapi";\nimport { routes } from "./b.js";\nHapi.server().route(routes);',
+        "b.js":
+          'import { show } from "./c.js";\nexport const routes = [{ method: "GET", path: "/", handler: show, options: { pre: [{ method: check }] } }];\nfunction check() {}',
+        "c.js": "export function show() {}",
+      },
+      { show: "hapi handler, a.js:3", check: "hapi pre-handler, a.js:3" },
+    ));
+  it("by a helper of the project", () =>
+    check(
+      {
+        "a.js":
+          'import express from "express";\nimport { add } from "./b.js";\nadd(express(), list);\nfunction list() {}',
+        "b.js": "export function add(target, fn) {\n  target.use(fn);\n}",
+      },
+      { list: "Express middleware, b.js:2" },
+    ));
+  it("what a factory returns", () =>
+    check(
+      {
+        "a.js": 'import express from "express";\nimport { make } from "./b.js";\nexpress().use(make({}));',
+        "b.js": "export function make() { return function made() {}; }",
+      },
+      { made: "Express middleware, a.js:3" },
+    ));
   it("options of a plugin that the tables know", () => {
     const files = { "b.js": "export const resolvers = { Query: { user() { find(); } } };\nfunction find() {}" };
-    const register = (/** @type {string} */ plugin) => `import fastify from "fastify";\nimport plugin from "${plugin}";\nimport { resolvers } from "./b.js";\nfastify().register(plugin, { resolvers });`;
-    check({ "a.js": register("mercurius"), ...files }, { user: "Fastify resolver, a.js:4", find: "called by `user` (line 1), a Fastify resolver" });
+    const register = (/** @type {string} */ plugin) =>
+      `import fastify from "fastify";\nimport plugin from "${plugin}";\nimport { resolvers } from "./b.js";\nfastify().register(plugin, { resolvers });`;
+    check(
+      { "a.js": register("mercurius"), ...files },
+      { user: "Fastify resolver, a.js:4", find: "called by `user` (line 1), a Fastify resolver" },
+    );
     check({ "a.js": register("@fastify/static"), ...files }, {});
   });
-  it("behind a wrapper out of sight", () => check({ "a.js": 'import express from "express";\nimport wrap from "express-async-handler";\nimport { list } from "./b.js";\nexpress().get("/", wrap(list));', "b.js": "export async function list() {}" }, { list: "Express handler, a.js:4" }));
-  it("a plugin's body is cold, and what it registers is hot", () => check({ "a.js": 'import fastify from "fastify";\nimport plugin from "./b.js";\nfastify().register(plugin);', "b.js": 'import { ping } from "./c.js";\nexport default async function (scope) {\n  prepare();\n  scope.get("/", ping);\n}\nfunction prepare() {}', "c.js": "export function ping() {}" }, { ping: "Fastify handler, b.js:4" }));
-  it("a class that extends a framework's", () => check({ "a.js": 'import { Hono } from "hono";\nexport class App extends Hono {}', "b.js": 'import { App } from "./a.js";\nimport { list } from "./c.js";\nnew App().get("/", list);', "c.js": "export const list = () => {};" }, { list: "Hono handler, b.js:3" }));
+  it("behind a wrapper out of sight", () =>
+    check(
+      {
+        "a.js":
+          'import express from "express";\nimport wrap from "express-async-handler";\nimport { list } from "./b.js";\nexpress().get("/", wrap(list));',
+        "b.js": "export async function list() {}",
+      },
+      { list: "Express handler, a.js:4" },
+    ));
+  it("a plugin's body is cold, and what it registers is hot", () =>
+    check(
+      {
+        "a.js": 'import fastify from "fastify";\nimport plugin from "./b.js";\nfastify().register(plugin);',
+        "b.js":
+          'import { ping } from "./c.js";\nexport default async function (scope) {\n  prepare();\n  scope.get("/", ping);\n}\nfunction prepare() {}',
+        "c.js": "export function ping() {}",
+      },
+      { ping: "Fastify handler, b.js:4" },
+    ));
+  it("a class that extends a framework's", () =>
+    check(
+      {
+        "a.js": 'import { Hono } from "hono";\nexport class App extends Hono {}',
+        "b.js": 'import { App } from "./a.js";\nimport { list } from "./c.js";\nnew App().get("/", list);',
+        "c.js": "export const list = () => {};",
+      },
+      { list: "Hono handler, b.js:3" },
+    ));
 });
 
 describe("what is no reason", () => {
-  it("a function that a package was given to search a list with", () => assert.deepEqual(getHotNames({ "a.js": 'import express from "express";\nimport { target } from "./b.js";\nexpress().get("/", target);', "b.js": 'import { find } from "lodash";\nexport const target = find([], function matches() {});' }), []));
-  it("methods of something else", () => assert.deepEqual(getHotNames({ "a.js": 'import { list } from "./b.js";\nimport { cache } from "./c.js";\ncache.get("x", list);\nimport axios from "axios";\naxios.post("/", list);', "b.js": "export function list() {}", "c.js": "export const cache = { get(key, fn) { return fn; } };" }), []));
+  it("a function that a package was given to search a list with", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": 'import express from "express";\nimport { target } from "./b.js";\nexpress().get("/", target);',
+        "b.js": 'import { find } from "lodash";\nexport const target = find([], function matches() {});',
+      }),
+      [],
+    ));
+  it("methods of something else", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js":
+          'import { list } from "./b.js";\nimport { cache } from "./c.js";\ncache.get("x", list);\nimport axios from "axios";\naxios.post("/", list);',
+        "b.js": "export function list() {}",
+        "c.js": "export const cache = { get(key, fn) { return fn; } };",
+      }),
+      [],
+    ));
   it("start-up code that hot code calls", () => {
-    assert.deepEqual(getHotNames({ "a.js": serve('import { setup } from "./b.js";', "setup();"), "b.js": "export function setup() { inner(); }\nfunction inner() {}" }), ["handler"]);
-    assert.deepEqual(getHotNames({ "a.js": serve('import { routes } from "./b.js"; import express from "express"; const app = express(); routes(app);', "routes(app);"), "b.js": 'export function routes(target) { inner(); }\nfunction inner() {}' }), ["handler"]);
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve('import { setup } from "./b.js";', "setup();"),
+        "b.js": "export function setup() { inner(); }\nfunction inner() {}",
+      }),
+      ["handler"],
+    );
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve(
+          'import { routes } from "./b.js"; import express from "express"; const app = express(); routes(app);',
+          "routes(app);",
+        ),
+        "b.js": "export function routes(target) { inner(); }\nfunction inner() {}",
+      }),
+      ["handler"],
+    );
   });
-  it("what is marked cold", () => assert.deepEqual(getHotNames({ "a.js": serve('import { dump } from "./b.js";', "dump();"), "b.js": "/** @coldpath */\nexport function dump() { inner(); }\nfunction inner() {}" }), ["handler"]));
-  it("what settings say is cold", () => assert.deepEqual(getHotNames({ "a.js": serve('import { dump } from "./b.js";', "dump();"), "b.js": "export function dump() {}" }, { cold: ["b.js"] }), ["handler"]));
-  it("marks start chains as well", () => assert.deepEqual(getHot({ "a.js": 'import { work } from "./b.js";\n/** @hotpath */\nexport function entry() { work(); }', "b.js": "export function work() {}" }).work, "called by `entry` (a.js:3), marked @hotpath"));
-  it("settings start chains as well", () => assert.ok(getHotNames({ "a.js": 'import { work } from "./b.js";\nexport function entry() { work(); }', "b.js": "export function work() {}" }, { hot: ["a.js#entry"] }).includes("work")));
+  it("what is marked cold", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve('import { dump } from "./b.js";', "dump();"),
+        "b.js": "/** @coldpath */\nexport function dump() { inner(); }\nfunction inner() {}",
+      }),
+      ["handler"],
+    ));
+  it("what settings say is cold", () =>
+    assert.deepEqual(
+      getHotNames(
+        { "a.js": serve('import { dump } from "./b.js";', "dump();"), "b.js": "export function dump() {}" },
+        { cold: ["b.js"] },
+      ),
+      ["handler"],
+    ));
+  it("marks start chains as well", () =>
+    assert.deepEqual(
+      getHot({
+        "a.js": 'import { work } from "./b.js";\n/** @hotpath */\nexport function entry() { work(); }',
+        "b.js": "export function work() {}",
+      }).work,
+      "called by `entry` (a.js:3), marked @hotpath",
+    ));
+  it("settings start chains as well", () =>
+    assert.ok(
+      getHotNames(
+        {
+          "a.js": 'import { work } from "./b.js";\nexport function entry() { work(); }',
+          "b.js": "export function work() {}",
+        },
+        { hot: ["a.js#entry"] },
+      ).includes("work"),
+    ));
 });

@@ -17,7 +17,15 @@ const detector = {
   detect(node, _source, heat, options) {
     const { level, text } = heat.at(node);
     if (node.callee.name !== "slow" || level !== "hot") return [];
-    return [{ node, heat: { level, text }, messageId: "calledPerRequest", data: { code: String(options.code ?? "slow()") }, facts: {} }];
+    return [
+      {
+        node,
+        heat: { level, text },
+        messageId: "calledPerRequest",
+        data: { code: String(options.code ?? "slow()") },
+        facts: {},
+      },
+    ];
   },
 };
 
@@ -25,7 +33,14 @@ const detector = {
  * @param {Rewrite["risk"]} risk
  * @param {string} text
  */
-const rewriteTo = (risk, text) => (/** @type {{ node: { range: [number, number] } }} */ { node }) => ({ edits: [{ range: node.range, text }], risk, act: "callFast", data: { to: text } });
+const rewriteTo =
+  (risk, text) =>
+  (/** @type {{ node: { range: [number, number] } }} */ { node }) => ({
+    edits: [{ range: node.range, text }],
+    risk,
+    act: "callFast",
+    data: { to: text },
+  });
 
 /**
  * @param {((...args: any[]) => Rewrite | Refusal) | undefined} rewrite
@@ -35,8 +50,16 @@ function create(rewrite, more = {}) {
   const rule = createRule({
     name: detector.name,
     hasRewrite: rewrite !== undefined,
-    docs: { description: "disallow slow calls", recommended: true, payoff: { calledPerRequest: "2 to 3 ×" }, measuredOn: "Node 20" },
-    messages: { calledPerRequest: "`{{code}}` is slow ({{heat}}; payoff {{payoff}}).", callFast: "Call `{{to}}` instead of `{{code}}`." },
+    docs: {
+      description: "disallow slow calls",
+      recommended: true,
+      payoff: { calledPerRequest: "2 to 3 ×" },
+      measuredOn: "Node 20",
+    },
+    messages: {
+      calledPerRequest: "`{{code}}` is slow ({{heat}}; payoff {{payoff}}).",
+      callFast: "Call `{{to}}` instead of `{{code}}`.",
+    },
     ...more,
   });
   // There are no files of this name.
@@ -53,7 +76,19 @@ const HOT = 'require("http").createServer((req, res) => {\n  slow();\n});\n';
  * @returns {any[]}
  */
 function lint(rule, text = HOT, config = {}) {
-  return new Linter({ configType: "flat" }).verify(text, [{ files: ["**/*.*"], plugins: { test: { rules: { rule: /** @type {any} */ (rule) } } }, rules: { "test/rule": "error" }, languageOptions: { sourceType: "commonjs" }, ...config }], "src/a.js");
+  return new Linter({ configType: "flat" }).verify(
+    text,
+    [
+      {
+        files: ["**/*.*"],
+        plugins: { test: { rules: { rule: /** @type {any} */ (rule) } } },
+        rules: { "test/rule": "error" },
+        languageOptions: { sourceType: "commonjs" },
+        ...config,
+      },
+    ],
+    "src/a.js",
+  );
 }
 
 describe("createRule", () => {
@@ -68,7 +103,14 @@ describe("createRule", () => {
 
   it("offers what needs review as a suggestion, and fixes what is safe", () => {
     const [suggested] = lint(create(rewriteTo("review", "fast()")));
-    assert.deepEqual(suggested.suggestions, [{ messageId: "callFast", desc: "Call `fast()` instead of `slow()`.", data: { code: "slow()", to: "fast()" }, fix: { range: [47, 53], text: "fast()" } }]);
+    assert.deepEqual(suggested.suggestions, [
+      {
+        messageId: "callFast",
+        desc: "Call `fast()` instead of `slow()`.",
+        data: { code: "slow()", to: "fast()" },
+        fix: { range: [47, 53], text: "fast()" },
+      },
+    ]);
     assert.equal(suggested.fix, undefined);
     const [fixed] = lint(create(rewriteTo("safe", "fast()"), { hasSafeRewrites: true }));
     assert.deepEqual(fixed.fix, { range: [47, 53], text: "fast()" });
@@ -76,7 +118,12 @@ describe("createRule", () => {
   });
 
   it("offers nothing where the transform or the net refuses", () => {
-    for (const rewrite of [() => ({ refused: "the class is exported" }), rewriteTo("review", "("), rewriteTo("review", "slow()"), rewriteTo("review", "fast(); const req = 1;")]) {
+    for (const rewrite of [
+      () => ({ refused: "the class is exported" }),
+      rewriteTo("review", "("),
+      rewriteTo("review", "slow()"),
+      rewriteTo("review", "fast(); const req = 1;"),
+    ]) {
       const [message] = lint(create(rewrite));
       assert.equal(message.suggestions, undefined);
     }
@@ -95,7 +142,10 @@ describe("createRule", () => {
   });
 
   it("hands options with their defaults, and settings", () => {
-    const rule = create(undefined, { schema: [{ type: "object", properties: { code: { type: "string" } }, additionalProperties: false }], defaults: { code: "default" } });
+    const rule = create(undefined, {
+      schema: [{ type: "object", properties: { code: { type: "string" } }, additionalProperties: false }],
+      defaults: { code: "default" },
+    });
     assert.match(lint(rule)[0].message, /^`default`/);
     assert.match(lint(rule, HOT, { rules: { "test/rule": ["error", { code: "given" }] } })[0].message, /^`given`/);
     assert.deepEqual(lint(rule, HOT, { settings: { hotpath: { cold: ["src/**"] } } }).length, 0);
@@ -109,7 +159,9 @@ describe("createRule", () => {
 
   it("reports a file that only ESLint's parser reads, without offering anything", () => {
     const parser = { parseForESLint: (/** @type {string} */ text) => typescriptLike(text) };
-    const [message] = lint(create(rewriteTo("review", "fast()")), `%%\n${HOT}`, { languageOptions: { parser, sourceType: "commonjs" } });
+    const [message] = lint(create(rewriteTo("review", "fast()")), `%%\n${HOT}`, {
+      languageOptions: { parser, sourceType: "commonjs" },
+    });
     assert.equal(message.messageId, "calledPerRequest");
     assert.equal(message.suggestions, undefined);
   });
@@ -124,11 +176,29 @@ function typescriptLike(text) {
   const source = parse(text.replace("%%", "  "), "a.js");
   assert.ok(source !== undefined);
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  for (const node of source.nodes(...["Program", "ExpressionStatement", "CallExpression", "MemberExpression", "Identifier", "Literal", "ArrowFunctionExpression", "BlockStatement"])) {
-    const place = (/** @type {number} */ offset) => ({ line: lines.findLastIndex((start) => start <= offset) + 1, column: offset - (lines.findLast((start) => start <= offset) ?? 0) });
+  for (const node of source.nodes(
+    ...[
+      "Program",
+      "ExpressionStatement",
+      "CallExpression",
+      "MemberExpression",
+      "Identifier",
+      "Literal",
+      "ArrowFunctionExpression",
+      "BlockStatement",
+    ],
+  )) {
+    const place = (/** @type {number} */ offset) => ({
+      line: lines.findLastIndex((start) => start <= offset) + 1,
+      column: offset - (lines.findLast((start) => start <= offset) ?? 0),
+    });
     node.loc = { start: place(node.range[0]), end: place(node.range[1]) };
   }
-  return { ast: Object.assign(source.ast, { tokens: [], comments: [] }), scopeManager: source.scopeManager, visitorKeys: source.visitorKeys };
+  return {
+    ast: Object.assign(source.ast, { tokens: [], comments: [] }),
+    scopeManager: source.scopeManager,
+    visitorKeys: source.visitorKeys,
+  };
 }
 
 describe("messages", () => {

@@ -5,12 +5,17 @@ import assert from "node:assert/strict";
 describe("a Source", () => {
   it("knows lines", () => {
     const source = parseSource("a;\nb;\r\nc;\n", "a.js");
-    assert.deepEqual([0, 2, 3, 6, 7, 11].map((offset) => source.lineOf(offset)), [1, 1, 2, 2, 3, 4]);
+    assert.deepEqual(
+      [0, 2, 3, 6, 7, 11].map((offset) => source.lineOf(offset)),
+      [1, 1, 2, 2, 3, 4],
+    );
   });
 
   it("knows variables by their uses and by their declarations, and no globals", () => {
     const source = parseSource("const a = b; function f (c) { return a + c }", "a.js");
-    const found = Object.fromEntries(source.nodes("Identifier").map((node) => [`${node.name} ${node.range[0]}`, source.findVariable(node)?.name]));
+    const found = Object.fromEntries(
+      source.nodes("Identifier").map((node) => [`${node.name} ${node.range[0]}`, source.findVariable(node)?.name]),
+    );
     assert.deepEqual(found, { "a 6": "a", "b 10": undefined, "f 22": "f", "c 25": "c", "a 37": "a", "c 41": "c" });
     assert.ok(source.findReference(source.nodes("Identifier")[1])?.isRead());
   });
@@ -38,23 +43,44 @@ describe("a Source", () => {
 
   it("returns nodes of several types in the order of the text, parents first", () => {
     const source = parseSource("@d class A { m (@e a: T) { f(() => g) } }", "a.ts");
-    assert.equal(source.nodes("Identifier", "CallExpression"), source.nodes("Identifier", "CallExpression"), "they are put in order once");
-    assert.deepEqual(source.nodes("Identifier", "CallExpression", "ArrowFunctionExpression").map((node) => source.slice(node)), ["d", "A", "m", "e", "a: T", "T", "f(() => g)", "f", "() => g", "g"]);
+    assert.equal(
+      source.nodes("Identifier", "CallExpression"),
+      source.nodes("Identifier", "CallExpression"),
+      "they are put in order once",
+    );
+    assert.deepEqual(
+      source.nodes("Identifier", "CallExpression", "ArrowFunctionExpression").map((node) => source.slice(node)),
+      ["d", "A", "m", "e", "a: T", "T", "f(() => g)", "f", "() => g", "g"],
+    );
   });
 });
 
 describe("a file that nobody reads", () => {
   it("is a ParseError with its place", () => {
-    assert.throws(() => parseSource("const a = 1;\nconst = 2;", "a.js"), (error) => error instanceof ParseError && error.line === 2 && error.column === 7 && !/\(\d+:\d+\)/.test(error.message));
+    assert.throws(
+      () => parseSource("const a = 1;\nconst = 2;", "a.js"),
+      (error) =>
+        error instanceof ParseError && error.line === 2 && error.column === 7 && !/\(\d+:\d+\)/.test(error.message),
+    );
   });
 
   it("is what Node refuses too", () => {
-    for (const text of ["let a; let a;", "function f (a) { let a; }", "class A { m () { this.#x } }", "break;", "function f () { super.x }"]) assert.throws(() => parseSource(text, "a.js"), ParseError, text);
+    for (const text of [
+      "let a; let a;",
+      "function f (a) { let a; }",
+      "class A { m () { this.#x } }",
+      "break;",
+      "function f () { super.x }",
+    ])
+      assert.throws(() => parseSource(text, "a.js"), ParseError, text);
   });
 });
 
 describe("TypeScript that oxc refuses", () => {
   it("is a ParseError with its place, though Babel would read it", () => {
-    assert.throws(() => parseSource("let a;\n  type undefined = (a: string) => void;", "a.ts"), (error) => error instanceof ParseError && error.line === 2 && error.column === 8);
+    assert.throws(
+      () => parseSource("let a;\n  type undefined = (a: string) => void;", "a.ts"),
+      (error) => error instanceof ParseError && error.line === 2 && error.column === 8,
+    );
   });
 });

@@ -24,7 +24,10 @@ describe("deep nesting", () => {
   for (const [name, text] of Object.entries(deep)) {
     it(`${name}: a ParseError, not a dead process`, () => {
       assert.ok(mayNestDeeply(text));
-      assert.throws(() => parseSource(text, "a.ts"), (error) => error instanceof ParseError && error.message === "the code is nested too deeply to be analysed");
+      assert.throws(
+        () => parseSource(text, "a.ts"),
+        (error) => error instanceof ParseError && error.message === "the code is nested too deeply to be analysed",
+      );
     });
   }
 
@@ -34,9 +37,20 @@ describe("deep nesting", () => {
        import(workerData.parser).then(({ parseSource }) => {
          try { parseSource(workerData.text, "a.js"); parentPort.postMessage("parsed"); } catch (error) { parentPort.postMessage(error.name); }
        });`,
-      { eval: true, workerData: { parser: new URL("../../lib/source/parse.js", import.meta.url).href, text: `${"function f () {".repeat(3500)}${"}".repeat(3500)}` } },
+      {
+        eval: true,
+        workerData: {
+          parser: new URL("../../lib/source/parse.js", import.meta.url).href,
+          text: `${"function f () {".repeat(3500)}${"}".repeat(3500)}`,
+        },
+      },
     );
-    const answer = await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject).once("exit", () => reject(new Error("the worker died"))));
+    const answer = await new Promise((resolve, reject) =>
+      worker
+        .once("message", resolve)
+        .once("error", reject)
+        .once("exit", () => reject(new Error("the worker died"))),
+    );
     await worker.terminate();
     assert.equal(answer, "ParseError");
   });
@@ -54,7 +68,10 @@ describe("deep nesting", () => {
   });
 
   it("leaves to oxc what Babel cannot read", () => {
-    const source = parseSource(`const image = "${"(".repeat(5000)}";\nfunction f(this: void, a?: number): asserts a is 1 {}\n`, "a.ts");
+    const source = parseSource(
+      `const image = "${"(".repeat(5000)}";\nfunction f(this: void, a?: number): asserts a is 1 {}\n`,
+      "a.ts",
+    );
     assert.equal(source.nodes("FunctionDeclaration").length, 1);
   });
 

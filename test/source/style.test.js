@@ -8,23 +8,51 @@ const style = (text) => getStyle(parseSource(text, "a.js"));
 
 describe("getStyle", () => {
   it("gives a file without evidence the commonest style", () => {
-    assert.deepEqual(style(""), { eol: "\n", indent: "  ", semicolons: true, quote: '"', spaceBeforeMethodParen: false, spaceBeforeFunctionParen: true });
+    assert.deepEqual(style(""), {
+      eol: "\n",
+      indent: "  ",
+      semicolons: true,
+      quote: '"',
+      spaceBeforeMethodParen: false,
+      spaceBeforeFunctionParen: true,
+    });
   });
 
   it("sees standard style", () => {
-    const found = style("'use strict'\nconst a = require('a')\n\nclass A {\n  m (b) {\n    return function (c) {\n      return c\n    }\n  }\n}\n");
-    assert.deepEqual(found, { eol: "\n", indent: "  ", semicolons: false, quote: "'", spaceBeforeMethodParen: true, spaceBeforeFunctionParen: true });
+    const found = style(
+      "'use strict'\nconst a = require('a')\n\nclass A {\n  m (b) {\n    return function (c) {\n      return c\n    }\n  }\n}\n",
+    );
+    assert.deepEqual(found, {
+      eol: "\n",
+      indent: "  ",
+      semicolons: false,
+      quote: "'",
+      spaceBeforeMethodParen: true,
+      spaceBeforeFunctionParen: true,
+    });
   });
 
   it("sees Prettier's style, tabs and CRLF", () => {
-    const found = style('import a from "a";\r\n\r\nclass A {\r\n\tm(b) {\r\n\t\treturn function (c) {\r\n\t\t\treturn "c";\r\n\t\t};\r\n\t}\r\n}\r\n');
-    assert.deepEqual(found, { eol: "\r\n", indent: "\t", semicolons: true, quote: '"', spaceBeforeMethodParen: false, spaceBeforeFunctionParen: true });
+    const found = style(
+      'import a from "a";\r\n\r\nclass A {\r\n\tm(b) {\r\n\t\treturn function (c) {\r\n\t\t\treturn "c";\r\n\t\t};\r\n\t}\r\n}\r\n',
+    );
+    assert.deepEqual(found, {
+      eol: "\r\n",
+      indent: "\t",
+      semicolons: true,
+      quote: '"',
+      spaceBeforeMethodParen: false,
+      spaceBeforeFunctionParen: true,
+    });
   });
 
   it("goes by the majority", () => {
     assert.equal(style("a('1', '2', \"it's\");").quote, "'");
     assert.equal(style("a()\nb()\nc();").semicolons, false);
-    assert.equal(style("function f () {\n    a;\n}\nfunction g () {\n    b;\n}\nfunction h () {\n  c;\n}\n").indent, "    ");
+    assert.equal(
+      style("function f () {\n    a;\n}\nfunction g () {\n    b;\n}\nfunction h () {\n  c;\n}\n").indent,
+      "    ",
+    );
     assert.equal(style("f(function(a) {}); f(function(a) {}); f(function (a) {});").spaceBeforeFunctionParen, false);
   });
 

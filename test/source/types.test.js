@@ -27,7 +27,11 @@ function createTyped(text) {
  * @returns {Record<string, unknown>} the type of each name, by its text
  */
 function getNames(source, types) {
-  return Object.fromEntries(source.nodes("Identifier").map((node) => [source.slice(node), /** @type {TypedNode | undefined} */ (types?.find(node))?.type]));
+  return Object.fromEntries(
+    source
+      .nodes("Identifier")
+      .map((node) => [source.slice(node), /** @type {TypedNode | undefined} */ (types?.find(node))?.type]),
+  );
 }
 
 describe("carryTypes", () => {
@@ -41,8 +45,17 @@ describe("carryTypes", () => {
     /** @type {Edit[]} */
     const edits = [{ range: [10, 20], text: "other(long, names)" }];
     const offsets = new OffsetMap(edits);
-    const types = carryTypes(source, (range) => (offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined));
-    assert.deepEqual(getNames(parseSource(applyEdits(source.text, edits), "a.ts"), types), { a: "a", other: undefined, long: undefined, names: undefined, d: "d", e: "e" });
+    const types = carryTypes(source, (range) =>
+      offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined,
+    );
+    assert.deepEqual(getNames(parseSource(applyEdits(source.text, edits), "a.ts"), types), {
+      a: "a",
+      other: undefined,
+      long: undefined,
+      names: undefined,
+      d: "d",
+      e: "e",
+    });
   });
 
   it("tells a node from another one at its place", () => {
@@ -59,14 +72,24 @@ describe("carryTypes", () => {
 
 describe("createTypes", () => {
   it("has none for parsers without a checker", () => {
-    for (const services of [undefined, null, {}, { program: null, esTreeNodeToTSNodeMap: new WeakMap() }, { program: {} }]) assert.equal(createTypes(services), undefined);
+    for (const services of [
+      undefined,
+      null,
+      {},
+      { program: null, esTreeNodeToTSNodeMap: new WeakMap() },
+      { program: {} },
+    ])
+      assert.equal(createTypes(services), undefined);
   });
 
   it("asks the checker about the node that stands for one of the tree", () => {
     const [node] = parseSource("a;\n", "a.ts").nodes("Identifier");
     const tsNode = {};
     const checker = { getTypeAtLocation: (/** @type {object} */ asked) => (asked === tsNode ? "its type" : undefined) };
-    const types = createTypes({ program: { getTypeChecker: () => checker }, esTreeNodeToTSNodeMap: new Map([[node, tsNode]]) });
+    const types = createTypes({
+      program: { getTypeChecker: () => checker },
+      esTreeNodeToTSNodeMap: new Map([[node, tsNode]]),
+    });
     assert.deepEqual(types?.find(node), { checker, node: tsNode, type: "its type" });
     assert.equal(types?.find(node.parent), undefined);
   });

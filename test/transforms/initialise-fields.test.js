@@ -1,4 +1,8 @@
-import { countPlain, insertBeforeStatement, insertFields } from "../../transforms/no-late-property/initialise-fields.js";
+import {
+  countPlain,
+  insertBeforeStatement,
+  insertFields,
+} from "../../transforms/no-late-property/initialise-fields.js";
 import { describe, it } from "node:test";
 import { findPlainTest, writeConditional } from "../../transforms/no-late-property/conditional-assignment.js";
 import { applyEdits } from "../../lib/edit/apply.js";
@@ -11,7 +15,8 @@ function read(body) {
   const source = parseSource(`class A extends B {\n  constructor(o) ${body}\n}\n`, "a.js");
   const constructor = /** @type {any} */ (findConstructor(source.nodes("ClassDeclaration")[0]));
   /** @param {import("../../lib/types.js").Edit[]} edits */
-  const apply = (...edits) => applyEdits(source.text, edits).slice("class A extends B {\n  constructor(o) ".length, -"\n}\n".length);
+  const apply = (...edits) =>
+    applyEdits(source.text, edits).slice("class A extends B {\n  constructor(o) ".length, -"\n}\n".length);
   return { source, constructor, apply };
 }
 
@@ -37,11 +42,18 @@ describe("countPlain", () => {
 describe("insertFields", () => {
   it("puts them behind the plain assignments and their comment", () => {
     const { source, constructor, apply } = read("{\n    super();\n    this.a = 1; // one\n    this.run();\n  }");
-    assert.equal(apply(insertFields(source, constructor, ["this.b = 2;"])), "{\n    super();\n    this.a = 1; // one\n    this.b = 2;\n    this.run();\n  }");
+    assert.equal(
+      apply(insertFields(source, constructor, ["this.b = 2;"])),
+      "{\n    super();\n    this.a = 1; // one\n    this.b = 2;\n    this.run();\n  }",
+    );
   });
 
   it("fills empty bodies, and keeps their comment", () => {
-    for (const [body, expected] of [["{}", "{\n    this.b = 2;\n  }"], ["{ }", "{\n    this.b = 2;\n  }"], ["{\n    // nothing\n  }", "{\n    this.b = 2;\n    // nothing\n  }"]]) {
+    for (const [body, expected] of [
+      ["{}", "{\n    this.b = 2;\n  }"],
+      ["{ }", "{\n    this.b = 2;\n  }"],
+      ["{\n    // nothing\n  }", "{\n    this.b = 2;\n    // nothing\n  }"],
+    ]) {
       const { source, constructor, apply } = read(body);
       assert.equal(apply(insertFields(source, constructor, ["this.b = 2;"])), expected);
     }
@@ -50,9 +62,14 @@ describe("insertFields", () => {
 
 describe("insertBeforeStatement", () => {
   it("joins the assignments above an empty line, or makes a paragraph", () => {
-    const { source, constructor, apply } = read("{\n    this.a = 1;\n\n    // why\n    if (o) this.b = 2;\n\n    run();\n  }");
+    const { source, constructor, apply } = read(
+      "{\n    this.a = 1;\n\n    // why\n    if (o) this.b = 2;\n\n    run();\n  }",
+    );
     const [, test, run] = constructor.body.body;
-    assert.equal(apply(insertBeforeStatement(source, test, ["x;"]), insertBeforeStatement(source, run, ["y;"])), "{\n    this.a = 1;\n    x;\n\n    // why\n    if (o) this.b = 2;\n\n    y;\n\n    run();\n  }");
+    assert.equal(
+      apply(insertBeforeStatement(source, test, ["x;"]), insertBeforeStatement(source, run, ["y;"])),
+      "{\n    this.a = 1;\n    x;\n\n    // why\n    if (o) this.b = 2;\n\n    y;\n\n    run();\n  }",
+    );
   });
 });
 
@@ -71,6 +88,18 @@ describe("findPlainTest", () => {
   });
 
   it("leaves the rest", () => {
-    for (const statement of ["if (o) this.a = o; else p();", "if (o) { this.a = o; p(); }", "if (o) this.a += o;", "if (o = p) this.a = o;", "if (o) this.a = p ? 1 : 2;", "if (o) /* why */ this.a = o;", "if (o)\n this.a = {\n};", `if (o) this.a = "${"x".repeat(80)}";`, "{ if (o) this.a = o; }", "this.a = o;"]) assert.equal(rewrite(statement), undefined, statement);
+    for (const statement of [
+      "if (o) this.a = o; else p();",
+      "if (o) { this.a = o; p(); }",
+      "if (o) this.a += o;",
+      "if (o = p) this.a = o;",
+      "if (o) this.a = p ? 1 : 2;",
+      "if (o) /* why */ this.a = o;",
+      "if (o)\n this.a = {\n};",
+      `if (o) this.a = "${"x".repeat(80)}";`,
+      "{ if (o) this.a = o; }",
+      "this.a = o;",
+    ])
+      assert.equal(rewrite(statement), undefined, statement);
   });
 });

@@ -13,40 +13,87 @@ function merge(body, filename = "a.js") {
   const source = parseSource(`function f(a, b) {\n${body.replace(/^(?=.)/gm, "  ")}\n}\n`, filename);
   const declarator = source.nodes("VariableDeclarator").find(({ id }) => id.name === "o");
   const { edits } = mergeIntoLiteral(source, /** @type {any} */ (findSeries(source, /** @type {any} */ (declarator))));
-  return applyEdits(source.text, edits).replace(/^.*\n|\n\}\n$/g, "").replace(/^ {2}/gm, "");
+  return applyEdits(source.text, edits)
+    .replace(/^.*\n|\n\}\n$/g, "")
+    .replace(/^ {2}/gm, "");
 }
 
 describe("mergeIntoLiteral", () => {
   /** @type {Record<string, [string, string]>} */
   const cases = {
-    "puts keys into an empty literal": ["const o = {};\no.a = 1;\no.b = 2;\nb(o);", "const o = {\n  a: 1,\n  b: 2,\n};\nb(o);"],
-    "follows a file without semicolons": ["const o = {}\no.a = 1\no.b = 2\nb(o)", "const o = {\n  a: 1,\n  b: 2\n}\nb(o)"],
-    "keeps the semicolon that the next line needs": ["const o = {}\no.a = 1\no.b = 2\n;[a].map(b)", "const o = {\n  a: 1,\n  b: 2\n}\n;[a].map(b)"],
-    "keeps comments where they are": ["const o = {}; // 1\n\n// 2\no.a = 1; // 3\n/* 4 */ o.b = /* 5 */ 2; /* 6 */", "const o = { // 1\n  // 2\n  a: 1, // 3\n  /* 4 */ b: /* 5 */ 2, /* 6 */\n};"],
-    "keeps a comment that starts in a value": ["const o = {};\no.a = 1 /* ) */;\no.b = 2;", "const o = {\n  a: 1, /* ) */\n  b: 2,\n};"],
+    "puts keys into an empty literal": [
+      "const o = {};\no.a = 1;\no.b = 2;\nb(o);",
+      "const o = {\n  a: 1,\n  b: 2,\n};\nb(o);",
+    ],
+    "follows a file without semicolons": [
+      "const o = {}\no.a = 1\no.b = 2\nb(o)",
+      "const o = {\n  a: 1,\n  b: 2\n}\nb(o)",
+    ],
+    "keeps the semicolon that the next line needs": [
+      "const o = {}\no.a = 1\no.b = 2\n;[a].map(b)",
+      "const o = {\n  a: 1,\n  b: 2\n}\n;[a].map(b)",
+    ],
+    "keeps comments where they are": [
+      "const o = {}; // 1\n\n// 2\no.a = 1; // 3\n/* 4 */ o.b = /* 5 */ 2; /* 6 */",
+      "const o = { // 1\n  // 2\n  a: 1, // 3\n  /* 4 */ b: /* 5 */ 2, /* 6 */\n};",
+    ],
+    "keeps a comment that starts in a value": [
+      "const o = {};\no.a = 1 /* ) */;\no.b = 2;",
+      "const o = {\n  a: 1, /* ) */\n  b: 2,\n};",
+    ],
     "keeps parentheses": ["const o = {};\no.a = (a, b);\no.b = (b);", "const o = {\n  a: (a, b),\n  b: (b),\n};"],
     "keeps empty lines between groups": ["const o = {};\no.a = 1;\n\no.b = 2;", "const o = {\n  a: 1,\n\n  b: 2,\n};"],
-    "writes keys as they were": ["const o = {};\no['a'] = 1;\no[\"b c\"] = 2;\no[3] = 3;\no[Symbol.iterator] = 4;", "const o = {\n  'a': 1,\n  \"b c\": 2,\n  3: 3,\n  [Symbol.iterator]: 4,\n};"],
-    "moves lines of values, but not of texts": ["const o = {};\no.a = [\n  1,\n];\no.b = `\nx\n${a(\n  b\n)}`;", "const o = {\n  a: [\n    1,\n  ],\n  b: `\nx\n${a(\n    b\n  )}`,\n};"],
-    "makes expressions of conditions": ["const o = {};\nif (a) o.a = 1;\nif (b) {\n  o.b = 1;\n} else {\n  o.b = 2;\n}", "const o = {\n  a: a ? 1 : undefined,\n  b: b ? 1 : 2,\n};"],
+    "writes keys as they were": [
+      "const o = {};\no['a'] = 1;\no[\"b c\"] = 2;\no[3] = 3;\no[Symbol.iterator] = 4;",
+      "const o = {\n  'a': 1,\n  \"b c\": 2,\n  3: 3,\n  [Symbol.iterator]: 4,\n};",
+    ],
+    "moves lines of values, but not of texts": [
+      "const o = {};\no.a = [\n  1,\n];\no.b = `\nx\n${a(\n  b\n)}`;",
+      "const o = {\n  a: [\n    1,\n  ],\n  b: `\nx\n${a(\n    b\n  )}`,\n};",
+    ],
+    "makes expressions of conditions": [
+      "const o = {};\nif (a) o.a = 1;\nif (b) {\n  o.b = 1;\n} else {\n  o.b = 2;\n}",
+      "const o = {\n  a: a ? 1 : undefined,\n  b: b ? 1 : 2,\n};",
+    ],
     "opens a literal on one line": ["const o = { x: 1, y };\no.a = 1;", "const o = {\n  x: 1,\n  y,\n  a: 1,\n};"],
-    "goes on in a literal of several lines": ["const o = {\n  x: 1 // one\n};\no.a = 1;", "const o = {\n  x: 1, // one\n  a: 1\n};"],
-    "writes short what is written short": ["b({ a });\nconst o = {};\no.a = a;\no.b = a;", "b({ a });\nconst o = {\n  a,\n  b: a,\n};"],
-    "writes long what is written long": ["b({ a: a });\nconst o = {};\no.a = a;\no.b = a;", "b({ a: a });\nconst o = {\n  a: a,\n  b: a,\n};"],
-    "moves statements in between": ["// o\nconst o = {};\no.a = 1;\n\n// c\nconst c = b(); // d\n\no.b = c;", "// c\nconst c = b(); // d\n\n// o\nconst o = {\n  a: 1,\n\n  b: c,\n};"],
+    "goes on in a literal of several lines": [
+      "const o = {\n  x: 1 // one\n};\no.a = 1;",
+      "const o = {\n  x: 1, // one\n  a: 1\n};",
+    ],
+    "writes short what is written short": [
+      "b({ a });\nconst o = {};\no.a = a;\no.b = a;",
+      "b({ a });\nconst o = {\n  a,\n  b: a,\n};",
+    ],
+    "writes long what is written long": [
+      "b({ a: a });\nconst o = {};\no.a = a;\no.b = a;",
+      "b({ a: a });\nconst o = {\n  a: a,\n  b: a,\n};",
+    ],
+    "moves statements in between": [
+      "// o\nconst o = {};\no.a = 1;\n\n// c\nconst c = b(); // d\n\no.b = c;",
+      "// c\nconst c = b(); // d\n\n// o\nconst o = {\n  a: 1,\n\n  b: c,\n};",
+    ],
     "gives each key a line": ["const o = {}; o.a = 1; o.b = 2; b(o);", "const o = {\n  a: 1,\n  b: 2,\n}; b(o);"],
-    "stays behind other variables": ["var c = 1, o = {};\no.a = 1;\no.b = c;", "var c = 1, o = {\n  a: 1,\n  b: c,\n};"],
+    "stays behind other variables": [
+      "var c = 1, o = {};\no.a = 1;\no.b = c;",
+      "var c = 1, o = {\n  a: 1,\n  b: c,\n};",
+    ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(merge(before), after));
 
   it("keeps types", () => {
-    assert.equal(merge("const o: A = <B>{};\no.a = 1 as C;\no.b = a!;", "a.ts"), "const o: A = <B>{\n  a: 1 as C,\n  b: a!,\n};");
+    assert.equal(
+      merge("const o: A = <B>{};\no.a = 1 as C;\no.b = a!;", "a.ts"),
+      "const o: A = <B>{\n  a: 1 as C,\n  b: a!,\n};",
+    );
     assert.equal(merge("const o = ({} as A);\no.a = 1;\no.b = 2;", "a.ts"), "const o = ({\n  a: 1,\n  b: 2,\n} as A);");
   });
 
   it("breaks lines as the file does", () => {
     const source = parseSource("function f() {\r\n  const o = {};\r\n  o.a = 1;\r\n}\r\n", "a.js");
-    const { edits } = mergeIntoLiteral(source, /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])));
+    const { edits } = mergeIntoLiteral(
+      source,
+      /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])),
+    );
     assert.equal(applyEdits(source.text, edits), "function f() {\r\n  const o = {\r\n    a: 1,\r\n  };\r\n}\r\n");
   });
 });

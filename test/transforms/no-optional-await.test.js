@@ -80,7 +80,8 @@ class Writer {
   block(depth, scope, isLoop) {
     const own = [...scope];
     const lines = [];
-    for (let count = 1 + this.random.below(this.isBig ? 3 : depth + 1); count > 0; count--) lines.push(...this.statement(depth, own, isLoop));
+    for (let count = 1 + this.random.below(this.isBig ? 3 : depth + 1); count > 0; count--)
+      lines.push(...this.statement(depth, own, isLoop));
     return lines;
   }
 
@@ -92,7 +93,8 @@ class Writer {
    */
   statement(depth, scope, isLoop) {
     const { random } = this;
-    const inner = (/** @type {boolean} */ loop, /** @type {string[]} */ more = []) => this.block(depth - 1, [...scope, ...more], loop).map((line) => `  ${line}`);
+    const inner = (/** @type {boolean} */ loop, /** @type {string[]} */ more = []) =>
+      this.block(depth - 1, [...scope, ...more], loop).map((line) => `  ${line}`);
     const name = `v${this.names++}`;
     switch (random.below(depth > 0 ? 22 : 14)) {
       case 0:
@@ -117,7 +119,9 @@ class Writer {
       case 7:
         return [`ctx.log.push(['${name}', ${this.value(scope)}])`];
       case 8:
-        return random.below(3) === 0 ? [`if (${this.value(scope)} === 3) return await ${this.call(scope)}`] : [`total = ctx.add(total, ${this.value(scope)})`];
+        return random.below(3) === 0
+          ? [`if (${this.value(scope)} === 3) return await ${this.call(scope)}`]
+          : [`total = ctx.add(total, ${this.value(scope)})`];
       case 9:
         return [`if (await ${this.call(scope)}) return ${this.value(scope)}`];
       case 10: {
@@ -126,7 +130,10 @@ class Writer {
         return [line];
       }
       case 11:
-        return [`if (${this.value(scope)} === 2) ${random.pick([`await ${this.call(scope)}`, `total = await ${this.call(scope)}`, `throw new Error('${name}')`])}`, ...(random.below(2) === 0 ? [`else await ${this.call(scope)}`] : [])];
+        return [
+          `if (${this.value(scope)} === 2) ${random.pick([`await ${this.call(scope)}`, `total = await ${this.call(scope)}`, `throw new Error('${name}')`])}`,
+          ...(random.below(2) === 0 ? [`else await ${this.call(scope)}`] : []),
+        ];
       case 12:
         return [`ctx.later.push(() => ${this.value(scope)})`];
       case 13: {
@@ -136,19 +143,47 @@ class Writer {
       }
       case 14:
       case 15:
-        return [`if (${this.value(scope)} ${random.pick(["===", "!=="])} ${this.value(scope)}) {`, ...inner(isLoop), ...(random.below(2) === 0 ? ["} else {", ...inner(isLoop)] : []), "}"];
+        return [
+          `if (${this.value(scope)} ${random.pick(["===", "!=="])} ${this.value(scope)}) {`,
+          ...inner(isLoop),
+          ...(random.below(2) === 0 ? ["} else {", ...inner(isLoop)] : []),
+          "}",
+        ];
       case 16:
         return [`for (let ${name} = 0; ${name} < 3; ${name}++) {`, ...inner(true, [name]), "}"];
       case 17:
-        return [`for (${random.pick(["const", "let"])} ${name} of ${random.pick(["list", "new Set(list)"])}) {`, ...inner(true, [name]), "}"];
+        return [
+          `for (${random.pick(["const", "let"])} ${name} of ${random.pick(["list", "new Set(list)"])}) {`,
+          ...inner(true, [name]),
+          "}",
+        ];
       case 18:
-        return random.below(2) === 0 ? ["while (ctx.next()) {", ...inner(true), "}"] : ["do {", ...inner(true), "} while (ctx.next())"];
+        return random.below(2) === 0
+          ? ["while (ctx.next()) {", ...inner(true), "}"]
+          : ["do {", ...inner(true), "} while (ctx.next())"];
       case 19:
-        return ["try {", ...inner(isLoop), `} catch (${name}) {`, `  ctx.log.push(String(${name}))`, ...inner(isLoop), "}"];
+        return [
+          "try {",
+          ...inner(isLoop),
+          `} catch (${name}) {`,
+          `  ctx.log.push(String(${name}))`,
+          ...inner(isLoop),
+          "}",
+        ];
       case 20:
         return ["try {", ...inner(isLoop), "} finally {", `  ctx.log.push('${name}')`, "}"];
       default:
-        return isLoop ? [`if (${this.value(scope)} === 2) ${random.pick(["break", "continue"])}`] : ["try {", ...inner(isLoop), `} catch (${name}) {`, `  ctx.log.push(String(${name}))`, "} finally {", `  ctx.log.push('${name}')`, "}"];
+        return isLoop
+          ? [`if (${this.value(scope)} === 2) ${random.pick(["break", "continue"])}`]
+          : [
+              "try {",
+              ...inner(isLoop),
+              `} catch (${name}) {`,
+              `  ctx.log.push(String(${name}))`,
+              "} finally {",
+              `  ctx.log.push('${name}')`,
+              "}",
+            ];
     }
   }
 }
@@ -156,7 +191,15 @@ class Writer {
 /** What callers do with the function. */
 const CALLERS = {
   returned: ["return await run(req.hooks, req.ctx)"],
-  caught: ["try {", "  const result = await run(req.hooks, req.ctx)", "  return [result]", "} catch (error) {", "  req.ctx.log.push('caught')", "  throw error", "}"],
+  caught: [
+    "try {",
+    "  const result = await run(req.hooks, req.ctx)",
+    "  return [result]",
+    "} catch (error) {",
+    "  req.ctx.log.push('caught')",
+    "  throw error",
+    "}",
+  ],
   ignored: ["run(req.hooks, req.ctx)", "return 'done'"],
 };
 
@@ -173,13 +216,35 @@ function writeProgram(seed) {
   let lines = [];
   writer.awaits = 0;
   while (writer.awaits === 0) lines = writer.block(2, ["total", "ctx.n"], false);
-  const caller = /** @type {keyof typeof CALLERS} */ (writer.random.pick(["returned", "returned", "caught", "ignored"]));
+  const caller = /** @type {keyof typeof CALLERS} */ (
+    writer.random.pick(["returned", "returned", "caught", "ignored"])
+  );
   const indent = (/** @type {string[]} */ block) => block.map((line) => `  ${line}`);
   const body = indent(["let total = 0", "const list = [0, 1, 2]", ...lines, "return total"]);
   const called = indent(CALLERS[caller]);
   const head = isMethod ? "async #" : "async function ";
-  const functions = [`${head}run (hooks, ctx) {`, ...body, "}", "", ...(sub === undefined ? [] : [`${head}sub (hooks, ctx, total) {`, "  const list = [total]", ...indent(sub), "  return total", "}", ""])];
-  const text = isMethod ? ["export class Server {", ...indent([...functions, "async handle (req, res) {", ...called.map((line) => line.replace("run(", "this.#run(")), "}"]), "}", ""] : [...functions, "export async function handle (req, res) {", ...called, "}", ""];
+  const functions = [
+    `${head}run (hooks, ctx) {`,
+    ...body,
+    "}",
+    "",
+    ...(sub === undefined
+      ? []
+      : [`${head}sub (hooks, ctx, total) {`, "  const list = [total]", ...indent(sub), "  return total", "}", ""]),
+  ];
+  const text = isMethod
+    ? [
+        "export class Server {",
+        ...indent([
+          ...functions,
+          "async handle (req, res) {",
+          ...called.map((line) => line.replace("run(", "this.#run(")),
+          "}",
+        ]),
+        "}",
+        "",
+      ]
+    : [...functions, "export async function handle (req, res) {", ...called, "}", ""];
   return { text: text.join("\n"), caller };
 }
 
@@ -187,7 +252,9 @@ function writeProgram(seed) {
 const WAYS = {
   plain: (/** @type {unknown} */ value) => value,
   promise: async (/** @type {unknown} */ value) => value,
-  thenable: (/** @type {unknown} */ value) => ({ then: (/** @type {(value: unknown) => void} */ resolve) => resolve(value) }),
+  thenable: (/** @type {unknown} */ value) => ({
+    then: (/** @type {(value: unknown) => void} */ resolve) => resolve(value),
+  }),
   later: (/** @type {unknown} */ value) => new Promise((resolve) => setImmediate(resolve, value)),
   object: (/** @type {unknown} */ value) => ({ x: value }),
   thrown: (/** @type {unknown} */ value) => {
@@ -199,7 +266,18 @@ const WAYS = {
 };
 
 /** Mostly values, so that programs get far. */
-const MOSTLY = /** @type {(keyof typeof WAYS)[]} */ (["thrown", "rejected", "plain", "plain", "plain", "promise", "promise", "object", "thenable", "later"]);
+const MOSTLY = /** @type {(keyof typeof WAYS)[]} */ ([
+  "thrown",
+  "rejected",
+  "plain",
+  "plain",
+  "plain",
+  "promise",
+  "promise",
+  "object",
+  "thenable",
+  "later",
+]);
 
 /** What nobody caught.
  * @type {string[]} */
@@ -217,7 +295,15 @@ async function run(program, seed, caller) {
   /** @type {unknown[]} */
   const log = [];
   let rounds = 0;
-  const ctx = { n: random.below(5), log, later: /** @type {(() => unknown)[]} */ ([]), last: undefined, next: () => rounds++ < 3, add: (/** @type {unknown} */ a, /** @type {unknown} */ b) => (typeof a === "number" && typeof b === "number" ? a + b : 1) };
+  const ctx = {
+    n: random.below(5),
+    log,
+    later: /** @type {(() => unknown)[]} */ ([]),
+    last: undefined,
+    next: () => rounds++ < 3,
+    add: (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
+      typeof a === "number" && typeof b === "number" ? a + b : 1,
+  };
   const hooks = {
     onCall(/** @type {unknown} */ _ctx, /** @type {number} */ id, /** @type {unknown} */ value) {
       // A program that never ends is cut off.
@@ -228,10 +314,12 @@ async function run(program, seed, caller) {
     },
   };
   try {
-    const handle = program.handle ?? ((/** @type {unknown} */ req, /** @type {unknown} */ res) => new program.Server().handle(req, res));
+    const handle =
+      program.handle ??
+      ((/** @type {unknown} */ req, /** @type {unknown} */ res) => new program.Server().handle(req, res));
     const returned = await handle({ hooks, ctx }, {});
     // The program may be running still.
-    for (let count = log.length - 1; caller === "ignored" && count !== log.length; ) {
+    for (let count = log.length - 1; caller === "ignored" && count !== log.length;) {
       count = log.length;
       await new Promise((resolve) => setImmediate(setImmediate, resolve));
     }
@@ -239,7 +327,11 @@ async function run(program, seed, caller) {
   } catch (error) {
     log.push(["threw", String(error)]);
   }
-  log.push(unhandled.splice(0), ctx.last, ctx.later.map((read) => String(read())));
+  log.push(
+    unhandled.splice(0),
+    ctx.last,
+    ctx.later.map((read) => String(read())),
+  );
   return log;
 }
 
@@ -265,11 +357,17 @@ describe("no-optional-await on made-up programs", () => {
       const { text, caller } = writeProgram(seed);
       const fixed = fix(parseSource(text, "server.js"), [{ detector, rewrite }], { risk: "review" });
       const result = fixed.source.text;
-      for (const { rewrite: { act } } of fixed.applied) acts.set(act, (acts.get(act) ?? 0) + 1);
+      for (const {
+        rewrite: { act },
+      } of fixed.applied)
+        acts.set(act, (acts.get(act) ?? 0) + 1);
       if (result === text) continue;
       const [original, rewritten] = [await load(text), await load(result)];
       for (let round = 0; round < RUNS; round++) {
-        const [expected, actual] = [await run(original, seed * RUNS + round, caller), await run(rewritten, seed * RUNS + round, caller)];
+        const [expected, actual] = [
+          await run(original, seed * RUNS + round, caller),
+          await run(rewritten, seed * RUNS + round, caller),
+        ];
         assert.deepEqual(actual, expected, `seed ${seed}, round ${round}\n${text}\n${result}`);
       }
     }

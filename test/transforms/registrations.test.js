@@ -6,9 +6,13 @@ import { parseSource } from "../../lib/source/parse.js";
 /** @param {string} text - that declares `plugins` */
 function read(text) {
   const source = parseSource(text, "a.js");
-  const variable = /** @type {any} */ (source.scopeManager.scopes.flatMap((scope) => scope.variables).find(({ name }) => name === "plugins"));
+  const variable = /** @type {any} */ (
+    source.scopeManager.scopes.flatMap((scope) => scope.variables).find(({ name }) => name === "plugins")
+  );
   const found = getRegistrations(source, variable, () => false);
-  return "refused" in found ? found.refused : `${found.direct.length} ${found.late.length}${found.isEmpty ? " empty" : ""}${found.isOpen ? " open" : ""}`;
+  return "refused" in found
+    ? found.refused
+    : `${found.direct.length} ${found.late.length}${found.isEmpty ? " empty" : ""}${found.isOpen ? " open" : ""}`;
 }
 
 describe("getRegistrations", () => {
@@ -16,8 +20,14 @@ describe("getRegistrations", () => {
     ["const plugins = []; plugins.push(a); plugins.push(b);", "2 0 empty"],
     ["const plugins = new Map(); function add(k, f) { plugins.set(k, f); }", "0 1 empty"],
     ["const plugins = { a() {} }; plugins.b = c; plugins['d'] = e; delete plugins.a;", "3 0"],
-    ["const plugins = {}; Object.assign(plugins, other); [a, b].forEach((x) => { plugins[x.name] = x; });", "2 0 empty"],
-    ["const plugins = []; for (const p of plugins) p(); plugins.map(f); if (plugins.length) g(Object.keys(plugins)); [...plugins];", "0 0 empty"],
+    [
+      "const plugins = {}; Object.assign(plugins, other); [a, b].forEach((x) => { plugins[x.name] = x; });",
+      "2 0 empty",
+    ],
+    [
+      "const plugins = []; for (const p of plugins) p(); plugins.map(f); if (plugins.length) g(Object.keys(plugins)); [...plugins];",
+      "0 0 empty",
+    ],
     ["const plugins = [a]; function f() { plugins[0].fn = b; } for (const p of plugins) p.fn = c;", "1 1"],
     ["const plugins = []; install(plugins);", "1 0 empty open"],
     ["function f(plugins) { plugins.push(a); }", "1 0 open"],

@@ -10,6 +10,23 @@ function ask(code) {
 }
 
 describe("showsInstance", () => {
-  for (const code of ["this.a = c;", "this.a.push(this.b);", "if (this instanceof A) c();", "Parent.call(this, c);", "c(function () { return this; });", "class D { e = this; }"]) it(`not: ${code}`, () => assert.equal(ask(code), false));
-  for (const code of ["c(this);", "this.a();", "const self = this;", "c(() => this.a());", "Other.call(this);", "const { a } = this;", "this?.a();"]) it(code, () => assert.equal(ask(code), true));
+  for (const code of [
+    "this.a = c;",
+    "this.a.push(this.b);",
+    "if (this instanceof A) c();",
+    "Parent.call(this, c);",
+    "c(function () { return this; });",
+    "class D { e = this; }",
+  ])
+    it(`not: ${code}`, () => assert.equal(ask(code), false));
+  for (const code of [
+    "c(this);",
+    "this.a();",
+    "const self = this;",
+    "c(() => this.a());",
+    "Other.call(this);",
+    "const { a } = this;",
+    "this?.a();",
+  ])
+    it(code, () => assert.equal(ask(code), true));
 });

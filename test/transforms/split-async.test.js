@@ -14,8 +14,15 @@ import ts from "typescript";
  */
 function split(text, filename = "a.js") {
   const source = parseSource(text, filename);
-  const [fn] = source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression").filter((node) => node.async);
-  const awaits = new Map(source.nodes("AwaitExpression").filter((node) => findFunction(node) === fn).map((node) => [node, node.argument.callee?.name === "plain"]));
+  const [fn] = source
+    .nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression")
+    .filter((node) => node.async);
+  const awaits = new Map(
+    source
+      .nodes("AwaitExpression")
+      .filter((node) => findFunction(node) === fn)
+      .map((node) => [node, node.argument.callee?.name === "plain"]),
+  );
   const uses = findUses(source, fn);
   if ("refused" in uses) return uses;
   const result = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken: new Set() });
@@ -27,69 +34,117 @@ const caller = "\nexport async function main() {\n  await run(1)\n}\n";
 describe("splitAsync", () => {
   it("passes on what is needed, and nothing else", () => {
     assert.equal(
-      split(`async function run(a, b) {\n  const c = plain(b)\n  const d = await f(c)\n  g(d)\n  return d + a\n}${caller}`),
+      split(
+        `async function run(a, b) {\n  const c = plain(b)\n  const d = await f(c)\n  g(d)\n  return d + a\n}${caller}`,
+      ),
       `function run(a, b) {\n  const c = plain(b)\n  const d = f(c)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => continueRun(a, d))\n  return continueRun(a, d)\n}\n\nfunction continueRun(a, d) {\n  g(d)\n  return d + a\n}${caller}`,
     );
   });
   it("hands the continuation itself on where it takes the value alone", () => {
-    assert.match(String(split(`async function run(a) {\n  const d = await f(a)\n  g(d)\n}${caller}`)), /\.then\(continueRun\)/);
+    assert.match(
+      String(split(`async function run(a) {\n  const d = await f(a)\n  g(d)\n}${caller}`)),
+      /\.then\(continueRun\)/,
+    );
   });
   it("writes a short result in the callback", () => {
-    assert.equal(split(`async function run(a) {\n  const d = await f(a)\n  return { d }\n}${caller}`), `function run(a) {\n  const d = f(a)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => ({ d }))\n  return { d }\n}${caller}`);
-    assert.equal(split(`async function run(a) {\n  if (a) a = await f(a)\n  return a\n}${caller}`), `function run(a) {\n  if (a) {\n    a = f(a)\n    if (typeof a?.then === "function") return a\n  }\n  return a\n}${caller}`);
-    assert.equal(split(`async function run(a) {\n  const d = await f(a)\n  return d\n}${caller}`), `function run(a) {\n  const d = f(a)\n  return d\n}${caller}`);
+    assert.equal(
+      split(`async function run(a) {\n  const d = await f(a)\n  return { d }\n}${caller}`),
+      `function run(a) {\n  const d = f(a)\n  if (typeof d?.then === "function") return Promise.resolve(d).then((d) => ({ d }))\n  return { d }\n}${caller}`,
+    );
+    assert.equal(
+      split(`async function run(a) {\n  if (a) a = await f(a)\n  return a\n}${caller}`),
+      `function run(a) {\n  if (a) {\n    a = f(a)\n    if (typeof a?.then === "function") return a\n  }\n  return a\n}${caller}`,
+    );
+    assert.equal(
+      split(`async function run(a) {\n  const d = await f(a)\n  return d\n}${caller}`),
+      `function run(a) {\n  const d = f(a)\n  return d\n}${caller}`,
+    );
   });
   it("drops the awaits of plain values, wherever they stand", () => {
-    assert.equal(split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`), `function run(a) {\n  if (a) g(plain(a))\n}${caller}`);
+    assert.equal(
+      split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`),
+      `function run(a) {\n  if (a) g(plain(a))\n}${caller}`,
+    );
   });
   it("sees callers that hand the promise on to theirs", () => {
-    for (const main of ["async () => run(1)", "async () => {\n  return run(1)\n}"]) assert.match(String(split(`const run = async(a) => {\n  await f(a)\n}\nexport const main = ${main}\nexport const other = async () => {\n  await run(2)\n}\n`)), /^const run = \(a\) => \{\n {2}const pending = f\(a\)\n/);
+    for (const main of ["async () => run(1)", "async () => {\n  return run(1)\n}"])
+      assert.match(
+        String(
+          split(
+            `const run = async(a) => {\n  await f(a)\n}\nexport const main = ${main}\nexport const other = async () => {\n  await run(2)\n}\n`,
+          ),
+        ),
+        /^const run = \(a\) => \{\n {2}const pending = f\(a\)\n/,
+      );
   });
   it("keeps a rejection where a caller drops the promise", () => {
-    assert.equal(split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"), "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n");
+    assert.equal(
+      split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"),
+      "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n",
+    );
   });
   it("declares a variable where its value is", () => {
-    assert.match(String(split(`async function run(a) {\n  const d = g(await f(a))\n  d.a(a)\n  d.b(a)\n  return d\n}${caller}`)), /async function resumeRun\(a, pending\) \{\n {2}const d = g\(await pending\)\n {2}return continueRun\(a, d\)\n\}/);
+    assert.match(
+      String(split(`async function run(a) {\n  const d = g(await f(a))\n  d.a(a)\n  d.b(a)\n  return d\n}${caller}`)),
+      /async function resumeRun\(a, pending\) \{\n {2}const d = g\(await pending\)\n {2}return continueRun\(a, d\)\n\}/,
+    );
   });
   it("lets an async function go on with a loop", () => {
     assert.equal(
-      split(`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    if (await f(a[i])) return i\n  }\n  return -1\n}${caller}`),
+      split(
+        `async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    if (await f(a[i])) return i\n  }\n  return -1\n}${caller}`,
+      ),
       `function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    const result = f(a[i])\n    if (typeof result?.then === "function") return resumeRun(a, i, result)\n    if (result) return i\n  }\n  return -1\n}\n\nasync function resumeRun(a, i, pending) {\n  if (await pending) return i\n  for (i++; i < a.length; i++) {\n    let result = f(a[i])\n    if (typeof result?.then === "function") result = await result\n    if (result) return i\n  }\n  return -1\n}${caller}`,
     );
   });
   it("knows a list by what its callers hand in", () => {
-    const list = (/** @type {string} */ given) => `async function run(a) {\n  for (const b of a) {\n    await f(b)\n  }\n}\nexport async function main(lists) {\n  await run(${given})\n}\n`;
-    for (const given of ["[1]", "new Set()", "Object.keys(lists)"]) assert.match(String(split(list(given))), /const remaining = a\[Symbol\.iterator\]\(\)/, given);
-    for (const given of ["lists", "lists.all()", "...lists"]) assert.match(/** @type {any} */ (split(list(given))).refused, /array/, given);
+    const list = (/** @type {string} */ given) =>
+      `async function run(a) {\n  for (const b of a) {\n    await f(b)\n  }\n}\nexport async function main(lists) {\n  await run(${given})\n}\n`;
+    for (const given of ["[1]", "new Set()", "Object.keys(lists)"])
+      assert.match(String(split(list(given))), /const remaining = a\[Symbol\.iterator\]\(\)/, given);
+    for (const given of ["lists", "lists.all()", "...lists"])
+      assert.match(/** @type {any} */ (split(list(given))).refused, /array/, given);
   });
   it("writes the same code behind two promises once", () => {
-    const after = String(split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  a.x = 1\n  return a\n}${caller}`));
+    const after = String(
+      split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  a.x = 1\n  return a\n}${caller}`),
+    );
     assert.equal(after.match(/async function resumeRunAfterF\b/g)?.length, 1);
     assert.equal(after.match(/return resumeRunAfterF\(a, pending2?\)/g)?.length, 2);
   });
   it("makes a private method of what a private method goes on with", () => {
     assert.equal(
-      split("class A {\n  static async #run(a) {\n    await f(a)\n    this.a = a\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n"),
+      split(
+        "class A {\n  static async #run(a) {\n    await f(a)\n    this.a = a\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n",
+      ),
       'class A {\n  static #run(a) {\n    const pending = f(a)\n    if (typeof pending?.then === "function") return Promise.resolve(pending).then(() => this.#continueRun(a))\n    return this.#continueRun(a)\n  }\n\n  static #continueRun(a) {\n    this.a = a\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n',
     );
   });
   it("writes the types that the file spells out", () => {
     assert.equal(
-      split(`async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  b.trim()\n  return g(b)\n}${caller}`, "a.ts"),
+      split(
+        `async function run(a: number): Promise<string> {\n  const b: string = await f(a)\n  b.trim()\n  return g(b)\n}${caller}`,
+        "a.ts",
+      ),
       `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = bOrPromise as Awaited<typeof bOrPromise>\n  b.trim()\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  b.trim()\n  return g(b)\n}${caller}`,
     );
   });
   for (const [text, reason] of Object.entries({
     [`async function run(a) {\n  for (const b of a) await f(b)\n}${caller}`]: /something else than an array/,
     [`async function run(a) {\n  for (const b in a) {\n    await f(b)\n  }\n}${caller}`]: /`for…in`/,
-    [`async function run(a) {\n  while (a.next()) {\n    if (await f(a)) continue\n    g(a)\n  }\n}${caller}`]: /`continue`/,
+    [`async function run(a) {\n  while (a.next()) {\n    if (await f(a)) continue\n    g(a)\n  }\n}${caller}`]:
+      /`continue`/,
     [`async function run(a) {\n  while (await f(a)) g(a)\n}${caller}`]: /evaluated again/,
     [`async function run(a) {\n  switch (a) {\n    case 1: {\n      await f(a)\n    }\n  }\n}${caller}`]: /`switch`/,
     [`async function run(a) {\n  try {\n    g(a)\n  } finally {\n    await f(a)\n  }\n}${caller}`]: /`finally`/,
-    [`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    on(() => i)\n    await f(a[i])\n  }\n}${caller}`]: /shares `i`/,
-    [`async function run(a) {\n  if (a) {\n    const log = open(a)\n    await f(log)\n    log(a)\n  }\n  log(1)\n}\nconst log = console.log${caller}`]: /two variables are called `log`/,
-    [`async function run(a) {\n  if (a) {\n    later()\n    await f(a)\n    function later() {}\n  }\n}${caller}`]: /`later` is used before/,
-    [`async function run(a) {\n  for (let i = 0; i < 3; i++) {\n    if (last) g(last)\n    var last = i\n    await f(i)\n  }\n}${caller}`]: /`last` keeps its value/,
+    [`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    on(() => i)\n    await f(a[i])\n  }\n}${caller}`]:
+      /shares `i`/,
+    [`async function run(a) {\n  if (a) {\n    const log = open(a)\n    await f(log)\n    log(a)\n  }\n  log(1)\n}\nconst log = console.log${caller}`]:
+      /two variables are called `log`/,
+    [`async function run(a) {\n  if (a) {\n    later()\n    await f(a)\n    function later() {}\n  }\n}${caller}`]:
+      /`later` is used before/,
+    [`async function run(a) {\n  for (let i = 0; i < 3; i++) {\n    if (last) g(last)\n    var last = i\n    await f(i)\n  }\n}${caller}`]:
+      /`last` keeps its value/,
     [`async function run(a) {\n  await f(a);\n  (a || b).c()\n  d()\n}${caller}`]: /part of the one before/,
     [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
     [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
@@ -98,35 +153,61 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
     [`async function run(a) { await f(a) }${caller}`]: /one line/,
     [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: /template literal/,
-    ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]: /parameters may throw/,
+    ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]:
+      /parameters may throw/,
     [`export async function run(a) {\n  await f(a)\n}\n`]: /callers/,
     [`async function run(a) {\n  await f(a)\n}\nexport { run }${caller}`]: /handed on/,
     [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1).then(g)\n`]: /promise/,
     [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1)\n`]: /promise/,
-    [`async function run(a) {\n  await f(a)\n}\nexport async function main() {\n  try {\n    return run(1)\n  } catch {}\n}\n`]: /promise/,
+    [`async function run(a) {\n  await f(a)\n}\nexport async function main() {\n  try {\n    return run(1)\n  } catch {}\n}\n`]:
+      /promise/,
     [`async function run(a) {\n  await f(a)\n  await run(a)\n}${caller}`]: /itself/,
     [`/** @returns {Promise<void>} */\nasync function run(a) {\n  await f(a)\n}${caller}`]: /documentation/,
     [`/** @returns {Promise<void>} */\nconst run = async (a) => {\n  await f(a)\n}${caller}`]: /documentation/,
     [`async function run(a) {\n  await f(a)\n  again(a)\n}\nfunction again(a) {\n  run(a)\n}${caller}`]: /itself/,
     [`async function run(a) {\n  await f(a)\n  a.forEach((b) => run(b))\n}${caller}`]: /promise|itself/,
     "class A {\n  async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n": /callers/,
-    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    await this.#run(1)\n    await b.#run(1)\n  }\n}\n": /something else/,
-    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n    return this.#run\n  }\n}\n": /handed on/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    await this.#run(1)\n    await b.#run(1)\n  }\n}\n":
+      /something else/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n    return this.#run\n  }\n}\n":
+      /handed on/,
   })) {
-    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
+    it(`refuses ${text.replaceAll("\n", " ")}`, () =>
+      assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
   }
   it("refuses type parameters", () => {
-    assert.match(/** @type {any} */ (split(`async function run<T>(a: T) {\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`, "a.ts")).refused, /type parameters/);
+    assert.match(
+      /** @type {any} */ (split(`async function run<T>(a: T) {\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`, "a.ts"))
+        .refused,
+      /type parameters/,
+    );
   });
   it("refuses types that the file does not spell out", () => {
-    assert.match(/** @type {any} */ (split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")).refused, /types/);
+    assert.match(
+      /** @type {any} */ (
+        split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")
+      ).refused,
+      /types/,
+    );
   });
 });
 
 describe("what becomes of TypeScript", () => {
   it("has no errors in the types", () => {
-    const files = ["typed-hook", "synchronous-typed", "synchronous-typed-values"].map((name) => fileURLToPath(new URL(`../../fixtures/no-optional-await/${name}/after.ts`, import.meta.url)));
-    const program = ts.createProgram(files, { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] });
-    assert.deepEqual(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")), []);
+    const files = ["typed-hook", "synchronous-typed", "synchronous-typed-values"].map((name) =>
+      fileURLToPath(new URL(`../../fixtures/no-optional-await/${name}/after.ts`, import.meta.url)),
+    );
+    const program = ts.createProgram(files, {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: [],
+    });
+    assert.deepEqual(
+      ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+      [],
+    );
   });
 });

@@ -13,12 +13,29 @@ function find(text) {
 
 describe("isLast", () => {
   it("is true where the function does nothing else", () => {
-    for (const body of ["a(); here();", "return here();", "if (a) here(); else b();", "if (a) { here(); return; } b();", "for (;;) { if (a) return here(); }"]) assert.equal(isLast(find(`function f() { ${body} }`).here), true, body);
+    for (const body of [
+      "a(); here();",
+      "return here();",
+      "if (a) here(); else b();",
+      "if (a) { here(); return; } b();",
+      "for (;;) { if (a) return here(); }",
+    ])
+      assert.equal(isLast(find(`function f() { ${body} }`).here), true, body);
     assert.equal(isLast(find("const f = () => here()").here), true);
   });
 
   it("is false where something follows, or catches what it throws", () => {
-    for (const body of ["here(); a();", "const x = here();", "if (a) here(); b();", "for (const x of a) here();", "try { here(); } catch {}", "try { return here(); } finally { a(); }", "switch (a) { case 1: here(); }", "if (a) { here(); return b; }"]) assert.equal(isLast(find(`function f() { ${body} }`).here), false, body);
+    for (const body of [
+      "here(); a();",
+      "const x = here();",
+      "if (a) here(); b();",
+      "for (const x of a) here();",
+      "try { here(); } catch {}",
+      "try { return here(); } finally { a(); }",
+      "switch (a) { case 1: here(); }",
+      "if (a) { here(); return b; }",
+    ])
+      assert.equal(isLast(find(`function f() { ${body} }`).here), false, body);
   });
 });
 

@@ -52,13 +52,22 @@ export function isCalledLast(source, fn, isHandler, depth = 0) {
   if (depth > MAX_DEPTH) return false;
   if (findPromiseOf(fn) !== undefined || isAsynchronousCallback(source, fn)) return true;
   const named = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : undefined);
-  const uses = named?.type === "Identifier" ? (source.findVariable(named)?.references ?? []).filter((reference) => !reference.init).map((reference) => /** @type {any} */ (reference.identifier)) : [];
-  const calls = uses.flatMap(({ parent }, index) => (parent.type === "CallExpression" && parent.callee === uses[index] ? [parent] : []));
+  const uses =
+    named?.type === "Identifier"
+      ? (source.findVariable(named)?.references ?? [])
+          .filter((reference) => !reference.init)
+          .map((reference) => /** @type {any} */ (reference.identifier))
+      : [];
+  const calls = uses.flatMap(({ parent }, index) =>
+    parent.type === "CallExpression" && parent.callee === uses[index] ? [parent] : [],
+  );
   // What is exported, stored or handed to somebody else than a framework may be called by anybody.
   if (!isHandler(fn) && (calls.length === 0 || calls.length < uses.length || isExported(source, fn))) return false;
   return calls.every((call) => {
     const caller = findFunction(call);
-    return caller !== undefined && isFunction(caller) && isLast(call) && isCalledLast(source, caller, isHandler, depth + 1);
+    return (
+      caller !== undefined && isFunction(caller) && isLast(call) && isCalledLast(source, caller, isHandler, depth + 1)
+    );
   });
 }
 
@@ -81,5 +90,7 @@ function isExported(source, fn) {
 function isAsynchronousCallback(source, fn) {
   const call = fn.parent;
   if (call.type !== "CallExpression" || !call.arguments.includes(fn)) return false;
-  return resolve(source, unwrap(call.callee)).every((value) => value.kind === "import" && ASYNCHRONOUS.test(value.module));
+  return resolve(source, unwrap(call.callee)).every(
+    (value) => value.kind === "import" && ASYNCHRONOUS.test(value.module),
+  );
 }

@@ -28,7 +28,8 @@ const RESPONSE = /^[_#]*(res|response|reply|outgoing|answer)$/i;
  */
 export function findChange(source, inputs, statement, making, isField) {
   const home = findFunction(statement);
-  const isInMaking = (/** @type {Node} */ node) => making.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]);
+  const isInMaking = (/** @type {Node} */ node) =>
+    making.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]);
   return source.nodes("AssignmentExpression", "UpdateExpression", "UnaryExpression", "CallExpression").find((node) => {
     const changed = findChanged(source, node);
     if (changed === undefined || isInMaking(node)) return false;
@@ -39,7 +40,15 @@ export function findChange(source, inputs, statement, making, isField) {
       if (isSameObject(source, changed, object)) return true;
       //   exchange.incoming.headers["x-id"] = id, in another function
       const name = object.type === "MemberExpression" ? getPropertyName(object) : undefined;
-      return isField && !isHere && name !== undefined && changed.type === "MemberExpression" && getPropertyName(changed) === name && !RESPONSE.test(getName(changed.object)) && !isMadeHere(source, changed);
+      return (
+        isField &&
+        !isHere &&
+        name !== undefined &&
+        changed.type === "MemberExpression" &&
+        getPropertyName(changed) === name &&
+        !RESPONSE.test(getName(changed.object)) &&
+        !isMadeHere(source, changed)
+      );
     });
   });
 }
@@ -55,11 +64,14 @@ function findChanged(source, node) {
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
     //   Object.assign(req.headers, more)
-    if (/^(Object\.(assign|defineProperty)|Reflect\.(set|deleteProperty))$/.test(source.slice(callee))) return node.arguments[0];
+    if (/^(Object\.(assign|defineProperty)|Reflect\.(set|deleteProperty))$/.test(source.slice(callee)))
+      return node.arguments[0];
     if (callee.type !== "MemberExpression" || !CHANGES.has(getPropertyName(callee) ?? "")) return undefined;
     //   url.searchParams.set("a", "1") changes the URL
     const object = unwrap(callee.object);
-    return object.type === "MemberExpression" && getPropertyName(object) === "searchParams" ? unwrap(object.object) : object;
+    return object.type === "MemberExpression" && getPropertyName(object) === "searchParams"
+      ? unwrap(object.object)
+      : object;
   }
   if (node.type === "UnaryExpression" && node.operator !== "delete") return undefined;
   const target = unwrap(node.left ?? node.argument);
@@ -72,7 +84,9 @@ function findChanged(source, node) {
  * @returns {boolean} whether it is an object that the file makes: `this.headers`, where that is `{}`
  */
 function isMadeHere(source, expression) {
-  return resolve(source, expression).every((value) => value.kind === "node" && ["ObjectExpression", "NewExpression"].includes(value.node.type));
+  return resolve(source, expression).every(
+    (value) => value.kind === "node" && ["ObjectExpression", "NewExpression"].includes(value.node.type),
+  );
 }
 
 /** @param {Node} node */

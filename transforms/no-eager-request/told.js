@@ -40,10 +40,24 @@ function readInit(init) {
   if (init === undefined) return told;
   if (init.type !== "ObjectExpression") return undefined;
   for (const property of init.properties) {
-    const name = property.type === "Property" && property.kind === "init" && !property.computed ? getKeyName(property) : undefined;
+    const name =
+      property.type === "Property" && property.kind === "init" && !property.computed ? getKeyName(property) : undefined;
     const { value } = property;
-    if (name === "status" && value.type === "Literal" && Number.isInteger(value.value) && value.value >= 200 && value.value <= 599 && !WITHOUT_BODY.has(value.value)) told.status = value.value;
-    else if (name === "headers" && value.type === "ObjectExpression" && value.properties.every((/** @type {Node} */ header) => addHeader(told.headers, header))) continue;
+    if (
+      name === "status" &&
+      value.type === "Literal" &&
+      Number.isInteger(value.value) &&
+      value.value >= 200 &&
+      value.value <= 599 &&
+      !WITHOUT_BODY.has(value.value)
+    )
+      told.status = value.value;
+    else if (
+      name === "headers" &&
+      value.type === "ObjectExpression" &&
+      value.properties.every((/** @type {Node} */ header) => addHeader(told.headers, header))
+    )
+      continue;
     else return undefined;
   }
   return told;
@@ -55,10 +69,22 @@ function readInit(init) {
  * @returns {boolean} whether it is a name and a value that are written down, and valid
  */
 function addHeader(headers, property) {
-  const name = property.type === "Property" && property.kind === "init" && !property.computed ? getKeyName(property)?.toLowerCase() : undefined;
-  const value = property.value?.type === "Literal" && typeof property.value.value === "string" ? property.value.value : undefined;
+  const name =
+    property.type === "Property" && property.kind === "init" && !property.computed
+      ? getKeyName(property)?.toLowerCase()
+      : undefined;
+  const value =
+    property.value?.type === "Literal" && typeof property.value.value === "string" ? property.value.value : undefined;
   // `set-cookie` may come twice, and so may a name in two spellings.
-  if (name === undefined || value === undefined || !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) || name === "set-cookie" || (headers.has(name) && headers.get(name) !== OF_TEXT)) return false;
+  if (
+    name === undefined ||
+    value === undefined ||
+    !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) ||
+    !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) ||
+    name === "set-cookie" ||
+    (headers.has(name) && headers.get(name) !== OF_TEXT)
+  )
+    return false;
   headers.set(name, value);
   return true;
 }
@@ -75,14 +101,25 @@ function getEdit(source, { status, headers }, member) {
   if (name === "ok") return { range: member.range, text: String(status < 300) };
   const { parent } = getWrapped(member);
   //   Object.fromEntries(response.headers)
-  if (name === "headers" && parent.type === "CallExpression" && parent.arguments.length === 1 && source.slice(parent.callee) === "Object.fromEntries") {
-    const list = [...headers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${/^[a-z]+$/.test(key) ? key : quote(source, key)}: ${quote(source, value)}`).join(", ");
+  if (
+    name === "headers" &&
+    parent.type === "CallExpression" &&
+    parent.arguments.length === 1 &&
+    source.slice(parent.callee) === "Object.fromEntries"
+  ) {
+    const list = [...headers]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => `${/^[a-z]+$/.test(key) ? key : quote(source, key)}: ${quote(source, value)}`)
+      .join(", ");
     //   { ...Object.fromEntries(response.headers), "content-length": 17 }
     const isSpread = parent.parent.type === "SpreadElement" && parent.parent.parent.type === "ObjectExpression";
     return isSpread ? { range: parent.parent.range, text: list } : { range: parent.range, text: `{ ${list} }` };
   }
   //   response.headers.get("content-type")
-  const call = name === "headers" && parent.type === "MemberExpression" && getPropertyName(parent) === "get" ? parent.parent : undefined;
+  const call =
+    name === "headers" && parent.type === "MemberExpression" && getPropertyName(parent) === "get"
+      ? parent.parent
+      : undefined;
   const [key] = call?.type === "CallExpression" && call.callee === parent ? call.arguments : [];
   if (call === undefined || key?.type !== "Literal" || typeof key.value !== "string") return undefined;
   const value = headers.get(key.value.toLowerCase());

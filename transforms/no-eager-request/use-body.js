@@ -19,13 +19,25 @@ import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 export function useBody(source, { statement, body, init, read, how, others }) {
   const variable = body.type === "Identifier" ? source.findVariable(body) : undefined;
   const made = variable === undefined ? body : /** @type {any} */ (variable.defs[0].node).init;
-  const scopes = source.scopeManager.scopes.filter(({ block }) => block.range[0] <= read.range[0] && read.range[1] <= block.range[1]);
-  if (variable !== undefined && scopes.some((scope) => (scope.set.get(variable.name) ?? variable) !== variable && scope.block.range[0] > variable.scope.block.range[0])) return { refused: "another variable has the name of the text there" };
-  if (how === "text" && !isPlainText(made)) return { refused: "the text may start with a byte order mark, which `text()` leaves out" };
+  const scopes = source.scopeManager.scopes.filter(
+    ({ block }) => block.range[0] <= read.range[0] && read.range[1] <= block.range[1],
+  );
+  if (
+    variable !== undefined &&
+    scopes.some(
+      (scope) =>
+        (scope.set.get(variable.name) ?? variable) !== variable && scope.block.range[0] > variable.scope.block.range[0],
+    )
+  )
+    return { refused: "another variable has the name of the text there" };
+  if (how === "text" && !isPlainText(made))
+    return { refused: "the text may start with a byte order mark, which `text()` leaves out" };
   const use = how === "text" ? { range: read.range, prefix: "", suffix: "" } : findUseOfBytes(source, read);
   if (use === undefined) return { refused: "the bytes are used otherwise than to send them" };
   const [start, end] = statement.range;
-  const hasComment = source.comments.some(({ range }) => start < range[0] && range[1] < end && !(body.range[0] <= range[0] && range[1] <= body.range[1]));
+  const hasComment = source.comments.some(
+    ({ range }) => start < range[0] && range[1] < end && !(body.range[0] <= range[0] && range[1] <= body.range[1]),
+  );
   const isMaybe = mayBeUndefined(made);
   const told = hasComment ? undefined : getTold(source, init, others, isMaybe);
   // A name and a literal can stand where the bytes were.
@@ -43,14 +55,18 @@ export function useBody(source, { statement, body, init, read, how, others }) {
   const terminator = source.text[end - 1] === ";" ? ";" : "";
   const declaration = `${statement.kind === "var" ? "var" : "const"} ${name} = ${source.slice(body)}`;
   if (isDropped && isShort) {
-    if (getAttachedRange(source, statement).some((offset, index) => offset !== statement.range[index])) return { refused: "a comment belongs to it" };
+    if (getAttachedRange(source, statement).some((offset, index) => offset !== statement.range[index]))
+      return { refused: "a comment belongs to it" };
     edits.push({ range: getRemoval(source, statement.range), text: "" });
   } else if (isDropped) {
     edits.push({ range: [start, end], text: declaration + orEmpty + terminator });
   } else if (!isShort) {
     const indent = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start);
     if (indent.trim() !== "") return { refused: "other code stands on the same line" };
-    edits.push({ range: [start, start], text: `${declaration}${terminator}${source.style.eol}${indent}` }, { range: body.range, text: name });
+    edits.push(
+      { range: [start, start], text: `${declaration}${terminator}${source.style.eol}${indent}` },
+      { range: body.range, text: name },
+    );
   }
   return { edits, moved: isShort ? [] : [body.range], isDropped };
 }
@@ -66,15 +82,21 @@ function isPlainText(body) {
   if (node.type === "CallExpression") return getPropertyName(unwrap(node.callee)) === "stringify";
   //   "Hello " + name
   if (node.type === "BinaryExpression") return isPlainText(node.left);
-  const first = node.type === "TemplateLiteral" ? node.quasis[0].value.cooked : node.type === "Literal" ? node.value : "";
+  const first =
+    node.type === "TemplateLiteral" ? node.quasis[0].value.cooked : node.type === "Literal" ? node.value : "";
   return first !== "" && first[0] !== "\uFEFF";
 }
 
 /** @param {Node} body */
 function mayBeUndefined(body) {
   const node = unwrap(body);
-  const [value] = node.type === "CallExpression" && getPropertyName(unwrap(node.callee)) === "stringify" ? node.arguments : [];
-  return value !== undefined && !["ObjectExpression", "ArrayExpression", "TemplateLiteral"].includes(unwrap(value).type) && !(unwrap(value).type === "Literal");
+  const [value] =
+    node.type === "CallExpression" && getPropertyName(unwrap(node.callee)) === "stringify" ? node.arguments : [];
+  return (
+    value !== undefined &&
+    !["ObjectExpression", "ArrayExpression", "TemplateLiteral"].includes(unwrap(value).type) &&
+    !(unwrap(value).type === "Literal")
+  );
 }
 
 /**
@@ -87,12 +109,27 @@ function mayBeUndefined(body) {
 function findUseOfBytes(source, read) {
   const used = getWrapped(read);
   //   Buffer.from(await response.arrayBuffer())
-  if (isCopied(source, used)) return used.parent.type === "CallExpression" ? { range: read.range, prefix: "", suffix: "" } : { range: used.parent.range, prefix: "Buffer.from(", suffix: ")" };
+  if (isCopied(source, used))
+    return used.parent.type === "CallExpression"
+      ? { range: read.range, prefix: "", suffix: "" }
+      : { range: used.parent.range, prefix: "Buffer.from(", suffix: ")" };
   //   const buffer = await response.arrayBuffer();
   const { parent: declarator } = used;
-  if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier" || declarator.parent.declarations.length !== 1 || declarator.id.typeAnnotation != null) return undefined;
+  if (
+    declarator.type !== "VariableDeclarator" ||
+    declarator.id.type !== "Identifier" ||
+    declarator.parent.declarations.length !== 1 ||
+    declarator.id.typeAnnotation != null
+  )
+    return undefined;
   const { reads, writes } = getUses(source, declarator.parent);
-  const isSent = writes.length === 0 && reads.every((one) => isCopied(source, getWrapped(one)) || (one.parent.type === "MemberExpression" && getPropertyName(one.parent) === "byteLength"));
+  const isSent =
+    writes.length === 0 &&
+    reads.every(
+      (one) =>
+        isCopied(source, getWrapped(one)) ||
+        (one.parent.type === "MemberExpression" && getPropertyName(one.parent) === "byteLength"),
+    );
   return isSent ? { range: read.range, prefix: "Buffer.from(", suffix: ")" } : undefined;
 }
 
@@ -108,5 +145,10 @@ function isCopied(source, bytes) {
   if (parent.arguments?.length !== 1 || parent.arguments[0] !== bytes) return false;
   if (parent.type === "CallExpression") return source.slice(parent.callee) === "Buffer.from";
   const sending = getWrapped(parent).parent;
-  return parent.type === "NewExpression" && source.slice(parent.callee) === "Uint8Array" && sending.type === "CallExpression" && ["end", "write"].includes(getPropertyName(unwrap(sending.callee)) ?? "");
+  return (
+    parent.type === "NewExpression" &&
+    source.slice(parent.callee) === "Uint8Array" &&
+    sending.type === "CallExpression" &&
+    ["end", "write"].includes(getPropertyName(unwrap(sending.callee)) ?? "")
+  );
 }

@@ -21,7 +21,10 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
   const text = getText(source, fn);
   for (const variable of source.scopeManager.scopes.flatMap(({ variables }) => variables.filter(isModuleVariable))) {
     // Another name would say something else: `onError` does not listen to "close".
-    const other = variable.defs.length === 1 && (variable.name === wished || (wished === "noop" && NOTHING.test(variable.name))) ? findNamedFunction(variable) : undefined;
+    const other =
+      variable.defs.length === 1 && (variable.name === wished || (wished === "noop" && NOTHING.test(variable.name)))
+        ? findNamedFunction(variable)
+        : undefined;
     if (other === undefined || getText(source, other) !== text || isShadowed(source, fn, variable)) continue;
     const isReady = other.type === "FunctionDeclaration" || (!isEarly && other.range[1] < fn.range[0]);
     if (isReady && getUses(source, heat, variable).other === undefined) return variable.name;
@@ -41,7 +44,13 @@ function getText(source, fn) {
   // An empty function is the same with whatever parameters.
   const isEmpty = /^\{\s*\}$/.test(body) && fn.params.every((/** @type {Node} */ param) => param.type === "Identifier");
   const hasThis = /\b(this|arguments|new\.target)\b/.test(body);
-  return [fn.async, fn.generator, hasThis && fn.type === "ArrowFunctionExpression", isEmpty ? "" : fn.params.map((/** @type {Node} */ param) => source.slice(param)).join(), isEmpty ? "{}" : body].join("\n");
+  return [
+    fn.async,
+    fn.generator,
+    hasThis && fn.type === "ArrowFunctionExpression",
+    isEmpty ? "" : fn.params.map((/** @type {Node} */ param) => source.slice(param)).join(),
+    isEmpty ? "{}" : body,
+  ].join("\n");
 }
 
 /**
@@ -51,7 +60,11 @@ function getText(source, fn) {
  * @returns {boolean} whether another variable has its name where a function is
  */
 function isShadowed(source, fn, variable) {
-  for (let scope = source.scopeManager.acquire(/** @type {any} */ (fn))?.upper ?? null; scope !== null && scope !== variable.scope; scope = scope.upper) {
+  for (
+    let scope = source.scopeManager.acquire(/** @type {any} */ (fn))?.upper ?? null;
+    scope !== null && scope !== variable.scope;
+    scope = scope.upper
+  ) {
     if (scope.set.has(variable.name)) return true;
   }
   return false;

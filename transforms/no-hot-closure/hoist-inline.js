@@ -24,16 +24,29 @@ export function hoistInline(source, heat, facts) {
   const place = findPlace(source, fn, home);
   if ("refused" in place) return place;
   const names = suggestNames(source, fn, keeper);
-  const equal = home.type === "Program" && keeper.isNode && receivers === undefined ? findEqualFunction(source, heat, fn, names[0], place.isEarly) : undefined;
+  const equal =
+    home.type === "Program" && keeper.isNode && receivers === undefined
+      ? findEqualFunction(source, heat, fn, names[0], place.isEarly)
+      : undefined;
   if (equal !== undefined) return { name: equal, moved: [], edits: [{ range: fn.range, text: equal }] };
   const name = fn.id == null ? getFirstFree(source, names) : getMovedName(source, fn.id);
-  const replacements = [...getOwnNames(source, fn, name), ...(receivers ?? []).map(getThis), ...(isTypeScript(source) ? getThisParameter(source, facts) : [])];
+  const replacements = [
+    ...getOwnNames(source, fn, name),
+    ...(receivers ?? []).map(getThis),
+    ...(isTypeScript(source) ? getThisParameter(source, facts) : []),
+  ];
   // Whoever gets the promise of a listener (`captureRejections`) shall get it still.
   const isMute = keeper.isNode && (keeper.kind !== "emitter" || !/^(Call|Await)Expression$/.test(fn.body.type));
   const isShort = fn.body.type !== "BlockStatement" && !isMute;
-  const isArrow = fn.type === "ArrowFunctionExpression" && receivers === undefined && !place.isEarly && (isShort || place.isNested || hasArrows(source));
+  const isArrow =
+    fn.type === "ArrowFunctionExpression" &&
+    receivers === undefined &&
+    !place.isEarly &&
+    (isShort || place.isNested || hasArrows(source));
   if (!isArrow && hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
-  const code = isArrow ? writeExpression(source, fn, replacements, place.indent) : writeDeclaration(source, fn, replacements, place.indent, name, isMute);
+  const code = isArrow
+    ? writeExpression(source, fn, replacements, place.indent)
+    : writeDeclaration(source, fn, replacements, place.indent, name, isMute);
   const text = isArrow ? `const ${name} = ${code.text}${source.style.semicolons ? ";" : ""}` : code.text;
   return { name, moved: code.moved, edits: [ONE_AT_A_TIME, place.insert(text), { range: fn.range, text: name }] };
 }
@@ -46,7 +59,10 @@ export function hoistInline(source, heat, facts) {
  */
 function getOwnNames(source, fn, name) {
   if (fn.id == null || fn.id.name === name) return [];
-  return (source.findVariable(fn.id)?.references ?? []).map((reference) => ({ range: /** @type {any} */ (reference.identifier).range, text: name }));
+  return (source.findVariable(fn.id)?.references ?? []).map((reference) => ({
+    range: /** @type {any} */ (reference.identifier).range,
+    text: name,
+  }));
 }
 
 /**

@@ -21,23 +21,53 @@ export function moveNamed(source, { fn, home, variable }) {
   const { identifiers, references } = /** @type {Variable} */ (variable);
   const id = /** @type {any} */ (identifiers[0]);
   const statement = fn.type === "FunctionDeclaration" ? fn : id.parent.parent;
-  if (!["BlockStatement", "SwitchCase"].includes(statement.parent.type) || (statement.declarations?.length ?? 1) !== 1) return { refused: "it is declared together with other names" };
-  const reads = references.filter((reference) => reference.init !== true).map((reference) => /** @type {any} */ (reference.identifier));
-  if (statement.kind === "var" && reads.some(({ range }) => range[0] < statement.range[1])) return { refused: `\`${id.name}\` is read before it has its value` };
+  if (!["BlockStatement", "SwitchCase"].includes(statement.parent.type) || (statement.declarations?.length ?? 1) !== 1)
+    return { refused: "it is declared together with other names" };
+  const reads = references
+    .filter((reference) => reference.init !== true)
+    .map((reference) => /** @type {any} */ (reference.identifier));
+  if (statement.kind === "var" && reads.some(({ range }) => range[0] < statement.range[1]))
+    return { refused: `\`${id.name}\` is read before it has its value` };
   const name = getMovedName(source, id);
   const renamed = name === id.name ? [] : reads.map(({ range }) => ({ range, text: name }));
   /** @param {Edit} edit */
   const isInside = ({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1];
-  const inside = [...renamed.filter(isInside), ...(name === id.name ? [] : [{ range: /** @type {Range} */ ([id.range[0], id.range[0] + id.name.length]), text: name }])];
+  const inside = [
+    ...renamed.filter(isInside),
+    ...(name === id.name
+      ? []
+      : [{ range: /** @type {Range} */ ([id.range[0], id.range[0] + id.name.length]), text: name }]),
+  ];
   // Declarations work from the top of the file, constants from where they stand.
-  const isDeclared = statement.type !== "VariableDeclaration" || (place.isEarly && id.typeAnnotation == null && !hasCommentInHead(source, fn));
+  const isDeclared =
+    statement.type !== "VariableDeclaration" ||
+    (place.isEarly && id.typeAnnotation == null && !hasCommentInHead(source, fn));
   if (place.isEarly && !isDeclared) return { refused: "it may be used before the place to move to has run" };
-  if (statement.kind === "let" && !isDeclared) inside.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
-  const made = statement.type === "VariableDeclaration" && isDeclared ? writeDeclaration(source, fn, inside.filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]), place.indent, name) : undefined;
-  const { write, removals, moved } = moveOut(source, [statement], made === undefined ? inside : [{ range: statement.range, text: made.text }]);
+  if (statement.kind === "let" && !isDeclared)
+    inside.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
+  const made =
+    statement.type === "VariableDeclaration" && isDeclared
+      ? writeDeclaration(
+          source,
+          fn,
+          inside.filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]),
+          place.indent,
+          name,
+        )
+      : undefined;
+  const { write, removals, moved } = moveOut(
+    source,
+    [statement],
+    made === undefined ? inside : [{ range: statement.range, text: made.text }],
+  );
   return {
     name,
     moved: [...moved, ...(made?.moved ?? [])],
-    edits: [ONE_AT_A_TIME, place.insert(write(place.indent).slice(place.indent.length)), { range: getRemoval(source, removals[0].range), text: "" }, ...renamed.filter((edit) => !isInside(edit))],
+    edits: [
+      ONE_AT_A_TIME,
+      place.insert(write(place.indent).slice(place.indent.length)),
+      { range: getRemoval(source, removals[0].range), text: "" },
+      ...renamed.filter((edit) => !isInside(edit)),
+    ],
   };
 }

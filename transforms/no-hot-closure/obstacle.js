@@ -12,7 +12,8 @@ import { isTypeScript } from "../../lib/source/typescript.js";
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
 /** What is called on what `on()` returns, where that is the emitter again. */
-const CHAINED = /^(on|once|addListener|prependListener|prependOnceListener|emit|pipe|write|end|resume|pause|setEncoding|listen|unref|ref)$/;
+const CHAINED =
+  /^(on|once|addListener|prependListener|prependOnceListener|emit|pipe|write|end|resume|pause|setEncoding|listen|unref|ref)$/;
 
 /**
  * Why one function cannot stand for one of each call.
@@ -26,16 +27,26 @@ export function findObstacle(source, heat, facts) {
   const { fn, home, keeper, variable, receivers } = facts;
   /** @param {Node} node */
   const line = (node) => `line ${source.lineOf(node.range[0])}`;
-  const { keepers, other } = variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
-  if (variable !== undefined && other !== undefined) return `\`${variable.name}\` is not only called and handed on (${line(other)})`;
-  if (variable !== undefined && isReadOutOfBlock(source, fn, variable)) return `\`${variable.name}\` may be used outside of its block`;
+  const { keepers, other } =
+    variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
+  if (variable !== undefined && other !== undefined)
+    return `\`${variable.name}\` is not only called and handed on (${line(other)})`;
+  if (variable !== undefined && isReadOutOfBlock(source, fn, variable))
+    return `\`${variable.name}\` may be used outside of its block`;
   const state = findOwnState(source, heat, fn);
   if (state !== undefined) return `it uses itself as an object (${line(state)})`;
-  const local = getCaptures(source, fn).find((capture) => capture.variable !== undefined && capture.variable !== variable && receivers?.includes(capture.identifier) !== true && !isInReach(capture.variable, fn, home));
+  const local = getCaptures(source, fn).find(
+    (capture) =>
+      capture.variable !== undefined &&
+      capture.variable !== variable &&
+      receivers?.includes(capture.identifier) !== true &&
+      !isInReach(capture.variable, fn, home),
+  );
   if (local !== undefined) return `\`${local.identifier.name}\` has to move first`;
   if (keepers.some(({ kind }) => kind === "target")) return "an event target takes the same listener only once";
   const handle = keepers.find(isResultUsed);
-  if (handle !== undefined) return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
+  if (handle !== undefined)
+    return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
   if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
   return isTypeScript(source) ? findContextual(source, facts) : undefined;
 }
@@ -50,7 +61,12 @@ export function findObstacle(source, heat, facts) {
  */
 function isReadOutOfBlock(source, fn, variable) {
   if (fn.type !== "FunctionDeclaration" || isFunction(fn.parent.parent) || variable.scope.isStrict) return false;
-  return source.scopeManager.scopes.some(({ references }) => references.some((reference) => reference.resolved !== variable && /** @type {any} */ (reference.identifier).name === variable.name));
+  return source.scopeManager.scopes.some(({ references }) =>
+    references.some(
+      (reference) =>
+        reference.resolved !== variable && /** @type {any} */ (reference.identifier).name === variable.name,
+    ),
+  );
 }
 
 /**
@@ -75,7 +91,8 @@ function isInReach(variable, fn, home) {
 function isResultUsed({ kind, isNode, call }) {
   if (kind !== "emitter" || isNode) return false;
   const { parent } = getWrapped(call);
-  if (parent.type === "MemberExpression") return parent.parent.type !== "CallExpression" || !CHAINED.test(getPropertyName(parent) ?? "");
+  if (parent.type === "MemberExpression")
+    return parent.parent.type !== "CallExpression" || !CHAINED.test(getPropertyName(parent) ?? "");
   return parent.type !== "ExpressionStatement";
 }
 
@@ -106,9 +123,16 @@ function isMoreStrict(source, fn, home) {
 function findContextual(source, facts) {
   const { fn, receivers, variable } = facts;
   if (variable !== undefined) return undefined;
-  const isUntyped = fn.params.some((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
+  const isUntyped = fn.params.some(
+    (/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null,
+  );
   if (isUntyped) return "its parameters get their types from where it stands";
-  if (receivers !== undefined) return findThisType(source, facts) === undefined ? "`this` would have no type" : undefined;
-  const hasThis = fn.type !== "ArrowFunctionExpression" && source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn));
-  return hasThis && !fn.params.some((/** @type {Node} */ param) => param.name === "this") ? "`this` gets its type from where it stands" : undefined;
+  if (receivers !== undefined)
+    return findThisType(source, facts) === undefined ? "`this` would have no type" : undefined;
+  const hasThis =
+    fn.type !== "ArrowFunctionExpression" &&
+    source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn));
+  return hasThis && !fn.params.some((/** @type {Node} */ param) => param.name === "this")
+    ? "`this` gets its type from where it stands"
+    : undefined;
 }

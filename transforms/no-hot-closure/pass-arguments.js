@@ -20,19 +20,54 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
   const delay = isDelayed ? call.arguments[1] : undefined;
   if (delay?.type === "SpreadElement") return { refused: "spread arguments hold the delay" };
   //   setTimeout(retry.bind(null, next()), delays.shift())
-  if (delay !== undefined && args.length > 0 && delay.type !== "Literal" && ![delay, ...args].every((part) => isQuiet(source, part))) return { refused: "the delay would be computed before the arguments" };
-  if (source.comments.some(({ range }) => fn.range[1] <= range[0] && range[1] <= bound.range[1])) return { refused: "a comment stands between the arguments" };
+  if (
+    delay !== undefined &&
+    args.length > 0 &&
+    delay.type !== "Literal" &&
+    ![delay, ...args].every((part) => isQuiet(source, part))
+  )
+    return { refused: "the delay would be computed before the arguments" };
+  if (source.comments.some(({ range }) => fn.range[1] <= range[0] && range[1] <= bound.range[1]))
+    return { refused: "a comment stands between the arguments" };
   const before = delay ?? bound;
-  if ([fn, ...args].some(({ type }) => type === "SequenceExpression") || !/^\s*[,)]/.test(source.text.slice(before.range[1])) || !isBare(source, call, before)) return { refused: "there are parentheses around the arguments" };
+  if (
+    [fn, ...args].some(({ type }) => type === "SequenceExpression") ||
+    !/^\s*[,)]/.test(source.text.slice(before.range[1])) ||
+    !isBare(source, call, before)
+  )
+    return { refused: "there are parentheses around the arguments" };
   // Arguments on lines of their own stay so.
-  const gap = delay === undefined ? undefined : /\r?\n[\t ]*$/.exec(source.text.slice(bound.range[1], delay.range[0]))?.[0];
-  const list = [...(isDelayed && delay === undefined && args.length > 0 ? ["0"] : []), ...args.map((arg) => source.slice(arg))].map((arg) => `,${gap ?? " "}${arg}`).join("");
+  const gap =
+    delay === undefined ? undefined : /\r?\n[\t ]*$/.exec(source.text.slice(bound.range[1], delay.range[0]))?.[0];
+  const list = [
+    ...(isDelayed && delay === undefined && args.length > 0 ? ["0"] : []),
+    ...args.map((arg) => source.slice(arg)),
+  ]
+    .map((arg) => `,${gap ?? " "}${arg}`)
+    .join("");
   /** @type {Edit[]} */
-  const edits = delay === undefined ? [{ range: bound.range, text: source.slice(fn) + list }] : [{ range: bound.range, text: source.slice(fn) }, { range: [delay.range[1], delay.range[1]], text: list }];
-  const rewrite = { edits: edits.filter(({ text }) => text !== ""), moved: [fn.range, ...args.map(({ range }) => range)] };
+  const edits =
+    delay === undefined
+      ? [{ range: bound.range, text: source.slice(fn) + list }]
+      : [
+          { range: bound.range, text: source.slice(fn) },
+          { range: [delay.range[1], delay.range[1]], text: list },
+        ];
+  const rewrite = {
+    edits: edits.filter(({ text }) => text !== ""),
+    moved: [fn.range, ...args.map(({ range }) => range)],
+  };
   const name = source.slice(call.callee);
   if (isThisless) return { ...rewrite, risk: "safe", act: "passArguments", data: { api: name } };
-  return { ...rewrite, risk: "review", act: "passArgumentsWithoutThis", data: { api: name, remaining: `\`this\` in \`${source.slice(fn)}\` is then ${api === "nextTick" ? "undefined" : "the timer"}` } };
+  return {
+    ...rewrite,
+    risk: "review",
+    act: "passArgumentsWithoutThis",
+    data: {
+      api: name,
+      remaining: `\`this\` in \`${source.slice(fn)}\` is then ${api === "nextTick" ? "undefined" : "the timer"}`,
+    },
+  };
 }
 
 /**

@@ -27,7 +27,8 @@ export function findPlace(source, fn, home) {
   const statement = home.body[index];
   const declared = /^Export/.test(statement.type) ? statement.declaration : statement;
   const isEarly = declared?.type === "FunctionDeclaration";
-  if (home.type === "Program") return { indent: "", isEarly, isNested: false, insert: (code) => insertAt(source, { index }, code) };
+  if (home.type === "Program")
+    return { indent: "", isEarly, isNested: false, insert: (code) => insertAt(source, { index }, code) };
   const [first = statement] = getLeadingComments(source, statement);
   const [start] = first.range;
   const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;
@@ -35,7 +36,10 @@ export function findPlace(source, fn, home) {
   if (lineStart + indent.length !== start) return { refused: "the code around it stands on one line" };
   const { eol } = source.style;
   /** @param {string} code */
-  const insert = (code) => ({ range: /** @type {[number, number]} */ ([start, start]), text: `${code}${/[;}]$/.test(code) || !/^[([`+\-/*]/.test(source.slice(statement)) ? "" : ";"}${eol}${eol}${indent}` });
+  const insert = (code) => ({
+    range: /** @type {[number, number]} */ ([start, start]),
+    text: `${code}${/[;}]$/.test(code) || !/^[([`+\-/*]/.test(source.slice(statement)) ? "" : ";"}${eol}${eol}${indent}`,
+  });
   return { indent, isEarly, isNested: !isFunction(home.parent), insert };
 }
 
@@ -45,7 +49,9 @@ export function findPlace(source, fn, home) {
  */
 export function hasArrows(source) {
   return source.memo(hasArrows, () => {
-    const arrows = source.nodes("VariableDeclarator").filter(({ init }) => init?.type === "ArrowFunctionExpression").length;
+    const arrows = source
+      .nodes("VariableDeclarator")
+      .filter(({ init }) => init?.type === "ArrowFunctionExpression").length;
     return arrows > source.nodes("FunctionDeclaration").length;
   });
 }

@@ -6,7 +6,8 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
 /** What a method and the name of its object may come to by chance: `interval.clear()`. */
-const GLOBALS = /^((set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|parse(Int|Float)|(add|remove)EventListener|dispatchEvent|postMessage|importScripts|reportError)$/;
+const GLOBALS =
+  /^((set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|parse(Int|Float)|(add|remove)EventListener|dispatchEvent|postMessage|importScripts|reportError)$/;
 
 /**
  * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes.
@@ -21,7 +22,8 @@ export function suggestNames(source, fn, { kind, call, name, isOwn }) {
   const act = kind === "timer" || isOwn === true ? findAct(fn) : undefined;
   const event = getPascal(name.replace(/^on(?=[A-Z])/, "")) || "Event";
   const callee = unwrap(call.callee);
-  const receiver = callee.type === "MemberExpression" && kind !== "timer" ? getPascal(findShortName(callee.object) ?? "") : "";
+  const receiver =
+    callee.type === "MemberExpression" && kind !== "timer" ? getPascal(findShortName(callee.object) ?? "") : "";
   return [...(act === undefined ? [] : [act]), `on${event}`, ...(receiver === "" ? [] : [`on${receiver}${event}`])];
 }
 
@@ -31,7 +33,10 @@ export function suggestNames(source, fn, { kind, call, name, isOwn }) {
  * @returns {string} the first that is free, or the last with a number
  */
 export function getFirstFree(source, names) {
-  return names.find((name) => getFreeName(source, name) === name) ?? getFreeName(source, /** @type {string} */ (names.at(-1)));
+  return (
+    names.find((name) => getFreeName(source, name) === name) ??
+    getFreeName(source, /** @type {string} */ (names.at(-1)))
+  );
 }
 
 /**

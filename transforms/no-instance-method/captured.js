@@ -40,26 +40,44 @@ export function getCaptured(source, own, getField) {
     const alias = findNeededAlias(source, fn);
     if (alias !== undefined) captured.declared.set(fn, alias);
     const foreign = findForeign(source, fn);
-    if (foreign !== undefined) return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
+    if (foreign !== undefined)
+      return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
     for (const { identifier, variable, isWritten } of getCaptures(source, fn)) {
-      if (variable === undefined && identifier.name === "eval") return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
-      if (variable === undefined || constructor === undefined || !contains(constructor, /** @type {any} */ (variable.scope.block))) continue;
+      if (variable === undefined && identifier.name === "eval")
+        return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
+      if (
+        variable === undefined ||
+        constructor === undefined ||
+        !contains(constructor, /** @type {any} */ (variable.scope.block))
+      )
+        continue;
       const line = `(line ${source.lineOf(identifier.range[0])})`;
       //   class Reply {}   new Reply() inside of Reply itself
-      if (/** @type {any} */ (variable.defs[0])?.node === constructor && variable.defs[0].type !== "Parameter") continue;
+      if (/** @type {any} */ (variable.defs[0])?.node === constructor && variable.defs[0].type !== "Parameter")
+        continue;
       const isAlias = findThis(source, identifier) !== undefined;
       if (isAlias && alias !== undefined) continue;
       const obstacle = isAlias ? undefined : findValueObstacle(source, own, constructor, variable);
-      if (isWritten || obstacle !== undefined) return { refused: obstacle ?? `\`${variable.name}\` is written again ${line}` };
-      if (!hasThisOf(identifier, fn)) return { refused: `a function inside with another \`this\` uses \`${variable.name}\` ${line}` };
+      if (isWritten || obstacle !== undefined)
+        return { refused: obstacle ?? `\`${variable.name}\` is written again ${line}` };
+      if (!hasThisOf(identifier, fn))
+        return { refused: `a function inside with another \`this\` uses \`${variable.name}\` ${line}` };
       const kept = isAlias ? undefined : findKept(source, own, constructor, variable);
       if (kept?.isShared === true && !captured.shared.includes(kept.name)) captured.shared.push(kept.name);
       if (!isAlias && kept === undefined && !captured.needed.includes(variable)) captured.needed.push(variable);
       const { parent } = getWrapped(identifier);
-      if (!isAlias && (parent.callee === getWrapped(identifier) || parent.tag === getWrapped(identifier)) && parent.type !== "NewExpression") captured.called.push(variable.name);
+      if (
+        !isAlias &&
+        (parent.callee === getWrapped(identifier) || parent.tag === getWrapped(identifier)) &&
+        parent.type !== "NewExpression"
+      )
+        captured.called.push(variable.name);
       const text = isAlias ? "this" : `this.${kept?.name ?? getField(variable)}`;
       const isShorthand = identifier.parent.type === "Property" && identifier.parent.shorthand === true;
-      captured.replacements.push({ range: identifier.range, text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text });
+      captured.replacements.push({
+        range: identifier.range,
+        text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text,
+      });
     }
   }
   return captured;
@@ -76,7 +94,9 @@ export function getCaptured(source, own, getField) {
  */
 function findNeededAlias(source, fn) {
   if (fn.body.type !== "BlockStatement" || fn.body.body[0]?.directive != null) return undefined;
-  const inner = getCaptures(source, fn).find(({ identifier }) => findThis(source, identifier) !== undefined && !hasThisOf(identifier, fn));
+  const inner = getCaptures(source, fn).find(
+    ({ identifier }) => findThis(source, identifier) !== undefined && !hasThisOf(identifier, fn),
+  );
   const declaration = inner === undefined ? undefined : /** @type {any} */ (inner.variable?.defs[0])?.parent;
   return declaration?.declarations.length === 1 ? source.slice(declaration) : undefined;
 }
@@ -93,7 +113,9 @@ function findForeign(source, fn) {
   /** @type {Node | undefined} */
   let found;
   walk(fn, source.visitorKeys, (node) => {
-    const isOf = (node.type === "MetaProperty" && source.slice(node) !== "import.meta") || (node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined);
+    const isOf =
+      (node.type === "MetaProperty" && source.slice(node) !== "import.meta") ||
+      (node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined);
     if (isOf && hasThisOf(node, fn)) found ??= node;
     return found === undefined;
   });
@@ -112,11 +134,16 @@ function findForeign(source, fn) {
  */
 function findValueObstacle(source, { statement }, constructor, variable) {
   const written = variable.references.find((reference) => reference.isWrite() && !reference.init);
-  if (written !== undefined) return `\`${variable.name}\` is written again (line ${source.lineOf(/** @type {any} */ (written.identifier).range[0])})`;
+  if (written !== undefined)
+    return `\`${variable.name}\` is written again (line ${source.lineOf(/** @type {any} */ (written.identifier).range[0])})`;
   const [definition, ...others] = /** @type {any[]} */ (variable.defs);
   if (others.length > 0 || definition === undefined) return `\`${variable.name}\` is declared twice`;
   if (definition.type === "Parameter" && definition.node === constructor) return undefined;
-  const isBefore = definition.type === "Variable" && definition.parent.parent === constructor.body && definition.parent.range[1] <= statement.range[0] && definition.node.init != null;
+  const isBefore =
+    definition.type === "Variable" &&
+    definition.parent.parent === constructor.body &&
+    definition.parent.range[1] <= statement.range[0] &&
+    definition.node.init != null;
   return isBefore ? undefined : `\`${variable.name}\` belongs to the constructor`;
 }
 
@@ -134,21 +161,37 @@ function findValueObstacle(source, { statement }, constructor, variable) {
  */
 function findKept(source, { classNode, statement: own }, constructor, variable) {
   const [definition] = /** @type {any[]} */ (variable.defs);
-  const parameter = constructor.params.find((/** @type {Node} */ param) => param.type === "TSParameterProperty" && (param.parameter.left ?? param.parameter) === definition.name);
+  const parameter = constructor.params.find(
+    (/** @type {Node} */ param) =>
+      param.type === "TSParameterProperty" && (param.parameter.left ?? param.parameter) === definition.name,
+  );
   //   constructor(private readonly raw: ServerResponse) {
   if (parameter !== undefined) {
     if (parameter.readonly === true) return { name: variable.name, isShared: false };
-    return getUses(source, classNode, variable.name).some(({ kind }) => kind === "write") ? undefined : { name: variable.name, isShared: parameter.accessibility !== "private" };
+    return getUses(source, classNode, variable.name).some(({ kind }) => kind === "write")
+      ? undefined
+      : { name: variable.name, isShared: parameter.accessibility !== "private" };
   }
   for (const statement of constructor.body.body) {
     if (statement.range[0] >= own.range[0]) return undefined;
     const { expression } = statement;
-    const left = expression?.type === "AssignmentExpression" && expression.operator === "=" ? unwrap(expression.left) : undefined;
-    const name = left?.type === "MemberExpression" && findThis(source, left.object) !== undefined ? getPropertyName(left) : undefined;
-    if (name === undefined || left !== expression.left || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
+    const left =
+      expression?.type === "AssignmentExpression" && expression.operator === "=" ? unwrap(expression.left) : undefined;
+    const name =
+      left?.type === "MemberExpression" && findThis(source, left.object) !== undefined
+        ? getPropertyName(left)
+        : undefined;
+    if (name === undefined || left !== expression.left || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
+      continue;
     const value = unwrap(expression.right);
-    if (value.type !== "Identifier" || source.findVariable(value) !== variable || isOnPrototype(source, classNode, name)) continue;
-    if (getFieldTargets(source, classNode, statement).length > 0 || !hasSameType(source, classNode, name, variable)) continue;
+    if (
+      value.type !== "Identifier" ||
+      source.findVariable(value) !== variable ||
+      isOnPrototype(source, classNode, name)
+    )
+      continue;
+    if (getFieldTargets(source, classNode, statement).length > 0 || !hasSameType(source, classNode, name, variable))
+      continue;
     return { name, isShared: !isPrivate(classNode, name) };
   }
   return undefined;
@@ -163,7 +206,9 @@ function findKept(source, { classNode, statement: own }, constructor, variable) 
  */
 function hasSameType(source, classNode, name, variable) {
   if (!isTypeScript(source)) return true;
-  const field = classNode.body.body.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name);
+  const field = classNode.body.body.find(
+    (/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name,
+  );
   const type = field?.typeAnnotation?.typeAnnotation;
   return field !== undefined && (type === undefined || source.slice(type) === findType(source, variable));
 }
@@ -174,5 +219,13 @@ function hasSameType(source, classNode, name, variable) {
  */
 function isPrivate(classNode, name) {
   if (/^[_#]/.test(name)) return true;
-  return isClass(classNode) && classNode.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name && (member.accessibility === "private" || member.readonly === true));
+  return (
+    isClass(classNode) &&
+    classNode.body.body.some(
+      (/** @type {Node} */ member) =>
+        member.key != null &&
+        getKeyName(member) === name &&
+        (member.accessibility === "private" || member.readonly === true),
+    )
+  );
 }

@@ -40,16 +40,37 @@ export function writeClassMembers(source, classNode, members, fields) {
     lines.push(...(lines.length > 0 && made.lines.length > 0 && !isDense ? [""] : []), ...made.lines);
     moved.push(...made.moved);
   }
-  edits.push(...removeDeclared(source, classNode.body.body, others.flatMap(({ declared }) => declared ?? [])));
+  edits.push(
+    ...removeDeclared(
+      source,
+      classNode.body.body,
+      others.flatMap(({ declared }) => declared ?? []),
+    ),
+  );
   const statements = [...new Set(others.map(({ own }) => own.statement))];
   if (isEmptied(source, constructor, statements, fields)) {
-    edits.push(lines.length === 0 ? { range: getRemoval(source, constructor.range), text: "" } : { range: constructor.range, text: layout(source, indent, lines).trimStart() });
+    edits.push(
+      lines.length === 0
+        ? { range: getRemoval(source, constructor.range), text: "" }
+        : { range: constructor.range, text: layout(source, indent, lines).trimStart() },
+    );
     return { edits, moved };
   }
   edits.push(...statements.map((statement) => replaceStatement(source, statement, fields)));
   if (lines.length > 0) edits.push(insertMemberAfter(source, constructor, lines));
   const declarations = getFieldDeclarations(source, classNode, fields);
-  if (declarations.length > 0) edits.push(insertDeclarations(source, constructor, layout(source, indent, declarations), members.flatMap(({ declared, own: { statement } }) => [statement, ...(declared === undefined ? [] : [declared])])));
+  if (declarations.length > 0)
+    edits.push(
+      insertDeclarations(
+        source,
+        constructor,
+        layout(source, indent, declarations),
+        members.flatMap(({ declared, own: { statement } }) => [
+          statement,
+          ...(declared === undefined ? [] : [declared]),
+        ]),
+      ),
+    );
   return { edits, moved };
 }
 
@@ -64,12 +85,24 @@ export function writeClassMembers(source, classNode, members, fields) {
 function writeMember(source, { own, modifiers, replacements, declared }, indent) {
   const { form, fn, get, set, statement } = own;
   const name = own.name ?? "";
-  const comments = [...(declared === undefined ? [] : [declared]), statement].map((node) => writeComments(source, node, indent)).filter((text) => text !== "");
+  const comments = [...(declared === undefined ? [] : [declared]), statement]
+    .map((node) => writeComments(source, node, indent))
+    .filter((text) => text !== "");
   if (form === "bound") return { lines: [], moved: [] };
-  const parts = form === "accessor" ? [{ code: /** @type {Node} */ (get), kind: "get " }, ...(set === undefined ? [] : [{ code: set, kind: "set " }])] : [{ code: /** @type {Node} */ (fn), kind: "" }];
-  const made = parts.map(({ code, kind }) => writeMethod(source, code, replacements(code, indent), indent, name, `${modifiers}${kind}`));
-  const texts = made.map(({ text }, index) => (index === made.length - 1 ? `${text}${writeTrailing(source, statement)}` : text));
-  return { lines: [...comments, ...texts.flatMap((text, index) => (index === 0 ? [text] : ["", text]))], moved: made.flatMap((one) => one.moved) };
+  const parts =
+    form === "accessor"
+      ? [{ code: /** @type {Node} */ (get), kind: "get " }, ...(set === undefined ? [] : [{ code: set, kind: "set " }])]
+      : [{ code: /** @type {Node} */ (fn), kind: "" }];
+  const made = parts.map(({ code, kind }) =>
+    writeMethod(source, code, replacements(code, indent), indent, name, `${modifiers}${kind}`),
+  );
+  const texts = made.map(({ text }, index) =>
+    index === made.length - 1 ? `${text}${writeTrailing(source, statement)}` : text,
+  );
+  return {
+    lines: [...comments, ...texts.flatMap((text, index) => (index === 0 ? [text] : ["", text]))],
+    moved: made.flatMap((one) => one.moved),
+  };
 }
 
 /**
@@ -83,7 +116,10 @@ function removeDeclared(source, body, fields) {
   return fields.map((field) => {
     const range = getRemoval(source, getAttachedRange(source, field));
     // The first of those that end the class takes the empty line above with it.
-    const above = last !== undefined && body[body.indexOf(last) + 1] === field ? /(?<=\n)([\t ]*\r?\n)+$/.exec(source.text.slice(0, range[0])) : null;
+    const above =
+      last !== undefined && body[body.indexOf(last) + 1] === field
+        ? /(?<=\n)([\t ]*\r?\n)+$/.exec(source.text.slice(0, range[0]))
+        : null;
     return { range: [range[0] - (above?.[0].length ?? 0), range[1]], text: "" };
   });
 }
@@ -99,7 +135,8 @@ function removeDeclared(source, body, fields) {
 function replaceField(source, { own, modifiers, replacements }, inPlace) {
   const { statement: field, fn } = own;
   //   send = this.send.bind(this);
-  if (fn === undefined) return { edits: [{ range: getRemoval(source, getAttachedRange(source, field)), text: "" }], moved: [] };
+  if (fn === undefined)
+    return { edits: [{ range: getRemoval(source, getAttachedRange(source, field)), text: "" }], moved: [] };
   const { eol } = source.style;
   const indent = getLineIndent(source.text, field.range[0]);
   const made = writeMethod(source, fn, replacements(fn, indent), indent, own.name ?? "", modifiers);
@@ -111,9 +148,20 @@ function replaceField(source, { own, modifiers, replacements }, inPlace) {
   // Methods have an empty line around them, unless the class is written without.
   if (isTight(source, body)) return { edits, moved: made.moved };
   const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;
-  if (previous !== undefined && !hasGap(source, previous.range[1], start) && contains({ ...field, range: [previous.range[1], start] }, { ...field, range: [lineStart, lineStart] })) edits.push({ range: [lineStart, lineStart], text: eol });
+  if (
+    previous !== undefined &&
+    !hasGap(source, previous.range[1], start) &&
+    contains({ ...field, range: [previous.range[1], start] }, { ...field, range: [lineStart, lineStart] })
+  )
+    edits.push({ range: [lineStart, lineStart], text: eol });
   const isNextMoved = inPlace.some(({ own: { statement, form } }) => statement === next && form !== "bound");
-  if (next !== undefined && !isNextMoved && !hasGap(source, end, getAttachedRange(source, next)[0]) && /^[\t ;]*\r?\n/.test(source.text.slice(end))) edits.push({ range: [end, end], text: eol });
+  if (
+    next !== undefined &&
+    !isNextMoved &&
+    !hasGap(source, end, getAttachedRange(source, next)[0]) &&
+    /^[\t ;]*\r?\n/.test(source.text.slice(end))
+  )
+    edits.push({ range: [end, end], text: eol });
   return { edits, moved: made.moved };
 }
 
@@ -133,7 +181,12 @@ function hasGap(source, start, end) {
  * @returns {boolean} whether its methods stand without empty lines between them
  */
 function isTight(source, body) {
-  return body.some((member, index) => member.type === "MethodDefinition" && body[index + 1]?.type === "MethodDefinition" && !hasGap(source, member.range[1], body[index + 1].range[0]));
+  return body.some(
+    (member, index) =>
+      member.type === "MethodDefinition" &&
+      body[index + 1]?.type === "MethodDefinition" &&
+      !hasGap(source, member.range[1], body[index + 1].range[0]),
+  );
 }
 
 /**
@@ -146,8 +199,21 @@ function isTight(source, body) {
  */
 function isEmptied(source, constructor, statements, fields) {
   const { params, body } = constructor.value;
-  if (fields.length > 0 || params.length > 0 || constructor.parent.parent.superClass != null || constructor.accessibility != null || body.body.length > statements.length) return false;
-  if (getLeadingComments(source, constructor).length > 0 || findTrailingComment(source, constructor) !== undefined) return false;
+  if (
+    fields.length > 0 ||
+    params.length > 0 ||
+    constructor.parent.parent.superClass != null ||
+    constructor.accessibility != null ||
+    body.body.length > statements.length
+  )
+    return false;
+  if (getLeadingComments(source, constructor).length > 0 || findTrailingComment(source, constructor) !== undefined)
+    return false;
   const taken = statements.map((statement) => getAttachedRange(source, statement));
-  return !source.comments.some(({ range }) => constructor.range[0] <= range[0] && range[1] <= constructor.range[1] && !taken.some(([start, end]) => start <= range[0] && range[1] <= end));
+  return !source.comments.some(
+    ({ range }) =>
+      constructor.range[0] <= range[0] &&
+      range[1] <= constructor.range[1] &&
+      !taken.some(([start, end]) => start <= range[0] && range[1] <= end),
+  );
 }

@@ -24,14 +24,25 @@ export function findClassObstacle(source, classNode) {
   const written = findInstanceWrittenOut(source, classNode);
   if (written !== undefined) return `the instance is written out with its properties ${at(written)}`;
   // `this` would be the object in front, which has no private names.
-  const wrapping = getWrappings(source, classNode).find(({ isSure, name }) => /setPrototypeOf$/.test(name) || (/(create|Proxy)$/.test(name) && (isSure || hasPrivateNames(classNode))));
+  const wrapping = getWrappings(source, classNode).find(
+    ({ isSure, name }) =>
+      /setPrototypeOf$/.test(name) || (/(create|Proxy)$/.test(name) && (isSure || hasPrivateNames(classNode))),
+  );
   if (wrapping !== undefined) return `another object may stand in front of the instance ${at(wrapping.node)}`;
   //   this.__proto__ = app.response;
-  const given = getUses(source, classNode, "__proto__").find(({ isSure, kind }) => isSure && kind === "write") ?? source.nodes("CallExpression").flatMap((node) => (source.slice(node.callee) === "Reflect.construct" && node.arguments.length > 2 ? [{ node }] : []))[0];
+  const given =
+    getUses(source, classNode, "__proto__").find(({ isSure, kind }) => isSure && kind === "write") ??
+    source
+      .nodes("CallExpression")
+      .flatMap((node) =>
+        source.slice(node.callee) === "Reflect.construct" && node.arguments.length > 2 ? [{ node }] : [],
+      )[0];
   if (given !== undefined) return `the instance may get another prototype ${at(given.node)}`;
   if (isClass(classNode)) return undefined;
-  if (getClassUses(source, classNode).name === undefined) return "the constructor function has no name that the file could use";
-  if (classNode.body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return "the constructor function has a directive of its own";
+  if (getClassUses(source, classNode).name === undefined)
+    return "the constructor function has no name that the file could use";
+  if (classNode.body.body.some((/** @type {Node} */ statement) => statement.directive != null))
+    return "the constructor function has a directive of its own";
   const other = classNode.id == null ? undefined : findOtherPrototype(source, classNode);
   return other === undefined ? undefined : `other objects than its instances get the functions ${at(other)}`;
 }

@@ -17,18 +17,24 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  */
 export function getDeclared(source, { classNode, fn, get, name, statement }) {
   const members = isClass(classNode) ? classNode.body.body : [];
-  const field = members.find((/** @type {Node} */ member) => member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === name);
+  const field = members.find(
+    (/** @type {Node} */ member) =>
+      member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === name,
+  );
   if (field === undefined) return { field, modifiers: "", types: [] };
   const modifiers = field.accessibility == null ? "" : `${field.accessibility} `;
   const isSame = field === statement;
   if (!isSame) {
     const obstacle = findFieldObstacle(field);
     if (obstacle !== undefined) return { refused: obstacle };
-    if (field.value != null) return { refused: `\`${name}\` is a field with a value, too (line ${source.lineOf(field.range[0])})` };
+    if (field.value != null)
+      return { refused: `\`${name}\` is a field with a value, too (line ${source.lineOf(field.range[0])})` };
     if (findConstructor(classNode) === undefined) return { refused: "the class has no constructor" };
   }
   const types = getTypes(source, field, fn ?? get);
-  return types === undefined ? { refused: `the types of \`${name}\` are not written down where it is made` } : { field: isSame ? undefined : field, modifiers, types };
+  return types === undefined
+    ? { refused: `the types of \`${name}\` are not written down where it is made` }
+    : { field: isSame ? undefined : field, modifiers, types };
 }
 
 /**
@@ -43,14 +49,21 @@ function getTypes(source, field, fn) {
   const type = field.typeAnnotation?.typeAnnotation;
   if (!isTypeScript(source) || fn === undefined || type === undefined) return [];
   // A parameter with a default has its type from that.
-  const untyped = fn.params.filter((/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null);
-  if (type.type !== "TSFunctionType" || type.typeParameters != null) return untyped.length === 0 && fn.returnType != null ? [] : undefined;
+  const untyped = fn.params.filter(
+    (/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null,
+  );
+  if (type.type !== "TSFunctionType" || type.typeParameters != null)
+    return untyped.length === 0 && fn.returnType != null ? [] : undefined;
   /** @type {Edit[]} */
   const edits = [];
   for (const param of untyped) {
     const declared = type.params[fn.params.indexOf(param)];
-    if (param.type !== "Identifier" || declared?.type !== "Identifier" || declared.typeAnnotation == null) return undefined;
-    edits.push({ range: [param.range[1], param.range[1]], text: `${declared.optional === true ? "?" : ""}${source.slice(declared.typeAnnotation)}` });
+    if (param.type !== "Identifier" || declared?.type !== "Identifier" || declared.typeAnnotation == null)
+      return undefined;
+    edits.push({
+      range: [param.range[1], param.range[1]],
+      text: `${declared.optional === true ? "?" : ""}${source.slice(declared.typeAnnotation)}`,
+    });
   }
   if (fn.returnType != null) return edits;
   //   (body) => { … }        body => { … }

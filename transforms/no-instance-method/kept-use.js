@@ -20,7 +20,10 @@ export function writeKeptUse(source, { classNode, fn, name }, use) {
   const names = method === undefined ? undefined : findParameterNames(source, method);
   const parameters = names === undefined ? "...args" : names.join(", ");
   const isBare = names?.length === 1 && hasBareArrows(source);
-  return { range: use.range, text: `${isBare ? parameters : `(${parameters})`} => ${source.slice(use)}(${parameters})` };
+  return {
+    range: use.range,
+    text: `${isBare ? parameters : `(${parameters})`} => ${source.slice(use)}(${parameters})`,
+  };
 }
 
 /**
@@ -30,7 +33,11 @@ export function writeKeptUse(source, { classNode, fn, name }, use) {
  */
 function findParameterNames(source, fn) {
   let isOpen = fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier" || param.name === "this");
-  walk(fn.body, source.visitorKeys, (node) => void (isOpen ||= node.type === "Identifier" && node.name === "arguments"));
+  walk(
+    fn.body,
+    source.visitorKeys,
+    (node) => void (isOpen ||= node.type === "Identifier" && node.name === "arguments"),
+  );
   return isOpen ? undefined : fn.params.map((/** @type {Node} */ param) => param.name);
 }
 
@@ -39,6 +46,10 @@ function findParameterNames(source, fn) {
  * @returns {boolean} whether the file writes `body => …` rather than `(body) => …`
  */
 function hasBareArrows(source) {
-  const single = source.nodes("ArrowFunctionExpression").filter(({ params }) => params.length === 1 && params[0].type === "Identifier" && params[0].typeAnnotation == null);
-  return single.length > 0 && single.every(({ params, range, async }) => async === true || params[0].range[0] === range[0]);
+  const single = source
+    .nodes("ArrowFunctionExpression")
+    .filter(({ params }) => params.length === 1 && params[0].type === "Identifier" && params[0].typeAnnotation == null);
+  return (
+    single.length > 0 && single.every(({ params, range, async }) => async === true || params[0].range[0] === range[0])
+  );
 }

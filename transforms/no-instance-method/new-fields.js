@@ -28,7 +28,9 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  */
 export function replaceStatement(source, statement, fields) {
   const range = getAttachedRange(source, statement);
-  const lines = fields.filter((field) => field.statement === statement).map(({ name, variable }) => `this.${name} = ${variable.name};`);
+  const lines = fields
+    .filter((field) => field.statement === statement)
+    .map(({ name, variable }) => `this.${name} = ${variable.name};`);
   if (lines.length === 0) return { range: getRemoval(source, range), text: "" };
   return { range, text: layout(source, getLineIndent(source.text, statement.range[0]), lines).trimStart() };
 }
@@ -43,7 +45,10 @@ export function replaceStatement(source, statement, fields) {
  */
 export function getFieldDeclarations(source, classNode, fields) {
   const isHash = hasPrivateNames(classNode);
-  if (isTypeScript(source)) return fields.map(({ name, variable }) => `${isHash ? "" : "private "}readonly ${name}: ${findType(source, variable)};`);
+  if (isTypeScript(source))
+    return fields.map(
+      ({ name, variable }) => `${isHash ? "" : "private "}readonly ${name}: ${findType(source, variable)};`,
+    );
   return isHash ? fields.map(({ name }) => `${name};`) : [];
 }
 
@@ -70,7 +75,10 @@ export function findType(source, variable) {
  * @returns {boolean}
  */
 export function isCrowded(source, statement) {
-  const [start, end] = [getLeadingComments(source, statement)[0]?.range[0] ?? statement.range[0], findTrailingComment(source, statement)?.range[1] ?? statement.range[1]];
+  const [start, end] = [
+    getLeadingComments(source, statement)[0]?.range[0] ?? statement.range[0],
+    findTrailingComment(source, statement)?.range[1] ?? statement.range[1],
+  ];
   const before = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start);
   return before.trim() !== "" || !/^[\t ]*(\r?\n|$)/.test(source.text.slice(end));
 }

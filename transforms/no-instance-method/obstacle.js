@@ -1,4 +1,11 @@
-import { findConstructor, findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import {
+  findConstructor,
+  findFunction,
+  getKeyName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../../lib/ast/functions.js";
 import { findInstanceMembers, resolve } from "../../lib/ast/resolve.js";
 import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { isDetached } from "../../lib/ast/detached.js";
@@ -32,11 +39,29 @@ const CALLERS = new Set(["call", "apply", "bind"]);
 export function findMemberObstacle(source, own) {
   const { classNode, fn, form, get, name, set, statement } = own;
   if (name === undefined) return "the name of the property is computed";
-  if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "constructor") return `\`${name}\` cannot be a member of the class`;
-  if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set)))) return "the getter is no function of its own";
-  if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part)))) return "a comment stands in the function's head";
-  if (fn?.id != null && source.scopeManager.getDeclaredVariables(/** @type {any} */ (fn)).some((variable) => variable.name === fn.id.name && variable.defs[0]?.type === "FunctionName" && variable.references.length > 0)) return `\`${name}\` calls itself by its own name`;
-  return findPlaceObstacle(source, own, name) ?? findFamilyObstacle(source, classNode, name, form) ?? findBoundObstacle(source, own, name) ?? findUseObstacle(source, own, name) ?? (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined);
+  if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "constructor")
+    return `\`${name}\` cannot be a member of the class`;
+  if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set))))
+    return "the getter is no function of its own";
+  if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part))))
+    return "a comment stands in the function's head";
+  if (
+    fn?.id != null &&
+    source.scopeManager
+      .getDeclaredVariables(/** @type {any} */ (fn))
+      .some(
+        (variable) =>
+          variable.name === fn.id.name && variable.defs[0]?.type === "FunctionName" && variable.references.length > 0,
+      )
+  )
+    return `\`${name}\` calls itself by its own name`;
+  return (
+    findPlaceObstacle(source, own, name) ??
+    findFamilyObstacle(source, classNode, name, form) ??
+    findBoundObstacle(source, own, name) ??
+    findUseObstacle(source, own, name) ??
+    (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined)
+  );
 }
 
 /**
@@ -47,7 +72,8 @@ export function findMemberObstacle(source, own) {
  */
 function findPlaceObstacle(source, { classNode, form, statement }, name) {
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
-  if (statement.type !== "PropertyDefinition" && statement.parent !== constructor?.body) return `\`${name}\` is made under a condition only`;
+  if (statement.type !== "PropertyDefinition" && statement.parent !== constructor?.body)
+    return `\`${name}\` is made under a condition only`;
   // What is there from the start, bound or not, is called like the one that comes later.
   const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
   return early === undefined ? undefined : `${early.why} (line ${source.lineOf(early.node.range[0])})`;
@@ -63,20 +89,34 @@ function findPlaceObstacle(source, { classNode, form, statement }, name) {
  * @returns {{ node: Node, why: string } | undefined}
  */
 function findEarlyCode(source, classNode, statement, name) {
-  const own = statement.type === "PropertyDefinition" ? [] : statement.parent.body.filter((/** @type {Node} */ { range }) => range[0] < statement.range[0]);
-  const fields = getFieldValues(classNode).filter(({ range }) => statement.type !== "PropertyDefinition" || range[0] < statement.range[0]);
-  const parents = getParents(source, classNode).seen.flatMap((parent) => [...getFieldValues(parent), ...((isClass(parent) ? findConstructor(parent) : parent)?.body.body ?? [])]);
+  const own =
+    statement.type === "PropertyDefinition"
+      ? []
+      : statement.parent.body.filter((/** @type {Node} */ { range }) => range[0] < statement.range[0]);
+  const fields = getFieldValues(classNode).filter(
+    ({ range }) => statement.type !== "PropertyDefinition" || range[0] < statement.range[0],
+  );
+  const parents = getParents(source, classNode).seen.flatMap((parent) => [
+    ...getFieldValues(parent),
+    ...((isClass(parent) ? findConstructor(parent) : parent)?.body.body ?? []),
+  ]);
   /** @type {{ node: Node, why: string } | undefined} */
   let found;
   for (const code of [...parents, ...fields, ...own]) {
     walk(code, source.visitorKeys, (node) => {
       //   if (!(this instanceof Reply)) return new Reply(raw);
-      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && own.includes(code)) found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
-      const member = node.type === "MemberExpression" && findThis(source, node.object) !== undefined ? getPropertyName(node) : undefined;
+      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && own.includes(code))
+        found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
+      const member =
+        node.type === "MemberExpression" && findThis(source, node.object) !== undefined
+          ? getPropertyName(node)
+          : undefined;
       // The class's own code calls it only where it is there.
-      if (member === name && parents.includes(code)) found ??= { node, why: `a parent class reads \`${name}\` before it is made` };
+      if (member === name && parents.includes(code))
+        found ??= { node, why: `a parent class reads \`${name}\` before it is made` };
       const isCalled = member !== undefined && node.parent.type === "CallExpression" && node.parent.callee === node;
-      if (isCalled && readsThrough(source, classNode, member, name, new Set())) found ??= { node, why: `a method reads \`${name}\` before it is made` };
+      if (isCalled && readsThrough(source, classNode, member, name, new Set()))
+        found ??= { node, why: `a method reads \`${name}\` before it is made` };
       return found === undefined && !isFunction(node);
     });
   }
@@ -89,7 +129,11 @@ function findEarlyCode(source, classNode, statement, name) {
  */
 function getFieldValues(classNode) {
   if (!isClass(classNode)) return [];
-  return classNode.body.body.flatMap((/** @type {Node} */ member) => (member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value) ? [member.value] : []));
+  return classNode.body.body.flatMap((/** @type {Node} */ member) =>
+    member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value)
+      ? [member.value]
+      : [],
+  );
 }
 
 /**
@@ -107,8 +151,18 @@ function findFamilyObstacle(source, classNode, name, form) {
     const parent = seen.find((one) => hasMember(source, one, name));
     if (parent !== undefined) return `a parent class has a \`${name}\` (line ${source.lineOf(parent.range[0])})`;
   }
-  const child = source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression").find((other) => other !== classNode && (isClass(other) || isConstructorFunction(source, other)) && getParents(source, other).seen.includes(classNode) && hasMember(source, other, name));
-  return child === undefined ? undefined : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
+  const child = source
+    .nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression")
+    .find(
+      (other) =>
+        other !== classNode &&
+        (isClass(other) || isConstructorFunction(source, other)) &&
+        getParents(source, other).seen.includes(classNode) &&
+        hasMember(source, other, name),
+    );
+  return child === undefined
+    ? undefined
+    : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
 }
 
 /**
@@ -118,8 +172,15 @@ function findFamilyObstacle(source, classNode, name, form) {
  */
 function hasMember(source, classNode, name) {
   const own = isClass(classNode) ? classNode.body.body : [];
-  if (own.some((/** @type {Node} */ member) => member.static !== true && member.key != null && getKeyName(member) === name)) return true;
-  return findInstanceMembers(source, classNode, name).some((value) => contains(classNode, value) || !isClass(classNode));
+  if (
+    own.some(
+      (/** @type {Node} */ member) => member.static !== true && member.key != null && getKeyName(member) === name,
+    )
+  )
+    return true;
+  return findInstanceMembers(source, classNode, name).some(
+    (value) => contains(classNode, value) || !isClass(classNode),
+  );
 }
 
 /**
@@ -131,11 +192,15 @@ function hasMember(source, classNode, name) {
 function findBoundObstacle(source, { classNode, form, method }, name) {
   if (form !== "bound" || method === undefined) return undefined;
   if (getPropertyName(method) !== name) return `\`${getPropertyName(method)}\` is bound under another name`;
-  const isMethod = findInstanceMembers(source, classNode, name).some((value) => isFunction(value) && value.parent.type !== "PropertyDefinition");
+  const isMethod = findInstanceMembers(source, classNode, name).some(
+    (value) => isFunction(value) && value.parent.type !== "PropertyDefinition",
+  );
   if (!isMethod) return `\`${name}\` is no method that the file shows`;
   const { hidden } = getClassUses(source, classNode);
   // Bound on purpose: whoever takes it off the instance may be in another file.
-  return hidden === undefined || /^[_#]/.test(name) ? undefined : `${hidden}, and \`${name}\` may be bound for those who take it off the instance`;
+  return hidden === undefined || /^[_#]/.test(name)
+    ? undefined
+    : `${hidden}, and \`${name}\` may be bound for those who take it off the instance`;
 }
 
 /**
@@ -148,16 +213,31 @@ function findUseObstacle(source, own, name) {
   const needs = needsInstance(source, own);
   const kept = getKeptUses(source, own);
   //   this.socket.on(event, this[event]);
-  const computed = needs ? source.nodes("MemberExpression").find((node) => node.computed === true && getPropertyName(node) === undefined && isDetached(node) && resolve(source, node.object).some((value) => value.kind === "instance" && value.classNode === own.classNode)) : undefined;
-  if (computed !== undefined) return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
+  const computed = needs
+    ? source
+        .nodes("MemberExpression")
+        .find(
+          (node) =>
+            node.computed === true &&
+            getPropertyName(node) === undefined &&
+            isDetached(node) &&
+            resolve(source, node.object).some(
+              (value) => value.kind === "instance" && value.classNode === own.classNode,
+            ),
+        )
+    : undefined;
+  if (computed !== undefined)
+    return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
     const line = `(line ${source.lineOf(node.range[0])})`;
-    if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression")) return `\`${name}\` is set elsewhere ${line}`;
+    if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression"))
+      return `\`${name}\` is set elsewhere ${line}`;
     if (own.form === "accessor") continue;
     if (kind === "made") return `\`${name}\` is used as a constructor ${line}`;
     const inner = kind === "member" ? getPropertyName(node.parent) : undefined;
-    if (kind === "member" && !FUNCTION_MEMBERS.has(inner ?? "") && !CALLERS.has(inner ?? "")) return `\`${name}\` has properties of its own ${line}`;
+    if (kind === "member" && !FUNCTION_MEMBERS.has(inner ?? "") && !CALLERS.has(inner ?? ""))
+      return `\`${name}\` has properties of its own ${line}`;
     //   reply.send.call(null, body)
     if (needs && CALLERS.has(inner ?? "") && isSure) return `\`${name}\` is called with another \`this\` ${line}`;
     if (needs && kind === "detached" && !kept.includes(node)) return `\`${name}\` is taken off its object ${line}`;
@@ -183,5 +263,10 @@ export function findFieldObstacle(field) {
  */
 export function isBehindReturn(node, classNode) {
   const owner = findFunction(classNode);
-  return owner !== undefined && node.parent.body.some((/** @type {Node} */ other) => other.type === "ReturnStatement" && other.range[1] <= node.range[0]);
+  return (
+    owner !== undefined &&
+    node.parent.body.some(
+      (/** @type {Node} */ other) => other.type === "ReturnStatement" && other.range[1] <= node.range[0],
+    )
+  );
 }

@@ -26,10 +26,21 @@ export function findPrototypePlace(source, statement, name) {
     /** @param {Node | undefined} object */
     const isOwn = (object) => object?.type === "Identifier" && object.name === name;
     //   Reply.prototype = { … }, Reply.prototype.__proto__ = …
-    const isReplaced = node.type === "AssignmentExpression" && node.left.type === "MemberExpression" && ((getPropertyName(node.left) === "prototype" && isOwn(node.left.object)) || (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
+    const isReplaced =
+      node.type === "AssignmentExpression" &&
+      node.left.type === "MemberExpression" &&
+      ((getPropertyName(node.left) === "prototype" && isOwn(node.left.object)) ||
+        (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
     //   inherits(Reply, Stream)
-    const isInherited = node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
-    if ((isReplaced || isInherited) && node.parent.type === "ExpressionStatement" && node.parent.parent === statement.parent && node.range[0] > place.range[0]) place = node.parent;
+    const isInherited =
+      node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
+    if (
+      (isReplaced || isInherited) &&
+      node.parent.type === "ExpressionStatement" &&
+      node.parent.parent === statement.parent &&
+      node.range[0] > place.range[0]
+    )
+      place = node.parent;
   }
   return place;
 }
@@ -52,7 +63,11 @@ export function findEarlyMaking(source, place) {
     if (statement.range[0] >= place.range[0]) break;
     walk(statement, source.visitorKeys, (node) => {
       if (isFunction(node) || found !== undefined) return false;
-      const isOwn = (node.type === "CallExpression" || node.type === "NewExpression") && resolve(source, node.callee).some((value) => value.kind === "node" && (isFunction(value.node) || isClass(value.node)));
+      const isOwn =
+        (node.type === "CallExpression" || node.type === "NewExpression") &&
+        resolve(source, node.callee).some(
+          (value) => value.kind === "node" && (isFunction(value.node) || isClass(value.node)),
+        );
       if (isOwn) found = node;
       return undefined;
     });
@@ -79,7 +94,13 @@ export function writePrototypeMembers(source, { name, place }, members, fields) 
   let text = "";
   const statements = [...new Set(members.map(({ own }) => own.statement))];
   for (const statement of statements) {
-    const made = writeStatement(source, `${name}.prototype`, statement, members.filter(({ own }) => own.statement === statement), indent);
+    const made = writeStatement(
+      source,
+      `${name}.prototype`,
+      statement,
+      members.filter(({ own }) => own.statement === statement),
+      indent,
+    );
     if (made.text === "") continue;
     const comments = writeComments(source, statement, indent);
     text += `${eol}${eol}${indent}${comments === "" ? "" : `${comments}${eol}${indent}`}${made.text}${writeTrailing(source, statement)}`;
@@ -113,7 +134,8 @@ function writeStatement(source, prototype, statement, members, indent) {
   }
   //   Object.defineProperty(this, "ip", { get: function () { … } })
   //                         ^^^^
-  const object = getPropertyName(expression.callee) === "__defineGetter__" ? expression.callee.object : expression.arguments[0];
+  const object =
+    getPropertyName(expression.callee) === "__defineGetter__" ? expression.callee.object : expression.arguments[0];
   /** @type {Edit[]} */
   const edits = [{ range: object.range, text: prototype }];
   /** @type {Range[]} */
@@ -151,10 +173,20 @@ function writeArrow(source, arrow, replacements, indent) {
     const made = writeFunction(source, arrow, replacements, indent);
     return { edit: { range: arrow.range, text: made.text }, moved: made.moved };
   }
-  if (arrow.body.type === "BlockStatement" || source.lineOf(parent.range[0]) !== source.lineOf(parent.range[1]) || arrow.params.length > 0) {
+  if (
+    arrow.body.type === "BlockStatement" ||
+    source.lineOf(parent.range[0]) !== source.lineOf(parent.range[1]) ||
+    arrow.params.length > 0
+  ) {
     const made = writeMethod(source, arrow, replacements, indent, source.slice(parent.key));
     return { edit: { range: parent.range, text: made.text }, moved: made.moved };
   }
   const body = writeExpression(source, arrow.body, replacements, indent);
-  return { edit: { range: parent.range, text: `${source.slice(parent.key)}${source.style.spaceBeforeMethodParen ? " " : ""}() { return ${body.text}${source.style.semicolons ? ";" : ""} }` }, moved: body.moved };
+  return {
+    edit: {
+      range: parent.range,
+      text: `${source.slice(parent.key)}${source.style.spaceBeforeMethodParen ? " " : ""}() { return ${body.text}${source.style.semicolons ? ";" : ""} }`,
+    },
+    moved: body.moved,
+  };
 }

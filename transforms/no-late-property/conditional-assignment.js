@@ -14,9 +14,18 @@ import { isPlainChoice } from "../../lib/ast/plain-choice.js";
  */
 export function findPlainTest(source, assignment, body) {
   const statement = assignment.parent;
-  const block = statement.parent?.type === "BlockStatement" && statement.parent.body.length === 1 ? statement.parent : statement;
+  const block =
+    statement.parent?.type === "BlockStatement" && statement.parent.body.length === 1 ? statement.parent : statement;
   const test = block.parent;
-  if (assignment.operator !== "=" || statement.type !== "ExpressionStatement" || test?.type !== "IfStatement" || test.consequent !== block || test.alternate != null || !body.includes(test)) return undefined;
+  if (
+    assignment.operator !== "=" ||
+    statement.type !== "ExpressionStatement" ||
+    test?.type !== "IfStatement" ||
+    test.consequent !== block ||
+    test.alternate != null ||
+    !body.includes(test)
+  )
+    return undefined;
   return isPlainChoice(source, test, [assignment.left, test.test, assignment.right]) ? test : undefined;
 }
 

@@ -17,20 +17,37 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 export function findDeclarationPlace(source, heat, { framework, role, properties }) {
   const names = properties.map(({ name }) => name);
   const told = findToldApart(source, heat, role, names);
-  if (told !== undefined) return { refused: `absent and \`null\` are told apart (line ${source.lineOf(told.range[0])})` };
-  const handlers = new Set(properties.flatMap(({ assignments }) => assignments.map((assignment) => /** @type {Node} */ (findFunction(assignment)))));
+  if (told !== undefined)
+    return { refused: `absent and \`null\` are told apart (line ${source.lineOf(told.range[0])})` };
+  const handlers = new Set(
+    properties.flatMap(({ assignments }) =>
+      assignments.map((assignment) => /** @type {Node} */ (findFunction(assignment))),
+    ),
+  );
   /** @type {Node[]} */
   const registrations = [];
   for (const handler of handlers) {
     const calls = getRegistrations(source, heat, handler, framework);
-    if (calls.length === 0) return { refused: `the file does not show where a handler is registered (line ${source.lineOf(handler.range[0])})` };
+    if (calls.length === 0)
+      return {
+        refused: `the file does not show where a handler is registered (line ${source.lineOf(handler.range[0])})`,
+      };
     registrations.push(...calls);
   }
   const [first, ...others] = registrations.sort((a, b) => a.range[0] - b.range[0]);
   const app = unwrap(first.callee).object;
-  if (app.type !== "Identifier" || others.some(({ callee }) => unwrap(callee).object.type !== "Identifier" || source.findVariable(unwrap(callee).object) !== source.findVariable(app))) return { refused: "the handlers are registered on several instances" };
+  if (
+    app.type !== "Identifier" ||
+    others.some(
+      ({ callee }) =>
+        unwrap(callee).object.type !== "Identifier" ||
+        source.findVariable(unwrap(callee).object) !== source.findVariable(app),
+    )
+  )
+    return { refused: "the handlers are registered on several instances" };
   const statement = first.parent.type === "AwaitExpression" ? first.parent.parent : first.parent;
-  if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type)) return { refused: "the registration is part of another expression" };
+  if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type))
+    return { refused: "the registration is part of another expression" };
   return { app: app.name, statement };
 }
 
@@ -65,11 +82,28 @@ function findToldApart(source, heat, role, names) {
   //   request.user === undefined, typeof request.user
   const compared = source.nodes("BinaryExpression", "UnaryExpression").find((node) => {
     if (node.type === "UnaryExpression") return node.operator === "typeof" && isLate(unwrap(node.argument));
-    return /^[!=]==$/.test(node.operator) && isLate(unwrap(node.left)) && /^(undefined|null|void 0)$/.test(source.slice(node.right));
+    return (
+      /^[!=]==$/.test(node.operator) &&
+      isLate(unwrap(node.left)) &&
+      /^(undefined|null|void 0)$/.test(source.slice(node.right))
+    );
   });
   if (compared !== undefined) return compared;
   //   const { user = guest } = request
-  const defaulted = source.nodes("ObjectPattern").find(({ properties }) => properties.some((/** @type {Node} */ property) => property.type === "Property" && property.value.type === "AssignmentPattern" && names.includes(getKeyName(property) ?? "")));
+  const defaulted = source
+    .nodes("ObjectPattern")
+    .find(({ properties }) =>
+      properties.some(
+        (/** @type {Node} */ property) =>
+          property.type === "Property" &&
+          property.value.type === "AssignmentPattern" &&
+          names.includes(getKeyName(property) ?? ""),
+      ),
+    );
   if (defaulted !== undefined) return defaulted;
-  return getOwnKeyReads(source).find(({ node, subject }) => heat.findRole(unwrap(subject))?.role === role || [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && names.includes(part.value)))?.node;
+  return getOwnKeyReads(source).find(
+    ({ node, subject }) =>
+      heat.findRole(unwrap(subject))?.role === role ||
+      [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && names.includes(part.value)),
+  )?.node;
 }

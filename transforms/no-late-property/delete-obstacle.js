@@ -44,14 +44,25 @@ export function findDeleteObstacle(source, heat, member) {
 function findHiddenMeaning(source, heat, object, name) {
   if (object.type === "Identifier") {
     const role = heat.findRole(object);
-    if (role !== undefined) return name !== undefined && isFrameworkProperty(role.role, name) ? `\`${name}\` is a property of the framework's own` : undefined;
+    if (role !== undefined)
+      return name !== undefined && isFrameworkProperty(role.role, name)
+        ? `\`${name}\` is a property of the framework's own`
+        : undefined;
   }
   for (const value of resolve(source, object)) {
-    const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : value.kind === "instance" ? value.classNode : undefined;
+    const classNode =
+      object.type === "ThisExpression"
+        ? findClassOfThis(source, object)
+        : value.kind === "instance"
+          ? value.classNode
+          : undefined;
     if (classNode !== undefined) {
-      if (!getParents(source, classNode).isComplete) return "a parent class is out of sight and may have a setter of this name";
-      if (name !== undefined && isOnPrototype(source, classNode, name)) return `\`delete\` uncovers the class's own \`${name}\``;
-      if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get [")) return "the class has accessors with computed names";
+      if (!getParents(source, classNode).isComplete)
+        return "a parent class is out of sight and may have a setter of this name";
+      if (name !== undefined && isOnPrototype(source, classNode, name))
+        return `\`delete\` uncovers the class's own \`${name}\``;
+      if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get ["))
+        return "the class has accessors with computed names";
     } else if (value.kind !== "node" || !isPlainObject(source, value.node, name)) {
       return "the object is made out of sight";
     }
@@ -66,8 +77,16 @@ function findHiddenMeaning(source, heat, object, name) {
  * @returns {boolean} whether an expression makes an object whose property is data
  */
 function isPlainObject(source, node, name) {
-  if (node.type === "CallExpression") return /^(JSON\.parse|structuredClone|Object\.assign\(\s*\{)/.test(source.slice(node));
-  return node.type === "ObjectExpression" && !node.properties.some((/** @type {Node} */ property) => property.type === "Property" && (getKeyName(property) === "__proto__" || (property.kind !== "init" && getKeyName(property) === name)));
+  if (node.type === "CallExpression")
+    return /^(JSON\.parse|structuredClone|Object\.assign\(\s*\{)/.test(source.slice(node));
+  return (
+    node.type === "ObjectExpression" &&
+    !node.properties.some(
+      (/** @type {Node} */ property) =>
+        property.type === "Property" &&
+        (getKeyName(property) === "__proto__" || (property.kind !== "init" && getKeyName(property) === name)),
+    )
+  );
 }
 
 /**
@@ -80,14 +99,24 @@ function isPlainObject(source, node, name) {
  */
 function findOwnKeyRead(source, object, name) {
   const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : undefined;
-  const isJson = (/** @type {Node} */ node) => node.type === "CallExpression" && source.slice(node.callee) === "JSON.stringify" && node.arguments.length === 1;
+  const isJson = (/** @type {Node} */ node) =>
+    node.type === "CallExpression" && source.slice(node.callee) === "JSON.stringify" && node.arguments.length === 1;
   const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode)?.node;
   if (ofInstance !== undefined && !isJson(ofInstance)) return ofInstance;
   const reads = getOwnKeyReads(source).filter(({ node }) => !isJson(node));
-  const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || (name !== undefined && isNamedIn(node, name)));
+  const direct = reads.find(
+    ({ node, subject }) => isSameObject(source, subject, object) || (name !== undefined && isNamedIn(node, name)),
+  );
   if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
   //   const list = [user]; for (const one of list) for (const key in one) …
-  return reads.find(({ subject }) => resolve(source, subject).some((value) => value.kind === "unknown" || value.kind === "parameter" || (value.kind === "node" && value.node.type === "CallExpression")))?.node;
+  return reads.find(({ subject }) =>
+    resolve(source, subject).some(
+      (value) =>
+        value.kind === "unknown" ||
+        value.kind === "parameter" ||
+        (value.kind === "node" && value.node.type === "CallExpression"),
+    ),
+  )?.node;
 }
 
 /**
@@ -101,7 +130,9 @@ function isHandedOn(source, object) {
   return getMentions(source, object).some((mention) => {
     if (getUse(mention) !== "whole") return false;
     const { parent } = getWrapped(mention);
-    return !(parent.type === "CallExpression" && /^JSON\.stringify$|\.(json|send|end)$/.test(source.slice(parent.callee)));
+    return !(
+      parent.type === "CallExpression" && /^JSON\.stringify$|\.(json|send|end)$/.test(source.slice(parent.callee))
+    );
   });
 }
 

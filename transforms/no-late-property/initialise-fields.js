@@ -21,13 +21,27 @@ export function insertBeforeStatement(source, statement, lines) {
   const isParagraph = /\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, start));
   const { body } = statement.parent;
   const above = body[body.indexOf(statement) - 1];
-  if (isParagraph && above !== undefined && isAssignment(above) && source.text.slice(above.range[1], start).trim() === "") return insertAfterStatement(source, above, lines);
-  return { range: [start, start], text: layout(source, indent, lines).slice(indent.length) + eol + (isParagraph ? eol : "") + indent };
+  if (
+    isParagraph &&
+    above !== undefined &&
+    isAssignment(above) &&
+    source.text.slice(above.range[1], start).trim() === ""
+  )
+    return insertAfterStatement(source, above, lines);
+  return {
+    range: [start, start],
+    text: layout(source, indent, lines).slice(indent.length) + eol + (isParagraph ? eol : "") + indent,
+  };
 }
 
 /** @param {Node} statement */
 function isAssignment({ type, expression }) {
-  return type === "ExpressionStatement" && expression.type === "AssignmentExpression" && expression.left.type === "MemberExpression" && expression.left.object.type === "ThisExpression";
+  return (
+    type === "ExpressionStatement" &&
+    expression.type === "AssignmentExpression" &&
+    expression.left.type === "MemberExpression" &&
+    expression.left.object.type === "ThisExpression"
+  );
 }
 
 /**
@@ -40,7 +54,10 @@ function isAssignment({ type, expression }) {
  */
 function insertAfterStatement(source, statement, lines) {
   const end = findTrailingComment(source, statement)?.range[1] ?? statement.range[1];
-  return { range: [end, end], text: source.style.eol + layout(source, getLineIndent(source.text, statement.range[0]), lines) };
+  return {
+    range: [end, end],
+    text: source.style.eol + layout(source, getLineIndent(source.text, statement.range[0]), lines),
+  };
 }
 
 /**
@@ -62,7 +79,9 @@ export function insertFields(source, constructor, lines) {
   const code = source.style.eol + layout(source, indent + source.style.indent, lines);
   // Only a comment may stand in the empty block; it stays.
   const isBlank = source.text.slice(start + 1, end - 1).trim() === "";
-  return isBlank ? { range: [start + 1, end - 1], text: code + source.style.eol + indent } : { range: [start + 1, start + 1], text: code };
+  return isBlank
+    ? { range: [start + 1, end - 1], text: code + source.style.eol + indent }
+    : { range: [start + 1, start + 1], text: code };
 }
 
 /**
@@ -83,7 +102,12 @@ export function countPlain(source, constructor) {
  * @returns {number} of the statement `super(…)` in the body, -1 where there is none
  */
 export function getSuperIndex(constructor) {
-  return constructor.body.body.findIndex((/** @type {Node} */ statement) => statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression" && statement.expression.callee.type === "Super");
+  return constructor.body.body.findIndex(
+    (/** @type {Node} */ statement) =>
+      statement.type === "ExpressionStatement" &&
+      statement.expression.type === "CallExpression" &&
+      statement.expression.callee.type === "Super",
+  );
 }
 
 /**
@@ -94,6 +118,7 @@ export function getSuperIndex(constructor) {
 function isPlain(source, statement) {
   if (statement.type !== "ExpressionStatement" && statement.type !== "VariableDeclaration") return false;
   if (statement.directive != null) return true;
-  if (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression") return statement.expression.callee.type === "Super";
+  if (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression")
+    return statement.expression.callee.type === "Super";
   return !showsInstance(source, statement);
 }

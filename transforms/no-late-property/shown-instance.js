@@ -32,7 +32,11 @@ function isMember(thisNode) {
   const used = getWrapped(thisNode);
   const { parent } = used;
   if (parent.type === "BinaryExpression" && parent.operator === "instanceof") return true;
-  return parent.type === "MemberExpression" && parent.object === used && !(parent.parent.type === "CallExpression" && parent.parent.callee === parent);
+  return (
+    parent.type === "MemberExpression" &&
+    parent.object === used &&
+    !(parent.parent.type === "CallExpression" && parent.parent.callee === parent)
+  );
 }
 
 /**
@@ -42,6 +46,11 @@ function isMember(thisNode) {
  * @param {(callee: Node) => boolean} isParent
  */
 function isParentCall({ parent, ...thisNode }, isParent) {
-  if (parent.type !== "CallExpression" || parent.arguments[0]?.range[0] !== thisNode.range[0] || parent.callee.type !== "MemberExpression") return false;
+  if (
+    parent.type !== "CallExpression" ||
+    parent.arguments[0]?.range[0] !== thisNode.range[0] ||
+    parent.callee.type !== "MemberExpression"
+  )
+    return false;
   return /^(call|apply)$/.test(getPropertyName(parent.callee) ?? "") && isParent(parent.callee.object);
 }

@@ -8,7 +8,6 @@ import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 
-
 /**
  * Remembers where a server listens, from the first time that it is asked: before it listens, it has no address.
  *
@@ -20,21 +19,46 @@ export function rewriteAddress(source, { call, server }) {
   const variable = server.type === "Identifier" ? source.findVariable(server) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
   const statement = definition?.type === "Variable" ? definition.node.parent : undefined;
-  if (variable?.defs.length !== 1 || statement === undefined || definition.node.init == null || definition.node.id.type !== "Identifier") return { refused: "the server is made somewhere else" };
-  if (variable.references.some((reference) => reference.isWrite() && !reference.init)) return { refused: `\`${variable.name}\` is written again` };
+  if (
+    variable?.defs.length !== 1 ||
+    statement === undefined ||
+    definition.node.init == null ||
+    definition.node.id.type !== "Identifier"
+  )
+    return { refused: "the server is made somewhere else" };
+  if (variable.references.some((reference) => reference.isWrite() && !reference.init))
+    return { refused: `\`${variable.name}\` is written again` };
   if (/^For/.test(statement.parent.type)) return { refused: "the server is made in the head of a loop" };
-  const later = source.nodes("CallExpression").find(({ callee }) => callee.type === "MemberExpression" && callee.property.name === "close" && callee.object.type === "Identifier" && source.findVariable(callee.object) === variable);
-  const listening = variable.references.filter(({ identifier }) => /** @type {any} */ (identifier).parent.property?.name === "listen");
-  if (later !== undefined && listening.length > 1) return { refused: `the server listens again (line ${source.lineOf(later.range[0])})` };
+  const later = source
+    .nodes("CallExpression")
+    .find(
+      ({ callee }) =>
+        callee.type === "MemberExpression" &&
+        callee.property.name === "close" &&
+        callee.object.type === "Identifier" &&
+        source.findVariable(callee.object) === variable,
+    );
+  const listening = variable.references.filter(
+    ({ identifier }) => /** @type {any} */ (identifier).parent.property?.name === "listen",
+  );
+  if (later !== undefined && listening.length > 1)
+    return { refused: `the server listens again (line ${source.lineOf(later.range[0])})` };
   const text = source.slice(call);
   const known = findMemo(source, text);
   const name = known ?? getFreeName(source, `${variable.name}Address`);
   const made = isModern(source) ? `${name} ??= ${text}` : `${name} || (${name} = ${text})`;
   const { parent } = call;
-  const isArgument = (parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(call);
+  const isArgument =
+    (parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(call);
   /** @type {Edit} */
   const remembered = { range: call.range, text: isArgument ? made : `(${made})` };
-  return { edits: known === undefined ? [ONE_AT_A_TIME, declare(source, statement, call, name), remembered] : [remembered], moved: [call.range], risk: "review", act: "rememberAddress", data: { name } };
+  return {
+    edits: known === undefined ? [ONE_AT_A_TIME, declare(source, statement, call, name), remembered] : [remembered],
+    moved: [call.range],
+    risk: "review",
+    act: "rememberAddress",
+    data: { name },
+  };
 }
 
 /**
@@ -45,7 +69,15 @@ export function rewriteAddress(source, { call, server }) {
  * @returns {string | undefined}
  */
 function findMemo(source, text) {
-  const known = source.nodes("AssignmentExpression").find(({ operator, left, right }) => (operator === "??=" || operator === "=") && left.type === "Identifier" && /Address\d*$/.test(left.name) && source.slice(right) === text);
+  const known = source
+    .nodes("AssignmentExpression")
+    .find(
+      ({ operator, left, right }) =>
+        (operator === "??=" || operator === "=") &&
+        left.type === "Identifier" &&
+        /Address\d*$/.test(left.name) &&
+        source.slice(right) === text,
+    );
   return known?.left.name;
 }
 
@@ -59,5 +91,11 @@ function findMemo(source, text) {
 function declare(source, statement, call, name) {
   const position = getStatementEnd(source, statement.parent.type.startsWith("Export") ? statement.parent : statement);
   const type = isTypeScript(source) ? `: ReturnType<typeof ${source.slice(call.callee)}> | undefined` : "";
-  return { range: [position, position], text: layout(source, getLineIndent(source.text, statement.range[0]), ["", `${isModern(source) ? "let" : "var"} ${name}${type};`]) };
+  return {
+    range: [position, position],
+    text: layout(source, getLineIndent(source.text, statement.range[0]), [
+      "",
+      `${isModern(source) ? "let" : "var"} ${name}${type};`,
+    ]),
+  };
 }

@@ -28,8 +28,15 @@ export function rewriteEnvironment(source, read) {
   const refused = findRefusal(source);
   if (refused !== undefined) return { refused };
   const below = getBound(source, read.shown);
-  const made = read.what === "variables" ? moveDeclaration(source, read, below) : read.what === "copy" ? copyOnce(source, read, below) : hoistVariable(source, read, below);
-  return "refused" in made ? made : { edits: made.edits, moved: made.moved, risk: "review", act: "readAtLoad", data: { remaining: REMAINING } };
+  const made =
+    read.what === "variables"
+      ? moveDeclaration(source, read, below)
+      : read.what === "copy"
+        ? copyOnce(source, read, below)
+        : hoistVariable(source, read, below);
+  return "refused" in made
+    ? made
+    : { edits: made.edits, moved: made.moved, risk: "review", act: "readAtLoad", data: { remaining: REMAINING } };
 }
 
 /**
@@ -38,10 +45,20 @@ export function rewriteEnvironment(source, read) {
  */
 function findRefusal(source) {
   const changed = getEnvironmentChanges(source).find(({ isFilled }) => !isFilled);
-  if (changed !== undefined) return `the environment is changed in this file (line ${source.lineOf(changed.node.range[0])})`;
+  if (changed !== undefined)
+    return `the environment is changed in this file (line ${source.lineOf(changed.node.range[0])})`;
   //   typeof process !== "undefined" && process.env.DEBUG
-  const asked = source.nodes("UnaryExpression").find(({ operator, argument }) => operator === "typeof" && argument.type === "Identifier" && (argument.name === "process" || argument.name === "window"));
-  return asked === undefined ? undefined : `the file also runs where there is no \`process\` (line ${source.lineOf(asked.range[0])})`;
+  const asked = source
+    .nodes("UnaryExpression")
+    .find(
+      ({ operator, argument }) =>
+        operator === "typeof" &&
+        argument.type === "Identifier" &&
+        (argument.name === "process" || argument.name === "window"),
+    );
+  return asked === undefined
+    ? undefined
+    : `the file also runs where there is no \`process\` (line ${source.lineOf(asked.range[0])})`;
 }
 
 /**
@@ -54,7 +71,9 @@ function findRefusal(source) {
 function getBound(source, use) {
   const { body } = source.ast;
   const filling = getEnvironmentChanges(source).map(({ node }) => node);
-  const loading = source.nodes("CallExpression").filter((call) => findFunction(call) === undefined && isLoadingFile(source, call));
+  const loading = source
+    .nodes("CallExpression")
+    .filter((call) => findFunction(call) === undefined && isLoadingFile(source, call));
   const own = body.indexOf(getTopStatement(use));
   let index = 0;
   let refused = "";
@@ -65,7 +84,9 @@ function getBound(source, use) {
     const position = isLater ? body.length + 1 : body.indexOf(getTopStatement(node)) + 1;
     if (position <= index) continue;
     index = position > own ? body.length + 1 : position;
-    refused = filling.includes(node) ? `the environment is filled later (line ${source.lineOf(node.range[0])})` : `a file that is loaded later may fill the environment (line ${source.lineOf(node.range[0])})`;
+    refused = filling.includes(node)
+      ? `the environment is filled later (line ${source.lineOf(node.range[0])})`
+      : `a file that is loaded later may fill the environment (line ${source.lineOf(node.range[0])})`;
   }
   return { index, refused };
 }
@@ -85,7 +106,12 @@ function isLoadingFile(source, call) {
  * @param {Bound} below
  */
 function hoistVariable(source, { value, names }, below) {
-  return hoistValue(source, { value: getSettledValue(source, value), ...nameVariable(value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]), canShare: () => true, below });
+  return hoistValue(source, {
+    value: getSettledValue(source, value),
+    ...nameVariable(value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]),
+    canShare: () => true,
+    below,
+  });
 }
 
 /**
@@ -95,7 +121,13 @@ function hoistVariable(source, { value, names }, below) {
  */
 function moveDeclaration(source, { value, shown }, below) {
   const declaration = findOwnDeclaration(source, shown);
-  if (declaration === undefined) return { refused: value.declarations.length > 1 ? "other variables are declared with it" : "one of the variables is written again" };
+  if (declaration === undefined)
+    return {
+      refused:
+        value.declarations.length > 1
+          ? "other variables are declared with it"
+          : "one of the variables is written again",
+    };
   const place = findHoistPlace(source, shown, [declaration.declarations[0]], below);
   return "refused" in place ? place : hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
 }
@@ -108,8 +140,13 @@ function moveDeclaration(source, { value, shown }, below) {
 function copyOnce(source, { value }, below) {
   const text = `{ ...${source.slice(value)} }`;
   const known = findCopy(source, value, text, below);
-  const made = known === undefined ? hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text, moved: [] }, below }) : { name: known, edits: [], moved: [] };
-  return "refused" in made ? made : { ...made, edits: [...made.edits, { range: getWrapped(value).range, text: made.name }] };
+  const made =
+    known === undefined
+      ? hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text, moved: [] }, below })
+      : { name: known, edits: [], moved: [] };
+  return "refused" in made
+    ? made
+    : { ...made, edits: [...made.edits, { range: getWrapped(value).range, text: made.name }] };
 }
 
 /**
@@ -124,8 +161,16 @@ function copyOnce(source, { value }, below) {
 function findCopy(source, value, text, below) {
   const { body } = source.ast;
   const statements = body.slice(below.index, getFirstRun(source, body.indexOf(getTopStatement(value))));
-  const declared = statements.find((/** @type {Node} */ { kind, declarations }) => kind === "const" && declarations.length === 1 && declarations[0].init != null && source.slice(declarations[0].init) === text);
+  const declared = statements.find(
+    (/** @type {Node} */ { kind, declarations }) =>
+      kind === "const" &&
+      declarations.length === 1 &&
+      declarations[0].init != null &&
+      source.slice(declarations[0].init) === text,
+  );
   const variable = declared === undefined ? undefined : source.findVariable(declared.declarations[0].id);
   if (variable === undefined || isShadowed(source, value, variable)) return undefined;
-  return getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read" || how === "called") ? variable.name : undefined;
+  return getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read" || how === "called")
+    ? variable.name
+    : undefined;
 }

@@ -42,7 +42,10 @@ export function rewriteImport(source, loading) {
   const declaration = exported?.declaration ?? findOwnDeclaration(source, loading.value);
   const uses = exported?.uses ?? getUses(source, loading, declaration);
   if ("refused" in uses) return uses;
-  const made = kind === "module" ? importAbove(source, loading, declaration, uses) : requireInstead(source, loading, declaration, uses);
+  const made =
+    kind === "module"
+      ? importAbove(source, loading, declaration, uses)
+      : requireInstead(source, loading, declaration, uses);
   return "refused" in made ? made : { ...made, risk: "review", act: "importOnce", data: { remaining: SOONER } };
 }
 
@@ -51,9 +54,20 @@ export function rewriteImport(source, loading) {
  * @returns {"module" | "commonjs" | undefined}
  */
 function findModuleKind(source) {
-  if (source.ast.body.some((/** @type {Node} */ { type }) => /^(Import|Export)\w*Declaration$/.test(type)) || /\.m[jt]s$/.test(source.filename)) return "module";
+  if (
+    source.ast.body.some((/** @type {Node} */ { type }) => /^(Import|Export)\w*Declaration$/.test(type)) ||
+    /\.m[jt]s$/.test(source.filename)
+  )
+    return "module";
   if (/\.c[jt]s$/.test(source.filename)) return "commonjs";
-  const isCommon = source.nodes("Identifier").some((identifier) => /^(require|module|exports)$/.test(identifier.name) && source.findReference(identifier) !== undefined && source.findVariable(identifier) === undefined);
+  const isCommon = source
+    .nodes("Identifier")
+    .some(
+      (identifier) =>
+        /^(require|module|exports)$/.test(identifier.name) &&
+        source.findReference(identifier) !== undefined &&
+        source.findVariable(identifier) === undefined,
+    );
   return isCommon ? "commonjs" : undefined;
 }
 
@@ -66,10 +80,13 @@ function findModuleKind(source) {
  */
 function findDeclaredExport(source, value) {
   const { parent } = getWrapped(value);
-  const imported = parent.type === "MemberExpression" && unwrap(parent.object) === value ? getPropertyName(parent) : undefined;
+  const imported =
+    parent.type === "MemberExpression" && unwrap(parent.object) === value ? getPropertyName(parent) : undefined;
   const declaration = imported === undefined ? undefined : findOwnDeclaration(source, parent);
   const id = declaration?.declarations[0].id;
-  return imported === undefined || declaration === undefined || id.type !== "Identifier" ? undefined : { declaration, uses: [{ imported, wished: id.name, places: getReads(source, id), identifier: id }] };
+  return imported === undefined || declaration === undefined || id.type !== "Identifier"
+    ? undefined
+    : { declaration, uses: [{ imported, wished: id.name, places: getReads(source, id), identifier: id }] };
 }
 
 /**
@@ -83,17 +100,25 @@ function getUses(source, { value, module }, declaration) {
     const used = getWrapped(value);
     const { parent } = used;
     //   (await import("fs")).default
-    if (parent.type === "MemberExpression" && parent.object === used && getPropertyName(parent) === "default") return [{ imported: "default", wished: nameModule(module), places: [parent], identifier: undefined }];
+    if (parent.type === "MemberExpression" && parent.object === used && getPropertyName(parent) === "default")
+      return [{ imported: "default", wished: nameModule(module), places: [parent], identifier: undefined }];
     return [{ imported: "*", wished: nameModule(module), places: [used], identifier: undefined }];
   }
   const { id } = declaration.declarations[0];
-  if (id.type === "Identifier") return [{ imported: "*", wished: id.name, places: getReads(source, id), identifier: id }];
+  if (id.type === "Identifier")
+    return [{ imported: "*", wished: id.name, places: getReads(source, id), identifier: id }];
   /** @type {Use[]} */
   const uses = [];
   for (const property of id.properties) {
     const imported = property.type === "Property" ? getKeyName(property) : undefined;
-    if (imported === undefined || property.value.type !== "Identifier") return { refused: "the pattern does more than to name exports" };
-    uses.push({ imported, wished: property.value.name, places: getReads(source, property.value), identifier: property.value });
+    if (imported === undefined || property.value.type !== "Identifier")
+      return { refused: "the pattern does more than to name exports" };
+    uses.push({
+      imported,
+      wished: property.value.name,
+      places: getReads(source, property.value),
+      identifier: property.value,
+    });
   }
   return uses;
 }
@@ -113,12 +138,15 @@ function importAbove(source, { value, module }, declaration, uses) {
   const edits = [ONE_AT_A_TIME];
   for (const use of uses) {
     const binding = findUsable(source, bindings, use);
-    const local = binding?.name ?? (use.identifier === undefined ? getFreeName(source, use.wished) : getMovedName(source, use.identifier));
+    const local =
+      binding?.name ??
+      (use.identifier === undefined ? getFreeName(source, use.wished) : getMovedName(source, use.identifier));
     if (binding === undefined) names.push({ imported: use.imported, local });
     edits.push(...use.places.map((place) => replace(source, place, local)));
   }
   if (names.length > 0) edits.push(...importNames(source, module, names));
-  if (declaration !== undefined) edits.push({ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" });
+  if (declaration !== undefined)
+    edits.push({ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" });
   return { edits, moved: [] };
 }
 
@@ -133,7 +161,8 @@ function importAbove(source, { value, module }, declaration, uses) {
 function findUsable(source, bindings, { imported, places, identifier }) {
   return bindings.find((binding) => {
     //   import fs from "fs";   has all of the exports, too
-    const isWhole = binding.imported === "default" && imported === "*" && places.every((place) => isReadOfExport(place));
+    const isWhole =
+      binding.imported === "default" && imported === "*" && places.every((place) => isReadOfExport(place));
     if (binding.imported !== imported && !isWhole) return false;
     return identifier?.name === binding.name || !places.some((place) => isShadowed(source, place, binding.variable));
   });
@@ -145,7 +174,8 @@ function findUsable(source, bindings, { imported, places, identifier }) {
  */
 function isReadOfExport(place) {
   const { parent } = getWrapped(place);
-  const name = parent.type === "MemberExpression" && unwrap(parent.object) === unwrap(place) ? getPropertyName(parent) : undefined;
+  const name =
+    parent.type === "MemberExpression" && unwrap(parent.object) === unwrap(place) ? getPropertyName(parent) : undefined;
   return name !== undefined && name !== "default" && name !== "module.exports";
 }
 
@@ -173,8 +203,14 @@ function replace(source, place, name) {
  * @param {Range} range
  */
 function isParenthesised(source, place, [start, end]) {
-  const isArgument = (place.parent.type === "CallExpression" || place.parent.type === "NewExpression") && place.parent.callee !== place;
-  return !isArgument && /\([\t ]*$/.test(source.text.slice(0, start)) && /^[\t ]*\)/.test(source.text.slice(end)) && place.parent.type === "MemberExpression";
+  const isArgument =
+    (place.parent.type === "CallExpression" || place.parent.type === "NewExpression") && place.parent.callee !== place;
+  return (
+    !isArgument &&
+    /\([\t ]*$/.test(source.text.slice(0, start)) &&
+    /^[\t ]*\)/.test(source.text.slice(end)) &&
+    place.parent.type === "MemberExpression"
+  );
 }
 
 /**
@@ -186,11 +222,15 @@ function isParenthesised(source, place, [start, end]) {
  */
 function requireInstead(source, { value, module }, declaration, uses) {
   const [first] = uses;
-  const whole = uses.find(({ imported, places }) => imported === "default" || (imported === "*" && !places.every(isReadOfExport)));
+  const whole = uses.find(
+    ({ imported, places }) => imported === "default" || (imported === "*" && !places.every(isReadOfExport)),
+  );
   //   const { default: fs } = await import("fs");   is   const fs = require("fs");
-  if (whole !== undefined && (uses.length > 1 || first.imported !== "default" || declaration !== undefined)) return { refused: "`require` gives no namespace with a `default`" };
+  if (whole !== undefined && (uses.length > 1 || first.imported !== "default" || declaration !== undefined))
+    return { refused: "`require` gives no namespace with a `default`" };
   const { quote } = source.style;
   const code = `require(${quote}${module}${quote})`;
-  if (declaration === undefined) return requireAbove(source, { use: value, module, code, replaced: replace(source, first.places[0], "") });
+  if (declaration === undefined)
+    return requireAbove(source, { use: value, module, code, replaced: replace(source, first.places[0], "") });
   return requireAbove(source, { use: value, module, code, declaration });
 }

@@ -1,5 +1,12 @@
 import { findHoistPlace, getStatementEnd, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
-import { findOwnDeclaration, getConstantKind, getReads, hoistDeclaration, ONE_AT_A_TIME, rename } from "../../lib/edit/hoist-declaration.js";
+import {
+  findOwnDeclaration,
+  getConstantKind,
+  getReads,
+  hoistDeclaration,
+  ONE_AT_A_TIME,
+  rename,
+} from "../../lib/edit/hoist-declaration.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { findRequired } from "../../lib/ast/required.js";
@@ -15,7 +22,10 @@ import { nameModule } from "./module-name.js";
 /** @import { Loading } from "../../detectors/no-native-read/loading.js" */
 
 /** What a caller could notice when a module is loaded at start. */
-const REMAINING = { data: "the file must then be there at start", package: "the package is then loaded at start, and must be there" };
+const REMAINING = {
+  data: "the file must then be there at start",
+  package: "the package is then loaded at start, and must be there",
+};
 
 /**
  * Requires a module at the top of the file, next to the others.
@@ -36,9 +46,13 @@ export function rewriteRequire(source, { value, module, what }) {
   const made = requireAbove(source, { use: value, module, code: source.slice(value), declaration });
   if ("refused" in made) return made;
   //   const { readFile } = require("fs");   keeps the function as it is at load
-  const isPart = declaration !== undefined && (declaration.declarations[0].id.type === "ObjectPattern" || member !== value);
-  const remaining = what === "built-in" ? (isPart ? `a later patch of \`${module}\` is then missed` : undefined) : REMAINING[what];
-  return remaining === undefined ? { ...made, risk: "safe", act: "requireOnce" } : { ...made, risk: "review", act: "requireAtLoad", data: { remaining } };
+  const isPart =
+    declaration !== undefined && (declaration.declarations[0].id.type === "ObjectPattern" || member !== value);
+  const remaining =
+    what === "built-in" ? (isPart ? `a later patch of \`${module}\` is then missed` : undefined) : REMAINING[what];
+  return remaining === undefined
+    ? { ...made, risk: "safe", act: "requireOnce" }
+    : { ...made, risk: "review", act: "requireAtLoad", data: { remaining } };
 }
 
 /**
@@ -47,7 +61,12 @@ export function rewriteRequire(source, { value, module, what }) {
  */
 function getMember(value) {
   let node = value;
-  for (let { parent } = getWrapped(node); parent.type === "MemberExpression" && unwrap(parent.object) === node && getPropertyName(parent) !== undefined; { parent } = getWrapped(node)) node = parent;
+  for (
+    let { parent } = getWrapped(node);
+    parent.type === "MemberExpression" && unwrap(parent.object) === node && getPropertyName(parent) !== undefined;
+    { parent } = getWrapped(node)
+  )
+    node = parent;
   return node;
 }
 
@@ -64,9 +83,16 @@ function useBinding(source, value, { name, variable }) {
   const declaration = own?.declarations[0].id.type === "Identifier" ? own : undefined;
   const reads = declaration === undefined ? [] : getReads(source, declaration.declarations[0].id);
   const isOwnName = declaration?.declarations[0].id.name === name;
-  if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName) return { refused: `another \`${name}\` is in the way` };
+  if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName)
+    return { refused: `another \`${name}\` is in the way` };
   if (declaration === undefined) return { edits: [{ range: value.range, text: name }], moved: [] };
-  return { edits: [{ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" }, ...reads.map((read) => rename(read, name))], moved: [] };
+  return {
+    edits: [
+      { range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" },
+      ...reads.map((read) => rename(read, name)),
+    ],
+    moved: [],
+  };
 }
 
 /**
@@ -86,13 +112,30 @@ function useBinding(source, value, { name, variable }) {
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function requireAbove(source, { use, module, code, declaration, replaced }) {
-  const place = findHoistPlace(source, use, use.type === "AwaitExpression" ? [] : [declaration?.declarations[0] ?? use]);
+  const place = findHoistPlace(
+    source,
+    use,
+    use.type === "AwaitExpression" ? [] : [declaration?.declarations[0] ?? use],
+  );
   if ("refused" in place) return place;
   /** @param {string} statement */
   const insert = (statement) => insertBelowOthers(source, use, place, statement);
-  if (declaration !== undefined) return hoistDeclaration(source, declaration, insert, source.slice(use) === code ? [] : [{ range: use.range, text: code }]);
+  if (declaration !== undefined)
+    return hoistDeclaration(
+      source,
+      declaration,
+      insert,
+      source.slice(use) === code ? [] : [{ range: use.range, text: code }],
+    );
   const name = getFreeName(source, nameModule(module));
-  return { edits: [ONE_AT_A_TIME, insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`), { range: replaced?.range ?? use.range, text: name }], moved: [] };
+  return {
+    edits: [
+      ONE_AT_A_TIME,
+      insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`),
+      { range: replaced?.range ?? use.range, text: name },
+    ],
+    moved: [],
+  };
 }
 
 /**
@@ -107,7 +150,9 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
 function insertBelowOthers(source, use, place, code) {
   const { body } = source.ast;
   const own = body.indexOf(getTopStatement(use));
-  const last = body.findLastIndex((/** @type {Node} */ statement, /** @type {number} */ index) => index < own && isRequiring(source, statement));
+  const last = body.findLastIndex(
+    (/** @type {Node} */ statement, /** @type {number} */ index) => index < own && isRequiring(source, statement),
+  );
   if (last === -1 || last + 1 > place.index) return insertAt(source, place, code);
   const end = getStatementEnd(source, body[last]);
   return { range: [end, end], text: `${source.style.eol}${code}` };
@@ -120,9 +165,12 @@ function insertBelowOthers(source, use, place, code) {
  * @param {Node} statement
  */
 function isRequiring(source, statement) {
-  return statement.type === "VariableDeclaration" && statement.declarations.some((/** @type {Node} */ { init }) => {
-    let node = init == null ? undefined : unwrap(init);
-    while (node?.type === "MemberExpression") node = unwrap(node.object);
-    return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
-  });
+  return (
+    statement.type === "VariableDeclaration" &&
+    statement.declarations.some((/** @type {Node} */ { init }) => {
+      let node = init == null ? undefined : unwrap(init);
+      while (node?.type === "MemberExpression") node = unwrap(node.object);
+      return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
+    })
+  );
 }

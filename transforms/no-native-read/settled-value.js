@@ -41,14 +41,21 @@ export function getSettledValue(source, read) {
  * @returns {boolean} whether it is what a variable is taken for: with a default, or as a number
  */
 function isValue(node, part) {
-  return node.type === "CallExpression" || (node.type === "LogicalExpression" && node.operator !== "&&" && unwrap(node.left) === unwrap(part));
+  return (
+    node.type === "CallExpression" ||
+    (node.type === "LogicalExpression" && node.operator !== "&&" && unwrap(node.left) === unwrap(part))
+  );
 }
 
 /** @param {Node} node - whether it decides about a branch, and nothing else */
 function isTested(node) {
   const used = getWrapped(node);
   const { parent } = used;
-  return parent.test === used || parent.type === "LogicalExpression" || (parent.type === "UnaryExpression" && parent.operator === "!");
+  return (
+    parent.test === used ||
+    parent.type === "LogicalExpression" ||
+    (parent.type === "UnaryExpression" && parent.operator === "!")
+  );
 }
 
 /**
@@ -68,13 +75,21 @@ function isSettled(source, expression) {
     case "UnaryExpression":
       return node.operator !== "delete" && follow(node.argument);
     case "BinaryExpression":
-      return (node.operator === "in" && isEnvironment(source, node.right)) || (!/^(in|instanceof)$/.test(node.operator) && follow(node.left) && follow(node.right));
+      return (
+        (node.operator === "in" && isEnvironment(source, node.right)) ||
+        (!/^(in|instanceof)$/.test(node.operator) && follow(node.left) && follow(node.right))
+      );
     case "LogicalExpression":
       return follow(node.left) && follow(node.right);
     case "ConditionalExpression":
       return follow(node.test) && follow(node.consequent) && follow(node.alternate);
     case "CallExpression":
-      return node.callee.type === "Identifier" && CONVERTERS.has(node.callee.name) && source.findVariable(node.callee) === undefined && node.arguments.every(follow);
+      return (
+        node.callee.type === "Identifier" &&
+        CONVERTERS.has(node.callee.name) &&
+        source.findVariable(node.callee) === undefined &&
+        node.arguments.every(follow)
+      );
     default:
       return isStable(source, node);
   }

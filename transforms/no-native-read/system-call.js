@@ -13,12 +13,24 @@ import { hoistValue } from "../../lib/edit/hoist.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteSystemCall(source, { call, path, read, isShared }) {
-  if (read.constant === undefined) return { refused: path === "os.cpus" ? "the times in it change, only its length stays" : "it changes all the time; a timer can read it for all requests" };
-  const made = hoistNames(source, call) ?? hoistValue(source, { value: call, name: read.constant, canShare: () => !isShared });
+  if (read.constant === undefined)
+    return {
+      refused:
+        path === "os.cpus"
+          ? "the times in it change, only its length stays"
+          : "it changes all the time; a timer can read it for all requests",
+    };
+  const made =
+    hoistNames(source, call) ?? hoistValue(source, { value: call, name: read.constant, canShare: () => !isShared });
   if ("refused" in made) return made;
   const { edits, moved } = made;
-  const remaining = [...(read.changes === undefined ? [] : [read.changes]), ...(isShared ? ["all callers then share one"] : [])];
-  return remaining.length === 0 ? { edits, moved, risk: "safe", act: "askOnce" } : { edits, moved, risk: "review", act: "askAtLoad", data: { remaining: remaining.join(", and ") } };
+  const remaining = [
+    ...(read.changes === undefined ? [] : [read.changes]),
+    ...(isShared ? ["all callers then share one"] : []),
+  ];
+  return remaining.length === 0
+    ? { edits, moved, risk: "safe", act: "askOnce" }
+    : { edits, moved, risk: "review", act: "askAtLoad", data: { remaining: remaining.join(", and ") } };
 }
 
 /**

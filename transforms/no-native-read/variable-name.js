@@ -5,8 +5,13 @@
  * @returns {{ name: string, otherName: string }} in camel case: "jwtSecret"; where that is taken, "envJwtSecret"
  */
 export function nameVariable(variable) {
-  const words = variable.split(/[^A-Za-z\d]+/).filter((word) => word !== "").map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
-  const name = words.map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1)).join("");
+  const words = variable
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== "")
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
+  const name = words
+    .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
+    .join("");
   const otherName = `env${name === "" ? "Value" : name[0].toUpperCase() + name.slice(1)}`;
   return { name: name === "" || /^\d/.test(name) ? otherName : name, otherName };
 }

@@ -25,7 +25,8 @@ export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
   const keyword = findKeyword(source, fn, member);
   if (keyword === undefined) return { refused: "its head is written in another way" };
   const declaration = fn.parent.type === "VariableDeclarator" ? fn.parent.parent : member;
-  if (getLeadingComments(source, declaration).some(({ value }) => /@(returns?|type)\b[^\n]*Promise/.test(value))) return { refused: "its comment says that it returns a promise" };
+  if (getLeadingComments(source, declaration).some(({ value }) => /@(returns?|type)\b[^\n]*Promise/.test(value)))
+    return { refused: "its comment says that it returns a promise" };
   /** @type {Edit[]} */
   const edits = [{ range: keyword, text: "" }];
   /** @type {Range[]} */

@@ -17,9 +17,22 @@ export function rewriteChain(source, { call, wait, value, isPlain }) {
   if (value === undefined) return { refused: "its callback does more than return a value" };
   const isAwaited = wait.type === "AwaitExpression";
   const whole = isPlain && isAwaited ? wait : call;
-  if (isPlain && isAwaited && !/^(CallExpression|MemberExpression|Identifier)$/.test(value.type) && wait.parent.type !== "VariableDeclarator" && wait.parent.type !== "ReturnStatement") return { refused: "its value is no promise" };
+  if (
+    isPlain &&
+    isAwaited &&
+    !/^(CallExpression|MemberExpression|Identifier)$/.test(value.type) &&
+    wait.parent.type !== "VariableDeclarator" &&
+    wait.parent.type !== "ReturnStatement"
+  )
+    return { refused: "its value is no promise" };
   const indent = getLineIndent(source.text, whole.range[0]);
-  const { text, moved } = whole === call && isAwaited ? writeOperand(source, value, "", indent) : writeExpression(source, value, [], indent);
+  const { text, moved } =
+    whole === call && isAwaited ? writeOperand(source, value, "", indent) : writeExpression(source, value, [], indent);
   const isSequence = value.type === "SequenceExpression" && !text.startsWith("(");
-  return { edits: [{ range: whole.range, text: isSequence ? `(${text})` : text }], moved, risk: "review", act: "callAtOnce" };
+  return {
+    edits: [{ range: whole.range, text: isSequence ? `(${text})` : text }],
+    moved,
+    risk: "review",
+    act: "callAtOnce",
+  };
 }

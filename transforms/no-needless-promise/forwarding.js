@@ -20,13 +20,17 @@ export function rewriteForwarding(source, { made, inner, wait }) {
   if (made.typeArguments != null && !isTyped(made, wait)) return { refused: "its type argument would be lost" };
   const indent = getLineIndent(source.text, made.range[0]);
   const isAwaited = wait?.type === "AwaitExpression";
-  const { text, moved } = isAwaited ? writeOperand(source, inner, "", indent) : writeExpression(source, inner, [], indent);
+  const { text, moved } = isAwaited
+    ? writeOperand(source, inner, "", indent)
+    : writeExpression(source, inner, [], indent);
   /** @type {Omit<Rewrite, "risk" | "act">} */
   const edits = { edits: [{ range: made.range, text }], moved };
   // Who waits gets a throw and a rejection at the same place.
   if (wait !== undefined) return { ...edits, risk: "safe", act: "useThePromise" };
   if (!isPromise(source, inner)) return { refused: "what stands in it may be no promise of the language's own kind" };
-  return throwsNothing(source, inner) ? { ...edits, risk: "safe", act: "useThePromise" } : { ...edits, risk: "review", act: "useThePromiseAtOnce" };
+  return throwsNothing(source, inner)
+    ? { ...edits, risk: "safe", act: "useThePromise" }
+    : { ...edits, risk: "review", act: "useThePromiseAtOnce" };
 }
 
 /**
@@ -35,7 +39,11 @@ export function rewriteForwarding(source, { made, inner, wait }) {
  * @returns {boolean} whether nothing depends on the type that is written there
  */
 function isTyped(made, wait) {
-  if (wait?.type === "AwaitExpression") return wait.parent.type === "ExpressionStatement" || (wait.parent.type === "VariableDeclarator" && wait.parent.id.typeAnnotation != null);
+  if (wait?.type === "AwaitExpression")
+    return (
+      wait.parent.type === "ExpressionStatement" ||
+      (wait.parent.type === "VariableDeclarator" && wait.parent.id.typeAnnotation != null)
+    );
   const fn = findFunction(made);
   return made.parent.type === "ReturnStatement" && fn?.returnType != null;
 }
@@ -66,6 +74,15 @@ function isPromise(source, expression) {
 function throwsNothing(source, expression) {
   const node = unwrap(expression);
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return false;
-  const isHoisted = resolve(source, node.callee).every((called) => called.kind === "node" && called.node.type === "FunctionDeclaration" && called.node.async === true);
-  return isHoisted && node.arguments.every((/** @type {Node} */ argument) => argument.type === "Literal" || (argument.type === "Identifier" && source.findVariable(argument)?.defs[0]?.type === "Parameter"));
+  const isHoisted = resolve(source, node.callee).every(
+    (called) => called.kind === "node" && called.node.type === "FunctionDeclaration" && called.node.async === true,
+  );
+  return (
+    isHoisted &&
+    node.arguments.every(
+      (/** @type {Node} */ argument) =>
+        argument.type === "Literal" ||
+        (argument.type === "Identifier" && source.findVariable(argument)?.defs[0]?.type === "Parameter"),
+    )
+  );
 }

@@ -3,7 +3,8 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 /** @import { Node, Range, Source } from "../../lib/types.js" */
 
 /** What an operator like `await` takes without parentheses. */
-const UNARY = /^(Identifier|Literal|TemplateLiteral|TaggedTemplateExpression|MemberExpression|CallExpression|NewExpression|ChainExpression|ThisExpression|ImportExpression|ArrayExpression|ObjectExpression|AwaitExpression|TSNonNullExpression|ParenthesizedExpression)$/;
+const UNARY =
+  /^(Identifier|Literal|TemplateLiteral|TaggedTemplateExpression|MemberExpression|CallExpression|NewExpression|ChainExpression|ThisExpression|ImportExpression|ArrayExpression|ObjectExpression|AwaitExpression|TSNonNullExpression|ParenthesizedExpression)$/;
 
 /**
  * The user's expression behind a unary operator, in parentheses where it needs them.

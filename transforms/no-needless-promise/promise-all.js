@@ -30,7 +30,9 @@ export function rewriteAll(source, facts) {
  * @returns {Rewrite | Refusal}
  */
 function takeOnly(source, { wait, isPlain }, only) {
-  const act = isPlain ? { risk: /** @type {const} */ ("review"), act: "dropAll" } : { risk: /** @type {const} */ ("safe"), act: "awaitThePromise" };
+  const act = isPlain
+    ? { risk: /** @type {const} */ ("review"), act: "dropAll" }
+    : { risk: /** @type {const} */ ("safe"), act: "awaitThePromise" };
   /** @param {Node} outer - what the value replaces, in parentheses where these belong to it */
   const write = (outer) => {
     const indent = getLineIndent(source.text, outer.range[0]);
@@ -45,7 +47,8 @@ function takeOnly(source, { wait, isPlain }, only) {
   }
   if ("refused" in place) return place;
   const { text, moved } = write(place.value);
-  const edits = place.target === undefined ? [] : [{ range: place.target.range, text: source.slice(place.target.elements[0]) }];
+  const edits =
+    place.target === undefined ? [] : [{ range: place.target.range, text: source.slice(place.target.elements[0]) }];
   edits.push({ range: place.value.range, text: place.isOperand ? `(${text})` : text });
   return { edits, moved: place.target === undefined ? moved : [place.target.elements[0].range, ...moved], ...act };
 }
@@ -69,21 +72,52 @@ function findPlace(wait) {
   //   await Promise.all([load()])
   if (parent.type === "ExpressionStatement") return { value: wait, isOperand: false };
   //   (await Promise.all([load()]))[0].name
-  if (parent.type === "MemberExpression" && parent.object === wait && parent.computed && !parent.optional && parent.property.value === 0 && parent.parent.type !== "ChainExpression") {
+  if (
+    parent.type === "MemberExpression" &&
+    parent.object === wait &&
+    parent.computed &&
+    !parent.optional &&
+    parent.property.value === 0 &&
+    parent.parent.type !== "ChainExpression"
+  ) {
     const next = parent.parent;
-    if ((next.type === "AssignmentExpression" && next.left === parent) || next.type === "UpdateExpression" || (next.type === "UnaryExpression" && next.operator === "delete")) return { refused: "an element of its list is written" };
-    const isOperand = (next.type === "MemberExpression" && next.object === parent) || (next.callee === parent) || next.type === "TaggedTemplateExpression" || (next.type === "BinaryExpression" && next.operator === "**") || next.type.startsWith("TSNon");
+    if (
+      (next.type === "AssignmentExpression" && next.left === parent) ||
+      next.type === "UpdateExpression" ||
+      (next.type === "UnaryExpression" && next.operator === "delete")
+    )
+      return { refused: "an element of its list is written" };
+    const isOperand =
+      (next.type === "MemberExpression" && next.object === parent) ||
+      next.callee === parent ||
+      next.type === "TaggedTemplateExpression" ||
+      (next.type === "BinaryExpression" && next.operator === "**") ||
+      next.type.startsWith("TSNon");
     return { value: parent, isOperand };
   }
   const declares = parent.type === "VariableDeclarator" && parent.id.type === "ArrayPattern";
-  const assigns = parent.type === "AssignmentExpression" && parent.operator === "=" && parent.left.type === "ArrayPattern" && parent.parent.type === "ExpressionStatement";
+  const assigns =
+    parent.type === "AssignmentExpression" &&
+    parent.operator === "=" &&
+    parent.left.type === "ArrayPattern" &&
+    parent.parent.type === "ExpressionStatement";
   if (!declares && !assigns) return undefined;
   //   const [user] = …
   //         ^^^^^^
   const target = declares ? parent.id : parent.left;
   const [element] = target.elements;
-  if (target.elements.length !== 1 || element === null || element.type === "RestElement" || element.type === "AssignmentPattern" || target.typeAnnotation != null) return { refused: "its list is taken apart in another way" };
-  const isSimple = element.type === "Identifier" || (declares && element.type === "ObjectPattern") || (element.type === "MemberExpression" && element.object.type === "ThisExpression" && !element.computed);
+  if (
+    target.elements.length !== 1 ||
+    element === null ||
+    element.type === "RestElement" ||
+    element.type === "AssignmentPattern" ||
+    target.typeAnnotation != null
+  )
+    return { refused: "its list is taken apart in another way" };
+  const isSimple =
+    element.type === "Identifier" ||
+    (declares && element.type === "ObjectPattern") ||
+    (element.type === "MemberExpression" && element.object.type === "ThisExpression" && !element.computed);
   if (!isSimple) return { refused: "its list is taken apart in another way" };
   return { value: wait, target, isOperand: false };
 }
@@ -113,7 +147,13 @@ function dropAll(source, { call, wait, callback }) {
   if (!/^(Call|Array)Expression$/.test(list.type)) return { refused: "its list has another type there" };
   const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
   const isStart = whole.parent.type === "ExpressionStatement";
-  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return { refused: "the line before it would go on" };
-  return { edits: [{ range: whole.range, text }], moved, changed: callback === undefined ? [] : [callback], risk: "review", act: callback === undefined ? "dropAll" : "mapWithoutAsync" };
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text))
+    return { refused: "the line before it would go on" };
+  return {
+    edits: [{ range: whole.range, text }],
+    moved,
+    changed: callback === undefined ? [] : [callback],
+    risk: "review",
+    act: callback === undefined ? "dropAll" : "mapWithoutAsync",
+  };
 }
-

@@ -10,7 +10,8 @@ export function unwrapReturnType(fn) {
   const type = fn.returnType?.typeAnnotation;
   if (type == null) return [];
   const [value, ...others] = (type.typeArguments ?? type.typeParameters)?.params ?? [];
-  if (type.typeName?.name !== "Promise" || value === undefined || others.length > 0) return { refused: "its type says that it returns something else" };
+  if (type.typeName?.name !== "Promise" || value === undefined || others.length > 0)
+    return { refused: "its type says that it returns something else" };
   return [
     { range: [type.range[0], value.range[0]], text: "" },
     { range: [value.range[1], type.range[1]], text: "" },

@@ -26,7 +26,11 @@ export function prepareAround({ source, fn, dropped, locals }, sites) {
   const around = { edits: [], moved: [], iterators: new Map(), flags: new Map() };
   const { edits, moved, iterators, flags } = around;
   for (const site of sites) {
-    for (let child = findStatement(site), { parent } = child; child.parent !== fn.body; child = parent, { parent } = child) {
+    for (
+      let child = findStatement(site), { parent } = child;
+      child.parent !== fn.body;
+      child = parent, { parent } = child
+    ) {
       if (parent.type === "ForOfStatement" && !iterators.has(parent)) {
         const name = getLocalName(source, site, "remaining", locals);
         iterators.set(parent, name);
@@ -34,7 +38,12 @@ export function prepareAround({ source, fn, dropped, locals }, sites) {
         if ("refused" in named) return named;
         edits.push(...named);
       }
-      if (parent.type === "TryStatement" && parent.finalizer != null && child !== parent.finalizer && !flags.has(parent)) {
+      if (
+        parent.type === "TryStatement" &&
+        parent.finalizer != null &&
+        child !== parent.finalizer &&
+        !flags.has(parent)
+      ) {
         const name = getLocalName(source, site, "isPending", locals);
         flags.set(parent, name);
         const kept = keepOpen(source, parent, name, dropped);

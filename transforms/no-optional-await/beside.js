@@ -33,7 +33,8 @@ export function getBeside(source, fn) {
   if (keyword === null || (isMethod && /\/[/*]/.test(head))) return { refused: "it has no `async` of its own" };
   // @returns {Promise<string>}
   const documented = isMethod || fn.type === "FunctionDeclaration" ? owner : fn.parent.parent;
-  if (getLeadingComments(source, documented).some(({ value }) => /@returns?\s+\{\s*Promise\b/.test(value))) return { refused: "its documentation says that it returns a promise" };
+  if (getLeadingComments(source, documented).some(({ value }) => /@returns?\s+\{\s*Promise\b/.test(value)))
+    return { refused: "its documentation says that it returns a promise" };
   const returns = getReturns(source, fn);
   if (returns !== undefined && "refused" in returns) return returns;
   const { semicolons: hasSemicolons, spaceBeforeMethodParen } = source.style;
@@ -42,7 +43,18 @@ export function getBeside(source, fn) {
   /** @param {boolean} isAsync */
   const getType = (isAsync) => (returns === undefined ? "" : `: ${isAsync ? returns.promised : returns.type}`);
   /** @type {Pick<Beside, "keyword" | "returns" | "getName">} */
-  const common = { keyword: [start, start + keyword[0].length], returns, getName: (verb, taken, called) => getFreeName(source, called === undefined ? `${verb}${capitalize(own)}` : `${verb === "resume" ? `resume${capitalize(own)}` : own}After${capitalize(called)}`, taken) };
+  const common = {
+    keyword: [start, start + keyword[0].length],
+    returns,
+    getName: (verb, taken, called) =>
+      getFreeName(
+        source,
+        called === undefined
+          ? `${verb}${capitalize(own)}`
+          : `${verb === "resume" ? `resume${capitalize(own)}` : own}After${capitalize(called)}`,
+        taken,
+      ),
+  };
   if (isMethod) {
     const isPrivate = owner.key.type === "PrivateIdentifier";
     // What stands before `async`: `private`, `static`.
@@ -55,16 +67,31 @@ export function getBeside(source, fn) {
       getName: (verb, taken, called) => `${isPrivate ? "#" : ""}${common.getName(verb, taken, called)}`,
       getCall: (name, args) => `this.${name}(${args})`,
       getReference: () => undefined,
-      getHead: (name, params, isAsync) => `${modifiers}${isAsync ? "async " : ""}${name}${space}(${params})${getType(isAsync)} {`,
+      getHead: (name, params, isAsync) =>
+        `${modifiers}${isAsync ? "async " : ""}${name}${space}(${params})${getType(isAsync)} {`,
     };
   }
   /** @type {Pick<Beside, "getCall" | "getReference">} */
   const called = { getCall: (name, args) => `${name}(${args})`, getReference: (name) => name };
   if (fn.type !== "FunctionDeclaration") {
-    return { ...common, ...called, changed: [fn, fn.body, fn.parent, fn.parent.parent], end: hasSemicolons ? ";" : "", getHead: (name, params, isAsync) => `const ${name} = ${isAsync ? "async " : ""}(${params})${getType(isAsync)} => {` };
+    return {
+      ...common,
+      ...called,
+      changed: [fn, fn.body, fn.parent, fn.parent.parent],
+      end: hasSemicolons ? ";" : "",
+      getHead: (name, params, isAsync) =>
+        `const ${name} = ${isAsync ? "async " : ""}(${params})${getType(isAsync)} => {`,
+    };
   }
   const space = source.text[fn.id.range[1]] === " " ? " " : "";
-  return { ...common, ...called, changed: [fn, fn.body], end: "", getHead: (name, params, isAsync) => `${isAsync ? "async " : ""}function ${name}${space}(${params})${getType(isAsync)} {` };
+  return {
+    ...common,
+    ...called,
+    changed: [fn, fn.body],
+    end: "",
+    getHead: (name, params, isAsync) =>
+      `${isAsync ? "async " : ""}function ${name}${space}(${params})${getType(isAsync)} {`,
+  };
 }
 
 /**
@@ -79,9 +106,17 @@ function getReturns(source, fn) {
   if (!isTypeScript(source) || fn.returnType == null) return undefined;
   const node = fn.returnType.typeAnnotation;
   const [type, ...others] = (node.typeArguments ?? node.typeParameters)?.params ?? [];
-  if (node.type !== "TSTypeReference" || source.slice(node.typeName) !== "Promise" || type === undefined || others.length > 0) return { refused: "the type of its result is not spelled out" };
+  if (
+    node.type !== "TSTypeReference" ||
+    source.slice(node.typeName) !== "Promise" ||
+    type === undefined ||
+    others.length > 0
+  )
+    return { refused: "the type of its result is not spelled out" };
   const text = source.slice(type);
-  const isSimple = /^TS(\w+Keyword|TypeReference|ArrayType|UnionType|TypeLiteral|LiteralType|TupleType)$/.test(type.type);
+  const isSimple = /^TS(\w+Keyword|TypeReference|ArrayType|UnionType|TypeLiteral|LiteralType|TupleType)$/.test(
+    type.type,
+  );
   const promised = source.slice(node);
   return { node, type: `${isSimple ? text : `(${text})`} | ${promised}`, promised };
 }

@@ -16,8 +16,14 @@ export function findCalledName({ sites }, node) {
   if (sites.length === 1) return undefined;
   const call = unwrap(node.argument);
   let callee = call.type === "CallExpression" ? unwrap(call.callee) : call;
-  if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? "")) callee = unwrap(callee.object);
-  const name = callee.type === "Identifier" ? callee.name : callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? ""))
+    callee = unwrap(callee.object);
+  const name =
+    callee.type === "Identifier"
+      ? callee.name
+      : callee.type === "MemberExpression"
+        ? getPropertyName(callee)
+        : undefined;
   const bare = name?.replace(/^[#_$]+/, "");
   return bare !== undefined && /^[A-Za-z]\w*$/.test(bare) ? bare : undefined;
 }

@@ -24,12 +24,18 @@ export function isCut(source, statement, node, fn) {
   // The values would have types there that have no names.
   if (isTypeScript(source)) return false;
   const used = getWrapped(node);
-  if (statement.type === "VariableDeclaration") return statement.declarations.length === 1 && statement.declarations[0].init === used;
+  if (statement.type === "VariableDeclaration")
+    return statement.declarations.length === 1 && statement.declarations[0].init === used;
   if (statement.type !== "ExpressionStatement") return false;
   if (statement.expression === used) return true;
   const { left, right, operator } = statement.expression;
-  const variable = right === used && left?.type === "Identifier" && operator === "=" ? source.findVariable(left) : undefined;
-  return variable !== undefined && variable.references.every((reference) => findFunction(/** @type {any} */ (reference.identifier)) === fn) && variable.defs.every((def) => findFunction(/** @type {any} */ (def.name)) === fn);
+  const variable =
+    right === used && left?.type === "Identifier" && operator === "=" ? source.findVariable(left) : undefined;
+  return (
+    variable !== undefined &&
+    variable.references.every((reference) => findFunction(/** @type {any} */ (reference.identifier)) === fn) &&
+    variable.defs.every((def) => findFunction(/** @type {any} */ (def.name)) === fn)
+  );
 }
 
 /**
@@ -57,21 +63,48 @@ export function cutBehind(split, statement, node, range) {
   const test = `${getText(source, range, edits)}${eol}${indent}if (${getThenableTest(source, value.name)}) return Promise.resolve(${value.name})`;
   const isLast = statement === fn.body.body.at(-1) && source.text.slice(range[1], fn.body.range[1] - 1).trim() === "";
   if (isLast) return { text: `${test}.then(() => {})${semicolon}`, beside: [], next: undefined };
-  const result = value.pattern === undefined ? findResult(source, fn.body.body.slice(fn.body.body.indexOf(statement) + 1)) : undefined;
-  if (result !== undefined) return { text: value.isUsed && result === value.name ? getText(source, range, edits) : `${test}.then((${value.isUsed ? value.name : ""}) => ${result})${semicolon}`, beside: [], next: undefined };
+  const result =
+    value.pattern === undefined
+      ? findResult(source, fn.body.body.slice(fn.body.body.indexOf(statement) + 1))
+      : undefined;
+  if (result !== undefined)
+    return {
+      text:
+        value.isUsed && result === value.name
+          ? getText(source, range, edits)
+          : `${test}.then((${value.isUsed ? value.name : ""}) => ${result})${semicolon}`,
+      beside: [],
+      next: undefined,
+    };
   /** @type {Range[]} */
   const flat = [[range[1], fn.body.range[1]]];
-  const passed = findPassed(source, fn, { flat: value.pattern === undefined ? flat : [value.pattern, ...flat], nested: [], isRepeated: false });
+  const passed = findPassed(source, fn, {
+    flat: value.pattern === undefined ? flat : [value.pattern, ...flat],
+    nested: [],
+    isRepeated: false,
+  });
   if ("refused" in passed) return passed;
   const next = beside.getName("continue", taken, findCalledName(split, node));
-  const names = [...passed.variables.map(({ name }) => name), ...(value.pattern === undefined ? [] : [value.name])].join(", ");
+  const names = [
+    ...passed.variables.map(({ name }) => name),
+    ...(value.pattern === undefined ? [] : [value.name]),
+  ].join(", ");
   const isSame = value.isUsed && names === value.name;
-  const callback = (isSame ? beside.getReference(next) : undefined) ?? `(${value.isUsed ? value.name : ""}) => ${beside.getCall(next, names)}`;
-  const pattern = value.pattern === undefined ? "" : `${indent}${source.text.slice(statement.range[0], value.pattern[1])} = ${value.name}${semicolon}${eol}`;
+  const callback =
+    (isSame ? beside.getReference(next) : undefined) ??
+    `(${value.isUsed ? value.name : ""}) => ${beside.getCall(next, names)}`;
+  const pattern =
+    value.pattern === undefined
+      ? ""
+      : `${indent}${source.text.slice(statement.range[0], value.pattern[1])} = ${value.name}${semicolon}${eol}`;
   return {
     text: `${test}.then(${callback})${semicolon}${eol}${indent}return ${beside.getCall(next, names)}${semicolon}`,
     beside: [],
-    next: { head: beside.getHead(next, names, false), text: pattern, locals: value.pattern === undefined ? [] : [value.name] },
+    next: {
+      head: beside.getHead(next, names, false),
+      text: pattern,
+      locals: value.pattern === undefined ? [] : [value.name],
+    },
   };
 }
 
@@ -89,9 +122,15 @@ function getValue({ source, locals }, cut, node) {
     const { id } = cut.declarations[0];
     if (id.type === "Identifier") return { name: id.name, edits: [keyword], isUsed: true };
     const name = getLocalName(source, node, "result", locals);
-    return { name, edits: [{ range: [cut.range[0], id.range[1]], text: `const ${name}` }, keyword], pattern: id.range, isUsed: true };
+    return {
+      name,
+      edits: [{ range: [cut.range[0], id.range[1]], text: `const ${name}` }, keyword],
+      pattern: id.range,
+      isUsed: true,
+    };
   }
-  if (cut.expression.type === "AssignmentExpression") return { name: cut.expression.left.name, edits: [keyword], isUsed: true };
+  if (cut.expression.type === "AssignmentExpression")
+    return { name: cut.expression.left.name, edits: [keyword], isUsed: true };
   const name = getLocalName(source, node, "pending", locals);
   return { name, edits: [{ range: [cut.range[0], cut.range[0]], text: `const ${name} = ` }, keyword], isUsed: false };
 }

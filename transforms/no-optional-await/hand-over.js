@@ -52,7 +52,15 @@ export function handOver(split, statement, sites, range) {
     /** @type {string | undefined} */
     let refused;
     const guarded = guardAwait(source, node, split.locals, (name, awaited) => {
-      const written = writeResumption(split, { node, statement, sites, iterators: around.iterators, after, name, awaited });
+      const written = writeResumption(split, {
+        node,
+        statement,
+        sites,
+        iterators: around.iterators,
+        after,
+        name,
+        awaited,
+      });
       if ("refused" in written) {
         ({ refused } = written);
         return [];
@@ -60,21 +68,28 @@ export function handOver(split, statement, sites, range) {
       resumptions.push(...written.beside);
       const test = `if (${getThenableTest(source, name)})`;
       const flags = findFlags(node, around.flags);
-      return flags.length === 0 ? [`${test} return ${written.call};`] : [`${test} {`, ...flags.map((flag) => `  ${flag} = true;`), `  return ${written.call};`, "}"];
+      return flags.length === 0
+        ? [`${test} return ${written.call};`]
+        : [`${test} {`, ...flags.map((flag) => `  ${flag} = true;`), `  return ${written.call};`, "}"];
     });
     if ("refused" in guarded) return guarded;
     if (refused !== undefined) return { refused };
     edits.push(...guarded.edits);
     moved.push(...guarded.moved);
   }
-  if (resumptions.reduce((lines, { text }) => lines + text.split("\n").length, 0) > MAX_LINES) return { refused: "too much code would stand there twice" };
+  if (resumptions.reduce((lines, { text }) => lines + text.split("\n").length, 0) > MAX_LINES)
+    return { refused: "too much code would stand there twice" };
   moved.push(...getUnchanged(range, edits));
   const text = getText(source, range, edits);
   if (after.kind !== "called") return { text, beside: resumptions, next: undefined };
   const params = getParameters(source, after.variables);
   if ("refused" in params) return params;
   const call = `${indent}return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}${hasSemicolons ? ";" : ""}`;
-  return { text: `${text}${eol}${call}`, beside: resumptions, next: { head: beside.getHead(after.name, params.text, false), text: "", locals: [] } };
+  return {
+    text: `${text}${eol}${call}`,
+    beside: resumptions,
+    next: { head: beside.getHead(after.name, params.text, false), text: "", locals: [] },
+  };
 }
 
 /**
@@ -91,11 +106,29 @@ function getAfter(split, statement, end) {
   /** @type {Range} */
   const range = [rest[0].range[0], rest.at(-1).range[1]];
   // What a `break` becomes is one statement.
-  const isLeft = /^(For|While|DoWhile)/.test(statement.type) && source.nodes("BreakStatement").some((node) => statement.range[0] < node.range[0] && node.range[1] < statement.range[1]);
-  const isShort = (isLeft ? rest.length === 1 && rest[0].type === "ReturnStatement" : rest.length <= 2) && rest.every((/** @type {Node} */ one) => /^(Expression|Return|Throw)Statement$/.test(one.type) && !/\n|=>|\bfunction\b|\bclass\b/.test(source.slice(one)));
-  const isPlain = !source.comments.some((comment) => comment.range[0] >= end && comment.range[1] <= range[1]) && !sites.some((site) => site.range[0] >= end);
+  const isLeft =
+    /^(For|While|DoWhile)/.test(statement.type) &&
+    source
+      .nodes("BreakStatement")
+      .some((node) => statement.range[0] < node.range[0] && node.range[1] < statement.range[1]);
+  const isShort =
+    (isLeft ? rest.length === 1 && rest[0].type === "ReturnStatement" : rest.length <= 2) &&
+    rest.every(
+      (/** @type {Node} */ one) =>
+        /^(Expression|Return|Throw)Statement$/.test(one.type) &&
+        !/\n|=>|\bfunction\b|\bclass\b/.test(source.slice(one)),
+    );
+  const isPlain =
+    !source.comments.some((comment) => comment.range[0] >= end && comment.range[1] <= range[1]) &&
+    !sites.some((site) => site.range[0] >= end);
   if (isShort && isPlain) return { kind: "repeated", range, result: findResult(source, rest) };
   const last = sites.findLast(({ range: [start] }) => start < end) ?? sites[0];
   const passed = findPassed(source, fn, { flat: [[end, fn.body.range[1]]], nested: [], isRepeated: false });
-  return "refused" in passed ? passed : { kind: "called", name: beside.getName("continue", taken, findCalledName(split, last)), variables: passed.variables };
+  return "refused" in passed
+    ? passed
+    : {
+        kind: "called",
+        name: beside.getName("continue", taken, findCalledName(split, last)),
+        variables: passed.variables,
+      };
 }

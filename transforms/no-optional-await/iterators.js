@@ -9,7 +9,20 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
 /** Members that say of an object that it is an array. */
-const ARRAY_MEMBERS = new Set(["length", "push", "unshift", "splice", "indexOf", "pop", "shift", "concat", "slice", "join", "sort", "reverse"]);
+const ARRAY_MEMBERS = new Set([
+  "length",
+  "push",
+  "unshift",
+  "splice",
+  "indexOf",
+  "pop",
+  "shift",
+  "concat",
+  "slice",
+  "join",
+  "sort",
+  "reverse",
+]);
 
 /** Calls that return one. */
 const ARRAY_CALLS = /^(Object\.(keys|values|entries)|Array\.(from|of))$/;
@@ -30,11 +43,19 @@ export function nameIterator(source, loop, name) {
   const { style, text } = source;
   const list = unwrap(loop.right);
   if (!isBuiltIn(source, list)) return { refused: "the loop may go over something else than an array" };
-  if (!/^(Identifier|MemberExpression|CallExpression|NewExpression|ArrayExpression)$/.test(loop.right.type)) return { refused: "the list of the loop is not a name" };
+  if (!/^(Identifier|MemberExpression|CallExpression|NewExpression|ArrayExpression)$/.test(loop.right.type))
+    return { refused: "the list of the loop is not a name" };
   const indent = getLineIndent(text, loop.range[0]);
-  if (loop.parent.type !== "BlockStatement" || text.slice(text.lastIndexOf("\n", loop.range[0] - 1) + 1, loop.range[0]).trim() !== "") return { refused: "the loop has no line of its own" };
+  if (
+    loop.parent.type !== "BlockStatement" ||
+    text.slice(text.lastIndexOf("\n", loop.range[0] - 1) + 1, loop.range[0]).trim() !== ""
+  )
+    return { refused: "the loop has no line of its own" };
   return [
-    { range: [loop.range[0], loop.range[0]], text: `const ${name} = ${source.slice(loop.right)}[Symbol.iterator]()${style.semicolons ? ";" : ""}${style.eol}${indent}` },
+    {
+      range: [loop.range[0], loop.range[0]],
+      text: `const ${name} = ${source.slice(loop.right)}[Symbol.iterator]()${style.semicolons ? ";" : ""}${style.eol}${indent}`,
+    },
     { range: loop.right.range, text: name },
   ];
 }
@@ -53,15 +74,29 @@ const MAX_DEPTH = 4;
 function isBuiltIn(source, list, depth = 0) {
   const values = resolve(source, list);
   // async function run(hooks) { for (const hook of hooks) … }      await run(this.before)
-  if (depth < MAX_DEPTH && values.every((value) => value.kind === "parameter" && value.path.length === 0 && areArgumentsBuiltIn(source, value.owner, value.index, depth))) return true;
-  if (values.some((value) => value.kind === "node" && isBuiltInNode(source, value.node))) return values.every((value) => value.kind !== "node" || isBuiltInNode(source, value.node) || isNothing(value.node));
+  if (
+    depth < MAX_DEPTH &&
+    values.every(
+      (value) =>
+        value.kind === "parameter" &&
+        value.path.length === 0 &&
+        areArgumentsBuiltIn(source, value.owner, value.index, depth),
+    )
+  )
+    return true;
+  if (values.some((value) => value.kind === "node" && isBuiltInNode(source, value.node)))
+    return values.every((value) => value.kind !== "node" || isBuiltInNode(source, value.node) || isNothing(value.node));
   if (isListType(source, findSpelledType(source, list))) return true;
   if (list.type === "Identifier") {
     const variable = source.findVariable(list);
     if (variable === undefined) return false;
     const name = /** @type {any} */ (variable.defs[0].name);
     // (hooks = []), (...hooks)
-    if (name.parent.type === "RestElement" || (name.parent.type === "AssignmentPattern" && isBuiltInNode(source, name.parent.right))) return true;
+    if (
+      name.parent.type === "RestElement" ||
+      (name.parent.type === "AssignmentPattern" && isBuiltInNode(source, name.parent.right))
+    )
+      return true;
     return variable.references.some((reference) => isUsedAsArray(/** @type {any} */ (reference.identifier)));
   }
   if (list.type !== "MemberExpression") return false;
@@ -70,7 +105,10 @@ function isBuiltIn(source, list, depth = 0) {
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   return source.nodes("MemberExpression").some((other) => {
     const otherRoot = getRoot(other);
-    const isSame = root.type === "ThisExpression" ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner : variable !== undefined && otherRoot.type === "Identifier" && source.findVariable(otherRoot) === variable;
+    const isSame =
+      root.type === "ThisExpression"
+        ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner
+        : variable !== undefined && otherRoot.type === "Identifier" && source.findVariable(otherRoot) === variable;
     return isSame && source.slice(other) === text && isUsedAsArray(other);
   });
 }
@@ -84,7 +122,16 @@ function isBuiltIn(source, list, depth = 0) {
  */
 function areArgumentsBuiltIn(source, fn, index, depth) {
   const calls = findCalls(source, fn);
-  return !("refused" in calls) && calls.length > 0 && calls.every((call) => call.arguments.length > index && !call.arguments.slice(0, index + 1).some((/** @type {Node} */ { type }) => type === "SpreadElement") && isBuiltIn(source, unwrap(call.arguments[index]), depth + 1));
+  return (
+    !("refused" in calls) &&
+    calls.length > 0 &&
+    calls.every(
+      (call) =>
+        call.arguments.length > index &&
+        !call.arguments.slice(0, index + 1).some((/** @type {Node} */ { type }) => type === "SpreadElement") &&
+        isBuiltIn(source, unwrap(call.arguments[index]), depth + 1),
+    )
+  );
 }
 
 /**
@@ -95,7 +142,12 @@ function isBuiltInNode(source, node) {
   const value = unwrap(node);
   if (value.type === "ArrayExpression") return true;
   if (value.type === "CallExpression") return ARRAY_CALLS.test(source.slice(value.callee));
-  return value.type === "NewExpression" && value.callee.type === "Identifier" && /^(Array|Set|Map)$/.test(value.callee.name) && source.findVariable(value.callee) === undefined;
+  return (
+    value.type === "NewExpression" &&
+    value.callee.type === "Identifier" &&
+    /^(Array|Set|Map)$/.test(value.callee.name) &&
+    source.findVariable(value.callee) === undefined
+  );
 }
 
 /** @param {Node} node */
@@ -108,7 +160,14 @@ function isNothing(node) {
  * @param {Node | undefined} type
  */
 function isListType(source, type) {
-  return type !== undefined && (type.type === "TSArrayType" || type.type === "TSTupleType" || (type.type === "TSTypeOperator" && type.typeAnnotation?.type === "TSArrayType") || (type.type === "TSTypeReference" && /^(Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap)$/.test(source.slice(type.typeName))));
+  return (
+    type !== undefined &&
+    (type.type === "TSArrayType" ||
+      type.type === "TSTupleType" ||
+      (type.type === "TSTypeOperator" && type.typeAnnotation?.type === "TSArrayType") ||
+      (type.type === "TSTypeReference" &&
+        /^(Array|ReadonlyArray|Set|ReadonlySet|Map|ReadonlyMap)$/.test(source.slice(type.typeName))))
+  );
 }
 
 /**
@@ -117,8 +176,13 @@ function isListType(source, type) {
  */
 function isUsedAsArray(node) {
   const { parent } = node;
-  if (parent.type === "MemberExpression" && parent.object === node) return ARRAY_MEMBERS.has(getPropertyName(parent) ?? "");
-  return parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && getPropertyName(parent.callee) === "isArray";
+  if (parent.type === "MemberExpression" && parent.object === node)
+    return ARRAY_MEMBERS.has(getPropertyName(parent) ?? "");
+  return (
+    parent.type === "CallExpression" &&
+    parent.callee.type === "MemberExpression" &&
+    getPropertyName(parent.callee) === "isArray"
+  );
 }
 
 /** @param {Node} node */

@@ -22,16 +22,28 @@ import { getLineIndent } from "../../lib/source/style.js";
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function keepOpen(source, statement, name, edits) {
-  const { text, style: { eol, indent: step, semicolons } } = source;
+  const {
+    text,
+    style: { eol, indent: step, semicolons },
+  } = source;
   const { finalizer, parent } = statement;
   const indent = getLineIndent(text, statement.range[0]);
-  if (parent.type !== "BlockStatement" || text.slice(text.lastIndexOf("\n", statement.range[0] - 1) + 1, statement.range[0]).trim() !== "") return { refused: "the `try` has no line of its own" };
+  if (
+    parent.type !== "BlockStatement" ||
+    text.slice(text.lastIndexOf("\n", statement.range[0] - 1) + 1, statement.range[0]).trim() !== ""
+  )
+    return { refused: "the `try` has no line of its own" };
   const inner = copy(source, finalizer.range, edits, indent + step);
   return {
     edits: [
-      { range: [statement.range[0], statement.range[0]], text: `let ${name} = false${semicolons ? ";" : ""}${eol}${indent}` },
+      {
+        range: [statement.range[0], statement.range[0]],
+        text: `let ${name} = false${semicolons ? ";" : ""}${eol}${indent}`,
+      },
       { range: finalizer.range, text: `{${eol}${indent}${step}if (!${name}) ${inner}${eol}${indent}}` },
     ],
-    moved: edits.some((edit) => finalizer.range[0] <= edit.range[0] && edit.range[1] <= finalizer.range[1]) ? [] : [finalizer.range],
+    moved: edits.some((edit) => finalizer.range[0] <= edit.range[0] && edit.range[1] <= finalizer.range[1])
+      ? []
+      : [finalizer.range],
   };
 }

@@ -21,7 +21,12 @@ export function getLineEnd(source, offset) {
  * @returns {string}
  */
 export function getText(source, range, edits) {
-  const own = edits.filter((edit) => edit.range[0] >= range[0] && edit.range[1] <= range[1]).map((edit) => ({ range: /** @type {Range} */ ([edit.range[0] - range[0], edit.range[1] - range[0]]), text: edit.text }));
+  const own = edits
+    .filter((edit) => edit.range[0] >= range[0] && edit.range[1] <= range[1])
+    .map((edit) => ({
+      range: /** @type {Range} */ ([edit.range[0] - range[0], edit.range[1] - range[0]]),
+      text: edit.text,
+    }));
   return applyEdits(source.text.slice(range[0], range[1]), own).replace(/^\r?\n/, "");
 }
 
@@ -34,7 +39,9 @@ export function getUnchanged(range, edits) {
   /** @type {Range[]} */
   const unchanged = [];
   let position = range[0];
-  for (const edit of edits.filter((one) => one.range[0] >= range[0] && one.range[1] <= range[1]).sort((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])) {
+  for (const edit of edits
+    .filter((one) => one.range[0] >= range[0] && one.range[1] <= range[1])
+    .sort((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])) {
     unchanged.push([position, edit.range[0]]);
     position = edit.range[1];
   }
@@ -49,5 +56,7 @@ export function getUnchanged(range, edits) {
  */
 export function getTrimmed(source, [start, end]) {
   const text = source.text.slice(start, end);
-  return text.trim() === "" ? [] : [[start + text.length - text.trimStart().length, end - (text.length - text.trimEnd().length)]];
+  return text.trim() === ""
+    ? []
+    : [[start + text.length - text.trimStart().length, end - (text.length - text.trimEnd().length)]];
 }

@@ -35,17 +35,32 @@ export function getParameters(source, variables) {
 function findType(source, variable) {
   const name = /** @type {any} */ (variable.defs[0].name);
   const annotation = name.typeAnnotation?.typeAnnotation;
-  if (annotation != null) return name.optional === true ? `${source.slice(annotation)} | undefined` : source.slice(annotation);
+  if (annotation != null)
+    return name.optional === true ? `${source.slice(annotation)} | undefined` : source.slice(annotation);
   const { parent } = name;
   const declaration = parent.parent;
   if (parent.type === "CatchClause") return "unknown";
   //   for (const hook of hooks)
-  if (parent.type === "VariableDeclarator" && parent.init == null && declaration.parent.type === "ForOfStatement" && declaration.parent.left === declaration) return findElementType(source, declaration.parent.right);
-  const init = parent.type === "VariableDeclarator" || parent.type === "AssignmentPattern" ? (parent.init ?? parent.right) : undefined;
+  if (
+    parent.type === "VariableDeclarator" &&
+    parent.init == null &&
+    declaration.parent.type === "ForOfStatement" &&
+    declaration.parent.left === declaration
+  )
+    return findElementType(source, declaration.parent.right);
+  const init =
+    parent.type === "VariableDeclarator" || parent.type === "AssignmentPattern"
+      ? (parent.init ?? parent.right)
+      : undefined;
   if (init?.type === "TemplateLiteral") return "string";
   const type = init?.type === "AwaitExpression" ? findAwaitedCallType(source, init) : undefined;
   if (type !== undefined) return `Awaited<${type}>`;
-  return init?.type === "Literal" && init.value !== null && init.regex == null && ["string", "number", "boolean"].includes(typeof init.value) ? typeof init.value : undefined;
+  return init?.type === "Literal" &&
+    init.value !== null &&
+    init.regex == null &&
+    ["string", "number", "boolean"].includes(typeof init.value)
+    ? typeof init.value
+    : undefined;
 }
 
 /**
@@ -71,8 +86,10 @@ export function getPromiseParameter(source, node, name) {
   const statement = findStatement(node);
   const used = getWrapped(node);
   if (statement.type === "ExpressionStatement" && statement.expression === used) return { text: `${name}: unknown` };
-  const annotation = used.parent.type === "VariableDeclarator" ? used.parent.id.typeAnnotation?.typeAnnotation : undefined;
-  if (annotation != null) return { text: `${name}: ${source.slice(annotation)} | PromiseLike<${source.slice(annotation)}>` };
+  const annotation =
+    used.parent.type === "VariableDeclarator" ? used.parent.id.typeAnnotation?.typeAnnotation : undefined;
+  if (annotation != null)
+    return { text: `${name}: ${source.slice(annotation)} | PromiseLike<${source.slice(annotation)}>` };
   const type = findAwaitedCallType(source, node);
   return type === undefined ? UNTYPED : { text: `${name}: ${type}` };
 }

@@ -45,24 +45,38 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
     const isDeclaredIn = (part) => declared !== undefined && part.some((one) => isIn(declared, one));
     const around = nested.filter((parts) => parts.some((part) => isIn(range, part)));
     // A function declared behind the `await` is called before it.
-    if (isDeclaredIn(flat) && range[0] < start && around.length === 0) return { refused: `\`${name}\` is used before the \`await\` and declared after it` };
+    if (isDeclaredIn(flat) && range[0] < start && around.length === 0)
+      return { refused: `\`${name}\` is used before the \`await\` and declared after it` };
     //   for (…) { use(last); var last = await encode(reply) }
-    if (isRepeated && around.length > 0 && isDeclaredIn([...flat, ...nested.flat()]) && /** @type {any} */ (variable).defs.some((/** @type {any} */ { parent }) => parent?.kind === "var")) return { refused: `\`${name}\` keeps its value from one turn of a loop to the next` };
+    if (
+      isRepeated &&
+      around.length > 0 &&
+      isDeclaredIn([...flat, ...nested.flat()]) &&
+      /** @type {any} */ (variable).defs.some((/** @type {any} */ { parent }) => parent?.kind === "var")
+    )
+      return { refused: `\`${name}\` keeps its value from one turn of a loop to the next` };
     const isLeftOut = without !== undefined && isIn(range, without);
     const places = [...around, ...(flat.some((part) => isIn(range, part)) && !isLeftOut ? [flat] : [])];
     for (const place of places) {
       const isInside = isDeclaredIn(flat) || isDeclaredIn(place);
       // { const log = open(); await log() } log(): the two stand side by side now.
       const isTop = !isInside || /** @type {any} */ (variable).scope.block.range[0] < start;
-      if (isTop && names.has(name) && names.get(name) !== variable) return { refused: `two variables are called \`${name}\`` };
+      if (isTop && names.has(name) && names.get(name) !== variable)
+        return { refused: `two variables are called \`${name}\`` };
       if (isTop) names.set(name, variable);
       if (variable !== undefined && declared !== undefined && !isInside) passed.add(variable);
     }
   }
   const variables = [...passed].sort((a, b) => getDeclared(a)[0] - getDeclared(b)[0]);
   for (const variable of variables) {
-    const isCaptured = uses.some((use) => use.variable === variable && (isRepeated || use.identifier.range[0] < start) && findFunction(use.identifier) !== fn);
-    if (isCaptured && variable.references.some((reference) => reference.isWrite() && !reference.init)) return { refused: `a function made before the \`await\` shares \`${variable.name}\`` };
+    const isCaptured = uses.some(
+      (use) =>
+        use.variable === variable &&
+        (isRepeated || use.identifier.range[0] < start) &&
+        findFunction(use.identifier) !== fn,
+    );
+    if (isCaptured && variable.references.some((reference) => reference.isWrite() && !reference.init))
+      return { refused: `a function made before the \`await\` shares \`${variable.name}\`` };
   }
   return { variables };
 }
@@ -78,7 +92,11 @@ function getUses(source, fn) {
       const identifier = /** @type {any} */ (reference.identifier);
       if (!isIn(identifier.range, fn.range)) return [];
       const variable = reference.resolved ?? undefined;
-      const isOwn = variable !== undefined && variable.defs.length > 0 && isIn(getDeclared(variable), fn.range) && variable.defs[0].name !== fn.id;
+      const isOwn =
+        variable !== undefined &&
+        variable.defs.length > 0 &&
+        isIn(getDeclared(variable), fn.range) &&
+        variable.defs[0].name !== fn.id;
       return [{ identifier, name: identifier.name, variable, declared: isOwn ? getDeclared(variable) : undefined }];
     }),
   );

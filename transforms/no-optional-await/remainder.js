@@ -42,7 +42,13 @@ import { walk } from "../../lib/ast/walk.js";
 export function getRemainder(source, node, top, iterators) {
   const statement = findStatement(node);
   /** @type {Remainder} */
-  let left = { flat: [statement.range], nested: [], isRepeated: false, breaks: [], write: (edits, indent) => indent + copy(source, statement.range, edits.statement, indent) };
+  let left = {
+    flat: [statement.range],
+    nested: [],
+    isRepeated: false,
+    breaks: [],
+    write: (edits, indent) => indent + copy(source, statement.range, edits.statement, indent),
+  };
   /** @type {Node[]} */
   let written = [statement];
   for (let child = statement; child !== top; child = child.parent) {
@@ -59,15 +65,19 @@ export function getRemainder(source, node, top, iterators) {
       case "WhileStatement":
       case "DoWhileStatement": {
         const jumps = written.flatMap((one) => findJumps(source, one));
-        if (jumps.some(({ type, label }) => type === "ContinueStatement" || label != null)) return { refused: "the loop goes on with `continue` behind an `await`" };
-        if (jumps.length > 0 && parent !== top) return { refused: "a loop in another statement is left by `break` behind an `await`" };
+        if (jumps.some(({ type, label }) => type === "ContinueStatement" || label != null))
+          return { refused: "the loop goes on with `continue` behind an `await`" };
+        if (jumps.length > 0 && parent !== top)
+          return { refused: "a loop in another statement is left by `break` behind an `await`" };
         written = [];
         left = { ...addLoop(source, left, parent, iterators.get(parent)), breaks: jumps };
         break;
       }
       case "TryStatement": {
         if (child === parent.finalizer) return { refused: "an `await` of it stands in a `finally`" };
-        const [handled] = [child === parent.block ? parent.handler : undefined, parent.finalizer].filter((part) => part != null);
+        const [handled] = [child === parent.block ? parent.handler : undefined, parent.finalizer].filter(
+          (part) => part != null,
+        );
         if (handled !== undefined) left = addHandlers(source, left, [child.range[1], parent.range[1]]);
         break;
       }
@@ -83,7 +93,10 @@ export function getRemainder(source, node, top, iterators) {
 
 /** @param {Node} statement */
 function getKeywordOf({ type }) {
-  return type.replace(/(Statement|Case)$/, "").replace(/^ForIn$/, "for…in").toLowerCase();
+  return type
+    .replace(/(Statement|Case)$/, "")
+    .replace(/^ForIn$/, "for…in")
+    .toLowerCase();
 }
 
 /**
@@ -95,7 +108,12 @@ function getKeywordOf({ type }) {
 function addRest(source, left, rest) {
   /** @type {Range} */
   const range = [getAttachedRange(source, rest[0])[0], getAttachedRange(source, rest[rest.length - 1])[1]];
-  return { ...left, flat: [...left.flat, range], write: (edits, indent) => `${left.write(edits, indent)}${source.style.eol}${indent}${copy(source, range, edits.behind, indent)}` };
+  return {
+    ...left,
+    flat: [...left.flat, range],
+    write: (edits, indent) =>
+      `${left.write(edits, indent)}${source.style.eol}${indent}${copy(source, range, edits.behind, indent)}`,
+  };
 }
 
 /**
@@ -106,16 +124,25 @@ function addRest(source, left, rest) {
  * @returns {Remainder}
  */
 function addLoop(source, left, loop, iterator) {
-  const parts = loop.type === "ForOfStatement" ? [loop.left, loop.body] : [loop.test, loop.update, loop.body].filter((part) => part != null);
+  const parts =
+    loop.type === "ForOfStatement"
+      ? [loop.left, loop.body]
+      : [loop.test, loop.update, loop.body].filter((part) => part != null);
   /** @param {Node | null | undefined} part */
   const slice = (part) => (part == null ? "" : ` ${source.slice(part)}`);
   //   for (let i = 0; i < hooks.length; i++)   →   for (i++; i < hooks.length; i++)
-  const head = loop.type === "ForOfStatement" ? `for (${source.slice(loop.left)} of ${iterator})` : loop.type === "ForStatement" ? `for (${slice(loop.update).trimStart()};${slice(loop.test)};${slice(loop.update)})` : `while (${source.slice(loop.test)})`;
+  const head =
+    loop.type === "ForOfStatement"
+      ? `for (${source.slice(loop.left)} of ${iterator})`
+      : loop.type === "ForStatement"
+        ? `for (${slice(loop.update).trimStart()};${slice(loop.test)};${slice(loop.update)})`
+        : `while (${source.slice(loop.test)})`;
   return {
     ...left,
     nested: [...left.nested, parts.map((part) => part.range)],
     isRepeated: true,
-    write: (edits, indent) => `${left.write(edits, indent)}${source.style.eol}${indent}${head} ${copy(source, loop.body.range, edits.again, indent)}`,
+    write: (edits, indent) =>
+      `${left.write(edits, indent)}${source.style.eol}${indent}${head} ${copy(source, loop.body.range, edits.again, indent)}`,
   };
 }
 
@@ -127,7 +154,12 @@ function addLoop(source, left, loop, iterator) {
  */
 function addHandlers(source, left, range) {
   const { eol, indent: step } = source.style;
-  return { ...left, nested: [...left.nested, [range]], write: (edits, indent) => `${indent}try {${eol}${left.write(edits, indent + step)}${eol}${indent}}${copy(source, range, edits.again, indent)}` };
+  return {
+    ...left,
+    nested: [...left.nested, [range]],
+    write: (edits, indent) =>
+      `${indent}try {${eol}${left.write(edits, indent + step)}${eol}${indent}}${copy(source, range, edits.again, indent)}`,
+  };
 }
 
 /**
@@ -142,7 +174,16 @@ function findJumps(source, statement) {
   const found = [];
   walk(statement, source.visitorKeys, (node) => {
     if (isFunction(node) || isClass(node)) return false;
-    if (/^(Break|Continue)Statement$/.test(node.type) && (node.label != null || !isInside(node, statement, node.type === "BreakStatement" ? /^(For|While|DoWhile|Switch)/ : /^(For|While|DoWhile)/))) found.push(node);
+    if (
+      /^(Break|Continue)Statement$/.test(node.type) &&
+      (node.label != null ||
+        !isInside(
+          node,
+          statement,
+          node.type === "BreakStatement" ? /^(For|While|DoWhile|Switch)/ : /^(For|While|DoWhile)/,
+        ))
+    )
+      found.push(node);
     return undefined;
   });
   return found;

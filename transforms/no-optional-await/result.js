@@ -17,7 +17,15 @@ export function findResult(source, statements) {
   const [statement, ...others] = statements;
   if (statement?.type !== "ReturnStatement" || others.length > 0 || statement.argument == null) return undefined;
   const text = source.slice(statement.argument);
-  const isCommented = source.comments.some(({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1]);
-  if (isCommented || text.length > MAX_LENGTH || /\n|=>|\bawait\b|\bfunction\b|\bclass\b/.test(text) || statement.argument.type === "SequenceExpression") return undefined;
+  const isCommented = source.comments.some(
+    ({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1],
+  );
+  if (
+    isCommented ||
+    text.length > MAX_LENGTH ||
+    /\n|=>|\bawait\b|\bfunction\b|\bclass\b/.test(text) ||
+    statement.argument.type === "SequenceExpression"
+  )
+    return undefined;
   return text.startsWith("{") ? `(${text})` : text;
 }

@@ -42,7 +42,12 @@ export function writeResumption(split, place) {
   const then = findThen(split, remainder, place);
   if (then !== undefined) return { call: then, beside: [] };
   const flat = after.kind === "repeated" ? [...remainder.flat, after.range] : remainder.flat;
-  const passed = findPassed(source, fn, { ...remainder, flat, without: awaited, needed: after.kind === "called" ? after.variables : [] });
+  const passed = findPassed(source, fn, {
+    ...remainder,
+    flat,
+    without: awaited,
+    needed: after.kind === "called" ? after.variables : [],
+  });
   if ("refused" in passed) return passed;
   const { variables } = passed;
   const elements = findLoops(node, place.iterators);
@@ -53,18 +58,34 @@ export function writeResumption(split, place) {
   const guarded = guardRest(split, remainder, place, taken);
   if ("refused" in guarded) return guarded;
   const end = writeAfter(split, after);
-  const breaks = remainder.breaks.map(({ range }) => ({ range, text: (end === "" ? "return" : end) + (source.text[range[1] - 1] === ";" ? ";" : "") }));
-  const statement = [...guarded.edits.filter(({ node: site }) => site !== node).flatMap(({ edits }) => edits), ...split.dropped, ...breaks, { range: awaited, text: `await ${pending}` }];
+  const breaks = remainder.breaks.map(({ range }) => ({
+    range,
+    text: (end === "" ? "return" : end) + (source.text[range[1] - 1] === ";" ? ";" : ""),
+  }));
+  const statement = [
+    ...guarded.edits.filter(({ node: site }) => site !== node).flatMap(({ edits }) => edits),
+    ...split.dropped,
+    ...breaks,
+    { range: awaited, text: `await ${pending}` },
+  ];
   const again = [...guarded.edits.flatMap(({ edits }) => edits), ...split.dropped];
   const lines = [remainder.write({ statement, behind: [...again, ...breaks], again }, indent)];
   if (end !== "") lines.push(`${indent}${end}${hasSemicolons ? ";" : ""}`);
-  const params = [getParameters(source, variables), ...elements.map(([loop, iterator]) => getElementsParameter(source, loop, iterator)), ...(isPassed ? [] : [getPromiseParameter(source, node, pending)])];
+  const params = [
+    getParameters(source, variables),
+    ...elements.map(([loop, iterator]) => getElementsParameter(source, loop, iterator)),
+    ...(isPassed ? [] : [getPromiseParameter(source, node, pending)]),
+  ];
   const texts = [];
   for (const param of params) {
     if ("refused" in param) return param;
     if (param.text !== "") texts.push(param.text);
   }
-  const args = [...variables.map((variable) => variable.name), ...elements.map(([, iterator]) => iterator), ...(isPassed ? [] : [name])].join(", ");
+  const args = [
+    ...variables.map((variable) => variable.name),
+    ...elements.map(([, iterator]) => iterator),
+    ...(isPassed ? [] : [name]),
+  ].join(", ");
   const text = lines.join(eol);
   const key = `${texts.join(", ")} ${text}`;
   // Two branches may have the same left to do.
@@ -72,7 +93,10 @@ export function writeResumption(split, place) {
   if (same !== undefined) return { call: beside.getCall(same, args), beside: [] };
   const resume = beside.getName("resume", split.taken, findCalledName(split, node));
   split.added.set(key, resume);
-  return { call: beside.getCall(resume, args), beside: [{ head: beside.getHead(resume, texts.join(", "), true), text }] };
+  return {
+    call: beside.getCall(resume, args),
+    beside: [{ head: beside.getHead(resume, texts.join(", "), true), text }],
+  };
 }
 
 /**
@@ -98,7 +122,9 @@ function findThen({ source, beside }, { flat, nested }, { node, after, name }) {
   if (after.kind === "nothing") return `Promise.resolve(${name}).then(() => {})`;
   if (after.kind === "repeated") {
     if (after.result === undefined) return undefined;
-    return target?.name === after.result ? name : `Promise.resolve(${name}).then((${target?.name ?? ""}) => ${after.result})`;
+    return target?.name === after.result
+      ? name
+      : `Promise.resolve(${name}).then((${target?.name ?? ""}) => ${after.result})`;
   }
   const names = after.variables.map((variable) => variable.name);
   const isNeeded = target !== undefined && names.includes(target.name);
@@ -134,7 +160,9 @@ function guardRest({ source }, { flat, nested, isRepeated }, { node, sites }, ta
  */
 function writeAfter({ source, beside, dropped, indent }, after) {
   if (after.kind === "repeated") return copy(source, after.range, dropped, indent).replace(/;$/, "");
-  return after.kind === "called" ? `return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}` : "";
+  return after.kind === "called"
+    ? `return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}`
+    : "";
 }
 
 /**

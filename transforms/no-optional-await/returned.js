@@ -16,13 +16,16 @@ import { getWrapped } from "../../lib/ast/unwrap.js";
 export function isReturned(node, fn) {
   let value = getWrapped(node);
   for (let { parent } = value; ; { parent } = value) {
-    const isResult = (parent.type === "ConditionalExpression" && parent.test !== value) || (parent.type === "LogicalExpression" && parent.right === value);
+    const isResult =
+      (parent.type === "ConditionalExpression" && parent.test !== value) ||
+      (parent.type === "LogicalExpression" && parent.right === value);
     if (!isResult) break;
     value = getWrapped(parent);
   }
   if (value.parent === fn) return true;
   if (value.parent.type !== "ReturnStatement" || findFunction(value.parent) !== fn) return false;
   // `catch` and `finally` see the rejection, and an iterator is closed after it.
-  for (let outer = value.parent.parent; outer !== fn; outer = outer.parent) if (outer.type === "TryStatement" || outer.type === "ForOfStatement") return false;
+  for (let outer = value.parent.parent; outer !== fn; outer = outer.parent)
+    if (outer.type === "TryStatement" || outer.type === "ForOfStatement") return false;
   return true;
 }

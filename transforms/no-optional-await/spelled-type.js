@@ -15,7 +15,8 @@ const NAMED = new Set(["TSTypeReference", "TSArrayType", "TSTypeOperator", "TSTu
  */
 export function findSpelledType(source, expression) {
   const node = unwrap(expression);
-  const declared = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : findField(node);
+  const declared =
+    node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : findField(node);
   const type = declared?.typeAnnotation?.typeAnnotation;
   return declared?.optional !== true && NAMED.has(type?.type) ? type : undefined;
 }
@@ -33,7 +34,9 @@ function findField(node) {
   for (const member of classNode.body.body) {
     if (member.type === "PropertyDefinition" && getKeyName(member) === name) return member;
     if (member.kind !== "constructor") continue;
-    const parameter = member.value.params.find((/** @type {Node} */ param) => param.type === "TSParameterProperty" && param.parameter.name === name);
+    const parameter = member.value.params.find(
+      (/** @type {Node} */ param) => param.type === "TSParameterProperty" && param.parameter.name === name,
+    );
     if (parameter !== undefined) return parameter.parameter;
   }
   return undefined;
@@ -51,7 +54,11 @@ export function findElementType(source, list) {
   if (type?.type === "TSTypeOperator") type = type.typeAnnotation;
   if (type?.type === "TSArrayType") return source.slice(type.elementType);
   const params = (type?.typeArguments ?? type?.typeParameters)?.params;
-  return type?.type === "TSTypeReference" && /^(Array|ReadonlyArray|Set|ReadonlySet)$/.test(source.slice(type.typeName)) && params?.length === 1 ? source.slice(params[0]) : undefined;
+  return type?.type === "TSTypeReference" &&
+    /^(Array|ReadonlyArray|Set|ReadonlySet)$/.test(source.slice(type.typeName)) &&
+    params?.length === 1
+    ? source.slice(params[0])
+    : undefined;
 }
 
 /**
@@ -84,7 +91,9 @@ function findMemberType(source, expression) {
   if (node.type === "Identifier") {
     const declaration = /** @type {any} */ (source.findVariable(node)?.defs[0]?.node)?.parent;
     const loop = declaration?.parent;
-    return loop?.type === "ForOfStatement" && loop.left === declaration ? findElementType(source, loop.right) : undefined;
+    return loop?.type === "ForOfStatement" && loop.left === declaration
+      ? findElementType(source, loop.right)
+      : undefined;
   }
   const { quote } = source.style;
   const name = node.type === "MemberExpression" && node.optional !== true ? getPropertyName(node) : undefined;

@@ -64,9 +64,11 @@ import { walk } from "../../lib/ast/walk.js";
 export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   const { body } = fn;
   if (fn.generator) return { refused: "it is a generator" };
-  if (body.type === "BlockStatement" && body.body.some((/** @type {Node} */ statement) => statement.directive != null)) return { refused: "it has a directive" };
+  if (body.type === "BlockStatement" && body.body.some((/** @type {Node} */ statement) => statement.directive != null))
+    return { refused: "it has a directive" };
   // Only the body can be put into a `try`.
-  if (keepsRejection && fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier")) return { refused: "its parameters may throw, and nobody waits for it" };
+  if (keepsRejection && fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier"))
+    return { refused: "its parameters may throw, and nobody waits for it" };
   const beside = getBeside(source, fn);
   if ("refused" in beside) return beside;
   /** @type {Edit[]} */
@@ -86,12 +88,33 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   const context = sites.length === 0 ? undefined : findContext(source, fn);
   if (context !== undefined) return { refused: `it uses \`${context}\`` };
   /** @type {Split} */
-  const split = { source, fn, beside, sites, dropped, added: new Map(), taken, locals: new Set(), indent: getLineIndent(source.text, fn.range[0]) + source.style.indent, moved: [] };
-  const head = [{ range: beside.keyword, text: "" }, ...(beside.returns === undefined ? [] : [{ range: beside.returns.node.range, text: beside.returns.type }])];
-  if (sites.length === 0 && !keepsRejection) return { edits: [...head, ...dropped], moved: [], changed: beside.changed };
+  const split = {
+    source,
+    fn,
+    beside,
+    sites,
+    dropped,
+    added: new Map(),
+    taken,
+    locals: new Set(),
+    indent: getLineIndent(source.text, fn.range[0]) + source.style.indent,
+    moved: [],
+  };
+  const head = [
+    { range: beside.keyword, text: "" },
+    ...(beside.returns === undefined ? [] : [{ range: beside.returns.node.range, text: beside.returns.type }]),
+  ];
+  if (sites.length === 0 && !keepsRejection)
+    return { edits: [...head, ...dropped], moved: [], changed: beside.changed };
   if (body.type !== "BlockStatement") return { refused: "it has no block" };
   const written = writeBody(split, keepsRejection);
-  return "refused" in written ? written : { edits: [...head, written], moved: split.moved.flatMap((range) => getTrimmed(source, range)), changed: beside.changed };
+  return "refused" in written
+    ? written
+    : {
+        edits: [...head, written],
+        moved: split.moved.flatMap((range) => getTrimmed(source, range)),
+        changed: beside.changed,
+      };
 }
 
 /**
@@ -100,14 +123,33 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
  * @returns {Edit | Refusal}
  */
 function writeBody(split, keepsRejection) {
-  const { source, fn: { body }, beside, dropped } = split;
-  const { text, style: { eol } } = source;
+  const {
+    source,
+    fn: { body },
+    beside,
+    dropped,
+  } = split;
+  const {
+    text,
+    style: { eol },
+  } = source;
   const start = text.indexOf("\n", body.range[0]) + 1;
   const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
-  if (start === 0 || start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { refused: "it stands on one line" };
-  if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0)) return { refused: "a template literal of several lines stands in it" };
+  if (start === 0 || start > body.body[0].range[0] || end < body.body.at(-1).range[1])
+    return { refused: "it stands on one line" };
+  if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0))
+    return { refused: "a template literal of several lines stands in it" };
   // A line in front of it, written without a semicolon, would go on with it.
-  if (!source.style.semicolons && source.nodes("ExpressionStatement").some((node) => body.range[0] < node.range[0] && node.range[1] < body.range[1] && /^[([`+\-/]/.test(source.slice(node)))) return { refused: "a line of it could be taken for a part of the one before" };
+  if (
+    !source.style.semicolons &&
+    source
+      .nodes("ExpressionStatement")
+      .some(
+        (node) =>
+          body.range[0] < node.range[0] && node.range[1] < body.range[1] && /^[([`+\-/]/.test(source.slice(node)),
+      )
+  )
+    return { refused: "a line of it could be taken for a part of the one before" };
   /** The function itself, and those beside it.
    * @type {{ head: string, text: string }[]} */
   const functions = [{ head: "", text: "" }];
@@ -117,12 +159,22 @@ function writeBody(split, keepsRejection) {
     const sites = split.sites.filter(({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1]);
     if (sites.length === 0) continue;
     const lineEnd = getLineEnd(source, statement.range[1]);
-    if (text.slice(statement.range[1], lineEnd).replace(/\/\/.*|\/\*.*?\*\//g, "").replace(/[;\s]/g, "") !== "") return { refused: "other code stands on the same line" };
+    if (
+      text
+        .slice(statement.range[1], lineEnd)
+        .replace(/\/\/.*|\/\*.*?\*\//g, "")
+        .replace(/[;\s]/g, "") !== ""
+    )
+      return { refused: "other code stands on the same line" };
     /** @type {Range} */
     const range = [position, lineEnd];
-    const section = sites.length === 1 && isCut(source, statement, sites[0], split.fn) ? cutBehind(split, statement, sites[0], range) : handOver(split, statement, sites, range);
+    const section =
+      sites.length === 1 && isCut(source, statement, sites[0], split.fn)
+        ? cutBehind(split, statement, sites[0], range)
+        : handOver(split, statement, sites, range);
     if ("refused" in section) return section;
-    current.text += current.text === "" || current.text.endsWith(eol) ? section.text.replace(/^(\r?\n)+/, "") : eol + section.text;
+    current.text +=
+      current.text === "" || current.text.endsWith(eol) ? section.text.replace(/^(\r?\n)+/, "") : eol + section.text;
     functions.push(...section.beside);
     if (section.next !== undefined) {
       current = section.next;
@@ -134,10 +186,16 @@ function writeBody(split, keepsRejection) {
   const rest = getText(source, [position, end], dropped);
   split.moved.push(...getUnchanged([position, end], dropped));
   // A function of its own starts without an empty line.
-  current.text += current.text === "" || current.text.endsWith(eol) ? rest.replace(/^(\r?\n)+/, "") : rest === "" ? "" : eol + rest;
+  current.text +=
+    current.text === "" || current.text.endsWith(eol) ? rest.replace(/^(\r?\n)+/, "") : rest === "" ? "" : eol + rest;
   if (keepsRejection) functions[0].text = wrap(source, functions[0].text, split.indent);
   const indent = getLineIndent(text, split.fn.range[0]);
-  return { range: [start, end], text: functions.map(({ head, text: lines }, index) => (index === 0 ? lines : `${indent}${head}${eol}${lines}`)).join(`${eol}${indent}}${beside.end}${eol}${eol}`) };
+  return {
+    range: [start, end],
+    text: functions
+      .map(({ head, text: lines }, index) => (index === 0 ? lines : `${indent}${head}${eol}${lines}`))
+      .join(`${eol}${indent}}${beside.end}${eol}${eol}`),
+  };
 }
 
 /**
@@ -145,7 +203,11 @@ function writeBody(split, keepsRejection) {
  * @param {Node} body
  */
 function hasLongText(source, body) {
-  return source.nodes("TemplateLiteral", "Literal").some((node) => node.range[0] > body.range[0] && node.range[1] < body.range[1] && source.slice(node).includes("\n"));
+  return source
+    .nodes("TemplateLiteral", "Literal")
+    .some(
+      (node) => node.range[0] > body.range[0] && node.range[1] < body.range[1] && source.slice(node).includes("\n"),
+    );
 }
 
 /**
@@ -180,5 +242,11 @@ function wrap(source, text, indent) {
   const { eol, indent: step, semicolons } = source.style;
   const name = getFreeName(source, "error");
   const lines = text.split(eol).map((line) => (line.trim() === "" ? line : step + line));
-  return [`${indent}try {`, ...lines, `${indent}} catch (${name}) {`, `${indent}${step}return Promise.reject(${name})${semicolons ? ";" : ""}`, `${indent}}`].join(eol);
+  return [
+    `${indent}try {`,
+    ...lines,
+    `${indent}} catch (${name}) {`,
+    `${indent}${step}return Promise.reject(${name})${semicolons ? ";" : ""}`,
+    `${indent}}`,
+  ].join(eol);
 }

@@ -34,7 +34,11 @@ export function findTogether(source, heat, first, excluded) {
   /** @param {Node} fn */
   const ask = (fn) => {
     let candidate = asked.get(fn);
-    if (candidate === undefined) asked.set(fn, (candidate = excluded.has(fn) ? { refused: `\`${findName(fn)}\` stays as it is` } : examine(source, heat, fn)));
+    if (candidate === undefined)
+      asked.set(
+        fn,
+        (candidate = excluded.has(fn) ? { refused: `\`${findName(fn)}\` stays as it is` } : examine(source, heat, fn)),
+      );
     return candidate;
   };
   const own = ask(first);
@@ -43,14 +47,17 @@ export function findTogether(source, heat, first, excluded) {
   /** @type {Set<Candidate>} */
   const together = new Set([own]);
   for (const candidate of together) {
-    const neighbours = [...candidate.called.map((node) => findCalled(source, node)), ...candidate.uses.awaited.map(findFunction)];
+    const neighbours = [
+      ...candidate.called.map((node) => findCalled(source, node)),
+      ...candidate.uses.awaited.map(findFunction),
+    ];
     for (const fn of neighbours) {
       const neighbour = fn?.async === true && !fn.generator && heat.of(fn).level === "hot" ? ask(fn) : undefined;
       if (neighbour !== undefined && !("refused" in neighbour)) together.add(neighbour);
     }
   }
   // … without those that wait for a function that stays as it is, until no more of them is found.
-  for (let count = 0; count !== together.size; ) {
+  for (let count = 0; count !== together.size;) {
     count = together.size;
     for (const candidate of together) {
       const stays = candidate.called.find((node) => ![...together].some(({ uses }) => uses.awaited.includes(node)));
@@ -59,7 +66,12 @@ export function findTogether(source, heat, first, excluded) {
       together.delete(candidate);
     }
   }
-  for (const { called, awaits } of together) for (const node of called) awaits.set(node, [...together].some(({ fn, uses }) => uses.awaited.includes(node) && isPlain(source, fn)));
+  for (const { called, awaits } of together)
+    for (const node of called)
+      awaits.set(
+        node,
+        [...together].some(({ fn, uses }) => uses.awaited.includes(node) && isPlain(source, fn)),
+      );
   return [...together];
 }
 
@@ -69,7 +81,10 @@ export function findTogether(source, heat, first, excluded) {
  * @returns {boolean} whether it never returns a promise then
  */
 function isPlain(source, fn) {
-  return !source.nodes("AwaitExpression").some((node) => findFunction(node) === fn) && findReturns(source, fn).every((returned) => returned === undefined || getPromised(source, returned) === "never");
+  return (
+    !source.nodes("AwaitExpression").some((node) => findFunction(node) === fn) &&
+    findReturns(source, fn).every((returned) => returned === undefined || getPromised(source, returned) === "never")
+  );
 }
 
 /**
@@ -79,7 +94,8 @@ function isPlain(source, fn) {
  * @returns {Candidate | Refusal}
  */
 function examine(source, heat, fn) {
-  if (source.nodes("ForOfStatement").some((loop) => loop.await === true && findFunction(loop) === fn)) return { refused: "it has a `for await`" };
+  if (source.nodes("ForOfStatement").some((loop) => loop.await === true && findFunction(loop) === fn))
+    return { refused: "it has a `for await`" };
   const uses = findUses(source, fn);
   if ("refused" in uses) return uses;
   /** @type {Candidate} */

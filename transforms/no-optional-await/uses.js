@@ -32,9 +32,17 @@ export function findUses(source, fn) {
     const { parent } = used;
     const caller = findFunction(call);
     if (parent.type === "AwaitExpression") uses.awaited.push(parent);
-    else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")) uses.ignored = true;
+    else if (
+      parent.type === "ExpressionStatement" ||
+      (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")
+    )
+      uses.ignored = true;
     // In a `try` the synchronous throw would be caught, which the rejection was not.
-    else if (!((parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent))) && caller.async)) return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
+    else if (!(
+      (parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent))) &&
+      caller.async
+    ))
+      return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
   }
   if (uses.awaited.length === 0 && !uses.ignored) return OUT_OF_SIGHT;
   return isRecursive(source, fn) ? { refused: "it calls itself" } : uses;
@@ -72,7 +80,9 @@ export function findCalls(source, fn) {
   const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
   if ("refused" in names) return names;
   const handed = names.find((name) => name.parent.type !== "CallExpression" || name.parent.callee !== name);
-  return handed === undefined ? names.map((name) => name.parent) : { refused: `\`${source.slice(handed)}\` is handed on` };
+  return handed === undefined
+    ? names.map((name) => name.parent)
+    : { refused: `\`${source.slice(handed)}\` is handed on` };
 }
 
 /**
@@ -82,13 +92,27 @@ export function findCalls(source, fn) {
  */
 function findNames(source, fn) {
   const isDeclaration = fn.type === "FunctionDeclaration";
-  const named = isDeclaration ? fn.id : fn.parent.type === "VariableDeclarator" && fn.parent.parent.kind === "const" && fn.parent.parent.declarations.length === 1 ? fn.parent.id : undefined;
+  const named = isDeclaration
+    ? fn.id
+    : fn.parent.type === "VariableDeclarator" &&
+        fn.parent.parent.kind === "const" &&
+        fn.parent.parent.declarations.length === 1
+      ? fn.parent.id
+      : undefined;
   const statement = isDeclaration ? fn : fn.parent.parent;
   const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
-  if (variable === undefined || variable.defs.length !== 1 || named.typeAnnotation != null || !["BlockStatement", "Program"].includes(statement.parent.type)) return OUT_OF_SIGHT;
+  if (
+    variable === undefined ||
+    variable.defs.length !== 1 ||
+    named.typeAnnotation != null ||
+    !["BlockStatement", "Program"].includes(statement.parent.type)
+  )
+    return OUT_OF_SIGHT;
   // A script's functions are the other scripts' too.
   if (variable.scope.type === "global") return OUT_OF_SIGHT;
-  return variable.references.flatMap((reference) => (reference.init === true ? [] : [/** @type {any} */ (reference.identifier)]));
+  return variable.references.flatMap((reference) =>
+    reference.init === true ? [] : [/** @type {any} */ (reference.identifier)],
+  );
 }
 
 /**
@@ -103,12 +127,23 @@ function findMembers(source, method) {
   if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
   const [start, end] = method.parent.range;
   // Overloads, a getter with a setter.
-  if (body.filter((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name).length > 1) return OUT_OF_SIGHT;
+  if (body.filter((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name).length > 1)
+    return OUT_OF_SIGHT;
   const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
   // const { send } = this, #send in object, and a class in the class with a member of that name
-  const others = source.nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition").filter((node) => isInClass(node) && node !== method && (node.type === "BinaryExpression" ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name : getKeyName(node) === name && node.parent.type !== "ObjectExpression"));
+  const others = source
+    .nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition")
+    .filter(
+      (node) =>
+        isInClass(node) &&
+        node !== method &&
+        (node.type === "BinaryExpression"
+          ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name
+          : getKeyName(node) === name && node.parent.type !== "ObjectExpression"),
+    );
   if (others.length > 0) return OUT_OF_SIGHT;
   const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
-  if (members.some((node) => node.object.type !== "ThisExpression")) return { refused: `\`${name}\` of something else is used, too` };
+  if (members.some((node) => node.object.type !== "ThisExpression"))
+    return { refused: `\`${name}\` of something else is used, too` };
   return members;
 }

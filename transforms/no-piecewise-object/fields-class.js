@@ -25,15 +25,34 @@ export function replaceByClass(source, places) {
   const [{ pieces, variable }] = places;
   if (isTypeScript(source)) return { refused: "the types of a class's fields are not in sight" };
   if (places.some(({ object }) => object.properties.length > 0)) return { refused: "the literal has keys already" };
-  if (pieces.some(({ targets: [{ computed, property }] }) => computed && property.type !== "Literal")) return { refused: "a symbol among the keys may not be in sight of a class" };
+  if (pieces.some(({ targets: [{ computed, property }] }) => computed && property.type !== "Literal"))
+    return { refused: "a symbol among the keys may not be in sight of a class" };
   let index = Infinity;
   for (const { declarator } of places) {
     const place = findHoistPlace(source, declarator, []);
     if ("refused" in place) return place;
     index = Math.min(index, place.index);
   }
-  const name = getFreeName(source, variable.name.replace(/^[_$]*(.)/, (_, letter) => letter.toUpperCase()));
-  const fields = pieces.map(({ targets: [{ object, range }] }) => `    this${source.slice({ range: [object.range[1], range[1]] })} = undefined;`);
-  const code = layout(source, "", [`class ${name} {`, `  constructor${source.style.spaceBeforeMethodParen ? " " : ""}() {`, ...fields, "  }", "}"]);
-  return { name, edits: [insertAt(source, { index }, code), ...places.map(({ object }) => ({ range: object.range, text: `new ${name}()` }))] };
+  const name = getFreeName(
+    source,
+    variable.name.replace(/^[_$]*(.)/, (_, letter) => letter.toUpperCase()),
+  );
+  const fields = pieces.map(
+    ({ targets: [{ object, range }] }) =>
+      `    this${source.slice({ range: [object.range[1], range[1]] })} = undefined;`,
+  );
+  const code = layout(source, "", [
+    `class ${name} {`,
+    `  constructor${source.style.spaceBeforeMethodParen ? " " : ""}() {`,
+    ...fields,
+    "  }",
+    "}",
+  ]);
+  return {
+    name,
+    edits: [
+      insertAt(source, { index }, code),
+      ...places.map(({ object }) => ({ range: object.range, text: `new ${name}()` })),
+    ],
+  };
 }

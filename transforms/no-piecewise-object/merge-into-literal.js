@@ -37,7 +37,10 @@ export function mergeIntoLiteral(source, series) {
   ];
   const tail = /** @type {Range} */ ([series.object.range[1], declaration.range[1]]);
   const indented = indentLines(source, [declaration.range[1], end], edits);
-  return { edits: [...edits, ...indented], moved: [...betweens.moved, ...(tail[0] < tail[1] && /\w/.test(source.slice({ range: tail })) ? [tail] : [])] };
+  return {
+    edits: [...edits, ...indented],
+    moved: [...betweens.moved, ...(tail[0] < tail[1] && /\w/.test(source.slice({ range: tail })) ? [tail] : [])],
+  };
 }
 
 /**
@@ -53,11 +56,19 @@ function moveBetweens(source, { declarator, between }) {
   const { moved, write } = moveOut(source, statements, []);
   const [start] = getAttachedRange(source, declarator.parent);
   const indent = getLineIndent(source.text, start);
-  const removals = statements.map((statement) => ({ range: getRemoval(source, getAttachedRange(source, statement)), text: "" }));
+  const removals = statements.map((statement) => ({
+    range: getRemoval(source, getAttachedRange(source, statement)),
+    text: "",
+  }));
   // What stood apart stays apart, and a comment on the declaration starts a paragraph.
-  const isApart = start < declarator.parent.range[0] || /\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, getAttachedRange(source, statements[0])[0]));
+  const isApart =
+    start < declarator.parent.range[0] ||
+    /\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, getAttachedRange(source, statements[0])[0]));
   const gap = isApart ? source.style.eol.repeat(2) : source.style.eol;
-  return { edits: [{ range: [start, start], text: write(indent).slice(indent.length) + gap + indent }, ...removals], moved };
+  return {
+    edits: [{ range: [start, start], text: write(indent).slice(indent.length) + gap + indent }, ...removals],
+    moved,
+  };
 }
 
 /**
@@ -71,7 +82,9 @@ function getTail(source, { declarator, object, pieces }) {
   const tail = source.text.slice(object.range[1], declarator.parent.range[1]);
   // The semicolon of the last statement may protect the next line.
   const last = pieces[pieces.length - 1].statement;
-  return !tail.endsWith(";") && source.text.slice(last.range[0], getBareEnd(source, last)).endsWith(";") ? `${tail};` : tail;
+  return !tail.endsWith(";") && source.text.slice(last.range[0], getBareEnd(source, last)).endsWith(";")
+    ? `${tail};`
+    : tail;
 }
 
 /**
@@ -102,7 +115,10 @@ function openLiteral(source, { declarator, object, pieces }, inner) {
   const line = findTrailingComment(source, declarator.parent)?.range[1] ?? end;
   const blank = /^([\t ]*\r?\n)(?:[\t ]*\r?\n)+(?=[\t ]*$)/.exec(text.slice(line, first));
   /** @type {Edit[]} */
-  const edits = blank === null || properties.length > 0 ? [] : [{ range: [line + blank[1].length, line + blank[0].length], text: "" }];
+  const edits =
+    blank === null || properties.length > 0
+      ? []
+      : [{ range: [line + blank[1].length, line + blank[0].length], text: "" }];
   if (properties.length === 0) return [...edits, { range: [object.range[0] + 1, end], text: "" }];
   const last = properties[properties.length - 1];
   if (source.lineOf(object.range[0]) === source.lineOf(object.range[1] - 1)) {
@@ -137,7 +153,10 @@ function writePiece(source, piece, inner, isLast) {
   //             ^ a line of its own
   const space = /[^\s]([\t ]*)$/.exec(text.slice(0, start));
   const isBehind = space !== null && !/\*\/[\t ]*$/.test(text.slice(0, start));
-  const open = /** @type {Edit} */ ({ range: [start - (isBehind ? space[1].length : 0), start], text: isBehind ? source.style.eol + inner : "" });
+  const open = /** @type {Edit} */ ({
+    range: [start - (isBehind ? space[1].length : 0), start],
+    text: isBehind ? source.style.eol + inner : "",
+  });
   const { property, computed, range } = targets[0];
   // k, "a b", [kReply]
   const isSymbol = computed && property.type !== "Literal";
@@ -147,11 +166,15 @@ function writePiece(source, piece, inner, isLast) {
     return [
       { range: [open.range[0], test.range[0]], text: `${open.text}${bracket}${text.slice(...key)}: ` },
       { range: [test.range[1], value.range[0]], text: " ? " },
-      { range: [value.range[1], otherwise?.range[0] ?? end], text: otherwise === undefined ? ` : undefined${comma}` : " : " },
+      {
+        range: [value.range[1], otherwise?.range[0] ?? end],
+        text: otherwise === undefined ? ` : undefined${comma}` : " : ",
+      },
       ...(otherwise === undefined ? [] : [{ range: /** @type {Range} */ ([otherwise.range[1], end]), text: comma }]),
     ];
   }
-  const isShort = value.type === "Identifier" && value.name === piece.key && !computed && getLiteralStyle(source).shorthand;
+  const isShort =
+    value.type === "Identifier" && value.name === piece.key && !computed && getLiteralStyle(source).shorthand;
   const equals = findEquals(source, range[1]);
   const colon = /^\s/.test(text.slice(equals + 1)) ? ":" : ": ";
   return [
@@ -167,7 +190,9 @@ function writePiece(source, piece, inner, isLast) {
  * @returns {number} where its `=` stands
  */
 function findEquals(source, offset) {
-  const comment = source.comments.find(({ range }) => range[0] >= offset && source.text.slice(offset, range[0]).trim() === "");
+  const comment = source.comments.find(
+    ({ range }) => range[0] >= offset && source.text.slice(offset, range[0]).trim() === "",
+  );
   return comment === undefined ? source.text.indexOf("=", offset) : findEquals(source, comment.range[1]);
 }
 
@@ -187,7 +212,10 @@ function endPiece(source, value, end, comma) {
   const isInComment = source.comments.some(({ range }) => range[0] < close && close <= range[1]);
   const at = isInComment ? value.range[1] : close;
   if (text.slice(at, bare).trim() === "") return [{ range: [at, end], text: comma }];
-  return [{ range: [at, at], text: comma }, ...(bare < end ? [{ range: /** @type {Range} */ ([bare, end]), text: "" }] : [])];
+  return [
+    { range: [at, at], text: comma },
+    ...(bare < end ? [{ range: /** @type {Range} */ ([bare, end]), text: "" }] : []),
+  ];
 }
 
 /**
@@ -200,14 +228,26 @@ function endPiece(source, value, end, comma) {
  */
 function indentLines(source, [start, end], edits) {
   const { text } = source;
-  const fixed = source.nodes("TemplateElement", "Literal", "JSXText").filter(({ range }) => range[0] >= start && range[1] <= end && text.slice(...range).includes("\n"));
+  const fixed = source
+    .nodes("TemplateElement", "Literal", "JSXText")
+    .filter(({ range }) => range[0] >= start && range[1] <= end && text.slice(...range).includes("\n"));
   /** @type {Edit[]} */
   const added = [];
   for (let line = text.indexOf("\n", start) + 1; line > 0 && line <= end; line = text.indexOf("\n", line) + 1) {
     if (/^[\t ]*\r?(\n|$)/.test(text.slice(line))) continue;
-    if (fixed.some(({ range }) => range[0] < line && line < range[1]) || edits.some(({ range }) => range[0] < line && line < range[1])) continue;
+    if (
+      fixed.some(({ range }) => range[0] < line && line < range[1]) ||
+      edits.some(({ range }) => range[0] < line && line < range[1])
+    )
+      continue;
     // A statement that is removed with its line.
-    if (edits.some(({ range, text: replacement }) => range[0] === line && range[1] > line && replacement === "" && text.slice(...range).includes("\n"))) continue;
+    if (
+      edits.some(
+        ({ range, text: replacement }) =>
+          range[0] === line && range[1] > line && replacement === "" && text.slice(...range).includes("\n"),
+      )
+    )
+      continue;
     added.push({ range: [line, line], text: source.style.indent });
   }
   return added;

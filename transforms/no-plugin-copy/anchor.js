@@ -15,7 +15,11 @@ import { layout } from "../../lib/edit/lines.js";
  */
 export function getAnchor(block, statements) {
   const waited = statements.filter((statement) => statement !== undefined && statement.parent === block);
-  return waited.reduce((/** @type {Node | undefined} */ last, statement) => (last === undefined || /** @type {Node} */ (statement).range[1] > last.range[1] ? statement : last), undefined);
+  return waited.reduce(
+    (/** @type {Node | undefined} */ last, statement) =>
+      last === undefined || /** @type {Node} */ (statement).range[1] > last.range[1] ? statement : last,
+    undefined,
+  );
 }
 
 /**
@@ -38,7 +42,11 @@ export function isMadeTooEarly(source, construction, block, anchor) {
     const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
     const isCalled = variable?.references.some((reference) => {
       const identifier = /** @type {any} */ (reference.identifier);
-      return identifier.parent.type === "CallExpression" && identifier.parent.callee === identifier && (getPlace(identifier, block)?.range[0] ?? Infinity) <= anchor.range[0];
+      return (
+        identifier.parent.type === "CallExpression" &&
+        identifier.parent.callee === identifier &&
+        (getPlace(identifier, block)?.range[0] ?? Infinity) <= anchor.range[0]
+      );
     });
     if (isCalled) return true;
   }
@@ -57,10 +65,16 @@ export function isMadeTooEarly(source, construction, block, anchor) {
 export function insertAfterAnchor(source, block, anchor, lines) {
   const { eol } = source.style;
   const { body } = block;
-  const after = anchor ?? body.findLast((/** @type {Node} */ statement) => statement.directive != null || statement.type === "ImportDeclaration");
+  const after =
+    anchor ??
+    body.findLast(
+      (/** @type {Node} */ statement) => statement.directive != null || statement.type === "ImportDeclaration",
+    );
   const first = body[0];
   const indent = getLineIndent(source.text, (after ?? first).range[0]);
-  const text = lines.map((line) => (typeof line === "string" ? layout(source, indent, [line]) : line(indent))).join(eol);
+  const text = lines
+    .map((line) => (typeof line === "string" ? layout(source, indent, [line]) : line(indent)))
+    .join(eol);
   if (after === undefined) {
     const [start] = getAttachedRange(source, first);
     return { range: [start, start], text: `${text.slice(indent.length)}${eol}${indent}` };
@@ -69,7 +83,10 @@ export function insertAfterAnchor(source, block, anchor, lines) {
   // Where no semicolons are written, a line that starts with one of these would continue ours.
   const isContinued = !source.style.semicolons && /^[\s]*[([`+\-/]/.test(source.text.slice(end)) && !/[;}]$/.test(text);
   const isApart = /^(Class|Function|Import|Export)/.test(after.type) || /^\s*class\b|\n/.test(text);
-  return { range: [end, end], text: `${isApart ? eol : ""}${eol}${text}${isContinued ? ";" : ""}${isApart && /^\r?\n[\t ]*[^\s}]/.test(source.text.slice(end)) ? eol : ""}` };
+  return {
+    range: [end, end],
+    text: `${isApart ? eol : ""}${eol}${text}${isContinued ? ";" : ""}${isApart && /^\r?\n[\t ]*[^\s}]/.test(source.text.slice(end)) ? eol : ""}`,
+  };
 }
 
 /**
@@ -84,10 +101,18 @@ export function insertBehind(source, statement, line) {
   const isFollowed = /^[\t ]*[^\s/]/.test(source.text.slice(statement.range[1]));
   //   add(fn) { this.fns.push(fn); }
   //                               ^
-  if (isFollowed && source.text[statement.range[1] - 1] === ";") return { range: [statement.range[1], statement.range[1]], text: ` ${line}` };
+  if (isFollowed && source.text[statement.range[1] - 1] === ";")
+    return { range: [statement.range[1], statement.range[1]], text: ` ${line}` };
   //   add (fn) { this.fns.push(fn) }
   //                               ^
-  if (isFollowed && /^[\t ]*\}/.test(source.text.slice(statement.range[1]))) return { range: [statement.range[1], statement.range[1]], text: `; ${source.style.semicolons ? line : line.replace(/;$/, "")}` };
+  if (isFollowed && /^[\t ]*\}/.test(source.text.slice(statement.range[1])))
+    return {
+      range: [statement.range[1], statement.range[1]],
+      text: `; ${source.style.semicolons ? line : line.replace(/;$/, "")}`,
+    };
   const [, end] = getAttachedRange(source, statement);
-  return { range: [end, end], text: source.style.eol + layout(source, getLineIndent(source.text, statement.range[0]), [line]) };
+  return {
+    range: [end, end],
+    text: source.style.eol + layout(source, getLineIndent(source.text, statement.range[0]), [line]),
+  };
 }

@@ -32,23 +32,29 @@ export function getEntrance(source, collection, owner, classNode) {
   if (root.type === "ThisExpression") {
     //   this.plugins = plugins; for (… of this.plugins)
     const name = node.type === "MemberExpression" && unwrap(node.object) === root ? getPropertyName(node) : undefined;
-    const [value, ...others] = name === undefined || classNode === undefined ? [] : findInstanceMembers(source, classNode, name);
-    if (value === undefined || others.length > 0 || unwrap(value).type !== "Identifier") return { refused: `\`${text}\` cannot be followed to the place that fills it` };
+    const [value, ...others] =
+      name === undefined || classNode === undefined ? [] : findInstanceMembers(source, classNode, name);
+    if (value === undefined || others.length > 0 || unwrap(value).type !== "Identifier")
+      return { refused: `\`${text}\` cannot be followed to the place that fills it` };
     return getEntrance(source, value, owner, classNode);
   }
   const variable = source.findVariable(root);
   const definition = /** @type {any} */ (variable?.defs[0]);
   const path = getPath(node);
-  if (variable === undefined || path === undefined || variable.defs.length !== 1) return { refused: `\`${text}\` cannot be followed to the place that fills it` };
+  if (variable === undefined || path === undefined || variable.defs.length !== 1)
+    return { refused: `\`${text}\` cannot be followed to the place that fills it` };
   const name = getLastName(node);
   if (!contains(owner, definition.name)) return { variable, index: -1, path, name, alias: undefined };
   if (definition.type === "Parameter") {
     const index = owner.params.findIndex((/** @type {Node} */ param) => getParameterName(param) === definition.name);
-    return index < 0 ? { refused: `\`${name}\` comes in an object of options` } : { variable, index, path, name, alias: undefined };
+    return index < 0
+      ? { refused: `\`${name}\` comes in an object of options` }
+      : { variable, index, path, name, alias: undefined };
   }
   //   const plugins = server.plugins
   const alias = findConstant(source, root);
-  if (alias === undefined || alias.id !== definition.name || path.length > 0) return { refused: `\`${text}\` cannot be followed to the place that fills it` };
+  if (alias === undefined || alias.id !== definition.name || path.length > 0)
+    return { refused: `\`${text}\` cannot be followed to the place that fills it` };
   const entrance = getEntrance(source, alias.init, owner, classNode);
   return "refused" in entrance ? entrance : { ...entrance, name: root.name, alias };
 }

@@ -30,15 +30,28 @@ export function getCopying(source, copy, { variable, occurrences }) {
   const { owner, declarator } = copy;
   const block = declarator === undefined ? owner.body : declarator.parent.parent;
   const statement = findStatementOf(copy.statement, block);
-  if (statement === undefined) return { refused: `the copying depends on more than the collection (line ${source.lineOf(copy.statement.range[0])})` };
-  const early = source.nodes("ReturnStatement").find((node) => node.range[0] > owner.body.range[0] && node.range[1] <= statement.range[0] && findFunction(node) === owner);
-  if (early !== undefined) return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
+  if (statement === undefined)
+    return {
+      refused: `the copying depends on more than the collection (line ${source.lineOf(copy.statement.range[0])})`,
+    };
+  const early = source
+    .nodes("ReturnStatement")
+    .find(
+      (node) =>
+        node.range[0] > owner.body.range[0] && node.range[1] <= statement.range[0] && findFunction(node) === owner,
+    );
+  if (early !== undefined)
+    return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
   const copies = source
     .nodes("AssignmentExpression", "CallExpression")
     .filter((node) => contains(statement, node))
     .flatMap((node) => findFunctionCopy(source, node) ?? []);
   const own = source.slice(copy.collection);
-  if (copies.some((other) => source.slice(other.collection) !== own) || (copy.key === undefined && copy.node.arguments.length > 2)) return { refused: "several collections are copied at once" };
+  if (
+    copies.some((other) => source.slice(other.collection) !== own) ||
+    (copy.key === undefined && copy.node.arguments.length > 2)
+  )
+    return { refused: "several collections are copied at once" };
   if (copies.some((other) => other.wrapped)) return { refused: "each function is wrapped anew for the instance" };
   const replaced = [...occurrences, ...copies.flatMap((other) => [other.target, ...(other.bound?.arguments ?? [])])];
   /** @type {Copying} */
@@ -48,9 +61,26 @@ export function getCopying(source, copy, { variable, occurrences }) {
     if (refused !== undefined) return { refused };
   }
   copying.statements.sort((a, b) => a.range[0] - b.range[0]);
-  const clash = source.nodes("VariableDeclaration").find((node) => node.kind === "var" && copying.statements.some((moved) => contains(moved, node)) && findFunction(node) === owner && source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)).some(({ references }) => references.some(({ identifier }) => !copying.statements.some((moved) => contains(moved, /** @type {any} */ (identifier))))));
-  if (clash !== undefined) return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
-  copying.isFiltered = source.nodes("IfStatement", "ContinueStatement", "BreakStatement").some((node) => contains(copy.statement, node));
+  const clash = source
+    .nodes("VariableDeclaration")
+    .find(
+      (node) =>
+        node.kind === "var" &&
+        copying.statements.some((moved) => contains(moved, node)) &&
+        findFunction(node) === owner &&
+        source.scopeManager
+          .getDeclaredVariables(/** @type {any} */ (node))
+          .some(({ references }) =>
+            references.some(
+              ({ identifier }) => !copying.statements.some((moved) => contains(moved, /** @type {any} */ (identifier))),
+            ),
+          ),
+    );
+  if (clash !== undefined)
+    return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
+  copying.isFiltered = source
+    .nodes("IfStatement", "ContinueStatement", "BreakStatement")
+    .some((node) => contains(copy.statement, node));
   return copying;
 }
 
@@ -65,7 +95,9 @@ function findStatementOf(statement, block) {
   let outer = statement;
   while (outer.parent !== block) {
     const { parent } = outer;
-    const isOnly = (parent.type === "BlockStatement" && parent.body.length === 1) || (parent.type === "IfStatement" && parent.consequent === outer && parent.alternate == null);
+    const isOnly =
+      (parent.type === "BlockStatement" && parent.body.length === 1) ||
+      (parent.type === "IfStatement" && parent.consequent === outer && parent.alternate == null);
     if (!isOnly) return undefined;
     outer = parent;
   }
@@ -89,27 +121,51 @@ function addReads(source, part, copying, owner, replaced, collection) {
   walk(part, source.visitorKeys, (node) => {
     if (refused !== undefined || replaced.includes(node)) return false;
     const line = source.lineOf(node.range[0]);
-    if (node.type === "ThisExpression" && findThisFunction(node) === owner) refused = `the copying reads the instance (line ${line})`;
-    else if (["AwaitExpression", "YieldExpression", "MetaProperty", "Super"].includes(node.type)) refused = `the copying depends on the function that it stands in (line ${line})`;
-    else if (node.type === "ReturnStatement" && findFunction(node) === owner) refused = `the copying returns from the function (line ${line})`;
+    if (node.type === "ThisExpression" && findThisFunction(node) === owner)
+      refused = `the copying reads the instance (line ${line})`;
+    else if (["AwaitExpression", "YieldExpression", "MetaProperty", "Super"].includes(node.type))
+      refused = `the copying depends on the function that it stands in (line ${line})`;
+    else if (node.type === "ReturnStatement" && findFunction(node) === owner)
+      refused = `the copying returns from the function (line ${line})`;
     refused ??= findEffect(source, node, copying, line);
     if (node.type !== "Identifier") return undefined;
-    if (node.name === "arguments" && source.findReference(node) !== undefined) refused = `the copying reads \`arguments\` (line ${line})`;
+    if (node.name === "arguments" && source.findReference(node) !== undefined)
+      refused = `the copying reads \`arguments\` (line ${line})`;
     const variable = source.findVariable(node);
     const definition = /** @type {any} */ (variable?.defs[0]);
-    if (variable === undefined || variable === collection || copying.statements.some((statement) => contains(statement, definition.name))) return undefined;
+    if (
+      variable === undefined ||
+      variable === collection ||
+      copying.statements.some((statement) => contains(statement, definition.name))
+    )
+      return undefined;
     if (!contains(owner, definition.name)) {
       const { parent } = node;
-      const isFixed = definition.type !== "Variable" || (parent.type === "MemberExpression" && parent.parent.type === "CallExpression" && parent.parent.callee === parent);
+      const isFixed =
+        definition.type !== "Variable" ||
+        (parent.type === "MemberExpression" &&
+          parent.parent.type === "CallExpression" &&
+          parent.parent.callee === parent);
       //   if (settings.isEnabled) for (…)
-      if (variable.references.some((reference) => reference.isWrite() && !reference.init) || (!isFixed && parent.type === "MemberExpression" && parent.object === node)) refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
+      if (
+        variable.references.some((reference) => reference.isWrite() && !reference.init) ||
+        (!isFixed && parent.type === "MemberExpression" && parent.object === node)
+      )
+        refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
       copying.outer.push(definition);
       return undefined;
     }
     const constant = findConstant(source, node);
     const declaration = constant?.parent;
-    const isOwn = declaration?.parent === copying.block && declaration.declarations.length === 1 && !contains(part, declaration);
-    if (isOwn && variable.references.every(({ identifier }) => [declaration, ...copying.statements].some((statement) => contains(statement, /** @type {any} */ (identifier))))) copying.statements.push(declaration);
+    const isOwn =
+      declaration?.parent === copying.block && declaration.declarations.length === 1 && !contains(part, declaration);
+    if (
+      isOwn &&
+      variable.references.every(({ identifier }) =>
+        [declaration, ...copying.statements].some((statement) => contains(statement, /** @type {any} */ (identifier))),
+      )
+    )
+      copying.statements.push(declaration);
     else refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line})`;
     return undefined;
   });
@@ -127,13 +183,24 @@ export function getIdleAlias(source, { block, copies, statements }) {
   const [{ target }] = copies;
   const declarator = target.type === "Identifier" ? findConstant(source, target) : undefined;
   const declaration = declarator?.parent;
-  if (declarator?.init.type !== "ThisExpression" || declaration?.parent !== block || declaration.declarations.length !== 1) return [];
-  const isIdle = source.findVariable(target)?.references.every(({ identifier, init }) => init === true || statements.some((statement) => contains(statement, /** @type {any} */ (identifier))));
+  if (
+    declarator?.init.type !== "ThisExpression" ||
+    declaration?.parent !== block ||
+    declaration.declarations.length !== 1
+  )
+    return [];
+  const isIdle = source
+    .findVariable(target)
+    ?.references.every(
+      ({ identifier, init }) =>
+        init === true || statements.some((statement) => contains(statement, /** @type {any} */ (identifier))),
+    );
   return isIdle === true ? [declaration] : [];
 }
 
 /** Calls that only look at what they are given. */
-const LOOKING = /(^|\.)(forEach|entries|keys|values|bind|filter|map|slice|get|has|includes|startsWith|endsWith|test|concat|hasOwn|hasOwnProperty|call|getOwnPropertyNames|getOwnPropertySymbols|getOwnPropertyDescriptor|ownKeys|String|Symbol|toString|charAt|toLowerCase|(is|has)[A-Z]\w*)$/;
+const LOOKING =
+  /(^|\.)(forEach|entries|keys|values|bind|filter|map|slice|get|has|includes|startsWith|endsWith|test|concat|hasOwn|hasOwnProperty|call|getOwnPropertyNames|getOwnPropertySymbols|getOwnPropertyDescriptor|ownKeys|String|Symbol|toString|charAt|toLowerCase|(is|has)[A-Z]\w*)$/;
 
 /**
  * Something that the copying does besides, and that would happen once instead of for every instance: `copied++`, `log(name)`.
@@ -146,12 +213,23 @@ const LOOKING = /(^|\.)(forEach|entries|keys|values|bind|filter|map|slice|get|ha
  */
 function findEffect(source, node, { copies, statements }, line) {
   if (copies.some((copy) => copy.node === node)) return undefined;
-  if (node.type === "CallExpression") return LOOKING.test(source.slice(unwrap(node.callee))) ? undefined : `the copying calls \`${source.slice(node.callee)}()\`, too (line ${line})`;
-  const target = node.type === "AssignmentExpression" ? unwrap(node.left) : node.type === "UpdateExpression" ? unwrap(node.argument) : undefined;
+  if (node.type === "CallExpression")
+    return LOOKING.test(source.slice(unwrap(node.callee)))
+      ? undefined
+      : `the copying calls \`${source.slice(node.callee)}()\`, too (line ${line})`;
+  const target =
+    node.type === "AssignmentExpression"
+      ? unwrap(node.left)
+      : node.type === "UpdateExpression"
+        ? unwrap(node.argument)
+        : undefined;
   if (target === undefined) return undefined;
-  const definition = target.type === "Identifier" ? /** @type {any} */ (source.findVariable(target)?.defs[0]) : undefined;
+  const definition =
+    target.type === "Identifier" ? /** @type {any} */ (source.findVariable(target)?.defs[0]) : undefined;
   // i++ of the loop itself
-  return definition !== undefined && statements.some((statement) => contains(statement, definition.name)) ? undefined : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
+  return definition !== undefined && statements.some((statement) => contains(statement, definition.name))
+    ? undefined
+    : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
 }
 
 /**
@@ -164,7 +242,14 @@ function findEffect(source, node, { copies, statements }, line) {
 export function getOccurrences(source, copy) {
   const collection = unwrap(copy.collection);
   const text = source.slice(collection);
-  return source.nodes(collection.type).filter((node) => contains(copy.owner, node) && source.slice(node) === text && (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)));
+  return source
+    .nodes(collection.type)
+    .filter(
+      (node) =>
+        contains(copy.owner, node) &&
+        source.slice(node) === text &&
+        (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)),
+    );
 }
 
 /**
@@ -177,7 +262,10 @@ export function getOccurrences(source, copy) {
 export function getReplacements({ copies }, holder) {
   return copies.flatMap((copy) => {
     // this[name] = fn.bind(this): a method has its instance as `this` without.
-    const bound = copy.bound === undefined || copy.value === undefined ? [] : [{ range: /** @type {Range} */ ([copy.value.range[1], copy.bound.range[1]]), text: "" }];
+    const bound =
+      copy.bound === undefined || copy.value === undefined
+        ? []
+        : [{ range: /** @type {Range} */ ([copy.value.range[1], copy.bound.range[1]]), text: "" }];
     return [{ range: copy.target.range, text: holder }, ...bound];
   });
 }

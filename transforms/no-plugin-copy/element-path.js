@@ -35,9 +35,13 @@ export function findElementPath(source, expression, collection, depth = 0) {
   }
   //   plugins.forEach(({ name, fn }) => {})
   //                   ^^^^^^^^^^^^
-  if (definition.type === "Parameter") return isFunction(definition.node) ? findPath(definition.node.params[0], definition.name) : undefined;
+  if (definition.type === "Parameter")
+    return isFunction(definition.node) ? findPath(definition.node.params[0], definition.name) : undefined;
   //   for (const { name, fn } of plugins)
-  const isLoop = definition.type === "Variable" && definition.node.parent.parent.type === "ForOfStatement" && definition.node.parent.parent.left === definition.node.parent;
+  const isLoop =
+    definition.type === "Variable" &&
+    definition.node.parent.parent.type === "ForOfStatement" &&
+    definition.node.parent.parent.left === definition.node.parent;
   return isLoop ? findPath(definition.node.id, definition.name) : undefined;
 }
 
@@ -53,7 +57,9 @@ function findPath(pattern, name) {
     return index < 0 ? undefined : [String(index)];
   }
   if (pattern.type !== "ObjectPattern") return undefined;
-  const property = pattern.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && candidate.value === name);
+  const property = pattern.properties.find(
+    (/** @type {Node} */ candidate) => candidate.type === "Property" && candidate.value === name,
+  );
   const key = property === undefined ? undefined : getKeyName(property);
   return key === undefined ? undefined : [key];
 }

@@ -26,18 +26,37 @@ import { findClassOfThis } from "../../lib/ast/class-of-this.js";
  */
 export function getFieldRegistrations(source, expression, isKnown, thisNode, field) {
   const classNode = findClassOfThis(source, thisNode);
-  const constructor = classNode === undefined || classNode.body.type !== "ClassBody" ? undefined : findConstructor(classNode);
-  if (classNode === undefined || classNode.body.type !== "ClassBody") return { refused: `the class of \`${source.slice(expression)}\` is not in sight` };
-  const member = classNode.body.body.find((/** @type {Node} */ candidate) => candidate.type === "PropertyDefinition" && candidate.static !== true && getKeyName(candidate) === field);
+  const constructor =
+    classNode === undefined || classNode.body.type !== "ClassBody" ? undefined : findConstructor(classNode);
+  if (classNode === undefined || classNode.body.type !== "ClassBody")
+    return { refused: `the class of \`${source.slice(expression)}\` is not in sight` };
+  const member = classNode.body.body.find(
+    (/** @type {Node} */ candidate) =>
+      candidate.type === "PropertyDefinition" && candidate.static !== true && getKeyName(candidate) === field,
+  );
   /** @type {FieldRegistrations} */
-  const found = { classNode, member, statement: undefined, direct: [], late: [], isEmpty: isEmptyLiteral(member?.value) };
+  const found = {
+    classNode,
+    member,
+    statement: undefined,
+    direct: [],
+    late: [],
+    isEmpty: isEmptyLiteral(member?.value),
+  };
   for (const use of source.nodes("MemberExpression")) {
     if (getPropertyName(use) !== field || isKnown(use)) continue;
     const line = source.lineOf(use.range[0]);
-    const place = constructor === undefined || findFunction(use) !== constructor ? undefined : getPlace(use, constructor.body);
+    const place =
+      constructor === undefined || findFunction(use) !== constructor ? undefined : getPlace(use, constructor.body);
     const { parent } = use;
     if (parent.type === "AssignmentExpression" && parent.left === use) {
-      const isInit = found.statement === undefined && member?.value == null && place !== undefined && place === parent.parent && parent.operator === "=" && use.object.type === "ThisExpression";
+      const isInit =
+        found.statement === undefined &&
+        member?.value == null &&
+        place !== undefined &&
+        place === parent.parent &&
+        parent.operator === "=" &&
+        use.object.type === "ThisExpression";
       if (!isInit) return { refused: `\`${source.slice(use)}\` is written again (line ${line})` };
       found.statement = place;
       found.isEmpty = isEmptyLiteral(parent.right);
@@ -45,10 +64,12 @@ export function getFieldRegistrations(source, expression, isKnown, thisNode, fie
     }
     const kind = getKind(source, use);
     if (kind === "read") continue;
-    if (kind !== "mutated") return { refused: `\`${source.slice(use)}\` is handed on (line ${line}), where it may grow` };
+    if (kind !== "mutated")
+      return { refused: `\`${source.slice(use)}\` is handed on (line ${line}), where it may grow` };
     if (place === undefined) found.late.push(use);
     else found.direct.push(place);
   }
-  if (found.statement === undefined && member?.value == null) return { refused: `\`${source.slice(expression)}\` is not set by the constructor` };
+  if (found.statement === undefined && member?.value == null)
+    return { refused: `\`${source.slice(expression)}\` is not set by the constructor` };
   return found;
 }

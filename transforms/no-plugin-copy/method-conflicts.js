@@ -23,22 +23,75 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
   const parents = classNode === undefined ? [] : getParents(source, classNode).seen;
   for (const name of names) {
     const detached = findDetachedUse(source, name);
-    if (detached !== undefined) return `\`${name}\` is used without its object (line ${source.lineOf(detached.range[0])})`;
-    const field = source.nodes("MemberExpression").find((node) => node.object.type === "ThisExpression" && getPropertyName(node) === name && node.parent.type === "AssignmentExpression" && node.parent.left === node && owner.range[0] < node.range[0] && node.range[1] < owner.range[1]);
-    const member = isClass(classNode) ? classNode?.body.body.find((/** @type {Node} */ candidate) => candidate.static !== true && candidate.key != null && getKeyName(candidate) === name && (candidate.type === "PropertyDefinition" || candidate.kind === "set" || candidate.kind === "get")) : undefined;
-    const early = source.nodes("MemberExpression").find((node) => node.object.type === "ThisExpression" && getPropertyName(node) === name && node.range[1] <= statement.range[0] && (owner.range[0] < node.range[0] || parents.some((parent) => parent.range[0] < node.range[0] && node.range[1] < parent.range[1])));
-    if (field === undefined && early !== undefined) return `\`${name}\` is used before it is copied (line ${source.lineOf(early.range[0])})`;
+    if (detached !== undefined)
+      return `\`${name}\` is used without its object (line ${source.lineOf(detached.range[0])})`;
+    const field = source
+      .nodes("MemberExpression")
+      .find(
+        (node) =>
+          node.object.type === "ThisExpression" &&
+          getPropertyName(node) === name &&
+          node.parent.type === "AssignmentExpression" &&
+          node.parent.left === node &&
+          owner.range[0] < node.range[0] &&
+          node.range[1] < owner.range[1],
+      );
+    const member = isClass(classNode)
+      ? classNode?.body.body.find(
+          (/** @type {Node} */ candidate) =>
+            candidate.static !== true &&
+            candidate.key != null &&
+            getKeyName(candidate) === name &&
+            (candidate.type === "PropertyDefinition" || candidate.kind === "set" || candidate.kind === "get"),
+        )
+      : undefined;
+    const early = source
+      .nodes("MemberExpression")
+      .find(
+        (node) =>
+          node.object.type === "ThisExpression" &&
+          getPropertyName(node) === name &&
+          node.range[1] <= statement.range[0] &&
+          (owner.range[0] < node.range[0] ||
+            parents.some((parent) => parent.range[0] < node.range[0] && node.range[1] < parent.range[1])),
+      );
+    if (field === undefined && early !== undefined)
+      return `\`${name}\` is used before it is copied (line ${source.lineOf(early.range[0])})`;
     const taken = field ?? member;
     if (taken !== undefined) return `\`${name}\` is a field, too (line ${source.lineOf(taken.range[0])})`;
   }
   if (classNode === undefined) return undefined;
-  const child = source.nodes("ClassDeclaration", "ClassExpression").find((other) => getParents(source, other).seen.includes(classNode) && other.body.body.some((/** @type {Node} */ member) => member.static !== true && member.kind !== "constructor" && member.key != null && (isOpen || names.includes(getKeyName(member) ?? ""))));
-  if (child !== undefined) return `a class that extends it may have a method of the same name (line ${source.lineOf(child.range[0])})`;
-  const other = source.nodes("AssignmentExpression", "CallExpression").flatMap((node) => (findFunction(node) !== undefined && (node.range[1] <= statement.range[0] || node.range[0] >= statement.range[1]) ? (findFunctionCopy(source, node) ?? []) : [])).find((candidate) => candidate.owner === owner);
-  if (other !== undefined && mayOverlap({ names, isOpen }, getContent(source, other.collection))) return `a function of \`${source.slice(other.collection)}\` may have the same name (line ${source.lineOf(other.node.range[0])})`;
+  const child = source
+    .nodes("ClassDeclaration", "ClassExpression")
+    .find(
+      (other) =>
+        getParents(source, other).seen.includes(classNode) &&
+        other.body.body.some(
+          (/** @type {Node} */ member) =>
+            member.static !== true &&
+            member.kind !== "constructor" &&
+            member.key != null &&
+            (isOpen || names.includes(getKeyName(member) ?? "")),
+        ),
+    );
+  if (child !== undefined)
+    return `a class that extends it may have a method of the same name (line ${source.lineOf(child.range[0])})`;
+  const other = source
+    .nodes("AssignmentExpression", "CallExpression")
+    .flatMap((node) =>
+      findFunction(node) !== undefined && (node.range[1] <= statement.range[0] || node.range[0] >= statement.range[1])
+        ? (findFunctionCopy(source, node) ?? [])
+        : [],
+    )
+    .find((candidate) => candidate.owner === owner);
+  if (other !== undefined && mayOverlap({ names, isOpen }, getContent(source, other.collection)))
+    return `a function of \`${source.slice(other.collection)}\` may have the same name (line ${source.lineOf(other.node.range[0])})`;
   // const { json } = reply
-  const taken = source.nodes("VariableDeclarator").find((node) => node.id.type === "ObjectPattern" && node.init != null && isInstance(source, node.init, classNode));
-  if (taken !== undefined && hasForeignName(source, taken.id, classNode)) return `an instance is destructured (line ${source.lineOf(taken.range[0])}), and its methods would lose \`this\``;
+  const taken = source
+    .nodes("VariableDeclarator")
+    .find((node) => node.id.type === "ObjectPattern" && node.init != null && isInstance(source, node.init, classNode));
+  if (taken !== undefined && hasForeignName(source, taken.id, classNode))
+    return `an instance is destructured (line ${source.lineOf(taken.range[0])}), and its methods would lose \`this\``;
   return undefined;
 }
 
@@ -70,8 +123,19 @@ function hasForeignName(source, pattern, classNode) {
   return pattern.properties.some((/** @type {Node} */ property) => {
     const name = property.type === "Property" ? getKeyName(property) : undefined;
     if (name === undefined) return true;
-    const isField = source.nodes("MemberExpression").some((node) => node.object.type === "ThisExpression" && getPropertyName(node) === name && node.range[0] > classNode.range[0] && node.range[1] < classNode.range[1] && getWrapped(node).parent.type === "AssignmentExpression");
-    const isMember = isClass(classNode) && classNode.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name);
+    const isField = source
+      .nodes("MemberExpression")
+      .some(
+        (node) =>
+          node.object.type === "ThisExpression" &&
+          getPropertyName(node) === name &&
+          node.range[0] > classNode.range[0] &&
+          node.range[1] < classNode.range[1] &&
+          getWrapped(node).parent.type === "AssignmentExpression",
+      );
+    const isMember =
+      isClass(classNode) &&
+      classNode.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name);
     return !isField && !isMember;
   });
 }
@@ -90,9 +154,23 @@ export function getRemaining(source, copy, names, changes) {
   const remaining = [];
   if (copy.bound !== undefined) remaining.push("taken off their instance they lose `this`");
   const read = copy.classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, copy.classNode);
-  const isOwnRead = read !== undefined && read.node.range[0] >= copy.statement.range[0] && read.node.range[1] <= copy.statement.range[1];
-  if (read !== undefined && !isOwnRead) remaining.push(`line ${source.lineOf(read.node.range[0])} no longer sees them as own properties`);
-  const written = source.nodes("MemberExpression").find((node) => node.parent.type === "AssignmentExpression" && node.parent.left === node && node.object.type !== "Identifier" && names.includes(getPropertyName(node) ?? "") && node.object.type === "ThisExpression");
-  if (written !== undefined) remaining.push(`\`${getPropertyName(written)}\` is also written (line ${source.lineOf(written.range[0])})`);
+  const isOwnRead =
+    read !== undefined &&
+    read.node.range[0] >= copy.statement.range[0] &&
+    read.node.range[1] <= copy.statement.range[1];
+  if (read !== undefined && !isOwnRead)
+    remaining.push(`line ${source.lineOf(read.node.range[0])} no longer sees them as own properties`);
+  const written = source
+    .nodes("MemberExpression")
+    .find(
+      (node) =>
+        node.parent.type === "AssignmentExpression" &&
+        node.parent.left === node &&
+        node.object.type !== "Identifier" &&
+        names.includes(getPropertyName(node) ?? "") &&
+        node.object.type === "ThisExpression",
+    );
+  if (written !== undefined)
+    remaining.push(`\`${getPropertyName(written)}\` is also written (line ${source.lineOf(written.range[0])})`);
   return [...remaining, ...changes].slice(0, 2).join(" and ");
 }

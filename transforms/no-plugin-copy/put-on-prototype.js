@@ -30,33 +30,88 @@ import { findFunction } from "../../lib/ast/functions.js";
  * @returns {Plan | { refused: string }}
  */
 export function putOnPrototype(source, heat, facts, copying, { variable, path, name }) {
-  if (path.length > 0) return { refused: `\`${source.slice(facts.collection)}\` cannot be followed to the place that fills it` };
-  const registrations = getRegistrations(source, variable, (use) => copying.statements.some((statement) => contains(statement, use)));
+  if (path.length > 0)
+    return { refused: `\`${source.slice(facts.collection)}\` cannot be followed to the place that fills it` };
+  const registrations = getRegistrations(source, variable, (use) =>
+    copying.statements.some((statement) => contains(statement, use)),
+  );
   if ("refused" in registrations) return registrations;
-  const made = facts.classNode === undefined ? getMadePrototype(source, facts.declarator, name) : getClassPrototype(source, facts.classNode);
+  const made =
+    facts.classNode === undefined
+      ? getMadePrototype(source, facts.declarator, name)
+      : getClassPrototype(source, facts.classNode);
   if ("refused" in made) return made;
   const { block } = registrations;
   const runner = block.type === "Program" ? undefined : block.parent;
-  if (runner !== undefined && heat.of(runner).level === "hot") return { refused: `\`${name}\` is made for every request itself` };
+  if (runner !== undefined && heat.of(runner).level === "hot")
+    return { refused: `\`${name}\` is made for every request itself` };
   const outer = [...copying.outer, ...made.needs].flatMap((definition) => getPlace(definition.name, block) ?? []);
-  if (facts.classNode !== undefined && made.statement?.parent !== block) return { refused: `the class and \`${name}\` are declared in different blocks` };
-  if (copying.outer.some((definition) => isBetween(definition, block))) return { refused: "the copying reads what only the function around it knows" };
+  if (facts.classNode !== undefined && made.statement?.parent !== block)
+    return { refused: `the class and \`${name}\` are declared in different blocks` };
+  if (copying.outer.some((definition) => isBetween(definition, block)))
+    return { refused: "the copying reads what only the function around it knows" };
   const isGrowing = registrations.late.length > 0;
-  const anchor = getAnchor(block, [registrations.declaration, ...outer, ...made.waits, ...(isGrowing ? [] : registrations.direct)]);
+  const anchor = getAnchor(block, [
+    registrations.declaration,
+    ...outer,
+    ...made.waits,
+    ...(isGrowing ? [] : registrations.direct),
+  ]);
   const early = made.constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));
   const soon = registrations.late.find((use) => isMadeTooEarly(source, use, block, anchor));
-  if (soon !== undefined) return { refused: `\`${name}\` may grow before the prototype is there (line ${source.lineOf(soon.range[0])})` };
-  if (early !== undefined) return { refused: `an instance may be made before \`${name}\` is complete (line ${source.lineOf(early.range[0])})` };
-  const grown = repeatRegistrations(source, facts, isGrowing ? [...registrations.late, ...registrations.direct.filter((statement) => statement.range[0] > (anchor?.range[0] ?? 0)).map((statement) => findUse(variable, statement))] : [], () => made.holder);
+  if (soon !== undefined)
+    return { refused: `\`${name}\` may grow before the prototype is there (line ${source.lineOf(soon.range[0])})` };
+  if (early !== undefined)
+    return {
+      refused: `an instance may be made before \`${name}\` is complete (line ${source.lineOf(early.range[0])})`,
+    };
+  const grown = repeatRegistrations(
+    source,
+    facts,
+    isGrowing
+      ? [
+          ...registrations.late,
+          ...registrations.direct
+            .filter((statement) => statement.range[0] > (anchor?.range[0] ?? 0))
+            .map((statement) => findUse(variable, statement)),
+        ]
+      : [],
+    () => made.holder,
+  );
   if ("refused" in grown) return grown;
-  if (isGrowing && copying.isFiltered) return { refused: `\`${name}\` still grows when instances are made, and the copying leaves some out` };
+  if (isGrowing && copying.isFiltered)
+    return { refused: `\`${name}\` still grows when instances are made, and the copying leaves some out` };
   const moving = moveOut(source, copying.statements, getReplacements(copying, made.holder));
-  const isEmpty = isGrowing && registrations.isEmpty && registrations.direct.length === grown.edits.length - registrations.late.length;
+  const isEmpty =
+    isGrowing &&
+    registrations.isEmpty &&
+    registrations.direct.length === grown.edits.length - registrations.late.length;
   const lines = [...made.lines, ...(isEmpty ? [] : [moving.write])];
   const idle = facts.classNode === undefined ? [] : getIdleAlias(source, copying);
-  const edits = [...moving.removals, ...moveOut(source, idle, []).removals, ...made.edits, ...grown.edits, ...(lines.length === 0 ? [] : [insertAfterAnchor(source, block, anchor, lines)])];
-  const changes = [...(registrations.isOpen ? [isGrowing ? `what other code adds to \`${name}\` is missed` : `functions added to \`${name}\` later are missed`] : []), ...(isGrowing ? ["they also reach instances made before"] : []), "they are no longer own properties"];
-  return { edits, act: isGrowing ? "registerOnPrototype" : "putOnPrototype", moved: isEmpty ? [] : moving.moved, changes };
+  const edits = [
+    ...moving.removals,
+    ...moveOut(source, idle, []).removals,
+    ...made.edits,
+    ...grown.edits,
+    ...(lines.length === 0 ? [] : [insertAfterAnchor(source, block, anchor, lines)]),
+  ];
+  const changes = [
+    ...(registrations.isOpen
+      ? [
+          isGrowing
+            ? `what other code adds to \`${name}\` is missed`
+            : `functions added to \`${name}\` later are missed`,
+        ]
+      : []),
+    ...(isGrowing ? ["they also reach instances made before"] : []),
+    "they are no longer own properties",
+  ];
+  return {
+    edits,
+    act: isGrowing ? "registerOnPrototype" : "putOnPrototype",
+    moved: isEmpty ? [] : moving.moved,
+    changes,
+  };
 }
 
 /**
@@ -77,7 +132,17 @@ export function putOnPrototype(source, heat, facts, copying, { variable, path, n
  */
 function getClassPrototype(source, classNode) {
   const { name, statement, constructions, setup } = getClassUses(source, classNode);
-  return name === undefined ? { refused: "the class has no name that the code around it could use" } : { holder: `${name}.prototype`, lines: [], edits: [], needs: [], statement, waits: [statement, ...setup], constructions };
+  return name === undefined
+    ? { refused: "the class has no name that the code around it could use" }
+    : {
+        holder: `${name}.prototype`,
+        lines: [],
+        edits: [],
+        needs: [],
+        statement,
+        waits: [statement, ...setup],
+        constructions,
+      };
 }
 
 /**
@@ -95,13 +160,31 @@ function getMadePrototype(source, declarator, name) {
   const root = parent === undefined ? undefined : getRoot(parent);
   const definition = root?.type === "Identifier" ? /** @type {any} */ (source.findVariable(root)?.defs[0]) : undefined;
   const owner = findFunction(declarator);
-  if (definition === undefined || made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) || contains(/** @type {Node} */ (owner), definition.name) || (made.type === "NewExpression" && parent.type !== "Identifier")) return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
+  if (
+    definition === undefined ||
+    made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) ||
+    contains(/** @type {Node} */ (owner), definition.name) ||
+    (made.type === "NewExpression" && parent.type !== "Identifier")
+  )
+    return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
   const text = source.slice(parent);
-  const base = getLastName(parent) === "prototype" ? lowerFirst(text.slice(0, -".prototype".length).split(".").at(-1) ?? "") : getLastName(parent);
+  const base =
+    getLastName(parent) === "prototype"
+      ? lowerFirst(text.slice(0, -".prototype".length).split(".").at(-1) ?? "")
+      : getLastName(parent);
   const own = getFreeName(source, `${base}With${upperFirst(name)}`);
   const keyword = getConstKeyword(source);
-  const line = made.type === "NewExpression" ? `class ${own} extends ${text} {}` : `${keyword} ${own} = Object.create(${text});`;
-  return { holder: made.type === "NewExpression" ? `${own}.prototype` : own, lines: [line], edits: [{ range: parent.range, text: own }], needs: [definition], statement: undefined, waits: [], constructions: [] };
+  const line =
+    made.type === "NewExpression" ? `class ${own} extends ${text} {}` : `${keyword} ${own} = Object.create(${text});`;
+  return {
+    holder: made.type === "NewExpression" ? `${own}.prototype` : own,
+    lines: [line],
+    edits: [{ range: parent.range, text: own }],
+    needs: [definition],
+    statement: undefined,
+    waits: [],
+    constructions: [],
+  };
 }
 
 /**
@@ -110,7 +193,9 @@ function getMadePrototype(source, declarator, name) {
  * @returns {Node} its first use in the statement
  */
 export function findUse(variable, statement) {
-  return variable.references.map((/** @type {any} */ reference) => reference.identifier).find((/** @type {Node} */ identifier) => contains(statement, identifier));
+  return variable.references
+    .map((/** @type {any} */ reference) => reference.identifier)
+    .find((/** @type {Node} */ identifier) => contains(statement, identifier));
 }
 
 /**
@@ -119,7 +204,13 @@ export function findUse(variable, statement) {
  * @returns {boolean} whether a name is declared inside a block, but not in the block itself
  */
 function isBetween(definition, block) {
-  return block.range[0] < definition.name.range[0] && definition.name.range[1] < block.range[1] && getPlace(definition.name, block) === undefined && definition.type !== "FunctionName" && definition.type !== "ClassName";
+  return (
+    block.range[0] < definition.name.range[0] &&
+    definition.name.range[1] < block.range[1] &&
+    getPlace(definition.name, block) === undefined &&
+    definition.type !== "FunctionName" &&
+    definition.type !== "ClassName"
+  );
 }
 
 /**

@@ -16,9 +16,24 @@ import { isExport } from "../../lib/ast/constructions.js";
  * @property {boolean} isEmpty - it starts as an empty literal
  */
 
-const MUTATORS = new Set(["push", "unshift", "set", "add", "splice", "pop", "shift", "delete", "clear", "sort", "reverse", "fill", "copyWithin"]);
+const MUTATORS = new Set([
+  "push",
+  "unshift",
+  "set",
+  "add",
+  "splice",
+  "pop",
+  "shift",
+  "delete",
+  "clear",
+  "sort",
+  "reverse",
+  "fill",
+  "copyWithin",
+]);
 /** Functions that read what they are given, and their like on arrays. */
-const READERS = /^(Object\.(keys|values|entries|freeze|getOwnPropertyNames|hasOwn)|Array\.(isArray|from)|JSON\.stringify|Reflect\.ownKeys|new (Map|Set))$/;
+const READERS =
+  /^(Object\.(keys|values|entries|freeze|getOwnPropertyNames|hasOwn)|Array\.(isArray|from)|JSON\.stringify|Reflect\.ownKeys|new (Map|Set))$/;
 
 /**
  * Follows a collection's variable through the file.
@@ -34,7 +49,13 @@ export function getRegistrations(source, variable, isKnown) {
   if ("refused" in home) return home;
   const init = definition.type === "Variable" ? definition.node.init : undefined;
   /** @type {Registrations} */
-  const found = { ...home, direct: [], late: [], isOpen: definition.type === "Parameter", isEmpty: isEmptyLiteral(init) };
+  const found = {
+    ...home,
+    direct: [],
+    late: [],
+    isOpen: definition.type === "Parameter",
+    isEmpty: isEmptyLiteral(init),
+  };
   for (const reference of variable.references) {
     const use = /** @type {any} */ (reference.identifier);
     if (reference.init || isKnown(use) || /^TS/.test(use.parent.type)) continue;
@@ -44,7 +65,8 @@ export function getRegistrations(source, variable, isKnown) {
     const place = getPlace(use, found.block);
     const kind = getKind(source, use);
     if (kind === "read") continue;
-    if (kind === "handed" || (kind === "argument" && place === undefined)) return { refused: `\`${variable.name}\` is handed on (line ${line}), where it may grow` };
+    if (kind === "handed" || (kind === "argument" && place === undefined))
+      return { refused: `\`${variable.name}\` is handed on (line ${line}), where it may grow` };
     // install(plugins): whoever it is may keep it.
     if (kind === "argument") found.isOpen = true;
     if (place === undefined) found.late.push(use);
@@ -58,17 +80,27 @@ export function getRegistrations(source, variable, isKnown) {
  * @returns {{ block: Node, declaration: Node | undefined } | { refused: string }}
  */
 function findHome({ type, node, name, parent }) {
-  if (type === "Parameter") return node.body.type === "BlockStatement" ? { block: node.body, declaration: undefined } : { refused: `\`${name.name}\` is the parameter of a function without a body of statements` };
+  if (type === "Parameter")
+    return node.body.type === "BlockStatement"
+      ? { block: node.body, declaration: undefined }
+      : { refused: `\`${name.name}\` is the parameter of a function without a body of statements` };
   if (type === "ImportBinding") {
     // The names of a module are fixed; what another module exports as a value can be added to there.
-    return node.type === "ImportNamespaceSpecifier" ? { block: parent.parent, declaration: parent } : { refused: `\`${name.name}\` is filled in another file` };
+    return node.type === "ImportNamespaceSpecifier"
+      ? { block: parent.parent, declaration: parent }
+      : { refused: `\`${name.name}\` is filled in another file` };
   }
   if (type !== "Variable") return { refused: `\`${name.name}\` is no variable` };
   const declaration = node.parent;
-  if (/^require\b/.test(node.init?.callee?.name ?? "")) return { refused: `\`${name.name}\` is filled in another file` };
-  if (declaration.parent.type === "ExportNamedDeclaration") return { refused: `\`${name.name}\` is exported, and may grow elsewhere` };
-  if (node.id !== name || node.init == null) return { refused: `\`${name.name}\` is not declared together with its value` };
-  return ["Program", "BlockStatement"].includes(declaration.parent.type) ? { block: declaration.parent, declaration } : { refused: `\`${name.name}\` is declared in the head of another statement` };
+  if (/^require\b/.test(node.init?.callee?.name ?? ""))
+    return { refused: `\`${name.name}\` is filled in another file` };
+  if (declaration.parent.type === "ExportNamedDeclaration")
+    return { refused: `\`${name.name}\` is exported, and may grow elsewhere` };
+  if (node.id !== name || node.init == null)
+    return { refused: `\`${name.name}\` is not declared together with its value` };
+  return ["Program", "BlockStatement"].includes(declaration.parent.type)
+    ? { block: declaration.parent, declaration }
+    : { refused: `\`${name.name}\` is declared in the head of another statement` };
 }
 
 /** @param {Node | null | undefined} init */
@@ -77,7 +109,12 @@ export function isEmptyLiteral(init) {
   if (init.type === "ArrayExpression") return init.elements.length === 0;
   if (init.type === "ObjectExpression") return init.properties.length === 0;
   if (init.type === "NewExpression") return ["Map", "Set"].includes(init.callee.name) && init.arguments.length === 0;
-  return init.type === "CallExpression" && init.arguments.length === 1 && init.arguments[0].type === "Literal" && init.arguments[0].value === null;
+  return (
+    init.type === "CallExpression" &&
+    init.arguments.length === 1 &&
+    init.arguments[0].type === "Literal" &&
+    init.arguments[0].value === null
+  );
 }
 
 /**
@@ -89,7 +126,11 @@ export function isEmptyLiteral(init) {
  */
 export function getPlace(node, block) {
   for (let child = node; child.parent != null; child = child.parent) {
-    const isCalledAtOnce = isFunction(child) && child.parent.type === "CallExpression" && child.parent.callee.type === "MemberExpression" && getPropertyName(child.parent.callee) === "forEach";
+    const isCalledAtOnce =
+      isFunction(child) &&
+      child.parent.type === "CallExpression" &&
+      child.parent.callee.type === "MemberExpression" &&
+      getPropertyName(child.parent.callee) === "forEach";
     if ((isFunction(child) && !isCalledAtOnce) || child.type === "PropertyDefinition") return undefined;
     if (child.parent === block) return child;
   }
@@ -109,16 +150,22 @@ export function getKind(source, use) {
   if (parent.type === "MemberExpression" && parent.object === node) {
     const outer = getWrapped(parent);
     const next = outer.parent;
-    if (next.type === "CallExpression" && next.callee === outer) return MUTATORS.has(getPropertyName(parent) ?? "") ? "mutated" : "read";
+    if (next.type === "CallExpression" && next.callee === outer)
+      return MUTATORS.has(getPropertyName(parent) ?? "") ? "mutated" : "read";
     return isWritten(outer) ? "mutated" : "read";
   }
-  if (parent.type === "ForOfStatement" && parent.right === node) return hasWrittenElement(source, parent) ? "mutated" : "read";
+  if (parent.type === "ForOfStatement" && parent.right === node)
+    return hasWrittenElement(source, parent) ? "mutated" : "read";
   if (parent.type === "ForInStatement" && parent.right === node) return "read";
-  if (["SpreadElement", "IfStatement", "UnaryExpression", "BinaryExpression", "ExpressionStatement"].includes(parent.type)) return "read";
+  if (
+    ["SpreadElement", "IfStatement", "UnaryExpression", "BinaryExpression", "ExpressionStatement"].includes(parent.type)
+  )
+    return "read";
   if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(node)) {
     const callee = `${parent.type === "NewExpression" ? "new " : ""}${source.slice(parent.callee)}`;
     if (READERS.test(callee)) return "read";
-    if (/^Object\.(assign|definePropert(y|ies))$/.test(callee)) return parent.arguments[0] === node ? "mutated" : "read";
+    if (/^Object\.(assign|definePropert(y|ies))$/.test(callee))
+      return parent.arguments[0] === node ? "mutated" : "read";
     return "argument";
   }
   return "handed";
@@ -133,7 +180,11 @@ export function getKind(source, use) {
 function isWritten(member) {
   const { parent } = member;
   if (parent.type === "MemberExpression" && parent.object === member) return isWritten(getWrapped(parent));
-  return (parent.type === "AssignmentExpression" && parent.left === member) || parent.type === "UpdateExpression" || (parent.type === "UnaryExpression" && parent.operator === "delete");
+  return (
+    (parent.type === "AssignmentExpression" && parent.left === member) ||
+    parent.type === "UpdateExpression" ||
+    (parent.type === "UnaryExpression" && parent.operator === "delete")
+  );
 }
 
 /**
@@ -144,11 +195,16 @@ function isWritten(member) {
  * @param {Node} loop - ForOfStatement
  */
 function hasWrittenElement(source, loop) {
-  const variables = loop.left.type === "VariableDeclaration" ? source.scopeManager.getDeclaredVariables(/** @type {any} */ (loop.left)) : [];
-  return variables.some(({ references }) => references.some((reference) => {
-    const node = getWrapped(/** @type {any} */ (reference.identifier));
-    return node.parent.type === "MemberExpression" && node.parent.object === node && isWritten(node.parent);
-  }));
+  const variables =
+    loop.left.type === "VariableDeclaration"
+      ? source.scopeManager.getDeclaredVariables(/** @type {any} */ (loop.left))
+      : [];
+  return variables.some(({ references }) =>
+    references.some((reference) => {
+      const node = getWrapped(/** @type {any} */ (reference.identifier));
+      return node.parent.type === "MemberExpression" && node.parent.object === node && isWritten(node.parent);
+    }),
+  );
 }
 
 /**

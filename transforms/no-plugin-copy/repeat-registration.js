@@ -21,7 +21,8 @@ export function repeatRegistrations(source, copy, uses, getHolder) {
   const edits = [];
   for (const use of uses) {
     const edit = findRepeatedRegistration(source, copy, use, getHolder(use));
-    if (edit === undefined) return { refused: `the collection changes while instances are made (line ${source.lineOf(use.range[0])})` };
+    if (edit === undefined)
+      return { refused: `the collection changes while instances are made (line ${source.lineOf(use.range[0])})` };
     edits.push(edit);
   }
   return { edits };
@@ -52,7 +53,8 @@ function findAdded(source, copy, use) {
   const member = getWrapped(use).parent;
   if (member.type !== "MemberExpression") return undefined;
   const outer = getWrapped(member).parent;
-  if (outer.parent.type !== "ExpressionStatement" || !["BlockStatement", "Program"].includes(outer.parent.parent.type)) return undefined;
+  if (outer.parent.type !== "ExpressionStatement" || !["BlockStatement", "Program"].includes(outer.parent.parent.type))
+    return undefined;
   const statement = outer.parent;
   const paths = getPaths(source, copy);
   if (paths === undefined) return undefined;
@@ -60,16 +62,26 @@ function findAdded(source, copy, use) {
     //   plugins[name] = fn
     //          ^^^^^^
     if (outer.operator !== "=" || paths !== "named") return undefined;
-    return { statement, key: source.text.slice(member.object.range[1], member.range[1]), value: getSimple(source, outer.right) ?? source.slice(member) };
+    return {
+      statement,
+      key: source.text.slice(member.object.range[1], member.range[1]),
+      value: getSimple(source, outer.right) ?? source.slice(member),
+    };
   }
   const name = getPropertyName(member);
-  if (outer.type !== "CallExpression" || outer.arguments.some((/** @type {Node} */ argument) => argument.type === "SpreadElement")) return undefined;
+  if (
+    outer.type !== "CallExpression" ||
+    outer.arguments.some((/** @type {Node} */ argument) => argument.type === "SpreadElement")
+  )
+    return undefined;
   const [first, second] = outer.arguments;
   //   plugins.set(name, fn)
   //               ^^^^^^^^
   if (name === "set" && outer.arguments.length === 2 && paths === "named") {
     const key = getSimple(source, first);
-    return key === undefined ? undefined : { statement, key: `[${key}]`, value: getSimple(source, second) ?? `${source.slice(use)}.get(${key})` };
+    return key === undefined
+      ? undefined
+      : { statement, key: `[${key}]`, value: getSimple(source, second) ?? `${source.slice(use)}.get(${key})` };
   }
   //   plugins.push({ name, fn })
   //                ^^^^^^^^^^^^
@@ -90,18 +102,39 @@ function getPaths(source, { key, value, collection, statement, node: write }) {
   // Object.assign(this, plugins)
   if (key === undefined || value === undefined) return unwrap(statement.expression) === write ? "named" : undefined;
   // for (const plugin of plugins) for (const name in plugin.methods) …
-  const inner = source.nodes("ForOfStatement", "ForInStatement", "ForStatement", "CallExpression").filter((node) => node !== statement && node !== write && statement.range[0] < node.range[0] && node.range[1] < statement.range[1] && (node.type !== "CallExpression" || /\.forEach$/.test(source.slice(node.callee))));
+  const inner = source
+    .nodes("ForOfStatement", "ForInStatement", "ForStatement", "CallExpression")
+    .filter(
+      (node) =>
+        node !== statement &&
+        node !== write &&
+        statement.range[0] < node.range[0] &&
+        node.range[1] < statement.range[1] &&
+        (node.type !== "CallExpression" || /\.forEach$/.test(source.slice(node.callee))),
+    );
   if (inner.length > 0) return undefined;
   // const fn = plugins[name]; this[name] = fn
   const constant = value.type === "Identifier" ? findConstant(source, value) : undefined;
   const node = unwrap(constant?.id.type === "Identifier" ? constant.init : value);
   //   this[name] = plugins[name]
   //                ^^^^^^^^^^^^^
-  if (node.type === "MemberExpression" && node.computed && source.slice(node.object) === source.slice(collection) && source.slice(node.property) === source.slice(key)) return "named";
+  if (
+    node.type === "MemberExpression" &&
+    node.computed &&
+    source.slice(node.object) === source.slice(collection) &&
+    source.slice(node.property) === source.slice(key)
+  )
+    return "named";
   //   plugins.forEach((fn, name) => { this[name] = fn; })
   //                    ^^  ^^^^
   const [first, second] = [node, unwrap(key)].map((part) => /** @type {any} */ (source.findVariable(part)?.defs[0]));
-  if (first?.type === "Parameter" && first.node === second?.node && first.name === first.node.params[0] && second.name === first.node.params[1]) return "named";
+  if (
+    first?.type === "Parameter" &&
+    first.node === second?.node &&
+    first.name === first.node.params[0] &&
+    second.name === first.node.params[1]
+  )
+    return "named";
   const text = source.slice(collection);
   const paths = { key: findElementPath(source, key, text), value: findElementPath(source, value, text) };
   if (paths.key === undefined || paths.value === undefined) return undefined;
@@ -122,7 +155,9 @@ function findPart(source, element, path) {
   if (step === undefined) return getSimple(source, node);
   if (node.type === "Identifier") return [node.name, ...path].join(".");
   if (node.type !== "ObjectExpression") return undefined;
-  const property = node.properties.find((/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step);
+  const property = node.properties.find(
+    (/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step,
+  );
   return property === undefined ? undefined : findPart(source, property.value, rest);
 }
 
@@ -133,5 +168,7 @@ function findPart(source, element, path) {
  */
 function getSimple(source, expression) {
   const node = unwrap(expression);
-  return node.type === "Identifier" || (node.type === "Literal" && typeof node.value === "string") ? source.slice(node) : undefined;
+  return node.type === "Identifier" || (node.type === "Literal" && typeof node.value === "string")
+    ? source.slice(node)
+    : undefined;
 }

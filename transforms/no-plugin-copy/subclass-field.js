@@ -18,17 +18,34 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  * @param {Node[]} constructions
  * @returns {Site | { refused: string }}
  */
-export function findFieldPlace({ source, heat, facts, className, statement: declaration, name, method, isFiltered }, argument, field, constructions) {
-  const registrations = getFieldRegistrations(source, argument, (use) => contains(facts.owner, use) || constructions.some((construction) => construction.arguments.includes(use)), getRoot(argument), field);
+export function findFieldPlace(
+  { source, heat, facts, className, statement: declaration, name, method, isFiltered },
+  argument,
+  field,
+  constructions,
+) {
+  const registrations = getFieldRegistrations(
+    source,
+    argument,
+    (use) => contains(facts.owner, use) || constructions.some((construction) => construction.arguments.includes(use)),
+    getRoot(argument),
+    field,
+  );
   if ("refused" in registrations) return registrations;
   const { classNode, member, statement, direct, late } = registrations;
   if (heat.ofConstruction(classNode).level === "hot") return { refused: `\`${field}\` lives no longer than a request` };
-  const early = getClassUses(source, classNode).constructions.find((construction) => isMadeTooEarly(source, construction, declaration.parent, declaration));
-  if (early !== undefined) return { refused: `the class is declared behind the first use of \`${field}\` (line ${source.lineOf(early.range[0])})` };
+  const early = getClassUses(source, classNode).constructions.find((construction) =>
+    isMadeTooEarly(source, construction, declaration.parent, declaration),
+  );
+  if (early !== undefined)
+    return {
+      refused: `the class is declared behind the first use of \`${field}\` (line ${source.lineOf(early.range[0])})`,
+    };
   const isTyped = isTypeScript(source);
   if (isTyped && member === undefined) return { refused: `\`${field}\` is not declared as a field of its class` };
   const isGrowing = late.length > 0;
-  if (isGrowing && isFiltered) return { refused: `\`${field}\` still grows when instances are made, and the copying leaves some out` };
+  if (isGrowing && isFiltered)
+    return { refused: `\`${field}\` still grows when instances are made, and the copying leaves some out` };
   const own = `${/^[_#$]*/.exec(field)?.[0] ?? ""}${name}`;
   const uses = isGrowing ? [...late, ...direct.map((added) => findFieldUse(source, added, field))] : [];
   const grown = repeatRegistrations(source, facts, uses, (use) => `${source.slice(use.object)}.${own}.prototype`);
@@ -39,12 +56,31 @@ export function findFieldPlace({ source, heat, facts, className, statement: decl
   const isField = member?.value != null && (isGrowing || direct.length === 0);
   //   private readonly plugins: Plugin[] = [];
   //   ^^^^^^^^^^^^^^^^^
-  const modifiers = member === undefined ? "" : (/(?:(?:public|protected|private|readonly)\s+)+$/.exec(source.text.slice(member.range[0], member.key.range[0]))?.[0] ?? "");
+  const modifiers =
+    member === undefined
+      ? ""
+      : (/(?:(?:public|protected|private|readonly)\s+)+$/.exec(
+          source.text.slice(member.range[0], member.key.range[0]),
+        )?.[0] ?? "");
   /** @type {Edit[]} */
   const edits = [];
-  if (member !== undefined && (isField || isTyped || own.startsWith("#"))) edits.push(insertBehind(source, member, isField ? `${modifiers}${own} = ${value};` : `${modifiers}${own};`));
-  if (!isField) edits.push(insertBehind(source, /** @type {Node} */ (isGrowing ? statement : (direct.at(-1) ?? statement)), `this.${own} = ${value};`));
-  return { edits: [...edits, ...grown.edits], callee: `this.${own}`, isBuilt, isGrowing, isOpen: !field.startsWith("#") };
+  if (member !== undefined && (isField || isTyped || own.startsWith("#")))
+    edits.push(insertBehind(source, member, isField ? `${modifiers}${own} = ${value};` : `${modifiers}${own};`));
+  if (!isField)
+    edits.push(
+      insertBehind(
+        source,
+        /** @type {Node} */ (isGrowing ? statement : (direct.at(-1) ?? statement)),
+        `this.${own} = ${value};`,
+      ),
+    );
+  return {
+    edits: [...edits, ...grown.edits],
+    callee: `this.${own}`,
+    isBuilt,
+    isGrowing,
+    isOpen: !field.startsWith("#"),
+  };
 }
 
 /**
@@ -54,5 +90,14 @@ export function findFieldPlace({ source, heat, facts, className, statement: decl
  * @returns {Node}
  */
 function findFieldUse(source, statement, field) {
-  return /** @type {Node} */ (source.nodes("MemberExpression").find((node) => contains(statement, node) && !node.computed && (node.property.name === field || `#${node.property.name}` === field)));
+  return /** @type {Node} */ (
+    source
+      .nodes("MemberExpression")
+      .find(
+        (node) =>
+          contains(statement, node) &&
+          !node.computed &&
+          (node.property.name === field || `#${node.property.name}` === field),
+      )
+  );
 }

@@ -22,6 +22,13 @@ export function rewriteEvents(source, call) {
   const module = callee.type === "MemberExpression" ? callee.object : undefined;
   if (module === undefined) return { refused: "`validate` of the module is not imported" };
   const written = writeExpression(source, getWrapped(list), [], "");
-  const made = hoistConstant(source, { use: call, parts: [list, module], name: "events", init: { text: `${source.slice(module)}.validate(${written.text})`, moved: written.moved } });
-  return "refused" in made ? made : { ...made, edits: [...made.edits, { range: list.range, text: `${made.name}, { validate: false }` }] };
+  const made = hoistConstant(source, {
+    use: call,
+    parts: [list, module],
+    name: "events",
+    init: { text: `${source.slice(module)}.validate(${written.text})`, moved: written.moved },
+  });
+  return "refused" in made
+    ? made
+    : { ...made, edits: [...made.edits, { range: list.range, text: `${made.name}, { validate: false }` }] };
 }

@@ -13,7 +13,8 @@ const DATE_PARTS = /^(weekday|era|year|month|day|dateStyle)$/;
 const TIME_PARTS = /^(dayPeriod|hour|minute|second|fractionalSecondDigits|timeStyle)$/;
 
 /** Options that only numbers have. */
-const NUMBER_OPTIONS = /^(style|currency\w*|unit\w*|minimum\w+|maximum\w+|notation|compactDisplay|signDisplay|useGrouping|rounding\w*|trailingZeroDisplay)$/;
+const NUMBER_OPTIONS =
+  /^(style|currency\w*|unit\w*|minimum\w+|maximum\w+|notation|compactDisplay|signDisplay|useGrouping|rounding\w*|trailingZeroDisplay)$/;
 
 /** Expressions that are numbers whatever their parts are. */
 const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.now)$/;
@@ -28,23 +29,40 @@ const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.n
 export function rewriteLocaleCall(source, call) {
   const callee = unwrap(call.callee);
   const method = /** @type {string} */ (getPropertyName(callee));
-  if (callee.optional === true || call.optional === true || call.parent.type === "ChainExpression") return { refused: "the call is optional" };
+  if (callee.optional === true || call.optional === true || call.parent.type === "ChainExpression")
+    return { refused: "the call is optional" };
   const inputs = method === "localeCompare" ? call.arguments.slice(1) : call.arguments;
   const options = /** @type {Node} */ (findOptions(source, inputs[1]));
-  const plan = method === "localeCompare" ? { type: "Collator", name: "collator", remaining: ["`null` then compares as text instead of throwing"] } : findFormat(source, method, callee.object, options);
+  const plan =
+    method === "localeCompare"
+      ? { type: "Collator", name: "collator", remaining: ["`null` then compares as text instead of throwing"] }
+      : findFormat(source, method, callee.object, options);
   if (plan === undefined) return { refused: "the options do not say what is formatted" };
-  const environment = /^undefined$|^\[\]$/.test(source.slice(inputs[0])) ? ["the language is then that of start-up"] : [];
-  const zone = plan.type === "DateTimeFormat" && !hasKey(options, /^timeZone$/) ? ["the time zone is then that of start-up"] : [];
+  const environment = /^undefined$|^\[\]$/.test(source.slice(inputs[0]))
+    ? ["the language is then that of start-up"]
+    : [];
+  const zone =
+    plan.type === "DateTimeFormat" && !hasKey(options, /^timeZone$/) ? ["the time zone is then that of start-up"] : [];
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];
   const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], "");
-  const made = hoistConstant(source, { use: call, parts: inputs, name: plan.name, init: { text: `new Intl.${plan.type}(${text})`, moved } });
+  const made = hoistConstant(source, {
+    use: call,
+    parts: inputs,
+    name: plan.name,
+    init: { text: `new Intl.${plan.type}(${text})`, moved },
+  });
   if ("refused" in made) return made;
   //   a.name.localeCompare(b.name, "de", { numeric: true })
   //   ^^^^^^               ^^^^^^
   const kept = method === "localeCompare" ? [callee.object, call.arguments[0]] : [callee.object];
   const code = `${made.name}.${method === "localeCompare" ? "compare" : "format"}(${kept.map((part) => source.slice(part)).join(", ")})`;
-  return { ...made, moved: [...made.moved, ...kept.map(({ range }) => range)], edits: [...made.edits, { range: call.range, text: code }], remaining: [...plan.remaining, ...environment, ...zone] };
+  return {
+    ...made,
+    moved: [...made.moved, ...kept.map(({ range }) => range)],
+    edits: [...made.edits, { range: call.range, text: code }],
+    remaining: [...plan.remaining, ...environment, ...zone],
+  };
 }
 
 /**
@@ -58,11 +76,17 @@ function findFormat(source, method, receiver, options) {
   const hasDate = hasKey(options, DATE_PARTS);
   const hasTime = hasKey(options, TIME_PARTS);
   const remaining = isValidDate(source, receiver) ? [] : ["an invalid date then throws"];
-  if (method === "toLocaleDateString") return hasDate ? { type: "DateTimeFormat", name: "dateFormat", remaining } : undefined;
-  if (method === "toLocaleTimeString") return hasTime ? { type: "DateTimeFormat", name: "timeFormat", remaining } : undefined;
+  if (method === "toLocaleDateString")
+    return hasDate ? { type: "DateTimeFormat", name: "dateFormat", remaining } : undefined;
+  if (method === "toLocaleTimeString")
+    return hasTime ? { type: "DateTimeFormat", name: "timeFormat", remaining } : undefined;
   if (hasDate || hasTime) return { type: "DateTimeFormat", name: hasDate ? "dateFormat" : "timeFormat", remaining };
   if (!hasKey(options, NUMBER_OPTIONS)) return undefined;
-  return { type: "NumberFormat", name: "numberFormat", remaining: isNumber(source, receiver) ? [] : ["text is then formatted as a number"] };
+  return {
+    type: "NumberFormat",
+    name: "numberFormat",
+    remaining: isNumber(source, receiver) ? [] : ["text is then formatted as a number"],
+  };
 }
 
 /**
@@ -71,7 +95,13 @@ function findFormat(source, method, receiver, options) {
  * @returns {boolean} whether it is the date of the moment
  */
 function isValidDate(source, receiver) {
-  return resolve(source, receiver).every((value) => value.kind === "node" && value.node.type === "NewExpression" && source.slice(value.node.callee) === "Date" && value.node.arguments.length === 0);
+  return resolve(source, receiver).every(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "NewExpression" &&
+      source.slice(value.node.callee) === "Date" &&
+      value.node.arguments.length === 0,
+  );
 }
 
 /**

@@ -2,7 +2,11 @@
 
 /** `routes: { "/users/:id": handler, "/posts": { GET: handler } }`
  * @type {HandlerSpec} */
-const route = { as: "route handler", roles: ["request"], options: { "*": { as: "route handler", roles: ["request"] } } };
+const route = {
+  as: "route handler",
+  roles: ["request"],
+  options: { "*": { as: "route handler", roles: ["request"] } },
+};
 
 /** @type {HandlerSpec} */
 const serve = {
@@ -11,7 +15,14 @@ const serve = {
     error: { as: "error handler", roles: ["error"] },
     routes: { options: { "*": route } },
     static: { options: { "*": route } },
-    websocket: { options: { open: { as: "open listener" }, message: { as: "message listener" }, close: { as: "close listener" }, drain: { as: "drain listener" } } },
+    websocket: {
+      options: {
+        open: { as: "open listener" },
+        message: { as: "message listener" },
+        close: { as: "close listener" },
+        drain: { as: "drain listener" },
+      },
+    },
   },
 };
 

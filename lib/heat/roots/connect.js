@@ -11,5 +11,10 @@ export default {
   kinds: { app: { use: { ...middleware, returns: "self" }, listen: { cold: true, as: "listen callback" } } },
   types: { Server: "app" },
   requestTypes: { IncomingMessage: "request", NextFunction: "next" },
-  functionTypes: { NextHandleFunction: middleware, SimpleHandleFunction: middleware, HandleFunction: middleware, ErrorHandleFunction: middleware },
+  functionTypes: {
+    NextHandleFunction: middleware,
+    SimpleHandleFunction: middleware,
+    HandleFunction: middleware,
+    ErrorHandleFunction: middleware,
+  },
 };

@@ -9,7 +9,11 @@ export default {
     "Deno.serve": {
       as: "handler",
       roles: ["request"],
-      options: { handler: { as: "handler", roles: ["request"] }, onError: { as: "error handler", roles: ["error"] }, onListen: { as: "onListen callback", cold: true } },
+      options: {
+        handler: { as: "handler", roles: ["request"] },
+        onError: { as: "error handler", roles: ["error"] },
+        onListen: { as: "onListen callback", cold: true },
+      },
     },
   },
 };

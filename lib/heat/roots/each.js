@@ -11,7 +11,41 @@ export function each(names, value) {
 }
 
 /** HTTP verbs that routers have methods for. */
-export const VERBS = ["get", "post", "put", "patch", "delete", "del", "head", "options", "trace", "connect", "copy", "lock", "mkcol", "move", "purge", "propfind", "proppatch", "unlock", "report", "mkactivity", "checkout", "merge", "notify", "subscribe", "unsubscribe", "search", "link", "unlink", "acl", "bind", "rebind", "unbind", "query"];
+export const VERBS = [
+  "get",
+  "post",
+  "put",
+  "patch",
+  "delete",
+  "del",
+  "head",
+  "options",
+  "trace",
+  "connect",
+  "copy",
+  "lock",
+  "mkcol",
+  "move",
+  "purge",
+  "propfind",
+  "proppatch",
+  "unlock",
+  "report",
+  "mkactivity",
+  "checkout",
+  "merge",
+  "notify",
+  "subscribe",
+  "unsubscribe",
+  "search",
+  "link",
+  "unlink",
+  "acl",
+  "bind",
+  "rebind",
+  "unbind",
+  "query",
+];
 
 /** HTTP methods that files export handlers for. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

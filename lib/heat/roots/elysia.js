@@ -25,7 +25,10 @@ const HOOKS = {
       ["resolve", "resolve"],
       ["mapResolve", "mapResolve"],
       ["trace", "trace"],
-    ].map(([method, option]) => [method, { option, spec: /** @type {HandlerSpec} */ ({ as: `${option} hook`, roles }) }]),
+    ].map(([method, option]) => [
+      method,
+      { option, spec: /** @type {HandlerSpec} */ ({ as: `${option} hook`, roles }) },
+    ]),
   ),
 };
 
@@ -44,8 +47,23 @@ export default {
       ...each([...VERBS, "all"], { ...handler, args: "rest", options, returns: "self" }),
       route: { ...handler, args: [2, 3], options, returns: "self" },
       ...Object.fromEntries(Object.entries(HOOKS).map(([method, { spec }]) => [method, { ...spec, returns: "self" }])),
-      on: [...Object.values(HOOKS).map(({ option, spec }) => ({ ...spec, args: /** @type {const} */ ("rest"), events: [option], returns: "self" })), { returns: "self" }],
-      ws: { args: [1], options: { ...options, ...each(["open", "message", "close", "drain", "ping", "pong", "upgrade"], { as: "WebSocket listener" }) }, returns: "self" },
+      on: [
+        ...Object.values(HOOKS).map(({ option, spec }) => ({
+          ...spec,
+          args: /** @type {const} */ ("rest"),
+          events: [option],
+          returns: "self",
+        })),
+        { returns: "self" },
+      ],
+      ws: {
+        args: [1],
+        options: {
+          ...options,
+          ...each(["open", "message", "close", "drain", "ping", "pong", "upgrade"], { as: "WebSocket listener" }),
+        },
+        returns: "self",
+      },
       use: plugin,
       group: { ...plugin, args: "rest", options },
       guard: { ...plugin, options },

@@ -40,5 +40,9 @@ export default {
   prototypes: { app: { request: "request method", response: "response method" } },
   types: { Application: "app", Express: "app", Router: "app", IRouter: "app", IRoute: "route" },
   requestTypes: { Request: "request", Response: "response", NextFunction: "next" },
-  functionTypes: { RequestHandler: handler, ErrorRequestHandler: { ...handler, as: "error handler" }, RequestParamHandler: { as: "parameter handler", roles: ["request", "response", "next"] } },
+  functionTypes: {
+    RequestHandler: handler,
+    ErrorRequestHandler: { ...handler, as: "error handler" },
+    RequestParamHandler: { as: "parameter handler", roles: ["request", "response", "next"] },
+  },
 };

@@ -27,11 +27,21 @@ const validatorCompiler = { as: "validator", factory: true };
 /** @type {HandlerSpec} */
 const serializerCompiler = { as: "serializer", factory: true };
 
-const hookOptions = Object.fromEntries(Object.entries(HOOKS).map(([name, roles]) => [name, { as: `${name} hook`, roles }]));
+const hookOptions = Object.fromEntries(
+  Object.entries(HOOKS).map(([name, roles]) => [name, { as: `${name} hook`, roles }]),
+);
 
 /** Options of a route.
  * @type {Record<string, HandlerSpec>} */
-const routeOptions = { ...hookOptions, handler, errorHandler, validatorCompiler, serializerCompiler, schemaErrorFormatter: { as: "schema error formatter" }, childLoggerFactory: { as: "child logger factory" } };
+const routeOptions = {
+  ...hookOptions,
+  handler,
+  errorHandler,
+  validatorCompiler,
+  serializerCompiler,
+  schemaErrorFormatter: { as: "schema error formatter" },
+  childLoggerFactory: { as: "child logger factory" },
+};
 
 /** Options of the server itself.
  * @type {Record<string, HandlerSpec>} */
@@ -68,28 +78,82 @@ export default {
       ...each([...VERBS, "all"], { ...handler, args: "rest", options: routeOptions, returns: "self" }),
       route: { options: routeOptions, returns: "self" },
       addHook: [
-        ...Object.entries(HOOKS).map(([name, roles]) => ({ as: `${name} hook`, args: /** @type {const} */ ("rest"), events: [name], roles, returns: "self" })),
-        ...["onReady", "onListen", "onClose", "preClose", "onRoute"].map((name) => ({ as: `${name} hook`, cold: true, args: /** @type {const} */ ("rest"), events: [name], returns: "self" })),
+        ...Object.entries(HOOKS).map(([name, roles]) => ({
+          as: `${name} hook`,
+          args: /** @type {const} */ ("rest"),
+          events: [name],
+          roles,
+          returns: "self",
+        })),
+        ...["onReady", "onListen", "onClose", "preClose", "onRoute"].map((name) => ({
+          as: `${name} hook`,
+          cold: true,
+          args: /** @type {const} */ ("rest"),
+          events: [name],
+          returns: "self",
+        })),
         { as: "onRegister hook", cold: true, args: "rest", events: ["onRegister"], params: ["app"], returns: "self" },
         { returns: "self" },
       ],
       register: [
         { ...plugin, returns: "self" },
-        { given: ["mercurius"], args: [1], options: { resolvers, loaders: { options: { "*": { options: { "*": { as: "loader", options: { loader: { as: "loader" } } } } } } }, context: { as: "context function", roles: ["request", "response"] } } },
+        {
+          given: ["mercurius"],
+          args: [1],
+          options: {
+            resolvers,
+            loaders: {
+              options: { "*": { options: { "*": { as: "loader", options: { loader: { as: "loader" } } } } } },
+            },
+            context: { as: "context function", roles: ["request", "response"] },
+          },
+        },
       ],
       graphql: { is: "graphql" },
-      addContentTypeParser: { as: "content type parser", args: "rest", roles: ["request", null, "next"], returns: "self" },
+      addContentTypeParser: {
+        as: "content type parser",
+        args: "rest",
+        roles: ["request", null, "next"],
+        returns: "self",
+      },
       setErrorHandler: { ...errorHandler, returns: "self" },
-      setNotFoundHandler: { ...handler, as: "not-found handler", options: { preValidation: hookOptions.preValidation, preHandler: hookOptions.preHandler }, returns: "self" },
+      setNotFoundHandler: {
+        ...handler,
+        as: "not-found handler",
+        options: { preValidation: hookOptions.preValidation, preHandler: hookOptions.preHandler },
+        returns: "self",
+      },
       setReplySerializer: { as: "reply serializer", returns: "self" },
       setSerializerCompiler: { ...serializerCompiler, returns: "self" },
       setValidatorCompiler: { ...validatorCompiler, returns: "self" },
       setSchemaErrorFormatter: { as: "schema error formatter", returns: "self" },
       setGenReqId: { as: "request id generator", roles: ["request"], returns: "self" },
       setChildLoggerFactory: { as: "child logger factory", returns: "self" },
-      decorateRequest: { as: "request decorator", args: [1], options: { getter: { as: "request getter" }, setter: { as: "request setter" } }, returns: "self" },
-      decorateReply: { as: "reply decorator", args: [1], options: { getter: { as: "reply getter" }, setter: { as: "reply setter" } }, returns: "self" },
-      ...each(["decorate", "addSchema", "setSchemaController", "addConstraintStrategy", "addHttpMethod", "withTypeProvider", "removeContentTypeParser", "removeAllContentTypeParsers"], { returns: "self" }),
+      decorateRequest: {
+        as: "request decorator",
+        args: [1],
+        options: { getter: { as: "request getter" }, setter: { as: "request setter" } },
+        returns: "self",
+      },
+      decorateReply: {
+        as: "reply decorator",
+        args: [1],
+        options: { getter: { as: "reply getter" }, setter: { as: "reply setter" } },
+        returns: "self",
+      },
+      ...each(
+        [
+          "decorate",
+          "addSchema",
+          "setSchemaController",
+          "addConstraintStrategy",
+          "addHttpMethod",
+          "withTypeProvider",
+          "removeContentTypeParser",
+          "removeAllContentTypeParsers",
+        ],
+        { returns: "self" },
+      ),
       ...each(["after", "ready", "listen"], startUp),
     },
     graphql: { defineResolvers: resolvers },
@@ -97,9 +161,24 @@ export default {
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },
   functionTypes: {
-    ...each(["FastifyPluginAsync", "FastifyPluginCallback", "FastifyPlugin", "FastifyPluginAsyncTypebox", "FastifyPluginAsyncZod", "FastifyPluginAsyncJsonSchemaToTs", "FastifyPluginCallbackTypebox"], plugin),
+    ...each(
+      [
+        "FastifyPluginAsync",
+        "FastifyPluginCallback",
+        "FastifyPlugin",
+        "FastifyPluginAsyncTypebox",
+        "FastifyPluginAsyncZod",
+        "FastifyPluginAsyncJsonSchemaToTs",
+        "FastifyPluginCallbackTypebox",
+      ],
+      plugin,
+    ),
     ...each(["RouteHandler", "RouteHandlerMethod"], handler),
-    ...Object.fromEntries(Object.entries(HOOKS).flatMap(([name, roles]) => ["", "Async"].map((suffix) => [`${name}${suffix}HookHandler`, { as: `${name} hook`, roles }]))),
+    ...Object.fromEntries(
+      Object.entries(HOOKS).flatMap(([name, roles]) =>
+        ["", "Async"].map((suffix) => [`${name}${suffix}HookHandler`, { as: `${name} hook`, roles }]),
+      ),
+    ),
   },
   parameterNames: { fastify: "app" },
 };

@@ -30,17 +30,46 @@ const decorators = each(["Query", "Mutation", "Subscription", "FieldResolver"], 
 export default {
   name: "GraphQL",
   modules: {
-    ...each(["@apollo/server", "apollo-server", ...["express", "koa", "fastify", "hapi", "lambda", "micro", "cloud-functions", "azure-functions", "cloudflare", "core"].map((name) => `apollo-server-${name}`)], { ApolloServer: createServer, makeExecutableSchema: makeSchema }),
-    ...each(["@apollo/server/express4", "@as-integrations/express4", "@as-integrations/express5"], { expressMiddleware: { args: [1], options: { context } } }),
+    ...each(
+      [
+        "@apollo/server",
+        "apollo-server",
+        ...[
+          "express",
+          "koa",
+          "fastify",
+          "hapi",
+          "lambda",
+          "micro",
+          "cloud-functions",
+          "azure-functions",
+          "cloudflare",
+          "core",
+        ].map((name) => `apollo-server-${name}`),
+      ],
+      { ApolloServer: createServer, makeExecutableSchema: makeSchema },
+    ),
+    ...each(["@apollo/server/express4", "@as-integrations/express4", "@as-integrations/express5"], {
+      expressMiddleware: { args: [1], options: { context } },
+    }),
     "@as-integrations/fastify": { "": { args: [1], options: { context } } },
     "@apollo/server/standalone": { startStandaloneServer: { args: [1], options: { context } } },
     "@apollo/subgraph": { buildSubgraphSchema: { ...makeSchema, args: [0] } },
     "graphql-yoga": { createSchema: makeSchema, createYoga: createServer, createServer, GraphQLServer: createServer },
     ...each(["@graphql-tools/schema", "graphql-tools"], { makeExecutableSchema: makeSchema }),
     "@graphql-tools/utils": {},
-    graphql: { ...each(["GraphQLObjectType", "GraphQLInterfaceType", "GraphQLUnionType"], objectType), GraphQLScalarType: { options: each(["serialize", "parseValue", "parseLiteral"], { as: "scalar" }) } },
+    graphql: {
+      ...each(["GraphQLObjectType", "GraphQLInterfaceType", "GraphQLUnionType"], objectType),
+      GraphQLScalarType: { options: each(["serialize", "parseValue", "parseLiteral"], { as: "scalar" }) },
+    },
     "type-graphql": decorators,
   },
   functionTypes: each(["GraphQLFieldResolver", "IFieldResolver"], resolver),
-  exported: [{ paths: ["resolvers", "default"], files: ["**/*resolver*", "**/*resolver*/**", "**/*graphql*/**", "**/schema.*"], spec: { options: each(["Query", "Mutation", "Subscription"], { options: { "*": resolver } }) } }],
+  exported: [
+    {
+      paths: ["resolvers", "default"],
+      files: ["**/*resolver*", "**/*resolver*/**", "**/*graphql*/**", "**/schema.*"],
+      spec: { options: each(["Query", "Mutation", "Subscription"], { options: { "*": resolver } }) },
+    },
+  ],
 };

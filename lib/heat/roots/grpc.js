@@ -18,6 +18,12 @@ export default {
     },
   },
   types: { Server: "server" },
-  requestTypes: each(["ServerUnaryCall", "ServerReadableStream", "ServerWritableStream", "ServerDuplexStream"], "context"),
-  functionTypes: each(["handleUnaryCall", "handleClientStreamingCall", "handleServerStreamingCall", "handleBidiStreamingCall"], handler),
+  requestTypes: each(
+    ["ServerUnaryCall", "ServerReadableStream", "ServerWritableStream", "ServerDuplexStream"],
+    "context",
+  ),
+  functionTypes: each(
+    ["handleUnaryCall", "handleClientStreamingCall", "handleServerStreamingCall", "handleBidiStreamingCall"],
+    handler,
+  ),
 };

@@ -20,7 +20,11 @@ const hooks = {
 };
 
 /** @type {HandlerSpec} */
-const handler = { as: "event handler", roles, options: { handler: { as: "event handler", roles }, middleware, ...hooks } };
+const handler = {
+  as: "event handler",
+  roles,
+  options: { handler: { as: "event handler", roles }, middleware, ...hooks },
+};
 /** @type {HandlerSpec} */
 const lazy = { ...handler, factory: true };
 /** @type {HandlerSpec} */
@@ -28,7 +32,19 @@ const nodeListener = { as: "Node listener", roles: ["request", "response", "next
 
 /** @type {Specs} */
 const define = {
-  ...each(["defineHandler", "defineEventHandler", "eventHandler", "defineValidatedHandler", "defineRoute", "defineCachedEventHandler", "cachedEventHandler", "defineCachedHandler"], handler),
+  ...each(
+    [
+      "defineHandler",
+      "defineEventHandler",
+      "eventHandler",
+      "defineValidatedHandler",
+      "defineRoute",
+      "defineCachedEventHandler",
+      "cachedEventHandler",
+      "defineCachedHandler",
+    ],
+    handler,
+  ),
   ...each(["defineLazyEventHandler", "lazyEventHandler"], lazy),
   ...each(["defineMiddleware", "defineRequestMiddleware"], middleware),
   defineResponseMiddleware: { as: "response middleware", roles: ["context", "response"] },
@@ -36,7 +52,12 @@ const define = {
 
 /** `defineWebSocketHandler({ open (peer) {}, message (peer, message) {} })`
  * @type {HandlerSpec} */
-const socketHandler = { options: { upgrade: { as: "upgrade hook", roles: ["request"] }, ...each(["open", "message", "close", "error"], { as: "WebSocket hook" }) } };
+const socketHandler = {
+  options: {
+    upgrade: { as: "upgrade hook", roles: ["request"] },
+    ...each(["open", "message", "close", "error"], { as: "WebSocket hook" }),
+  },
+};
 
 /** What Nitro adds to h3.
  * @type {Specs} */
@@ -62,11 +83,18 @@ export default {
       onResponse: hooks.onResponse,
       onError: hooks.onError,
       ...each(["createApp", "createRouter", "H3", "H3Core"], createApp),
-      ...each(["fromNodeMiddleware", "fromNodeHandler", "defineNodeListener", "defineNodeHandler", "defineNodeMiddleware"], nodeListener),
+      ...each(
+        ["fromNodeMiddleware", "fromNodeHandler", "defineNodeListener", "defineNodeHandler", "defineNodeMiddleware"],
+        nodeListener,
+      ),
       ...each(["defineWebSocket", "defineWebSocketHandler"], socketHandler),
       fromWebHandler: { as: "fetch handler", roles: ["request"] },
     }),
-    ...each(["nitropack/runtime", "nitropack/runtime/plugin", "nitro", "nitro/runtime", "#imports"], { ...nitro, definePlugin: nitro.defineNitroPlugin, defineErrorHandler: nitro.defineNitroErrorHandler }),
+    ...each(["nitropack/runtime", "nitropack/runtime/plugin", "nitro", "nitro/runtime", "#imports"], {
+      ...nitro,
+      definePlugin: nitro.defineNitroPlugin,
+      defineErrorHandler: nitro.defineNitroErrorHandler,
+    }),
   },
   // Nitro and Nuxt import these by themselves.
   globals: nitro,
@@ -78,12 +106,20 @@ export default {
       ...each(["mount", "register"], { returns: "self" }),
     },
     nitro: { hooks: { is: "hooks" }, router: { is: "app" }, h3App: { is: "app" } },
-    hooks: each(["hook", "hookOnce"], [
-      { as: "request hook", args: "rest", events: ["request", "afterResponse", "beforeResponse", "response"], roles: ["context"] },
-      { as: "render hook", args: "rest", events: ["render:html", "render:response", "render:before"] },
-      { as: "error hook", args: "rest", events: ["error"], roles: ["error"] },
-      { as: "close hook", cold: true, args: "rest", events: ["close"] },
-    ]),
+    hooks: each(
+      ["hook", "hookOnce"],
+      [
+        {
+          as: "request hook",
+          args: "rest",
+          events: ["request", "afterResponse", "beforeResponse", "response"],
+          roles: ["context"],
+        },
+        { as: "render hook", args: "rest", events: ["render:html", "render:response", "render:before"] },
+        { as: "error hook", args: "rest", events: ["error"], roles: ["error"] },
+        { as: "close hook", cold: true, args: "rest", events: ["close"] },
+      ],
+    ),
   },
   types: { App: "app", Router: "app", H3: "app", H3Core: "app" },
   requestTypes: { H3Event: "context", HTTPEvent: "context" },

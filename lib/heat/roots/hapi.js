@@ -5,7 +5,16 @@ import { each } from "./each.js";
 /** Points of a request's life.
  * @type {HandlerSpec["roles"]} */
 const roles = ["request", "response"];
-const EXTENSIONS = ["onRequest", "onPreAuth", "onCredentials", "onPostAuth", "onPreHandler", "onPostHandler", "onPreResponse", "onPostResponse"];
+const EXTENSIONS = [
+  "onRequest",
+  "onPreAuth",
+  "onCredentials",
+  "onPostAuth",
+  "onPreHandler",
+  "onPostHandler",
+  "onPreResponse",
+  "onPostResponse",
+];
 const SERVER_EXTENSIONS = ["onPreStart", "onPostStart", "onPreStop", "onPostStop"];
 
 /** @type {HandlerSpec} */
@@ -17,7 +26,12 @@ const failAction = { as: "failAction", roles: ["request", "response", "error"] }
  * @type {HandlerSpec} */
 const pre = { as: "pre-handler", roles, options: { method: { as: "pre-handler", roles } } };
 
-const extensionOptions = Object.fromEntries(EXTENSIONS.map((name) => [name, { as: `${name} extension`, roles, options: { method: { as: `${name} extension`, roles } } }]));
+const extensionOptions = Object.fromEntries(
+  EXTENSIONS.map((name) => [
+    name,
+    { as: `${name} extension`, roles, options: { method: { as: `${name} extension`, roles } } },
+  ]),
+);
 
 /** What a route's `options` (older: `config`) hold.
  * @type {Record<string, HandlerSpec>} */
@@ -25,17 +39,29 @@ const routeOptions = {
   handler,
   pre,
   ext: { options: extensionOptions },
-  validate: { options: { failAction, ...each(["headers", "params", "query", "payload", "state"], { as: "validator" }) } },
+  validate: {
+    options: { failAction, ...each(["headers", "params", "query", "payload", "state"], { as: "validator" }) },
+  },
   response: { options: { failAction, schema: { as: "response validator" } } },
   payload: { options: { failAction } },
   state: { options: { failAction } },
 };
 
 /** @type {HandlerSpec} */
-const route = { options: { handler, options: { factory: true, params: ["server"], options: routeOptions }, config: { factory: true, params: ["server"], options: routeOptions } } };
+const route = {
+  options: {
+    handler,
+    options: { factory: true, params: ["server"], options: routeOptions },
+    config: { factory: true, params: ["server"], options: routeOptions },
+  },
+};
 
 /** @type {HandlerSpec} */
-const createServer = { options: { routes: { options: routeOptions }, query: { options: { parser: { as: "query parser" } } } }, returns: "server", constructs: "server" };
+const createServer = {
+  options: { routes: { options: routeOptions }, query: { options: { parser: { as: "query parser" } } } },
+  returns: "server",
+  constructs: "server",
+};
 
 /** @type {HandlerSpec} */
 const pluginBody = { as: "plugin", cold: true, params: ["server", null] };
@@ -52,9 +78,17 @@ export default {
       route,
       ext: [
         ...EXTENSIONS.map((name) => ({ as: `${name} extension`, args: [1], events: [name], roles })),
-        ...EXTENSIONS.map((name) => ({ eventKey: "type", events: [name], options: { method: { as: `${name} extension`, roles } } })),
+        ...EXTENSIONS.map((name) => ({
+          eventKey: "type",
+          events: [name],
+          options: { method: { as: `${name} extension`, roles } },
+        })),
         { as: "server extension", cold: true, args: [1], events: SERVER_EXTENSIONS, params: ["server"] },
-        { eventKey: "type", events: SERVER_EXTENSIONS, options: { method: { as: "server extension", cold: true, params: ["server"] } } },
+        {
+          eventKey: "type",
+          events: SERVER_EXTENSIONS,
+          options: { method: { as: "server extension", cold: true, params: ["server"] } },
+        },
       ],
       method: { as: "server method", args: "rest", options: { method: { as: "server method" } } },
       handler: { as: "handler", args: [1], factory: true, roles },
@@ -70,13 +104,27 @@ export default {
       control: { returns: "self" },
     },
     auth: {
-      scheme: { as: "authentication scheme", args: [1], factory: true, params: ["server", null], options: { authenticate: { as: "authentication", roles }, payload: { as: "payload authentication", roles }, response: { as: "response authentication", roles }, verify: { as: "verification" } } },
+      scheme: {
+        as: "authentication scheme",
+        args: [1],
+        factory: true,
+        params: ["server", null],
+        options: {
+          authenticate: { as: "authentication", roles },
+          payload: { as: "payload authentication", roles },
+          response: { as: "response authentication", roles },
+          verify: { as: "verification" },
+        },
+      },
       strategy: { args: [2], options: { validate: { as: "validation of credentials", roles: ["request"] } } },
     },
-    events: each(["on", "once", "addListener"], [
-      { as: "request event listener", args: "rest", events: ["request"], roles: ["request"] },
-      { as: "response event listener", args: "rest", events: ["response"], roles: ["request"] },
-    ]),
+    events: each(
+      ["on", "once", "addListener"],
+      [
+        { as: "request event listener", args: "rest", events: ["request"], roles: ["request"] },
+        { as: "response event listener", args: "rest", events: ["response"], roles: ["request"] },
+      ],
+    ),
   },
   types: { Server: "server" },
   parameterNames: { "register(server)": "server" },

@@ -27,7 +27,11 @@ export default {
     ...each(["hono", "hono/tiny", "hono/quick", "@hono/hono"], app),
     "@hono/zod-openapi": { OpenAPIHono: { constructs: "app" } },
     "hono/factory": factory,
-    "@hono/node-server": { serve: { options: { fetch: fetchHandler } }, createAdaptorServer: { options: { fetch: fetchHandler } }, getRequestListener: fetchHandler },
+    "@hono/node-server": {
+      serve: { options: { fetch: fetchHandler } },
+      createAdaptorServer: { options: { fetch: fetchHandler } },
+      getRequestListener: fetchHandler,
+    },
   },
   kinds: {
     app: {
@@ -48,5 +52,10 @@ export default {
   },
   types: { Hono: "app", OpenAPIHono: "app" },
   requestTypes: { Context: "context", Next: "next", HonoRequest: "request" },
-  functionTypes: { Handler: handler, MiddlewareHandler: middleware, ErrorHandler: { as: "error handler", roles: ["error", "context"] }, NotFoundHandler: { as: "not-found handler", roles: ["context"] } },
+  functionTypes: {
+    Handler: handler,
+    MiddlewareHandler: middleware,
+    ErrorHandler: { as: "error handler", roles: ["error", "context"] },
+    NotFoundHandler: { as: "not-found handler", roles: ["context"] },
+  },
 };

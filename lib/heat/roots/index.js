@@ -29,4 +29,31 @@ import ws from "./ws.js";
 
 /** Every framework the tool knows, one file each.
  * @type {FrameworkTable[]} */
-export const tables = [node, connect, express, koa, fastify, hapi, hono, restify, polka, micro, findMyWay, h3, elysia, nest, next, remix, sveltekit, graphql, grpc, ws, socketIo, lambda, vercel, bun, deno, web];
+export const tables = [
+  node,
+  connect,
+  express,
+  koa,
+  fastify,
+  hapi,
+  hono,
+  restify,
+  polka,
+  micro,
+  findMyWay,
+  h3,
+  elysia,
+  nest,
+  next,
+  remix,
+  sveltekit,
+  graphql,
+  grpc,
+  ws,
+  socketIo,
+  lambda,
+  vercel,
+  bun,
+  deno,
+  web,
+];

@@ -31,6 +31,14 @@ export default {
   },
   prototypes: { app: { context: "context method", request: "request method", response: "response method" } },
   types: { Application: "app", Router: "router" },
-  requestTypes: { Context: "context", ParameterizedContext: "context", ExtendableContext: "context", DefaultContext: "context", RouterContext: "context", IRouterContext: "context", Next: "next" },
+  requestTypes: {
+    Context: "context",
+    ParameterizedContext: "context",
+    ExtendableContext: "context",
+    DefaultContext: "context",
+    RouterContext: "context",
+    IRouterContext: "context",
+    Next: "next",
+  },
   functionTypes: { Middleware: middleware, IMiddleware: middleware, RouterMiddleware: middleware },
 };

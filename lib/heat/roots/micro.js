@@ -7,8 +7,22 @@ const handler = { as: "handler", roles: ["request", "response"] };
  * @type {FrameworkTable} */
 export default {
   name: "micro",
-  modules: { micro: { "": handler, micro: handler, serve: handler, run: { as: "handler", args: [2], roles: ["request", "response"] } } },
+  modules: {
+    micro: {
+      "": handler,
+      micro: handler,
+      serve: handler,
+      run: { as: "handler", args: [2], roles: ["request", "response"] },
+    },
+  },
   functionTypes: { RequestHandler: handler },
   // The command `micro` serves what a file exports.
-  exported: [{ paths: ["default"], imports: ["micro"], parameters: { names: [/^_?(req|request)$/, /^_?(res|response)$/], least: 1 }, spec: handler }],
+  exported: [
+    {
+      paths: ["default"],
+      imports: ["micro"],
+      parameters: { names: [/^_?(req|request)$/, /^_?(res|response)$/], least: 1 },
+      spec: handler,
+    },
+  ],
 };

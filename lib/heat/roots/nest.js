@@ -13,7 +13,11 @@ const decorators = (names, as) => each(names, { decorates: { as } });
 
 /** Nest makes one instance at start-up.
  * @type {Specs} */
-const injected = { Controller: { decorates: { as: "controller", cold: true } }, Injectable: { decorates: { as: "provider", cold: true } }, Module: { decorates: { as: "module", cold: true } } };
+const injected = {
+  Controller: { decorates: { as: "controller", cold: true } },
+  Injectable: { decorates: { as: "provider", cold: true } },
+  Module: { decorates: { as: "module", cold: true } },
+};
 
 /** @type {HandlerSpec} */
 const middleware = { as: "middleware", roles: ["request", "response", "next"] };
@@ -27,7 +31,14 @@ const pipe = { options: { transform: { as: "pipe" } } };
 const filter = { options: { catch: { as: "exception filter", roles: ["error", "context"] } } };
 
 /** What `AuthGuard("jwt")` and the guards of other packages leave to their children. */
-const passportGuard = { options: { ...guard.options, handleRequest: { as: "guard" }, getRequest: { as: "guard" }, getAuthenticateOptions: { as: "guard" } } };
+const passportGuard = {
+  options: {
+    ...guard.options,
+    handleRequest: { as: "guard" },
+    getRequest: { as: "guard" },
+    getAuthenticateOptions: { as: "guard" },
+  },
+};
 
 /** https://docs.nestjs.com
  * @type {FrameworkTable} */
@@ -36,14 +47,47 @@ export default {
   modules: {
     "@nestjs/common": {
       ...injected,
-      ...decorators(["Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "All", "Search", "Propfind", "Proppatch", "Mkcol", "Copy", "Move", "Lock", "Unlock", "Sse"], "handler"),
+      ...decorators(
+        [
+          "Get",
+          "Post",
+          "Put",
+          "Patch",
+          "Delete",
+          "Head",
+          "Options",
+          "All",
+          "Search",
+          "Propfind",
+          "Proppatch",
+          "Mkcol",
+          "Copy",
+          "Move",
+          "Lock",
+          "Unlock",
+          "Sse",
+        ],
+        "handler",
+      ),
       Catch: { decorates: { as: "exception filter", cold: true, options: filter.options } },
       createParamDecorator: { as: "parameter decorator", args: [0], roles: [null, "context"] },
     },
     "@nestjs/core": { "NestFactory.create": { returns: "app" }, BaseExceptionFilter: {} },
-    "@nestjs/websockets": { ...decorators(["SubscribeMessage"], "message handler"), WebSocketGateway: { decorates: { as: "gateway", cold: true } } },
-    "@nestjs/microservices": decorators(["MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "GrpcStreamCall"], "message handler"),
-    "@nestjs/graphql": { ...decorators(["Query", "Mutation", "Subscription", "ResolveField", "ResolveProperty", "ResolveReference"], "resolver"), Resolver: { decorates: { as: "resolver", cold: true } } },
+    "@nestjs/websockets": {
+      ...decorators(["SubscribeMessage"], "message handler"),
+      WebSocketGateway: { decorates: { as: "gateway", cold: true } },
+    },
+    "@nestjs/microservices": decorators(
+      ["MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "GrpcStreamCall"],
+      "message handler",
+    ),
+    "@nestjs/graphql": {
+      ...decorators(
+        ["Query", "Mutation", "Subscription", "ResolveField", "ResolveProperty", "ResolveReference"],
+        "resolver",
+      ),
+      Resolver: { decorates: { as: "resolver", cold: true } },
+    },
     "@nestjs/passport": { AuthGuard: {}, PassportStrategy: {} },
     "@nestjs/platform-express": {},
     "@nestjs/platform-fastify": {},
@@ -51,22 +95,70 @@ export default {
     "@nestjs/cache-manager": {},
   },
   kinds: {
-    app: { use: middleware, listen: { as: "listen callback", cold: true }, ...each(["setGlobalPrefix", "useGlobalFilters", "useGlobalPipes", "useGlobalInterceptors", "useGlobalGuards", "enableShutdownHooks"], { returns: "self" }) },
+    app: {
+      use: middleware,
+      listen: { as: "listen callback", cold: true },
+      ...each(
+        [
+          "setGlobalPrefix",
+          "useGlobalFilters",
+          "useGlobalPipes",
+          "useGlobalInterceptors",
+          "useGlobalGuards",
+          "enableShutdownHooks",
+        ],
+        { returns: "self" },
+      ),
+    },
     consumer: { apply: { ...middleware, returns: "routes" } },
     routes: { exclude: { returns: "self" }, forRoutes: { returns: "consumer" } },
   },
-  types: { ...each(["INestApplication", "NestExpressApplication", "NestFastifyApplication"], "app"), MiddlewareConsumer: "consumer" },
+  types: {
+    ...each(["INestApplication", "NestExpressApplication", "NestFastifyApplication"], "app"),
+    MiddlewareConsumer: "consumer",
+  },
   requestTypes: { ExecutionContext: "context", ArgumentsHost: "context", CallHandler: "next" },
   classTypes: {
     CanActivate: guard,
     NestInterceptor: interceptor,
     PipeTransform: pipe,
     NestMiddleware: { options: { use: middleware } },
-    ...each(["ExceptionFilter", "BaseExceptionFilter", "WsExceptionFilter", "RpcExceptionFilter", "BaseWsExceptionFilter", "BaseRpcExceptionFilter", "GqlExceptionFilter"], filter),
-    ...each(["ValidationPipe", "ParseIntPipe", "ParseFloatPipe", "ParseBoolPipe", "ParseUUIDPipe", "ParseEnumPipe", "ParseArrayPipe", "ParseDatePipe", "DefaultValuePipe"], pipe),
+    ...each(
+      [
+        "ExceptionFilter",
+        "BaseExceptionFilter",
+        "WsExceptionFilter",
+        "RpcExceptionFilter",
+        "BaseWsExceptionFilter",
+        "BaseRpcExceptionFilter",
+        "GqlExceptionFilter",
+      ],
+      filter,
+    ),
+    ...each(
+      [
+        "ValidationPipe",
+        "ParseIntPipe",
+        "ParseFloatPipe",
+        "ParseBoolPipe",
+        "ParseUUIDPipe",
+        "ParseEnumPipe",
+        "ParseArrayPipe",
+        "ParseDatePipe",
+        "DefaultValuePipe",
+      ],
+      pipe,
+    ),
     ...each(["ClassSerializerInterceptor", "CacheInterceptor"], interceptor),
     AuthGuard: passportGuard,
-    ThrottlerGuard: { options: { ...guard.options, handleRequest: { as: "guard" }, getTracker: { as: "guard", roles: ["request"] }, shouldSkip: { as: "guard", roles: ["context"] } } },
+    ThrottlerGuard: {
+      options: {
+        ...guard.options,
+        handleRequest: { as: "guard" },
+        getTracker: { as: "guard", roles: ["request"] },
+        shouldSkip: { as: "guard", roles: ["context"] },
+      },
+    },
     PassportStrategy: { options: { validate: { as: "validation of credentials" } } },
   },
 };

@@ -32,7 +32,19 @@ export default {
       ...each(["setTimeout", "ref", "unref", "removeListener", "removeAllListeners", "off"], { returns: "self" }),
     },
   },
-  types: { Server: "server", HttpServer: "server", HttpsServer: "server", Http2Server: "server", Http2SecureServer: "server" },
-  requestTypes: { IncomingMessage: "request", ServerResponse: "response", Http2ServerRequest: "request", Http2ServerResponse: "response", ServerHttp2Stream: "response" },
+  types: {
+    Server: "server",
+    HttpServer: "server",
+    HttpsServer: "server",
+    Http2Server: "server",
+    Http2SecureServer: "server",
+  },
+  requestTypes: {
+    IncomingMessage: "request",
+    ServerResponse: "response",
+    Http2ServerRequest: "request",
+    Http2ServerResponse: "response",
+    ServerHttp2Stream: "response",
+  },
   functionTypes: { RequestListener: listener },
 };

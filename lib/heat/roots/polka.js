@@ -13,7 +13,13 @@ export default {
   name: "Polka",
   modules: {
     ...each(["polka", "@polka/core"], {
-      "": { options: { onError: { as: "error handler", roles: ["error", "request", "response", "next"] }, onNoMatch: { as: "not-found handler", roles: ["request", "response"] } }, returns: "app" },
+      "": {
+        options: {
+          onError: { as: "error handler", roles: ["error", "request", "response", "next"] },
+          onNoMatch: { as: "not-found handler", roles: ["request", "response"] },
+        },
+        returns: "app",
+      },
     }),
   },
   kinds: {

@@ -18,13 +18,39 @@ const RUNTIMES = ["node", "cloudflare", "deno", "server-runtime", "architect", "
  * @type {FrameworkTable} */
 export default {
   name: "Remix",
-  modules: { ...each(RUNTIMES.flatMap((runtime) => [`@remix-run/${runtime}`, `@react-router/${runtime}`]), {}), "@vercel/remix": {} },
-  requestTypes: each(["LoaderFunctionArgs", "ActionFunctionArgs", "LoaderArgs", "ActionArgs", "DataFunctionArgs"], "context"),
-  functionTypes: { LoaderFunction: loader, ActionFunction: action, HandleDataRequestFunction: { as: "data handler" }, HandleDocumentRequestFunction: handleRequest },
+  modules: {
+    ...each(
+      RUNTIMES.flatMap((runtime) => [`@remix-run/${runtime}`, `@react-router/${runtime}`]),
+      {},
+    ),
+    "@vercel/remix": {},
+  },
+  requestTypes: each(
+    ["LoaderFunctionArgs", "ActionFunctionArgs", "LoaderArgs", "ActionArgs", "DataFunctionArgs"],
+    "context",
+  ),
+  functionTypes: {
+    LoaderFunction: loader,
+    ActionFunction: action,
+    HandleDataRequestFunction: { as: "data handler" },
+    HandleDocumentRequestFunction: handleRequest,
+  },
   exported: [
-    ...[{ loader }, { action }].flatMap((specs) => Object.entries(specs).map(([name, spec]) => ({ paths: [name], imports: ["@remix-run/*", "@react-router/*", "@vercel/remix", "**/+types/**"], files: ["**/app/**"], spec }))),
+    ...[{ loader }, { action }].flatMap((specs) =>
+      Object.entries(specs).map(([name, spec]) => ({
+        paths: [name],
+        imports: ["@remix-run/*", "@react-router/*", "@vercel/remix", "**/+types/**"],
+        files: ["**/app/**"],
+        spec,
+      })),
+    ),
     // export const middleware = [logger]
     { paths: ["middleware", "unstable_middleware"], imports: ["**/+types/**"], files: ["**/app/**"], spec: middleware },
-    { paths: ["default", "handleDataRequest"], files: ["**/entry.server.{js,jsx,ts,tsx}"], imports: ["@remix-run/*", "@react-router/*", "react-router", "@vercel/remix"], spec: handleRequest },
+    {
+      paths: ["default", "handleDataRequest"],
+      files: ["**/entry.server.{js,jsx,ts,tsx}"],
+      imports: ["@remix-run/*", "@react-router/*", "react-router", "@vercel/remix"],
+      spec: handleRequest,
+    },
   ],
 };

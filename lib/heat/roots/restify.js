@@ -7,7 +7,9 @@ const handler = { as: "handler", args: "rest", roles: ["request", "response", "n
 /** @type {HandlerSpec} */
 const middleware = { as: "middleware", roles: ["request", "response", "next"], returns: "self" };
 /** @type {HandlerSpec} */
-const formatters = { options: { formatters: { options: { "*": { as: "formatter", roles: ["request", "response"] } } } } };
+const formatters = {
+  options: { formatters: { options: { "*": { as: "formatter", roles: ["request", "response"] } } } },
+};
 
 /** http://restify.com/docs/server-api/
  * @type {FrameworkTable} */
@@ -19,12 +21,38 @@ export default {
       ...each([...VERBS, "opts"], handler),
       ...each(["use", "pre", "first"], middleware),
       param: { as: "parameter handler", args: "rest", roles: ["request", "response", "next"], returns: "self" },
-      ...each(["on", "once", "addListener"], [
-        { as: "after listener", args: "rest", events: ["after"], roles: ["request", "response", null, "error"] },
-        { as: "uncaughtException listener", args: "rest", events: ["uncaughtException"], roles: ["request", "response", null, "error"] },
-        { as: "error listener", args: "rest", events: ["restifyError", "NotFound", "MethodNotAllowed", "VersionNotAllowed", "UnsupportedMediaType", "InternalServer", "InternalServerError"], roles: ["request", "response", "error", "next"] },
-        { as: "request listener", args: "rest", events: ["request", "pre", "routed"], roles: ["request", "response"] },
-      ]),
+      ...each(
+        ["on", "once", "addListener"],
+        [
+          { as: "after listener", args: "rest", events: ["after"], roles: ["request", "response", null, "error"] },
+          {
+            as: "uncaughtException listener",
+            args: "rest",
+            events: ["uncaughtException"],
+            roles: ["request", "response", null, "error"],
+          },
+          {
+            as: "error listener",
+            args: "rest",
+            events: [
+              "restifyError",
+              "NotFound",
+              "MethodNotAllowed",
+              "VersionNotAllowed",
+              "UnsupportedMediaType",
+              "InternalServer",
+              "InternalServerError",
+            ],
+            roles: ["request", "response", "error", "next"],
+          },
+          {
+            as: "request listener",
+            args: "rest",
+            events: ["request", "pre", "routed"],
+            roles: ["request", "response"],
+          },
+        ],
+      ),
       listen: { cold: true, as: "listen callback" },
     },
   },

@@ -20,15 +20,40 @@ const handleError = { as: "handleError hook" };
 export default {
   name: "SvelteKit",
   modules: { "@sveltejs/kit": {}, "@sveltejs/kit/hooks": { sequence: handle }, "./$types": {} },
-  requestTypes: { RequestEvent: "context", ServerLoadEvent: "context", PageServerLoadEvent: "context", LayoutServerLoadEvent: "context" },
-  functionTypes: { RequestHandler: handler, Handle: handle, HandleFetch: handleFetch, HandleServerError: handleError, ...each(["ServerLoad", "PageServerLoad", "LayoutServerLoad"], load), Action: action },
+  requestTypes: {
+    RequestEvent: "context",
+    ServerLoadEvent: "context",
+    PageServerLoadEvent: "context",
+    LayoutServerLoadEvent: "context",
+  },
+  functionTypes: {
+    RequestHandler: handler,
+    Handle: handle,
+    HandleFetch: handleFetch,
+    HandleServerError: handleError,
+    ...each(["ServerLoad", "PageServerLoad", "LayoutServerLoad"], load),
+    Action: action,
+  },
   exported: [
     { paths: [...METHODS, "fallback"], files: ["**/+server.{js,ts}"], unless: { prerender: [true] }, spec: handler },
-    { paths: ["load"], files: ["**/+{page,layout}.server.{js,ts}", "**/+{page,layout}@*.server.{js,ts}"], unless: { prerender: [true] }, spec: load },
-    { paths: ["actions"], files: ["**/+page.server.{js,ts}", "**/+page@*.server.{js,ts}"], spec: { options: { "*": action } } },
+    {
+      paths: ["load"],
+      files: ["**/+{page,layout}.server.{js,ts}", "**/+{page,layout}@*.server.{js,ts}"],
+      unless: { prerender: [true] },
+      spec: load,
+    },
+    {
+      paths: ["actions"],
+      files: ["**/+page.server.{js,ts}", "**/+page@*.server.{js,ts}"],
+      spec: { options: { "*": action } },
+    },
     { paths: ["handle"], files: ["**/hooks.server.{js,ts}", "**/hooks.server/index.{js,ts}"], spec: handle },
     { paths: ["handleFetch"], files: ["**/hooks.server.{js,ts}", "**/hooks.server/index.{js,ts}"], spec: handleFetch },
     { paths: ["handleError"], files: ["**/hooks.server.{js,ts}", "**/hooks.server/index.{js,ts}"], spec: handleError },
-    { paths: ["init"], files: ["**/hooks.server.{js,ts}", "**/hooks.server/index.{js,ts}"], spec: { as: "init hook", cold: true } },
+    {
+      paths: ["init"],
+      files: ["**/hooks.server.{js,ts}", "**/hooks.server/index.{js,ts}"],
+      spec: { as: "init hook", cold: true },
+    },
   ],
 };

@@ -7,5 +7,11 @@ export default {
   name: "Web",
   modules: {},
   // `fetch (url, options)` is a client's.
-  exported: [{ paths: ["default.fetch"], parameters: { names: [/^_*(req|request|event|e|r|ctx|context|c)$/i], least: 0 }, spec: { as: "fetch handler", roles: ["request"] } }],
+  exported: [
+    {
+      paths: ["default.fetch"],
+      parameters: { names: [/^_*(req|request|event|e|r|ctx|context|c)$/i], least: 0 },
+      spec: { as: "fetch handler", roles: ["request"] },
+    },
+  ],
 };

@@ -18,15 +18,34 @@ export default {
   kinds: {
     server: {
       ...each(ADDS, [
-        { as: "connection listener", args: "rest", events: ["connection"], params: ["socket"], roles: [null, "request"], returns: "self" },
+        {
+          as: "connection listener",
+          args: "rest",
+          events: ["connection"],
+          params: ["socket"],
+          roles: [null, "request"],
+          returns: "self",
+        },
         { as: "headers listener", args: "rest", events: ["headers"], roles: [null, "request"], returns: "self" },
         { returns: "self" },
       ]),
       handleUpgrade: { as: "upgrade callback", args: [3], params: ["socket"], roles: [null, "request"] },
     },
     socket: {
-      ...each(ADDS, [...["message", "ping", "pong", "close", "error"].map((event) => ({ as: `${event} listener`, args: /** @type {const} */ ("rest"), events: [event], returns: "self" })), { returns: "self" }]),
-      addEventListener: ["message", "close", "error"].map((event) => ({ as: `${event} listener`, args: /** @type {const} */ ("rest"), events: [event] })),
+      ...each(ADDS, [
+        ...["message", "ping", "pong", "close", "error"].map((event) => ({
+          as: `${event} listener`,
+          args: /** @type {const} */ ("rest"),
+          events: [event],
+          returns: "self",
+        })),
+        { returns: "self" },
+      ]),
+      addEventListener: ["message", "close", "error"].map((event) => ({
+        as: `${event} listener`,
+        args: /** @type {const} */ ("rest"),
+        events: [event],
+      })),
     },
   },
   types: each(["WebSocketServer", "WebSocket.Server", "WebSocket.WebSocketServer", "Server"], "server"),

@@ -16,6 +16,8 @@ function getRewrite(meta) {
 
 /** More payoffs than these make one range. */
 const MAX_PAYOFFS = 3;
+/** What pays less is reported only where an option asks for it. */
+const MIN_PAYOFF = 1.5;
 
 /**
  * @param {Record<string, string>} payoff - by message: "38 to 50 ×", "4 ×"
@@ -25,7 +27,9 @@ function getPayoffs(payoff) {
   const payoffs = [...new Set(Object.values(payoff))];
   if (payoffs.length <= MAX_PAYOFFS) return payoffs.join(", ");
   const numbers = payoffs
-    .flatMap((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? [])
+    .map((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? [])
+    .filter((range) => toNumber(range.at(-1) ?? "") >= MIN_PAYOFF)
+    .flat()
     .sort((a, b) => toNumber(a) - toNumber(b));
   return `${numbers[0]} to ${numbers.at(-1)} ×`;
 }

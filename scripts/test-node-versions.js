@@ -62,24 +62,18 @@ function runUnitTests(node) {
   const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.js"))
     .map((file) => path.join("test", file));
-  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=tap", ...files], {
+  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=spec", ...files], {
     cwd: ROOT,
     encoding: "utf8",
     timeout: TIMEOUT,
     maxBuffer: 2 ** 30,
   });
   const [passed, failed] = ["pass", "fail"].map(
-    (word) => new RegExp(`^# ${word} (\\d+)`, "m").exec(stdout)?.[1] ?? "?",
+    (word) => new RegExp(`^ℹ ${word} (\\d+)`, "m").exec(stdout)?.[1] ?? "?",
   );
   if (status !== 0) {
     process.exitCode = 1;
-    console.log(
-      stdout
-        .split("\n")
-        .filter((line) => /^\s*not ok/.test(line))
-        .slice(0, 40)
-        .join("\n"),
-    );
+    console.log(stdout.slice(stdout.indexOf("failing tests:")));
   }
   return `unit tests: ${passed} passed, ${failed} failed`;
 }

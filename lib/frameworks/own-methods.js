@@ -73,6 +73,7 @@ const SERVER_RESPONSE = [
   "writeEarlyHints",
   "writeHead",
   "writeHeader",
+  "writeInformation",
   "writeProcessing",
 ];
 

@@ -1,10 +1,9 @@
-import { COLLECTED, ELEMENT, NONE } from "./slots.js";
+import { COLLECTED, createFlow, ELEMENT, NONE } from "./slots.js";
 import { Calls } from "./calls.js";
 import { Objects } from "./objects.js";
 import { Slots } from "./values.js";
 import { eachPair, eachTriple } from "./lists.js";
 
-/** @import { Flow } from "./flow.js" */
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Unit, Value } from "./values.js" */
 /** @import { Site } from "./calls.js" */
@@ -27,31 +26,7 @@ import { eachPair, eachTriple } from "./lists.js";
 /** @type {string[]} */
 const NO_NAMES = [];
 
-/** @type {Flow} */
-const USED = {
-  slots: 0,
-  names: [],
-  modules: [],
-  copies: [],
-  loads: [],
-  stores: [],
-  units: [],
-  instances: [],
-  objects: [],
-  globals: [],
-  imports: [],
-  spreads: [],
-  protos: [],
-  parents: [],
-  accessors: [],
-  members: [],
-  calls: [],
-  roots: [],
-  shapes: [],
-  stars: [],
-  file: { module: NONE, exports: NONE, namespace: NONE },
-  isModule: false,
-};
+const USED = createFlow();
 
 /**
  * The values of a whole project: of all files together, and across them.

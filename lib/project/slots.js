@@ -29,31 +29,7 @@ export class FileSlots {
     this.source = source;
     this.units = units;
     this.known = globals;
-    /** @type {Flow} */
-    this.flow = {
-      slots: 0,
-      names: [],
-      modules: [],
-      copies: [],
-      loads: [],
-      stores: [],
-      units: [],
-      instances: [],
-      objects: [],
-      globals: [],
-      imports: [],
-      spreads: [],
-      protos: [],
-      parents: [],
-      accessors: [],
-      members: [],
-      calls: [],
-      roots: [],
-      shapes: [],
-      stars: [],
-      file: { module: NONE, exports: NONE, namespace: NONE },
-      isModule: false,
-    };
+    this.flow = createFlow();
     /** @type {Map<string, number>} */
     this.names = new Map();
     /** Slots by what they are: variables, nodes, "o.name", "this 3".
@@ -210,4 +186,32 @@ export class FileSlots {
     const owner = findOwner(node);
     return owner === undefined ? NONE : (this.units.get(owner) ?? NONE);
   }
+}
+
+/** @returns {Flow} one in which nothing flows yet */
+export function createFlow() {
+  return {
+    slots: 0,
+    names: [],
+    modules: [],
+    copies: [],
+    loads: [],
+    stores: [],
+    units: [],
+    instances: [],
+    objects: [],
+    globals: [],
+    imports: [],
+    spreads: [],
+    protos: [],
+    parents: [],
+    accessors: [],
+    members: [],
+    calls: [],
+    roots: [],
+    shapes: [],
+    stars: [],
+    file: { module: NONE, exports: NONE, namespace: NONE },
+    isModule: false,
+  };
 }

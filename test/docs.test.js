@@ -126,7 +126,8 @@ describe("README.md", () => {
         const { stdout } = spawnSync(
           process.execPath,
           [path.join(ROOT, "bin/hotpath.js"), ...command.split(" ").slice(3)],
-          { cwd: folder, encoding: "utf8" },
+          // On its own the command line prints colours where CI is set, too.
+          { cwd: folder, encoding: "utf8", env: { PATH: process.env.PATH, NO_COLOR: "1" } },
         );
         assert.equal(stdout.trimEnd(), expected.join("\n"));
       }

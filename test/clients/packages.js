@@ -1,0 +1,12 @@
+/**
+ * The clients that `npm run test:clients` runs, and what belongs to each of them. Every entry is installed into a folder of
+ * its own, together with the plugin as it is packed. Versions are pinned here and nowhere else.
+ *
+ * @satisfies {Record<string, string[]>}
+ */
+export const CLIENTS = {
+  "eslint-8": ["eslint@8.57.1", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3"],
+  "eslint-9": ["eslint@9.39.5", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3", "jiti@2.6.1"],
+  "eslint-10": ["eslint@10.15.0", "@typescript-eslint/parser@8.73.0", "typescript@6.0.3", "jiti@2.6.1"],
+  "language-server": ["vscode-langservers-extracted@4.10.0"],
+};

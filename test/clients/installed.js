@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { CLIENTS } from "./packages.js";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { CLIENTS, PYTHON_CLIENTS } from "./packages.js";
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import os from "node:os";
@@ -8,6 +8,8 @@ import { ROOT } from "../fixtures.js";
 
 /** Kept between runs: installing takes longer than testing. */
 const CACHE = path.join(os.tmpdir(), "hotpath-clients");
+/** Lies in a folder when everything is installed there; one that was interrupted is made anew. */
+const DONE = "installed";
 /** Of one installation, in ms. */
 const TIMEOUT = 10 * 60_000;
 
@@ -44,6 +46,24 @@ export function getTarball() {
 }
 
 /**
+ * @param {string} client
+ * @param {unknown} contents - what is installed; other contents are another folder
+ * @param {(folder: string) => void} install - into an empty folder
+ * @returns {string} the folder, absolute
+ */
+function installOnce(client, contents, install) {
+  const key = createHash("sha256").update(JSON.stringify(contents)).digest("hex").slice(0, 12);
+  const folder = path.join(CACHE, `${client}-${key}`);
+  if (!existsSync(path.join(folder, DONE))) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    install(folder);
+    writeFileSync(path.join(folder, DONE), "");
+  }
+  return folder;
+}
+
+/**
  * A folder that has a client and the plugin in its `node_modules`. The client and the plugin's dependencies are
  * installed once and kept; the plugin itself is that of now.
  *
@@ -54,25 +74,34 @@ export function getTarball() {
 export function installClient(client) {
   const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const packages = CLIENTS[client];
-  const key = createHash("sha256")
-    .update(JSON.stringify([packages, dependencies]))
-    .digest("hex")
-    .slice(0, 12);
-  const folder = path.join(CACHE, `${client}-${key}`);
   const tarball = getTarball();
-  if (!existsSync(folder)) {
-    mkdirSync(CACHE, { recursive: true });
-    // An installation that was interrupted is never taken for one that is complete.
-    const unfinished = mkdtempSync(path.join(CACHE, "unfinished-"));
-    writeFileSync(path.join(unfinished, "package.json"), '{ "private": true }\n');
-    npm(["install", "--save-exact", tarball, ...packages], unfinished);
-    renameSync(unfinished, folder);
-  }
+  const folder = installOnce(client, [packages, dependencies], (into) => {
+    writeFileSync(path.join(into, "package.json"), '{ "private": true }\n');
+    npm(["install", "--save-exact", tarball, ...packages], into);
+  });
   const plugin = path.join(folder, "node_modules/eslint-plugin-hotpath");
   rmSync(plugin, { recursive: true, force: true });
   mkdirSync(plugin);
   execFileSync("tar", ["-xzf", tarball, "-C", plugin, "--strip-components=1"]);
   return folder;
+}
+
+/**
+ * A folder that has a client from PyPI in its `bin`.
+ *
+ * @param {keyof typeof PYTHON_CLIENTS} client
+ * @returns {string} absolute
+ * @throws where there is no Python 3, or pip cannot install it
+ */
+export function installPythonClient(client) {
+  const packages = PYTHON_CLIENTS[client];
+  return installOnce(client, packages, (into) => {
+    for (const [program, ...args] of [
+      ["python3", "-m", "venv", into],
+      [path.join(into, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...packages],
+    ])
+      execFileSync(program, args, { timeout: TIMEOUT, stdio: ["ignore", "ignore", "inherit"] });
+  });
 }
 
 /**

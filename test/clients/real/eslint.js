@@ -45,7 +45,7 @@ for (const client of /** @type {const} */ (["eslint-8", "eslint-9", "eslint-10"]
       assert.equal(status, 1, stderr);
       const messages = JSON.parse(stdout).flatMap((/** @type {any} */ file) => file.messages);
       assert.deepEqual(
-        messages.map(({ /** @type {any} */ ruleId, /** @type {any} */ line }) => ({ ruleId, line })),
+        messages.map((/** @type {import("eslint").Linter.LintMessage} */ { ruleId, line }) => ({ ruleId, line })),
         [{ ruleId: "hotpath/no-eager-url", line: 4 }],
       );
       assert.equal(messages[0].suggestions.length, 1);

@@ -92,6 +92,7 @@ export function createProgram(cwd, start) {
     .option("--dry-run", "write nothing; print a diff, and the report on stderr")
     .option("--diff", "print a diff of what is written, and the report on stderr")
     .option("--allow-dirty", "also rewrite files with changes that are not committed")
+    .option("--allow-staged", "also rewrite files with changes that are staged as a whole: for hooks")
     .option("--no-git", "also rewrite files that lie in no git repository");
   program
     .command("profile")
@@ -274,6 +275,7 @@ export function createProgram(cwd, start) {
             dryRun = false,
             diff = false,
             allowDirty = false,
+            allowStaged = false,
             git = true,
           },
         ) =>
@@ -303,6 +305,7 @@ export function createProgram(cwd, start) {
               dryRun,
               diff,
               allowDirty,
+              allowStaged,
               git,
             },
           }),

@@ -1,7 +1,8 @@
-import { CommittedFiles, isBlob, readTree } from "./git.js";
+import { getNameInside, isBlob, readTree } from "./git.js";
 import { existsSync, realpathSync } from "node:fs";
 import { getForkPoint, readBlob, readIndex } from "./git-index.js";
 import { CODE } from "./find-files.js";
+import { CommittedFiles } from "./committed-files.js";
 import { UsageError } from "./usage-error.js";
 import { decodeContent } from "./read-file.js";
 import { isInShard } from "./shard.js";
@@ -72,7 +73,7 @@ export class Choice {
   findStagedHash({ absolute }) {
     return this.repository === undefined
       ? undefined
-      : this.staged?.get(path.relative(this.repository, realpathSync(absolute)).split(path.sep).join("/"));
+      : this.staged?.get(getNameInside(this.repository, realpathSync(absolute)));
   }
 
   /**
@@ -99,5 +100,7 @@ export class Choice {
 function findStaged(repository) {
   const committed = readTree(repository, "HEAD");
   if (committed === undefined) throw new UsageError("git does not say what is committed");
-  return new Map([...readIndex(repository)].filter(([name, hash]) => committed.get(name) !== hash));
+  const staged = readIndex(repository);
+  if (staged === undefined) throw new UsageError("git does not say what is staged");
+  return new Map([...staged].filter(([name, hash]) => committed.get(name) !== hash));
 }

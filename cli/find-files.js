@@ -32,12 +32,12 @@ export const CODE = /\.[cm]?[jt]sx?$/;
  * The files that paths, folders, globs and names of dependencies mean.
  *
  * @param {string[]} paths
- * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[] }} how
+ * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[], mayBeEmpty?: boolean }} how - `mayBeEmpty`: it is no mistake if folders and globs have nothing to check
  * @returns {{ files: FoundFile[], skipped: Skipped[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
  * @throws {UsageError} if a path does not exist, or there is nothing to check in it
  */
-export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies }) {
-  const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }));
+export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies, mayBeEmpty = false }) {
+  const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }), mayBeEmpty);
   for (const named of paths) finder.add(named);
   // What is written there is what runs: folders such as dist are not left out.
   finder.isInDependency = true;
@@ -50,10 +50,12 @@ class Finder {
   /**
    * @param {string} cwd
    * @param {Ignores} ignores
+   * @param {boolean} mayBeEmpty
    */
-  constructor(cwd, ignores) {
+  constructor(cwd, ignores, mayBeEmpty) {
     this.cwd = cwd;
     this.ignores = ignores;
+    this.mayBeEmpty = mayBeEmpty;
     /** Nothing outside is read or written by way of a link. */
     this.root = realpathSync(findAbove(cwd, ".git") ?? cwd);
     this.isInDependency = false;
@@ -88,11 +90,12 @@ class Finder {
     })
       .filter((file) => CODE.test(file))
       .sort();
-    if (found.length === 0) throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
+    if (found.length === 0 && !this.mayBeEmpty)
+      throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
     const checked = found
       .map(path.normalize)
       .filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
-    if (checked.length === 0)
+    if (checked.length === 0 && !this.mayBeEmpty)
       throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
     for (const file of checked) this.addFile(file, false);
   }
@@ -106,7 +109,7 @@ class Finder {
     if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
     if (absolute !== this.cwd && this.leadsOut(absolute))
       throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
-    if (this.walk(absolute) === 0)
+    if (this.walk(absolute) === 0 && !this.mayBeEmpty)
       throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
   }
 

@@ -1,11 +1,11 @@
 import { isReadOnly, writeFile } from "./write-file.js";
 import { realpathSync, rmSync } from "node:fs";
-import { CommittedFiles } from "./git.js";
+import { CommittedFiles } from "./committed-files.js";
 import { demandPermission } from "./permission.js";
 import { run } from "./run.js";
 
 /** @import { Candidate, Options, Report, Watch } from "./run.js" */
-/** @import { GitState } from "./git.js" */
+/** @import { GitState } from "./committed-files.js" */
 /** @import { PermissionOptions } from "./permission.js" */
 
 /**
@@ -39,7 +39,10 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
       if (candidate.given !== undefined)
         return "only a part of its changes is staged, and a fix would mix with the others";
       candidate.risk = all ? "review" : "safe";
-      if (!isFree) states.set(candidate, committed.getState(realpathSync(candidate.absolute), bytes));
+      if (isFree) return undefined;
+      const real = realpathSync(candidate.absolute);
+      const isStaged = options.allowStaged && committed.isStaged(real, bytes);
+      states.set(candidate, isStaged ? "committed" : committed.getState(real, bytes));
       return undefined;
     },
     tidy(leftOvers) {

@@ -1,25 +1,44 @@
+import { existsSync, realpathSync } from "node:fs";
+import { getComparable, runGit } from "./git.js";
 import { UsageError } from "./usage-error.js";
-import { runGit } from "./git.js";
+import { isInside } from "./ignores.js";
+import path from "node:path";
 
 /**
- * What is staged of a repository, by names of files.
+ * What is staged of a repository, by names of files. In a hook it is what is about to be committed.
  *
- * @param {string} repository - absolute
- * @returns {Map<string, string>} hashes
- * @throws {UsageError} if git does not answer
+ * @param {string} repository - absolute, without symbolic links
+ * @returns {Map<string, string> | undefined} hashes; undefined where git does not answer
  */
 export function readIndex(repository) {
-  const { status, stdout } = runGit(repository, ["ls-files", "--stage", "-z"]);
-  if (status !== 0) throw new UsageError("git does not say what is staged");
+  const index = findIndexOfCommit(repository);
+  const variables = index === undefined ? undefined : { GIT_INDEX_FILE: index };
+  const { status, stdout } = runGit(repository, ["ls-files", "--stage", "-z"], variables);
+  if (status !== 0) return undefined;
   return new Map(
     stdout
       .toString()
       .split("\0")
       .flatMap((line) => {
         const [, hash, file] = /^100\d+ ([0-9a-f]+) 0\t(.*)$/s.exec(line) ?? [];
-        return hash === undefined ? [] : [[file, hash]];
+        return hash === undefined ? [] : [[getComparable(file), hash]];
       }),
   );
+}
+
+/**
+ * `git commit --all` and `git commit a.js` put together what they commit in an index of its own, and tell their hooks.
+ *
+ * @param {string} repository
+ * @returns {string | undefined} absolute; undefined where the hook, if this is one, is another repository's
+ */
+function findIndexOfCommit(repository) {
+  const named = process.env.GIT_INDEX_FILE;
+  if (named === undefined) return undefined;
+  const index = path.resolve(repository, named);
+  const { status, stdout } = runGit(repository, ["rev-parse", "--absolute-git-dir"]);
+  if (status !== 0 || !existsSync(index)) return undefined;
+  return isInside(realpathSync(stdout.toString().trim()), realpathSync(index)) ? index : undefined;
 }
 
 /**

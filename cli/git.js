@@ -1,14 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { spawnSync } from "node:child_process";
-
-/**
- * What git says of a file: "committed" as it is, "changed" since, "untracked", "outside" of every repository, or "unknown",
- * since git does not answer.
- *
- * @typedef {"committed" | "changed" | "untracked" | "outside" | "unknown"} GitState
- */
 
 /** Names of files of one repository with the hashes of what is committed; undefined where git does not answer.
  * @typedef {Map<string, string> | undefined} Tree */
@@ -27,60 +19,16 @@ const ENVIRONMENT = {
 const LARGEST_ANSWER = 2 ** 30;
 
 /**
- * Knows which files are committed as they are. It compares hashes itself instead of asking for `git status`, which would
- * run what a repository's configuration names: a file-system monitor, filters.
- */
-export class CommittedFiles {
-  /** @param {string} [commit] - to compare with */
-  constructor(commit = "HEAD") {
-    this.commit = commit;
-    /** By folder.
-     * @type {Map<string, string | undefined>} */
-    this.repositories = new Map();
-    /** By repository.
-     * @type {Map<string, Tree>} */
-    this.trees = new Map();
-  }
-
-  /**
-   * @param {string} file - absolute, without symbolic links
-   * @param {Buffer} bytes - that are in it
-   * @returns {GitState}
-   */
-  getState(file, bytes) {
-    const repository = this.findRepository(path.dirname(file));
-    if (repository === undefined) return "outside";
-    if (!this.trees.has(repository)) this.trees.set(repository, readTree(repository, this.commit));
-    const tree = this.trees.get(repository);
-    if (tree === undefined) return "unknown";
-    const committed = tree.get(getComparable(path.relative(repository, file).split(path.sep).join("/")));
-    if (committed === undefined) return "untracked";
-    return isBlob(bytes, committed) ? "committed" : "changed";
-  }
-
-  /**
-   * @param {string} folder - absolute
-   * @returns {string | undefined} the top of the repository that it belongs to
-   */
-  findRepository(folder) {
-    if (this.repositories.has(folder)) return this.repositories.get(folder);
-    const above = path.dirname(folder);
-    const found = existsSync(path.join(folder, ".git"))
-      ? folder
-      : above === folder
-        ? undefined
-        : this.findRepository(above);
-    this.repositories.set(folder, found);
-    return found;
-  }
-}
-
-/**
  * @param {string} repository - absolute
  * @param {string[]} args
+ * @param {Record<string, string>} [variables] - of its environment
  */
-export function runGit(repository, args) {
-  return spawnSync("git", ["--no-pager", ...args], { cwd: repository, env: ENVIRONMENT, maxBuffer: LARGEST_ANSWER });
+export function runGit(repository, args, variables) {
+  return spawnSync("git", ["--no-pager", ...args], {
+    cwd: repository,
+    env: { ...ENVIRONMENT, ...variables },
+    maxBuffer: LARGEST_ANSWER,
+  });
 }
 
 /**
@@ -112,8 +60,17 @@ export function readTree(repository, commit) {
   );
 }
 
+/**
+ * @param {string} repository - absolute, without symbolic links
+ * @param {string} file - the same
+ * @returns {string} as trees and indexes name it here
+ */
+export function getNameInside(repository, file) {
+  return getComparable(path.relative(repository, file).split(path.sep).join("/"));
+}
+
 /** @param {string} name - of a file; macOS and git write accents in different ways */
-function getComparable(name) {
+export function getComparable(name) {
   return process.platform === "darwin" ? name.normalize("NFC") : name;
 }
 

@@ -1,5 +1,5 @@
 import { getFingerprint, readContent } from "./read-file.js";
-import { CommittedFiles } from "./git.js";
+import { CommittedFiles } from "./committed-files.js";
 import { FileReview } from "./file-review.js";
 import { Journal } from "./journal.js";
 import { UsageError } from "./usage-error.js";
@@ -13,7 +13,7 @@ import { realpathSync } from "node:fs";
 import { run } from "./run.js";
 
 /** @import { FileReport, Options, Report, Watch } from "./run.js" */
-/** @import { GitState } from "./git.js" */
+/** @import { GitState } from "./committed-files.js" */
 /** @import { Job } from "./run-file.js" */
 /** @import { PermissionOptions } from "./permission.js" */
 /** @import { Proposal } from "./propose.js" */
@@ -86,7 +86,9 @@ async function demandPermissionFor(files, options, { decisions: { written } }) {
       throw new UsageError(`\`${file.path}\` was changed by something else meanwhile; run again`);
     // What an earlier run wrote is this tool's own work.
     const isOwn = Object.hasOwn(written, file.path) && written[file.path] === getFingerprint(content.bytes);
-    states.set(file, isOwn ? "committed" : committed.getState(realpathSync(absolute), content.bytes));
+    const real = realpathSync(absolute);
+    const isRestorable = isOwn || (options.allowStaged && committed.isStaged(real, content.bytes));
+    states.set(file, isRestorable ? "committed" : committed.getState(real, content.bytes));
   }
   await demandPermission(states, options, async (some, most) => some.slice(0, most));
 }

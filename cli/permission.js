@@ -1,10 +1,11 @@
 import { UsageError } from "./usage-error.js";
 
-/** @import { GitState } from "./git.js" */
+/** @import { GitState } from "./committed-files.js" */
 
 /**
  * @typedef {object} PermissionOptions
  * @property {boolean} allowDirty - also rewrite what is not committed as it is
+ * @property {boolean} allowStaged - also rewrite what is staged as it is
  * @property {boolean} git - false: also rewrite what lies in no repository
  * @property {(question: string) => Promise<boolean>} [ask] - where there is somebody to ask
  */

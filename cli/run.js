@@ -114,7 +114,9 @@ export async function run(options, watch, command) {
   demandUsableHeat(options.cwd, own, root);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
   const choice = new Choice(options, options.cwd);
-  const { files, skipped, leftOvers } = findFiles(options.paths, options);
+  // A commit or a branch may be of something else than code, and so may the repository that a hook is for.
+  const mayBeEmpty = options.staged || options.changed;
+  const { files, skipped, leftOvers } = findFiles(options.paths, { ...options, mayBeEmpty });
   skipped.push(...choice.getMissing(options.cwd));
   /** @type {Report} */
   const report = { checked: 0, looked: [], files: [], skipped, crashes: [] };

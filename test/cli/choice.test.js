@@ -1,4 +1,4 @@
-import { CLEAN, FAST, Project, SLOW } from "./project.js";
+import { BIN, CLEAN, FAST, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -107,6 +107,43 @@ describe("--staged", () => {
     assert.equal(project.run("fix", "--all", "--staged", "a.js").status, 1);
     git(project, "add", "a.js");
     assert.equal(project.run("fix", "--all", "--staged", "a.js").status, 0);
+  });
+
+  it("checks in a hook what is about to be committed, also by `git commit --all` and of files by their names", (t) => {
+    const project = createRepository(t, { "a.js": CLEAN, "b.js": CLEAN });
+    const run = [process.execPath, BIN, "check", "--staged"].map((word) => `'${word}'`).join(" ");
+    project.write(".git/hooks/pre-commit", `#!/bin/sh\n${run}\n`, 0o755);
+    const commit = (/** @type {string[]} */ ...args) => {
+      try {
+        git(project, "commit", "-m", "more", ...args);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    project.write("a.js", SLOW);
+    assert.equal(commit("--all"), false);
+    assert.equal(commit("a.js"), false);
+    // What is staged otherwise is not part of such a commit.
+    git(project, "add", "a.js");
+    project.write("b.js", `${CLEAN}// more\n`);
+    assert.equal(commit("b.js"), true);
+    assert.equal(commit(), false);
+    // The hook of one repository may check another one.
+    const other = createRepository(t, { "a.js": CLEAN });
+    const env = { GIT_INDEX_FILE: project.resolve(".git/index") };
+    assert.equal(other.runWith({ env }, "check", "--staged").stdout, "0 files checked, no findings.\n");
+  });
+
+  it("is content with a repository without any code, and with folders and globs that have none", (t) => {
+    const project = createRepository(t, { "README.md": "# Text\n", "docs/a.md": "# Text\n" });
+    for (const chosen of [["--staged"], ["--changed"], ["--changed", "--since", "HEAD"]])
+      for (const paths of [[], ["docs"], ["src/**/*.js"]]) {
+        const { status, stdout } = project.run("check", ...chosen, ...paths);
+        assert.deepEqual([status, stdout], [0, "0 files checked, no findings.\n"], [...chosen, ...paths].join(" "));
+      }
+    assert.equal(project.run("check", "--staged", "missing").status, 2);
+    assert.equal(project.run("check").status, 2);
   });
 
   it("needs a repository", (t) => {

@@ -73,6 +73,28 @@ describe("hotpath fix in a git repository", () => {
     assert.deepEqual([project.read("a.js"), project.read("new.js")], [SLOW, SLOW]);
   });
 
+  it("takes with --allow-staged what is staged as a whole, as hooks do", (t) => {
+    const project = createRepository(t, { "a.js": CLEAN, "part.js": CLEAN, "src/ü 1.js": CLEAN });
+    const names = ["a.js", "part.js", "src/ü 1.js"];
+    for (const name of names) project.write(name, SLOW);
+    git(project, "add", "-A");
+    project.write("part.js", `${SLOW}// not staged\n`);
+    const { status, stderr } = project.run("fix", "--all", "--allow-staged");
+    assert.equal(status, 2);
+    assert.match(stderr, /^error: `part\.js` has changes that are not committed: nothing was written/);
+    assert.deepEqual(
+      names.map((name) => project.read(name)),
+      [SLOW, `${SLOW}// not staged\n`, SLOW],
+    );
+    assert.equal(project.run("fix", "--all", "--allow-staged", "a.js", "src").status, 0);
+    assert.deepEqual([project.read("a.js"), project.read("src/ü 1.js")], [FAST, FAST]);
+    // Git has what it was.
+    git(project, "restore", "a.js", "src");
+    assert.deepEqual([project.read("a.js"), project.read("src/ü 1.js")], [SLOW, SLOW]);
+    project.write("new.js", SLOW);
+    assert.match(project.run("fix", "--all", "--allow-staged", "new.js").stderr, /^error: `new\.js` is not committed/);
+  });
+
   it("does not mind changes in files that it leaves alone", (t) => {
     const project = createRepository(t, { "a.js": SLOW, "b.js": CLEAN });
     project.write("b.js", `${CLEAN}// mine\n`);

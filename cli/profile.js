@@ -1,19 +1,21 @@
 import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./heat-file.js";
 import { formatLoad, isListening, loadAutocannon, parseHeader, parseUrl, startLoad, waitForServer } from "./load.js";
 import { readFileSync, realpathSync } from "node:fs";
-import { ProfiledCommand } from "./run-profiled.js";
+import { WatchedCommand, formatEnd } from "./watched-command.js";
 import { UsageError } from "./usage-error.js";
 import { getMeasuredFiles } from "../lib/profile/record.js";
 import { measure } from "../lib/profile/measure.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
+import { fileURLToPath } from "node:url";
 import { findLatePart, parseCpuProfile } from "../lib/profile/cpu-profile.js";
 import path from "node:path";
 import { readSettings } from "./read-settings.js";
 
 /** @import { CpuProfile } from "../lib/profile/cpu-profile.js" */
-/** @import { End } from "./run-profiled.js" */
 /** @import { LoadOptions } from "./load.js" */
 /** @import { Measured } from "../lib/profile/measure.js" */
+
+const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.url));
 
 /**
  * What `profile` is asked to do.
@@ -105,7 +107,13 @@ async function run(options, say) {
         `something listens at ${target.host} already, and the load would not reach \`${command.join(" ")}\``,
       );
 
-  const profiled = new ProfiledCommand(command, cwd, autocannon === undefined);
+  const profiled = new WatchedCommand(command, {
+    cwd,
+    preload: PRELOAD,
+    startsAtOnce: autocannon === undefined,
+    // Its output goes beside the report.
+    stdio: ["ignore", process.stderr, process.stderr],
+  });
   const interruption = new Interruption(() => profiled.kill());
   try {
     if (autocannon === undefined) {
@@ -118,12 +126,12 @@ async function run(options, say) {
     await profiled.stop();
     if (end !== undefined && end.code !== 0)
       throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(end)}`);
-    const texts = profiled.read();
-    const warmUps = texts.warmUps.map(parseCpuProfile);
+    const profiles = profiled.readAll("cpuprofile").map(parseCpuProfile);
+    const warmUps = profiled.readAll("warm-up").map(parseCpuProfile);
     return {
-      profiles: [...texts.profiles.map(parseCpuProfile), ...warmUps.flatMap((warmUp) => findLatePart(warmUp) ?? [])],
+      profiles: [...profiles, ...warmUps.flatMap((warmUp) => findLatePart(warmUp) ?? [])],
       warmUps,
-      threads: texts.profiles.length,
+      threads: profiles.length,
     };
   } finally {
     if (profiled.end === undefined) await profiled.stop().catch(() => {});
@@ -136,7 +144,7 @@ async function run(options, say) {
  * Sends requests to the server that a command starts.
  *
  * @param {ReturnType<typeof loadAutocannon>} autocannon
- * @param {ProfiledCommand} profiled
+ * @param {WatchedCommand} profiled
  * @param {URL[]} targets
  * @param {ProfileOptions} options
  * @param {Interruption} interruption
@@ -214,11 +222,6 @@ function createDeferred() {
     resolve = fulfil;
   });
   return { promise, resolve };
-}
-
-/** @param {End} end */
-function formatEnd({ code, signal }) {
-  return signal === null ? `exit status ${code}` : signal;
 }
 
 /**

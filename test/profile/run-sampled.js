@@ -37,7 +37,7 @@ export function runSampled(t, files) {
   const { status, stderr } = spawnSync(process.execPath, ["--require", PRELOAD, Object.keys(files)[0]], {
     cwd: root,
     encoding: "utf8",
-    env: { PATH: process.env.PATH, HOTPATH_PROFILE_FOLDER: folder },
+    env: { PATH: process.env.PATH, HOTPATH_CONTROL_FOLDER: folder },
     timeout: 60_000,
   });
   assert.equal(status, 0, stderr);

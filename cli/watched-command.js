@@ -1,14 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { UsageError } from "./usage-error.js";
-import { fileURLToPath } from "node:url";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawn, spawnSync } from "node:child_process";
 
-/** @import { ChildProcess } from "node:child_process" */
+/** @import { ChildProcess, StdioOptions } from "node:child_process" */
 
-const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.url));
 const POLL_MILLISECONDS = 50;
 /** A thread that works without a pause writes when it ends. */
 const WRITE_MILLISECONDS = 5000;
@@ -23,30 +21,40 @@ const REST_MILLISECONDS = 1000;
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} End
  */
 
-/** A command that runs with the sampling preload in all its processes and threads. */
-export class ProfiledCommand {
+/**
+ * @typedef {object} Watched
+ * @property {string} cwd
+ * @property {string} preload - absolute; for all its processes and threads
+ * @property {boolean} startsAtOnce - it counts from the beginning; otherwise from `start()`
+ * @property {StdioOptions} stdio
+ * @property {NodeJS.ProcessEnv} [env] - in addition to one's own
+ */
+
+/** A command that runs with a preload in all its processes and threads, and is stopped with everything that it has started. */
+export class WatchedCommand {
   /**
-   * @param {string[]} command
-   * @param {string} cwd
-   * @param {boolean} startsAtOnce - samples count from the beginning; otherwise from `start()`
+   * @param {string[] | string} command - a string is for a shell
+   * @param {Watched} how
    */
-  constructor([program, ...args], cwd, startsAtOnce) {
-    this.folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-profile-"));
+  constructor(command, { cwd, preload, startsAtOnce, stdio, env }) {
+    this.folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-watched-"));
     /** @type {End | undefined} */
     this.end = undefined;
     this.isKilled = false;
     if (startsAtOnce) this.start();
-    // Its output goes beside the report, and a group of its own lets it be stopped with all that it starts.
     const isWindows = process.platform === "win32";
+    const [program, ...args] = typeof command === "string" ? [command] : command;
     this.child = spawn(program, args, {
       cwd,
+      // A group of its own lets it be stopped with all that it starts.
       detached: !isWindows,
-      shell: isWindows,
-      stdio: ["ignore", process.stderr, process.stderr],
+      shell: isWindows || typeof command === "string",
+      stdio,
       env: {
         ...process.env,
-        NODE_OPTIONS: getNodeOptions(process.env.NODE_OPTIONS),
-        HOTPATH_PROFILE_FOLDER: this.folder,
+        ...env,
+        NODE_OPTIONS: getNodeOptions(preload, process.env.NODE_OPTIONS),
+        HOTPATH_CONTROL_FOLDER: this.folder,
       },
     });
     /** @type {Promise<End>} */
@@ -57,20 +65,25 @@ export class ProfiledCommand {
     process.on("exit", this.kill);
   }
 
-  /** From now on samples count. */
+  /** From now on it counts. */
   start() {
     writeFileSync(path.join(this.folder, "start"), "");
   }
 
+  /** Has what was recorded written. */
+  async finish() {
+    if (!existsSync(path.join(this.folder, "stop"))) writeFileSync(path.join(this.folder, "stop"), "");
+    for (let waited = 0; waited < WRITE_MILLISECONDS && !this.isKilled && this.isWriting(); waited += POLL_MILLISECONDS)
+      await sleep(POLL_MILLISECONDS);
+  }
+
   /**
-   * Has the profiles written, and ends what still runs: politely first.
+   * Has what was recorded written, and ends what still runs: politely first.
    *
    * @returns {Promise<End>}
    */
   async stop() {
-    if (!existsSync(path.join(this.folder, "stop"))) writeFileSync(path.join(this.folder, "stop"), "");
-    for (let waited = 0; waited < WRITE_MILLISECONDS && !this.isKilled && this.isWriting(); waited += POLL_MILLISECONDS)
-      await sleep(POLL_MILLISECONDS);
+    await this.finish();
     this.signal("SIGTERM");
     for (
       let waited = 0;
@@ -90,22 +103,20 @@ export class ProfiledCommand {
     return process.platform !== "win32" && this.child.pid !== undefined && isAlive(-this.child.pid);
   }
 
-  /** Whether a thread that still lives has a profile to write. */
+  /** Whether a thread that still lives has something to write. */
   isWriting() {
     return readdirSync(this.folder).some((file) => file.endsWith(".running") && isAlive(Number.parseInt(file, 10)));
   }
 
   /**
-   * @returns {{ profiles: string[], warmUps: string[] }} the texts of what was written
+   * @param {string} extension
+   * @returns {string[]} the texts that were written
    */
-  read() {
-    const files = readdirSync(this.folder).sort();
-    /** @param {string} extension */
-    const readAll = (extension) =>
-      files
-        .filter((file) => file.endsWith(extension))
-        .map((file) => readFileSync(path.join(this.folder, file), "utf8"));
-    return { profiles: readAll(".cpuprofile"), warmUps: readAll(".warm-up") };
+  readAll(extension) {
+    return readdirSync(this.folder)
+      .sort()
+      .filter((file) => file.endsWith(`.${extension}`))
+      .map((file) => readFileSync(path.join(this.folder, file), "utf8"));
   }
 
   /** Leaves nothing behind. */
@@ -133,6 +144,14 @@ export class ProfiledCommand {
 }
 
 /**
+ * @param {End} end
+ * @returns {string} for people
+ */
+export function formatEnd({ code, signal }) {
+  return signal === null ? `exit status ${code}` : signal;
+}
+
+/**
  * @param {ChildProcess} child
  * @param {string} program
  * @returns {Promise<End>}
@@ -149,11 +168,12 @@ function getEnd(child, program) {
 /**
  * The user's own NODE_OPTIONS, and the preload.
  *
+ * @param {string} preload
  * @param {string} [own]
  * @returns {string}
  */
-function getNodeOptions(own = "") {
-  return `${own} --require "${PRELOAD.replace(/[\\"]/g, "\\$&")}"`.trim();
+function getNodeOptions(preload, own = "") {
+  return `${own} --require "${preload.replace(/[\\"]/g, "\\$&")}"`.trim();
 }
 
 /** @param {number} pid */

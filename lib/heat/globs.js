@@ -1,32 +1,96 @@
-/** @type {Map<string, RegExp>} */
-const expressions = new Map();
+/**
+ * A piece of a glob: text, a wildcard, or the alternatives of braces.
+ *
+ * @typedef {string | { wildcard: "*" | "**" | "**\/" | "?" } | { alternatives: Piece[][] }} Piece
+ */
+
+/**
+ * Places between the characters of a text, those that a match has come to being 1.
+ *
+ * @typedef {Uint8Array} Places
+ */
+
+/** @type {Map<string, Piece[]>} */
+const globs = new Map();
 
 /**
  * Whether a text fits a glob of `*`, `**`, `?` and `{a,b}`. The plugin's entry may load nothing of Node's, and a library
- * for globs costs more to load than the plugin; see docs/decisions.
+ * for globs costs more to load than the plugin; see docs/decisions. Not a regular expression made of the glob: one of many
+ * stars would go back and forth in the text for ages.
  *
  * @param {string} glob
  * @param {string} text - a path with `/`, or the name of a module
  * @returns {boolean}
  */
 export function fitsGlob(glob, text) {
-  let expression = expressions.get(glob);
-  if (expression === undefined) {
-    const pattern = glob.replace(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[\\^$.|+()[\]{}]/g, (token) => {
-      if (token === "**/") return "(?:.*/)?";
-      if (token === "**") return ".*";
-      if (token === "*") return "[^/]*";
-      if (token === "?") return "[^/]";
-      if (token.startsWith("{") && token.length > 1)
-        return `(?:${token
-          .slice(1, -1)
-          .split(",")
-          .map((part) => part.replace(/[\\^$.|+()[\]]/g, "\\$&"))
-          .join("|")})`;
-      return `\\${token}`;
-    });
-    expression = new RegExp(`^(?:\\./)?${pattern}$`);
-    expressions.set(glob, expression);
+  let pieces = globs.get(glob);
+  if (pieces === undefined) {
+    pieces = parseGlob(glob);
+    globs.set(glob, pieces);
   }
-  return expression.test(text);
+  const start = new Uint8Array(text.length + 1);
+  start[0] = 1;
+  if (text.startsWith("./")) start[2] = 1;
+  return follow(pieces, text, start)[text.length] === 1;
+}
+
+/**
+ * @param {string} glob
+ * @returns {Piece[]}
+ */
+function parseGlob(glob) {
+  return (glob.match(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/g) ?? []).map((token) => {
+    if (token === "**/" || token === "**" || token === "*" || token === "?") return { wildcard: token };
+    return token.startsWith("{") && token.length > 1
+      ? { alternatives: token.slice(1, -1).split(",").map(parseGlob) }
+      : token;
+  });
+}
+
+/**
+ * Goes on from all places at once, so that no character is looked at twice for one piece.
+ *
+ * @param {Piece[]} pieces
+ * @param {string} text
+ * @param {Places} start
+ * @returns {Places}
+ */
+function follow(pieces, text, start) {
+  return pieces.reduce((places, piece) => {
+    if (typeof piece === "string") return skipText(piece, text, places);
+    if ("wildcard" in piece) return skipWildcard(piece.wildcard, text, places);
+    const ends = piece.alternatives.map((alternative) => follow(alternative, text, places));
+    return places.map((_, place) => (ends.some((end) => end[place] === 1) ? 1 : 0));
+  }, start);
+}
+
+/**
+ * @param {string} piece
+ * @param {string} text
+ * @param {Places} places
+ * @returns {Places}
+ */
+function skipText(piece, text, places) {
+  return places.map((_, place) =>
+    place >= piece.length && places[place - piece.length] === 1 && text.startsWith(piece, place - piece.length) ? 1 : 0,
+  );
+}
+
+/**
+ * @param {"*" | "**" | "**\/" | "?"} wildcard
+ * @param {string} text
+ * @param {Places} places
+ * @returns {Places}
+ */
+function skipWildcard(wildcard, text, places) {
+  let isOpen = false;
+  return places.map((reached, place) => {
+    const isBehindSlash = place > 0 && text[place - 1] === "/";
+    if (wildcard === "?") return place > 0 && places[place - 1] === 1 && !isBehindSlash ? 1 : 0;
+    // `**/` is any number of whole folders: it ends where it starts, or behind a slash.
+    const ends =
+      reached === 1 || (isOpen && (wildcard === "**/" ? isBehindSlash : wildcard === "**" || !isBehindSlash));
+    isOpen = wildcard === "*" ? ends : isOpen || reached === 1;
+    return ends ? 1 : 0;
+  });
 }

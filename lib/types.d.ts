@@ -130,6 +130,8 @@ export interface Role {
 }
 
 export interface HeatModel {
+  /** Whether anything in the file is hot at all; in most files nothing is. */
+  isAnyHot(): boolean;
   /** Heat of a function node. */
   of(functionNode: Node): Heat;
   /** Heat of the function around a node; cold at module level. */
@@ -279,7 +281,7 @@ export interface Detector {
   /** Substrings: a file that has none of them has no finding. */
   triggers: string[];
   /** It also reports code of which nobody knows how often it runs, in files with this. Absent: what it reports is hot. */
-  unknown?: RegExp;
+  unknown?: Pick<RegExp, "test">;
   /** Node types that `detect` wants to see. */
   nodes: string[];
   /** Findings at this node. Checks the cheap things first and asks heat last. */
@@ -339,4 +341,24 @@ export interface RuleMeta {
   defaultOptions?: object[];
   fixable?: "code";
   hasSuggestions?: boolean;
+}
+
+/**
+ * The code as it is found or as it is rewritten. What is no single call takes the time itself, and resolves to
+ * `{ nanoseconds }`.
+ */
+export type Variant = () => unknown;
+
+/** What a rule claims an operation to be worth, and how that is measured; `bench/<rule>.js` exports a list of them. */
+export interface Claim {
+  /** The operation: "new URL(), not read". */
+  name: string;
+  /** The finding that makes the claim. */
+  messageId: string;
+  /** The package that the variants import; whoever does not have it does not measure the claim. */
+  needs?: string;
+  /** The code as it is found, then as it is rewritten. */
+  variants: Record<string, Variant> | (() => Promise<Record<string, Variant>>);
+  /** Time of the first variant ÷ time of the others, least and most over the Node versions measured. */
+  payoff: [number, number];
 }

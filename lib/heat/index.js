@@ -29,6 +29,14 @@ export function getHeat(source, settings = {}) {
 export class FileHeat extends Entries {
   /** @type {Map<Node, Heat> | undefined} */
   cold = undefined;
+  /** @type {boolean | undefined} */
+  anyHot = undefined;
+
+  /** @returns {boolean} */
+  isAnyHot() {
+    this.anyHot ??= [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
+    return this.anyHot;
+  }
 
   /**
    * @param {Node} functionNode

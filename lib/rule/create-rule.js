@@ -6,6 +6,10 @@ import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
 
 const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blob/main/docs/rules";
 
+/** One for all files and rules, which tell by it that they have the same.
+ * @type {Settings} */
+const NO_SETTINGS = {};
+
 /**
  * Makes the ESLint rule of a pattern: reports what the detector finds, and offers what the transform rewrites.
  *
@@ -49,17 +53,22 @@ export function createRule({
       hasSuggestions: hasRewrite,
     },
     create(context) {
-      const { getHeat, getSource, hasTrigger } = loadEngine();
+      const { getHeat, getSource, mayFind, mayReport } = loadEngine();
       const { detector } = pattern;
-      if (!hasTrigger(context.sourceCode.text, detector)) return {};
-      const source = getSource(context);
       /** @type {Settings} */
-      const settings = context.settings.hotpath ?? {};
+      const settings = context.settings.hotpath ?? NO_SETTINGS;
+      if (!mayFind(context, detector, settings)) return {};
+      const source = getSource(context);
       const options = { ...defaults, ...context.options[0] };
       const heat = getHeat(source, settings);
       const rule = this;
+      /** Asked at the first node, when ESLint has told all nodes their parents.
+       * @type {boolean | undefined} */
+      let isOpen;
       /** @param {any} node */
       const listener = (node) => {
+        isOpen ??= mayReport(detector, heat);
+        if (!isOpen) return;
         for (const finding of detector.detect(node, source, heat, options)) {
           const plan = hasRewrite ? findPlan(source, pattern, finding, settings, options) : undefined;
           /** @param {any} fixer */

@@ -1,4 +1,5 @@
-export { detect, hasTrigger } from "../run/detect.js";
+export { detect, mayReport } from "../run/detect.js";
 export { getHeat } from "../heat/index.js";
 export { carryTypes } from "../source/types.js";
 export { getSource } from "../source/from-eslint.js";
+export { mayFind } from "./may-find.js";

@@ -2,7 +2,7 @@ import { getHeat } from "../heat/index.js";
 import { isTestFile } from "../heat/files.js";
 import { mayBeHot } from "../heat/may-be-hot.js";
 
-/** @import { Detector, Finding, Settings, Source } from "../types.js" */
+/** @import { Detector, Finding, HeatModel, Settings, Source } from "../types.js" */
 
 /**
  * Whether a text can have findings of a detector at all.
@@ -32,6 +32,17 @@ export function mayHaveFindings(text, file, detectors, settings) {
 }
 
 /**
+ * Whether a file can have findings of a detector, by its heat. The model is there for all of them once one has asked.
+ *
+ * @param {Detector} detector
+ * @param {HeatModel} heat
+ * @returns {boolean}
+ */
+export function mayReport(detector, heat) {
+  return detector.unknown !== undefined || heat.isAnyHot();
+}
+
+/**
  * All findings of a detector in a file, in the order of the text.
  *
  * @param {Source} source
@@ -44,6 +55,7 @@ export function detect(source, detector, settings = {}, options = {}) {
   if (!hasTrigger(source.text, detector)) return [];
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {
     const heat = getHeat(source, settings);
+    if (!mayReport(detector, heat)) return [];
     return source
       .nodes(...detector.nodes)
       .flatMap((node) => detector.detect(node, source, heat, options))

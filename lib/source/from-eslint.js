@@ -17,7 +17,7 @@ export function getSource(context) {
   let source = sources.get(sourceCode);
   if (source === undefined) {
     source = createSource({
-      filename: getRelative(context.filename, context.cwd),
+      filename: getRelativeName(context),
       path: context.physicalFilename,
       text: sourceCode.text,
       ast: sourceCode.ast,
@@ -35,11 +35,10 @@ export function getSource(context) {
 }
 
 /**
- * @param {string} filename
- * @param {string | undefined} cwd
- * @returns {string} relative to the project where the file lies in it; without `node:path`, which browsers lack
+ * @param {any} context - the rule's
+ * @returns {string} the file's name, relative to the project where it lies in it; without `node:path`, which browsers lack
  */
-function getRelative(filename, cwd) {
+export function getRelativeName({ filename, cwd }) {
   const root =
     cwd === undefined ? undefined : /[\\/]$/.test(cwd) ? cwd : `${cwd}${filename.includes("\\") ? "\\" : "/"}`;
   return root !== undefined && filename.startsWith(root) ? filename.slice(root.length) : filename;

@@ -138,7 +138,7 @@ describe("createRule", () => {
 
   it("leaves cold code and files without a trigger alone", () => {
     assert.deepEqual(lint(create(undefined), "slow();\n"), []);
-    assert.deepEqual(Object.keys(create(undefined).create({ sourceCode: { text: "fast();" } })), []);
+    assert.deepEqual(Object.keys(create(undefined).create({ sourceCode: { text: "fast();" }, settings: {} })), []);
   });
 
   it("hands options with their defaults, and settings", () => {

@@ -1,0 +1,125 @@
+/**
+ * What the rules add to ESLint's time, beside those of other plugins: `node bench/lint/peers.js FOLDER [files] [rounds]`
+ * lints so many files (1,000) of a folder, of node_modules for instance, without any rule and with each set of rules in
+ * turns, and prints the share of processor time that a set adds. The other plugins are installed in a temporary folder.
+ *
+ * All run in one process on the same ESLint, a few files at a time, so that a busy machine slows all of them alike. Fixes
+ * are made and not applied, as in an editor.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { globSync } from "tinyglobby";
+import hotpath from "../../index.js";
+import { median } from "simple-statistics";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const PACKAGES = ["eslint@10.15.0", "@eslint/js@10.0.1", "@e18e/eslint-plugin@0.8.1", "eslint-plugin-unicorn@65.0.1"];
+const LARGEST = 200_000;
+const AT_A_TIME = 20;
+
+const [from, count = "1000", rounds = "5"] = process.argv.slice(2);
+if (from === undefined) throw new Error("node bench/lint/peers.js FOLDER [files] [rounds]");
+
+const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-lint-peers-"));
+try {
+  writeFileSync(path.join(scratch, "package.json"), '{ "private": true }');
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES], {
+    cwd: scratch,
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: 300_000,
+  });
+  await compare();
+} finally {
+  rmSync(scratch, { recursive: true });
+}
+
+async function compare() {
+  /** @type {{ Linter: typeof import("eslint").Linter }} */
+  const { Linter } = await load("eslint");
+  const { default: js } = await load("@eslint/js");
+  const { default: e18e } = await load("@e18e/eslint-plugin");
+  const { default: unicorn } = await load("eslint-plugin-unicorn");
+  /** @type {Record<string, any>} */
+  const sets = {
+    "no rule": {},
+    "eslint-plugin-hotpath, all": hotpath.configs.all,
+    "@e18e/eslint-plugin, performanceImprovements": e18e.configs.performanceImprovements,
+    "eslint-plugin-unicorn, recommended": unicorn.configs.recommended,
+    "ESLint, recommended": js.configs.recommended,
+  };
+  const linters = Object.entries(sets).map(([name, set]) => ({
+    name,
+    linter: new Linter({ cwd: path.resolve(from) }),
+    config: [{ files: ["**/*.js", "**/*.cjs", "**/*.mjs"], ...set }],
+    times: /** @type {number[]} */ ([]),
+    findings: 0,
+  }));
+  const files = getFiles(new Linter());
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  console.log(`${files.length} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}`);
+  // The first round warms up.
+  for (let round = 0; round <= Number(rounds); round++) {
+    const spent = linters.map(() => 0);
+    for (const subject of linters) subject.findings = 0;
+    for (let start = 0; start < files.length; start += AT_A_TIME) {
+      for (let turn = 0; turn < linters.length; turn++) {
+        const index = (turn + start / AT_A_TIME + round) % linters.length;
+        const { linter, config } = linters[index];
+        const before = process.cpuUsage();
+        for (const { name, text } of files.slice(start, start + AT_A_TIME))
+          linters[index].findings += linter
+            .verify(text, config, { filename: path.resolve(from, name) })
+            .filter(({ ruleId }) => ruleId !== null).length;
+        const { user, system } = process.cpuUsage(before);
+        spent[index] += (user + system) / 1e6;
+      }
+    }
+    if (round > 0) for (const [index, subject] of linters.entries()) subject.times.push(spent[index]);
+  }
+  const [without, ...others] = linters;
+  console.log(`without any rule ${median(without.times).toFixed(2)} s of processor time; median of ${rounds} rounds\n`);
+  console.log("| rules | findings | adds | share of ESLint without rules |\n| --- | --- | --- | --- |");
+  for (const { name, times, findings } of others) {
+    const added = times.map((time, round) => time - without.times[round]);
+    const shares = added.map((time, round) => (100 * time) / without.times[round]);
+    console.log(
+      `| ${name} | ${findings.toLocaleString("en")} | ${median(added).toFixed(2)} s | ${median(shares).toFixed(1)} % (${Math.min(...shares).toFixed(1)} to ${Math.max(...shares).toFixed(1)}) |`,
+    );
+  }
+}
+
+/**
+ * @param {string} name - of a package
+ * @returns {Promise<any>} its module
+ */
+function load(name) {
+  return import(pathToFileURL(createRequire(path.join(scratch, "package.json")).resolve(name)).href);
+}
+
+/**
+ * Code as people write it: nothing that a bundler made, and nothing that ESLint cannot parse.
+ *
+ * @param {import("eslint").Linter} linter
+ * @returns {{ name: string, text: string }[]}
+ */
+function getFiles(linter) {
+  const names = globSync("**/*.{js,cjs,mjs}", { cwd: from, ignore: ["**/*.min.*"] }).sort();
+  const wanted = names.filter((name) => statSync(path.join(from, name)).size < LARGEST);
+  /** @type {{ name: string, text: string }[]} */
+  const files = [];
+  // Every so many-th, so that they come from all packages; the ones between fill in for what does not parse.
+  const step = Math.max(1, Math.floor(wanted.length / Number(count)));
+  for (let offset = 0; offset < step && files.length < Number(count); offset++) {
+    for (let index = offset; index < wanted.length && files.length < Number(count); index += step) {
+      const name = wanted[index];
+      const text = readFileSync(path.join(from, name), "utf8");
+      if (text.length / text.split("\n").length > 200) continue;
+      if (linter.verify(text, [{ files: ["**/*"] }], { filename: name }).some(({ fatal }) => fatal)) continue;
+      files.push({ name, text });
+    }
+  }
+  return files;
+}

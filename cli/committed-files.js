@@ -1,5 +1,6 @@
 import { getNameInside, isBlob, readTree } from "./git.js";
 import { existsSync } from "node:fs";
+import { findHiddenChanges } from "./hidden-changes.js";
 import path from "node:path";
 import { readIndex } from "./git-index.js";
 
@@ -29,6 +30,9 @@ export class CommittedFiles {
     /** What is staged, by repository.
      * @type {Map<string, Tree>} */
     this.indexes = new Map();
+    /** What a hook's tool has hidden, by repository.
+     * @type {Map<string, Set<string>>} */
+    this.hidden = new Map();
   }
 
   /**
@@ -58,6 +62,18 @@ export class CommittedFiles {
     if (!this.indexes.has(repository)) this.indexes.set(repository, readIndex(repository));
     const staged = this.indexes.get(repository)?.get(getNameInside(repository, file));
     return staged !== undefined && isBlob(bytes, staged);
+  }
+
+  /**
+   * @param {string} file - absolute, without symbolic links
+   * @returns {boolean} whether it has changes that are not staged, and that will be back when a hook has ended
+   */
+  hasHiddenChanges(file) {
+    const repository = this.findRepository(path.dirname(file));
+    if (repository === undefined) return false;
+    const hidden = this.hidden.get(repository) ?? findHiddenChanges(repository);
+    this.hidden.set(repository, hidden);
+    return hidden.has(getNameInside(repository, file));
   }
 
   /**

@@ -13,6 +13,7 @@ import { run } from "./run.js";
  * @property {boolean} all - also what needs a reviewer
  * @property {boolean} dryRun - write nothing
  * @property {boolean} diff - tell the differences
+ * @property {boolean} [rehearsal] - only see whether the files may be written
  */
 
 /**
@@ -26,7 +27,7 @@ import { run } from "./run.js";
  * @returns {Promise<Report>}
  * @throws {import("./usage-error.js").UsageError} if files would be rewritten that may not
  */
-export function fixFiles({ all, dryRun, diff, ...options }, watch) {
+export function fixFiles({ all, dryRun, diff, rehearsal = false, ...options }, watch) {
   // What is staged git could bring back, too.
   const isFree = dryRun || options.staged || (options.allowDirty && !options.git);
   const committed = new CommittedFiles();
@@ -36,20 +37,21 @@ export function fixFiles({ all, dryRun, diff, ...options }, watch) {
     hasDiff: dryRun || diff,
     prepare(candidate, { bytes }) {
       if (!dryRun && isReadOnly(candidate.absolute)) return "it is read-only";
-      if (candidate.given !== undefined)
+      const real = realpathSync(candidate.absolute);
+      const isForHook = options.staged || options.allowStaged;
+      if (candidate.given !== undefined || (isForHook && committed.hasHiddenChanges(real)))
         return "only a part of its changes is staged, and a fix would mix with the others";
       candidate.risk = all ? "review" : "safe";
       if (isFree) return undefined;
-      const real = realpathSync(candidate.absolute);
       const isStaged = options.allowStaged && committed.isStaged(real, bytes);
       states.set(candidate, isStaged ? "committed" : committed.getState(real, bytes));
       return undefined;
     },
     tidy(leftOvers) {
-      if (!dryRun) for (const file of leftOvers) rmSync(file, { force: true });
+      if (!dryRun && !rehearsal) for (const file of leftOvers) rmSync(file, { force: true });
     },
     permit: (probe) => demandPermission(states, options, probe),
     write: (candidate, { content = "", fingerprint = "" }) =>
-      dryRun ? undefined : writeFile(candidate.absolute, fingerprint, content),
+      dryRun || rehearsal ? undefined : writeFile(candidate.absolute, fingerprint, content),
   });
 }

@@ -95,6 +95,29 @@ describe("hotpath fix in a git repository", () => {
     assert.match(project.run("fix", "--all", "--allow-staged", "new.js").stderr, /^error: `new\.js` is not committed/);
   });
 
+  it("leaves a file alone of which lint-staged or lefthook has hidden a part, which they put back by line numbers", (t) => {
+    const name = "src/ü 1.js";
+    const project = createRepository(t, { [name]: CLEAN, "b.js": CLEAN });
+    project.write(name, SLOW);
+    project.write("b.js", SLOW);
+    git(project, "add", "-A");
+    project.write(name, `${SLOW}// not staged\n`);
+    const patch = execFileSync("git", ["diff", "--unified=0"], { cwd: project.folder });
+    for (const place of [".git/lint-staged_unstaged.patch", ".git/info/lefthook-unstaged.patch"])
+      for (const flag of ["--staged", "--allow-staged"]) {
+        git(project, "restore", ".");
+        project.write(place, patch);
+        const { status, stderr } = project.run("fix", "--all", flag);
+        assert.equal(status, 1);
+        assert.equal(
+          stderr,
+          `skipped ${name}: only a part of its changes is staged, and a fix would mix with the others.\n`,
+        );
+        assert.deepEqual([project.read(name), project.read("b.js")], [SLOW, FAST]);
+        rmSync(project.resolve(place));
+      }
+  });
+
   it("does not mind changes in files that it leaves alone", (t) => {
     const project = createRepository(t, { "a.js": SLOW, "b.js": CLEAN });
     project.write("b.js", `${CLEAN}// mine\n`);

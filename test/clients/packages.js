@@ -8,6 +8,7 @@ export const CLIENTS = {
   "eslint-8": ["eslint@8.57.1", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3"],
   "eslint-9": ["eslint@9.39.5", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3", "jiti@2.6.1"],
   "eslint-10": ["eslint@10.15.0", "@typescript-eslint/parser@8.73.0", "typescript@6.0.3", "jiti@2.6.1"],
+  hooks: ["husky@9.1.7", "lint-staged@16.4.0", "lefthook@2.2.2", "simple-git-hooks@2.14.0"],
   "language-server": ["vscode-langservers-extracted@4.10.0", "vscode-jsonrpc@8.2.1"],
 };
 

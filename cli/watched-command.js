@@ -24,13 +24,13 @@ const REST_MILLISECONDS = 1000;
 /**
  * @typedef {object} Watched
  * @property {string} cwd
- * @property {string} preload - absolute; for all its processes and threads
- * @property {boolean} startsAtOnce - it counts from the beginning; otherwise from `start()`
+ * @property {string} [preload] - absolute; for all its processes and threads
+ * @property {boolean} [startsAtOnce] - it counts from the beginning; otherwise from `start()`
  * @property {StdioOptions} stdio
  * @property {NodeJS.ProcessEnv} [env] - in addition to one's own
  */
 
-/** A command that runs with a preload in all its processes and threads, and is stopped with everything that it has started. */
+/** A command that may have a preload in all its processes and threads, and is stopped with everything that it has started. */
 export class WatchedCommand {
   /**
    * @param {string[] | string} command - a string is for a shell
@@ -53,8 +53,10 @@ export class WatchedCommand {
       env: {
         ...process.env,
         ...env,
-        NODE_OPTIONS: getNodeOptions(preload, process.env.NODE_OPTIONS),
-        HOTPATH_CONTROL_FOLDER: this.folder,
+        ...(preload !== undefined && {
+          NODE_OPTIONS: getNodeOptions(preload, process.env.NODE_OPTIONS),
+          HOTPATH_CONTROL_FOLDER: this.folder,
+        }),
       },
     });
     /** @type {Promise<End>} */

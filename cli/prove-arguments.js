@@ -1,0 +1,129 @@
+import { InvalidArgumentError, Option } from "commander";
+
+/** @import { Command } from "commander" */
+/** @import { ProveOptions } from "./prove/options.js" */
+
+/** @typedef {{ command: "prove", options: Omit<ProveOptions, "ask">, format: "text" | "json" | "html", outputFile?: string }} ProveTask */
+
+const EXAMPLES = `
+Examples:
+  hotpath prove --start "node server.js" --url /users --url "/users?page=2"
+  hotpath prove --all --test "npm test" --start "npm start" --url /users --format html --output-file proof.html
+  hotpath prove --all --start "node server.js" --url / --per-rule --keep-winners
+  hotpath prove --start "node server.js" --url / --against-itself    what this machine can tell apart
+`;
+
+const EXIT_CODES = `
+Exit status:
+  0  faster; with --against-itself: no difference, as it should be
+  1  not faster, or not the same any more: the tests fail, or the server answers differently
+  2  it could not be found out: a wrong flag, nothing to rewrite, a server that does not start, too little time
+  130  interrupted by Ctrl-C; 129 and 143 by other signals
+`;
+
+/**
+ * Adds `hotpath prove` to the command line.
+ *
+ * @param {Command} program
+ * @param {string} cwd
+ * @param {(task: ProveTask) => Promise<void>} start
+ */
+export function addProveCommand(program, cwd, start) {
+  program
+    .command("prove")
+    .description("rewrite a copy, and measure whether the server gets faster by it")
+    .argument("[paths...]", "files, folders and globs to rewrite (default: the current folder)")
+    .requiredOption("--start <command>", "that starts the server; the variable PORT says where it is to listen")
+    .option("--url <url>", "path to send requests to, such as /users; may be repeated; needs autocannon", addValue)
+    .option("--script <file>", "send the load by this file, which finds the server by HOTPATH_URL, for HOTPATH_SECONDS")
+    .option("--test <command>", "run the tests on the rewritten copy first")
+    .option("--build <command>", "run this in a copy before its server is started")
+    .option("--copy <path>", "also copy this file or folder, though git ignores it; may be repeated", addValue)
+    .option("--ready <text>", "the server is ready when it prints this, and listens")
+    .option("--wait <seconds>", "for it to be ready", parseNumber, 30)
+    .option("--method <method>", "of the requests")
+    .option("--body <text>", "of the requests")
+    .option("--header <header>", 'of the requests: "name: value"; may be repeated', addValue)
+    .option("--connections <number>", "at the same time", parseNumber, 50)
+    .option("--duration <seconds>", "of a round that are measured", parseNumber, 5)
+    .option("--warm-up <seconds>", "of a round before", parseNumber, 2)
+    .option("--time-limit <seconds>", "of a comparison, for as many rounds as it needs", parseNumber, 600)
+    .option("--precision <share>", "that ends a comparison without a difference: 0.02 or 2%", parseShare, 0.02)
+    .option("--against-itself", "rewrite nothing: what differs then is noise")
+    .option("--per-rule", "also measure each rule by itself")
+    .option("--keep-winners", "measure each rule, and rewrite the project by those that make it faster, as fix does")
+    .option("--all", "also make rewrites that need a review")
+    .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
+    .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
+    .option("--no-ignore", "also rewrite what git ignores, dist folders, minified and generated files")
+    .option("--include-dependency <name>", "also rewrite this package of node_modules; may be repeated", addValue)
+    .option("--min-share <share>", "rewrite only functions with this share of a profile's samples", parseShare)
+    .option("--allow-dirty", "with --keep-winners: also files with changes that are not committed")
+    .option("--no-git", "with --keep-winners: also files that lie in no git repository")
+    .option("--config <file>", "read the settings from this file")
+    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
+    .option("--output-file <file>", "write the report there, and a text to standard output")
+    .addHelpText("after", EXAMPLES + EXIT_CODES)
+    .action((paths, { format, outputFile, ...flags }) =>
+      start({ command: "prove", format, outputFile, options: getOptions(cwd, paths, flags) }),
+    );
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} paths
+ * @param {any} flags - as commander has them
+ * @returns {ProveTask["options"]}
+ */
+function getOptions(cwd, paths, flags) {
+  const { url, copy, header, rule, ignorePattern, includeDependency, allowDirty, againstItself, ...others } = flags;
+  return {
+    ...others,
+    cwd,
+    paths: paths.length === 0 ? ["."] : paths,
+    urls: url ?? [],
+    copied: copy ?? [],
+    headers: header ?? [],
+    rules: rule ?? [],
+    ignorePatterns: ignorePattern ?? [],
+    dependencies: includeDependency ?? [],
+    itself: againstItself ?? false,
+    perRule: others.perRule ?? false,
+    keepWinners: others.keepWinners ?? false,
+    all: others.all ?? false,
+    allowDirty: allowDirty ?? false,
+    allowStaged: false,
+  };
+}
+
+/**
+ * @param {string} value
+ * @param {string[]} [values] - of the same flag before
+ */
+function addValue(value, values = []) {
+  return [...values, value];
+}
+
+/**
+ * @param {string} value
+ * @param {string[]} [names] - of the same flag before
+ */
+function addNames(value, names = []) {
+  return [...names, ...value.split(",").map((name) => name.trim())];
+}
+
+/** @param {string} value */
+function parseNumber(value) {
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number) || number < 0)
+    throw new InvalidArgumentError("It must be a number.");
+  return number;
+}
+
+/** @param {string} value */
+function parseShare(value) {
+  const share = value.endsWith("%") ? Number(value.slice(0, -1)) / 100 : Number(value);
+  if (value.trim() === "" || !(share >= 0 && share <= 1))
+    throw new InvalidArgumentError("It must be a share from 0 to 1, or a percentage.");
+  return share;
+}

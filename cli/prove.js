@@ -1,0 +1,173 @@
+import { Proof, Refuted } from "./prove/proof.js";
+import { demandSense, parseTargets } from "./prove/options.js";
+import { isListening, loadAutocannon, parseHeader } from "./load.js";
+import { Copies } from "./prove/make-copies.js";
+import { RewrittenCopy } from "./prove/rewrite-copy.js";
+import { ServerError } from "./prove/server.js";
+import { UsageError } from "./usage-error.js";
+import { counted } from "./counted.js";
+import { Report } from "./prove/report.js";
+import { demandPermissionToKeep, keepWinners } from "./prove/keep.js";
+import { findFreePort } from "./prove/free-port.js";
+import { getNotices } from "../lib/prove/notices.js";
+import { proveRules } from "./prove/prove-rules.js";
+import { runCommand } from "./prove/run-command.js";
+import { startRequests } from "./prove/load.js";
+import { startScript } from "./prove/script.js";
+import { testCopy } from "./prove/test-copy.js";
+import path from "node:path";
+
+/** @import { ProveOptions } from "./prove/options.js" */
+/** @import { ProveReport } from "./prove/report.js" */
+/** @import { Setup } from "./prove/measure-round.js" */
+/** @import { Side } from "../lib/prove/comparison.js" */
+
+/**
+ * What a proof works with.
+ *
+ * @typedef {object} Context
+ * @property {ProveOptions} options
+ * @property {AbortSignal} signal
+ * @property {(line: string) => void} say - what is going on, for people who wait
+ * @property {Setup} setup
+ * @property {string} original - the current folder in the copy that stays as it is
+ * @property {RewrittenCopy} copy
+ * @property {() => Promise<void>} build - the rewritten copy
+ * @property {(what: string) => (side: Side, pair: number) => void} sayRound
+ */
+
+/**
+ * `hotpath prove`: rewrites a copy of the project, and measures whether its server got faster by that.
+ *
+ * @param {ProveOptions} options
+ * @param {AbortSignal} signal - ends the run: everything is stopped and removed
+ * @param {(line: string) => void} say - what is going on, for people who wait
+ * @returns {Promise<ProveReport>}
+ * @throws {UsageError} if it cannot be done as asked
+ */
+export async function prove(options, signal, say) {
+  const report = new Report(options);
+  const setup = await createSetup(options, signal);
+  if (options.keepWinners) await demandPermissionToKeep(options);
+  const copies = new Copies();
+  try {
+    const { original, rewritten } = await copies.make(options, signal);
+    const copy = new RewrittenCopy(original, rewritten, options, signal);
+    const context = {
+      options,
+      signal,
+      say,
+      setup,
+      original,
+      copy,
+      build: () => build(options, rewritten, signal),
+      sayRound: (/** @type {string} */ what) => (/** @type {Side} */ side, /** @type {number} */ pair) =>
+        say(`Pair ${pair}, ${side === "before" ? "original" : what}.`),
+    };
+    await proveCopy(report, context);
+  } catch (error) {
+    if (error instanceof ServerError) throw new UsageError(formatServerError(error));
+    throw error;
+  } finally {
+    copies.dispose();
+  }
+  return report.finish();
+}
+
+/**
+ * @param {Report} report - gets what is found
+ * @param {Context} context
+ */
+async function proveCopy(report, context) {
+  const { options, original, copy, setup, signal, say, build: buildCopy } = context;
+  if (!options.itself) report.setFiles(await rewrite(context));
+  await build(options, original, signal);
+  await buildCopy();
+  if (options.test !== undefined) {
+    const failure = await testCopy(options.test, copy, { build: buildCopy, signal, say });
+    if (failure !== undefined) return report.setFailure(failure);
+    say(`\`${options.test}\` passes on the rewritten copy.`);
+  }
+  const proof = new Proof({ before: original, after: copy.cwd }, setup);
+  try {
+    await proof.compareAnswers();
+    const { precision, timeLimit, itself } = options;
+    const sayRound = context.sayRound(itself ? "the same again" : "rewritten");
+    const comparison = await proof.measure({ precision, timeLimit, comparisons: 1, say: sayRound });
+    if (comparison === undefined)
+      throw new UsageError(
+        `time was up before anything could be told: \`--time-limit ${timeLimit}\` is too short for rounds of \`--duration ${options.duration}\``,
+      );
+    report.setComparison(comparison, proof);
+    report.addNotices(getNotices(comparison));
+  } catch (error) {
+    if (!(error instanceof Refuted)) throw error;
+    return report.setFailure(error.failure);
+  }
+  if (options.perRule || options.keepWinners) report.setRules(await proveRules(report, context));
+  if (options.keepWinners) report.setKept(await keepWinners(report, context));
+  return undefined;
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<import("./prove/rewrite-copy.js").RewrittenFile[]>}
+ * @throws {UsageError} if there is nothing to rewrite
+ */
+async function rewrite({ options, copy, say }) {
+  const { files, report } = await copy.rewrite([]);
+  if (files.length === 0) {
+    const toReview = report.files.flatMap(({ findings }) => findings.filter(({ fix }) => "risk" in fix)).length;
+    throw new UsageError(
+      `there is nothing to prove: ${toReview > 0 && !options.all ? `all that could be rewritten is to be reviewed, which \`--all\` includes (${counted(toReview, "finding")})` : "no finding has a rewrite"}`,
+    );
+  }
+  const count = files.reduce((sum, { applied }) => sum + applied.length, 0);
+  say(`${counted(count, "rewrite")} in ${counted(files.length, "file")} of a copy.`);
+  return files;
+}
+
+/**
+ * @param {ProveOptions} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<Setup>}
+ */
+async function createSetup(options, signal) {
+  demandSense(options);
+  const { cwd, script, urls, headers, method, body, connections, duration, warmUp, start, ready, wait } = options;
+  const { paths, port: own, protocol } = parseTargets(urls);
+  headers.forEach(parseHeader);
+  const port = own ?? (await findFreePort());
+  if (own !== undefined && (await isListening(new URL(`${protocol}//127.0.0.1:${own}`))))
+    throw new UsageError(`something listens at port ${own} already; \`--url\` with a path only takes a free one`);
+  const requests = { paths, method, body, headers };
+  const autocannon = script === undefined ? loadAutocannon(cwd) : undefined;
+  return {
+    server: { start, port, protocol, ready, wait },
+    requests,
+    startLoad: (origin, seconds) =>
+      autocannon === undefined
+        ? startScript(path.resolve(cwd, /** @type {string} */ (script)), cwd, { origin, seconds })
+        : startRequests(autocannon, origin, requests, { connections, seconds }),
+    duration,
+    warmUp,
+    signal,
+  };
+}
+
+/**
+ * @param {ProveOptions} options
+ * @param {string} cwd
+ * @param {AbortSignal} signal
+ */
+async function build({ build: command }, cwd, signal) {
+  if (command === undefined) return;
+  const { failed, status, output } = await runCommand(command, { cwd, signal });
+  if (failed) throw new UsageError(`\`${command}\` ended with ${status} in a copy of the project\n${output}`);
+}
+
+/** @param {ServerError} error */
+function formatServerError({ message, output }) {
+  const said = output.trim();
+  return `${message}; it ran in a copy without what git ignores: \`--copy .env\` adds to it, \`--build\` makes what is built${said === "" ? "" : `\n${said}`}`;
+}

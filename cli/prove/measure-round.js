@@ -1,0 +1,135 @@
+import { Server } from "./server.js";
+import { UsageError } from "../usage-error.js";
+import { askAll } from "./ask.js";
+import { mergeMeasured } from "../../lib/prove/merge-measured.js";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** @import { Answer } from "../../lib/prove/answers.js" */
+/** @import { Load, Requests } from "./load.js" */
+/** @import { Measured } from "../../lib/prove/merge-measured.js" */
+/** @import { Round } from "../../lib/prove/comparison.js" */
+/** @import { ServerOptions } from "./server.js" */
+
+/**
+ * How a server is measured.
+ *
+ * @typedef {object} Setup
+ * @property {ServerOptions} server
+ * @property {Requests} requests - that are compared, and sent unless there is a script
+ * @property {(origin: string, seconds: number) => Load} startLoad
+ * @property {number} duration - seconds
+ * @property {number} warmUp - seconds
+ * @property {AbortSignal} signal
+ */
+
+/** @typedef {"beforeLoad" | "afterLoad"} Moment */
+
+/**
+ * @typedef {object} Measurement
+ * @property {Omit<Round, "side" | "pair">} round
+ * @property {Record<Moment, Answer[]>} answers - in the order of the requests
+ * @property {string} node - version
+ */
+
+/** Milliseconds until all connections of a load are there. */
+const SETTLE = 100;
+/** Seconds that a load goes on while the server writes what it has measured. */
+const LONGER = 10;
+
+/**
+ * Starts a server, asks it, warms it up, measures it under load, asks it again, and stops it.
+ *
+ * @param {string} cwd
+ * @param {Setup} setup
+ * @returns {Promise<Measurement>}
+ * @throws {import("./server.js").ServerError} if it does not start, or ends meanwhile
+ */
+export async function measureRound(cwd, setup) {
+  const server = new Server(setup.server, cwd, setup.signal);
+  try {
+    await server.untilReady();
+    const beforeLoad = await ask(server, setup);
+    await warmUp(server, setup);
+    const { round, node } = await measure(server, setup);
+    const afterLoad = await ask(server, setup);
+    return { round, node, answers: { beforeLoad, afterLoad } };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Starts a server, asks it, and stops it.
+ *
+ * @param {string} cwd
+ * @param {Setup} setup
+ * @returns {Promise<Answer[]>} in the order of the requests
+ */
+export async function askOnce(cwd, setup) {
+  const server = new Server(setup.server, cwd, setup.signal);
+  try {
+    await server.untilReady();
+    return await ask(server, setup);
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * @param {Server} server
+ * @param {Setup} setup
+ * @returns {Promise<Answer[]>}
+ */
+function ask(server, { requests }) {
+  return server.during(askAll(server.origin, requests), "when it was asked");
+}
+
+/**
+ * @param {Server} server
+ * @param {Setup} setup
+ */
+async function warmUp(server, { startLoad, warmUp: seconds }) {
+  if (seconds === 0) return;
+  const load = startLoad(server.origin, seconds);
+  try {
+    await server.during(load.ended, "while it was warmed up");
+  } finally {
+    load.stop();
+  }
+}
+
+/**
+ * @param {Server} server
+ * @param {Setup} setup
+ * @returns {Promise<{ round: Measurement["round"], node: string }>}
+ */
+async function measure(server, { startLoad, duration, requests }) {
+  const load = startLoad(server.origin, duration + LONGER);
+  let answered, generatorCpu;
+  try {
+    await server.during(sleep(SETTLE), "under the load");
+    const begin = { answered: load.getAnswered(), cpu: process.cpuUsage(), time: performance.now() };
+    server.watched.start();
+    await server.during(Promise.race([sleep(duration * 1000), load.ended]), "under the load");
+    await server.during(server.watched.finish(), "under the load");
+    answered = load.getAnswered() - begin.answered;
+    const { user, system } = process.cpuUsage(begin.cpu);
+    generatorCpu = (user + system) / 1000 / (performance.now() - begin.time);
+  } finally {
+    load.stop();
+  }
+  await server.during(load.ended, "under the load");
+  const measured = server.watched.readAll("measured").map((text) => /** @type {Measured} */ (JSON.parse(text)));
+  if (!measured.some((one) => one.process !== undefined))
+    throw new UsageError(
+      `\`${server.options.start}\` runs no Node.js 20.16 or newer, or was too busy to tell what it measured`,
+    );
+  const round = mergeMeasured(measured, answered);
+  if (round.requests === 0)
+    throw new UsageError(`no request to ${server.origin}${requests.paths[0] ?? ""} was answered under the load`);
+  const result = load.getResult();
+  return {
+    round: { ...round, ...result, ...(result.latency !== undefined && { generatorCpu }) },
+    node: measured[0].node,
+  };
+}

@@ -1,0 +1,42 @@
+import { findCulprits } from "../../lib/prove/culprits.js";
+import { runCommand } from "./run-command.js";
+
+/** @import { RewrittenCopy } from "./rewrite-copy.js" */
+
+/**
+ * The user's tests fail on the rewritten copy.
+ *
+ * @typedef {object} TestFailure
+ * @property {"tests"} kind
+ * @property {string} command
+ * @property {string} status - how they ended
+ * @property {string} output - its end
+ * @property {string[]} files - without whose rewrites they pass; none if they fail without any
+ * @property {boolean} alsoBefore - they fail without any rewrite
+ */
+
+/**
+ * Runs the user's tests on the rewritten copy. If they fail, they are run on parts of the rewrites until it is known which
+ * files it takes.
+ *
+ * @param {string} command
+ * @param {RewrittenCopy} copy
+ * @param {{ build: () => Promise<void>, signal: AbortSignal, say: (line: string) => void }} how - `build`: after each change of the copy
+ * @returns {Promise<TestFailure | undefined>} undefined if they pass
+ */
+export async function testCopy(command, copy, { build, signal, say }) {
+  const { failed, status, output } = await runCommand(command, { cwd: copy.cwd, signal });
+  if (!failed) return undefined;
+  const names = copy.files.map((file) => file.path);
+  say(`\`${command}\` fails on the rewritten copy; looking for the file.`);
+  let alsoBefore = false;
+  const files = await findCulprits(names, (some) =>
+    copy.withOnly(some, async () => {
+      await build();
+      const result = await runCommand(command, { cwd: copy.cwd, signal });
+      if (some.length === 0) alsoBefore = result.failed;
+      return result.failed;
+    }),
+  );
+  return { kind: "tests", command, status, output, files, alsoBefore };
+}

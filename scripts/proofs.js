@@ -1,0 +1,224 @@
+/**
+ * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`.
+ *
+ * - `itself`: a server against itself, 20 times; at most one run may see a difference.
+ * - `fixtures`: the servers in fixtures/proofs; the gain that is there must be found.
+ * - `frameworks`: hello-world servers of published frameworks that are rewritten themselves. Prints what it comes to.
+ *
+ * It takes most of an hour. Prints tables.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import os from "node:os";
+import path from "node:path";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const BIN = path.join(ROOT, "bin/hotpath.js");
+const FIXTURES = path.join(ROOT, "fixtures/proofs");
+const SCRATCH = path.join(os.tmpdir(), "hotpath-proofs");
+
+const TIMES = 20;
+/** Of 20 intervals of 95 % one may miss. */
+const MOST_FALSE = 1;
+
+/** What each server of the fixtures is asked.
+ * @type {Record<string, string[]>} */
+const URLS = {
+  node: ["/apples", "/missing"],
+  express: ["/orders/o1", "/orders/s77"],
+  koa: ["/items/12", "/items/12?verbose=1", "/whoami"],
+  fastify: ["/users/Zoe", "/users/me"],
+  hapi: ["/products/s1", "/products/large"],
+};
+
+/** Servers of published frameworks that say hello.
+ * @type {Record<string, { packages: string[], dependencies: string[], server: string }>} */
+const FRAMEWORKS = {
+  hapi: {
+    packages: ["@hapi/hapi@18.4.1"],
+    dependencies: ["@hapi/hapi"],
+    server:
+      'const Hapi = require("@hapi/hapi");\n\nconst server = Hapi.server({ port: Number(process.env.PORT), host: "127.0.0.1" });\nserver.route({ method: "GET", path: "/", handler: () => "hello" });\nserver.start();\n',
+  },
+  koa: {
+    packages: ["koa@2.16.4"],
+    dependencies: ["koa"],
+    server: `const Koa = require("koa");
+
+const app = new Koa();
+app.use((ctx, next) => {
+  ctx.ok = function (body) {
+    this.status = 200;
+    this.body = body;
+  };
+  return next();
+});
+app.use((ctx, next) => {
+  ctx.created = function (body) {
+    this.status = 201;
+    this.body = body;
+  };
+  return next();
+});
+app.use((ctx, next) => {
+  ctx.fail = function (status, message) {
+    this.status = status;
+    this.body = { message };
+  };
+  return next();
+});
+app.use((ctx, next) => {
+  ctx.notFound = function () {
+    this.status = 404;
+    this.body = { message: "not found" };
+  };
+  return next();
+});
+app.use((ctx, next) => {
+  ctx.tag = function (value) {
+    this.set("x-tag", value);
+  };
+  return next();
+});
+app.use((ctx) => {
+  ctx.tag("hello");
+  ctx.ok("hello");
+});
+app.listen(Number(process.env.PORT), "127.0.0.1");
+`,
+  },
+  hono: {
+    packages: ["@hono/node-server@1.2.3", "hono@3.12.12"],
+    dependencies: ["@hono/node-server"],
+    server:
+      'const { Hono } = require("hono");\nconst { serve } = require("@hono/node-server");\n\nconst app = new Hono();\napp.get("/", (c) => c.text("hello"));\nserve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: "127.0.0.1" });\n',
+  },
+};
+
+/**
+ * @param {string} folder
+ * @param {string[]} args
+ * @returns {any} the JSON report
+ */
+function prove(folder, args) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [BIN, "prove", "--start", "node server.js", "--format", "json", ...args],
+    { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 },
+  );
+  assert.ok(status === 0 || status === 1, stderr);
+  return JSON.parse(stdout);
+}
+
+/**
+ * @param {string} name - of a fixture
+ * @returns {string} a copy of it that finds the packages installed here
+ */
+function copyFixture(name) {
+  const folder = path.join(mkdtempSync(path.join(os.tmpdir(), "hotpath-proofs-")), name);
+  cpSync(path.join(FIXTURES, name), folder, { recursive: true });
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "junction");
+  return folder;
+}
+
+/**
+ * @param {string} name - of a framework
+ * @returns {string} the folder that it is installed in
+ */
+function install(name) {
+  const { packages, server } = FRAMEWORKS[name];
+  const folder = path.join(SCRATCH, name);
+  if (!existsSync(path.join(folder, "node_modules"))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+  writeFileSync(path.join(folder, "server.js"), server);
+  return folder;
+}
+
+/**
+ * @param {string} name
+ * @param {any} report
+ */
+function getRow(name, { comparison, files, seconds, sentence, outcome }) {
+  /** @param {string} measure */
+  const getRatio = (measure) =>
+    comparison?.measures.find((/** @type {any} */ one) => one.name === measure)?.ratio?.toFixed(3);
+  return {
+    server: name,
+    rewrites: files.reduce((/** @type {number} */ sum, /** @type {any} */ file) => sum + file.applied.length, 0),
+    outcome,
+    ratio: comparison?.ratio.toFixed(3) ?? sentence,
+    interval: comparison?.interval.map((/** @type {number} */ end) => end.toFixed(3)).join(" to "),
+    bytes: getRatio("bytesPerRequest"),
+    "requests/s": getRatio("requestsPerSecond"),
+    noise: comparison === undefined ? "" : `${(comparison.noise.median * 100).toFixed(1)} %`,
+    pairs: comparison?.pairs,
+    seconds: Math.round(seconds),
+  };
+}
+
+const PARTS = {
+  itself() {
+    const SHORT = [
+      "--against-itself",
+      "--duration",
+      "1",
+      "--warm-up",
+      "1",
+      "--connections",
+      "10",
+      "--time-limit",
+      "90",
+    ];
+    const names = Object.keys(URLS);
+    /** @type {object[]} */
+    const rows = [];
+    let wrong = 0;
+    for (let time = 0; time < TIMES; time++) {
+      const name = names[time % names.length];
+      const folder = copyFixture(name);
+      const report = prove(folder, [...URLS[name].flatMap((url) => ["--url", url]), ...SHORT]);
+      rmSync(path.dirname(folder), { recursive: true });
+      if (report.outcome !== "same") wrong++;
+      rows.push(getRow(name, report));
+      console.error(`${time + 1}. ${name}: ${report.sentence}`);
+    }
+    console.table(rows);
+    console.log(`${wrong} of ${TIMES} runs of a server against itself saw a difference.`);
+    assert.ok(wrong <= MOST_FALSE, "too many differences where there is none");
+  },
+  fixtures() {
+    const SHORT = ["--all", "--duration", "2", "--warm-up", "1", "--connections", "10", "--time-limit", "180"];
+    assert.deepEqual(readdirSync(FIXTURES).sort(), Object.keys(URLS).sort());
+    const reports = Object.keys(URLS).map((name) => {
+      const folder = copyFixture(name);
+      const report = prove(folder, [...URLS[name].flatMap((url) => ["--url", url]), ...SHORT]);
+      rmSync(path.dirname(folder), { recursive: true });
+      console.error(`${name}: ${report.sentence}`);
+      return { name, report };
+    });
+    console.table(reports.map(({ name, report }) => getRow(name, report)));
+    for (const { name, report } of reports) assert.equal(report.outcome, "faster", `${name}: its gain is not found`);
+  },
+  frameworks() {
+    const rows = Object.entries(FRAMEWORKS).map(([name, { packages, dependencies }]) => {
+      const report = prove(install(name), [
+        ...["--all", "--url", "/", "--duration", "3", "--warm-up", "2", "--connections", "20", "--time-limit", "240"],
+        ...dependencies.flatMap((dependency) => ["--include-dependency", dependency]),
+      ]);
+      console.error(`${packages.join(", ")}: ${report.sentence}`);
+      return getRow(packages.join(", "), report);
+    });
+    console.table(rows);
+  },
+};
+
+const chosen = process.argv.slice(2);
+for (const [name, run] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) run();

@@ -1,6 +1,7 @@
 import hotpath from "./index.js";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import js from "@eslint/js";
+import regexp from "eslint-plugin-regexp";
 import { defineConfig } from "eslint/config";
 
 /**
@@ -58,6 +59,15 @@ export default defineConfig([
   },
   { files: ["cli/**", "scripts/**", "bench/**", "test/**"], rules: { "no-console": "off" } },
   { files: ["rules/*.js"], ...eslintPlugin.configs.recommended },
+  {
+    // What reads other people's code must not be stopped by it: no expression that a text could keep busy.
+    files: ["*.js", "bin/**", "cli/**", "detectors/**", "lib/**", "rules/**", "transforms/**"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
+  },
   forbid(
     ["lib/ast/**", "lib/edit/**"],
     [
@@ -113,6 +123,23 @@ export default defineConfig([
       ...NODE,
     ],
     "Facts and measurements; they know nothing of patterns, and read no files.",
+  ),
+  forbid(
+    ["lib/evidence/**"],
+    [
+      "**/ast/**",
+      "**/heat/**",
+      "**/source/**",
+      "**/detectors/**",
+      "**/transforms/**",
+      "**/rules/**",
+      "**/cli/**",
+      "**/run/**",
+      "**/edit/**",
+      "**/net/**",
+      ...NODE,
+    ],
+    "Numbers only: what was measured, and what that says about a claim.",
   ),
   forbid(
     ["lib/project/**"],

@@ -156,9 +156,9 @@ export function startLoad(autocannon, { urls, seconds, connections, method, body
  * @throws {UsageError} if it is none
  */
 export function parseHeader(header) {
-  const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(header) ?? [];
+  const [, name, value] = /^([^:\s]+):(.*)$/.exec(header) ?? [];
   if (name === undefined) throw new UsageError(`\`--header "${header}"\` is not like "accept: text/html"`);
-  return [name, value];
+  return [name, value.trimStart()];
 }
 
 /**

@@ -11,6 +11,7 @@ import { getLastName, getRoot } from "../lib/ast/member-chain.js";
 import { findInstanceMembers } from "../lib/ast/resolve.js";
 import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
 import { getContent } from "./no-plugin-copy/collection-content.js";
+import { mayCopy } from "./no-plugin-copy/may-copy.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { walk } from "../lib/ast/walk.js";
 
@@ -40,7 +41,7 @@ const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
 export const detector = {
   name: "no-plugin-copy",
   triggers: ["Object.assign", "for (", "for(", "forEach"],
-  unknown: /Object\.assign\s*\(|\]\s*=(?!=)/,
+  unknown: mayCopy,
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const copy = findFunctionCopy(source, node);
@@ -169,7 +170,8 @@ function hasFunctions(source, copy) {
  * @returns {string} "decorators"
  */
 function getLastWord(name) {
-  return (/([A-Z]?[a-z]+|[A-Z]+)[\d_]*$/.exec(name)?.[1] ?? name).toLowerCase();
+  const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]/);
+  return (words.findLast((word) => word !== "") ?? name).toLowerCase();
 }
 
 /**

@@ -8,7 +8,7 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 const SERVER = /^(https?|http2|net|tls)\.(createServer|createSecureServer|Server)$/;
 
 /** What people call a server where the file does not show what it is. */
-const NAME = /^[_#]*(\w*server|listener)$/i;
+const NAME = /^#?(?:\w*server|_*listener)$/i;
 
 /**
  * `server.address()`: where a server listens.

@@ -1,4 +1,5 @@
 import { findThisFunction, getPropertyName } from "./functions.js";
+import { hasWord } from "./has-word.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -51,14 +52,12 @@ function isInheriting(source, call, fn) {
     call.arguments[0]?.type === "ThisExpression" &&
     child?.id != null &&
     source.nodes("AssignmentExpression", "CallExpression").some((node) => {
-      const text = source.slice(node);
-      return (
-        new RegExp(`\\b${child.id.name}\\b`).test(text) &&
-        new RegExp(`\\b${fn.id.name}\\b`).test(text) &&
-        (node.type === "AssignmentExpression"
-          ? /\.(prototype|__proto__)$/.test(source.slice(node.left))
-          : /inherits$|setPrototypeOf$/.test(source.slice(node.callee)))
-      );
+      const setter = source.slice(node.type === "AssignmentExpression" ? node.left : node.callee);
+      const isSetter =
+        node.type === "AssignmentExpression"
+          ? /\.(prototype|__proto__)$/.test(setter)
+          : /inherits$|setPrototypeOf$/.test(setter);
+      return isSetter && hasWord(source.slice(node), child.id.name) && hasWord(source.slice(node), fn.id.name);
     })
   );
 }

@@ -1,6 +1,7 @@
 import { contains } from "../ast/contains.js";
 import { findFunction, findThisFunction } from "../ast/functions.js";
 import { getAttachedRange } from "./move-out.js";
+import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
 import { isModuleVariable } from "../ast/stable.js";
 import { walk } from "../ast/walk.js";
@@ -114,8 +115,8 @@ export function insertAt(source, { index }, code) {
  * @returns {number} where it ends, with the comment behind it; the semicolon that protects the next line belongs to that
  */
 export function getStatementEnd(source, statement) {
-  const open = /\s*\n[\t ]*;$/.exec(source.slice(statement));
-  return open === null ? getAttachedRange(source, statement)[1] : statement.range[1] - open[0].length;
+  const end = getBareEnd(source, statement);
+  return end === statement.range[1] ? getAttachedRange(source, statement)[1] : end;
 }
 
 /**

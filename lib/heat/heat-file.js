@@ -63,8 +63,10 @@ function findNearest(fs, path) {
 function load(fs, path) {
   try {
     const heat = parseHeatFile(fs.readFileSync(path, "utf8"));
+    const slashed = path.replaceAll("\\", "/");
+    const folder = slashed.slice(0, slashed.lastIndexOf("/") + 1);
     // .hotpath/heat.json speaks of the folder around .hotpath, a file with another name of its own folder.
-    return { root: path.replaceAll("\\", "/").replace(/(?:(?<=\/)\.hotpath\/)?[^/]*$/, ""), heat };
+    return { root: folder.endsWith("/.hotpath/") ? folder.slice(0, -".hotpath/".length) : folder, heat };
   } catch (error) {
     warnOnce(
       `${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`,

@@ -81,7 +81,7 @@ function findComment(source, fn) {
  */
 function getTags({ value }, name) {
   return value
-    .split(/^[\s*]*@|\s@(?=\w+\s*\{)/m)
+    .split(/^[\t *]*@|\s@(?=\w+\s*\{)/m)
     .filter((tag) => new RegExp(String.raw`^${name}\s*\{`).test(tag))
     .map((tag) => {
       let depth = 0;
@@ -101,8 +101,8 @@ function getTags({ value }, name) {
  * @returns {ImportedType[]}
  */
 function findTypes(source, type) {
-  return type.split(/[|&](?![^<{]*[>}])/).flatMap((part) => {
-    const text = part.trim().replace(/^[(?!]+|[)?!=]+$/g, "");
+  return splitType(type).flatMap((part) => {
+    const text = withoutMarks(part.trim());
     const imported = IMPORT_TYPE.exec(part.trim());
     if (imported !== null) return [{ module: getModuleName(imported[2]), name: imported[3] ?? "default" }];
     const [, root, path] = NAME.exec(text) ?? [];
@@ -116,6 +116,34 @@ function findTypes(source, type) {
       },
     ];
   });
+}
+
+/**
+ * @param {string} type - "A | B<C | D>"
+ * @returns {string[]} "A", "B<C | D>"
+ */
+function splitType(type) {
+  const parts = [""];
+  let depth = 0;
+  for (const character of type) {
+    if (character === "<" || character === "{") depth++;
+    else if ((character === ">" || character === "}") && depth > 0) depth--;
+    if (depth === 0 && (character === "|" || character === "&")) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/**
+ * @param {string} type - "?(Request)="
+ * @returns {string} "Request"
+ */
+function withoutMarks(type) {
+  let start = 0;
+  let end = type.length;
+  while (start < end && "(?!".includes(type[start])) start++;
+  while (end > start && ")?!=".includes(type[end - 1])) end--;
+  return type.slice(start, end);
 }
 
 /**
@@ -150,7 +178,7 @@ function getNames(source) {
       }
       for (const [, list, , module] of comment.value.matchAll(/@import\s+\{([^}]*)\}\s+from\s+(["'])(.+?)\2/g)) {
         for (const item of list.split(",")) {
-          const [imported, local = imported] = item.trim().split(/\s+as\s+/);
+          const [imported, local = imported] = item.split(/\sas\s/).map((name) => name.trim());
           if (imported !== "") names.set(local, { module: getModuleName(module), name: imported });
         }
       }

@@ -20,10 +20,11 @@ export function isMadeOnce(source, node) {
   if (node.operator === "??=" || node.operator === "||=") return true;
   if (node.operator !== "=") return false;
   const { name } = node.left;
+  const pattern = name.replaceAll("$", String.raw`\$`);
   /** @param {Node} test */
   const isUnset = (test) =>
     new RegExp(
-      String.raw`^(!\s*${name}|${name}\s*={2,3}\s*(null|undefined)|typeof ${name} === ["']undefined["'])$`,
+      String.raw`^(!\s*${pattern}|${pattern}\s*={2,3}\s*(null|undefined)|typeof ${pattern} === ["']undefined["'])$`,
     ).test(source.slice(test));
   const { parent } = node;
   if (parent.type === "LogicalExpression" && parent.right === node) return source.slice(parent.left) === name;

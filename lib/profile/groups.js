@@ -35,5 +35,5 @@ export function getGroup({ url, name, line }, path, root) {
  * @returns {string | undefined} the name of the package that a file of node_modules belongs to
  */
 function findPackage(path) {
-  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+  return /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//s.exec(path)?.[1];
 }

@@ -64,6 +64,8 @@ describe("findOtherPrototype", () => {
       "Reply.prototype.send = f",
       "function Child (raw) { Reply.call(this, raw) }\nChild.prototype = Object.create(Reply.prototype)",
       "function Child (raw) { Reply.call(this, raw) }\nutil.inherits(Child, Reply)",
+      "function $Child (raw) { Reply.call(this, raw) }\nutil.inherits($Child, Reply)",
+      "function Größe (raw) { Reply.call(this, raw) }\nGröße.prototype = Object.create(Reply.prototype)",
     ])
       assert.ok(!findOther(text), text);
   });

@@ -78,6 +78,7 @@ describe("called functions", () => {
     // Done once: for the first request.
     `let cache; ${serve(`cache ??= it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (!cache) cache = it() }); export function it () {}`)}`,
+    `let $cache; ${serve(`if (!$cache) $cache = it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (cache === undefined) { cache = it() } }); export function it () {}`)}`,
     `let cache; ${serve(`return cache || (cache = it()) }); export function it () {}`)}`,
   ];

@@ -79,7 +79,7 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
 function isBare(source, call, argument) {
   const next = call.arguments[call.arguments.indexOf(argument) + 1];
   const text = source.text.slice(argument.range[1], next?.range[0] ?? call.range[1]);
-  return next === undefined ? /^\s*,?\s*\)$/.test(text) : !text.includes(")");
+  return next === undefined ? /^\s*(?:,\s*)?\)$/.test(text) : !text.includes(")");
 }
 
 /** What may change something, or comes to another result the next time. */

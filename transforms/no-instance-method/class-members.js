@@ -116,12 +116,20 @@ function removeDeclared(source, body, fields) {
   return fields.map((field) => {
     const range = getRemoval(source, getAttachedRange(source, field));
     // The first of those that end the class takes the empty line above with it.
-    const above =
-      last !== undefined && body[body.indexOf(last) + 1] === field
-        ? /(?<=\n)([\t ]*\r?\n)+$/.exec(source.text.slice(0, range[0]))
-        : null;
-    return { range: [range[0] - (above?.[0].length ?? 0), range[1]], text: "" };
+    const isFirst = last !== undefined && body[body.indexOf(last) + 1] === field;
+    return { range: [isFirst ? getParagraphStart(source.text, range[0]) : range[0], range[1]], text: "" };
   });
+}
+
+/**
+ * @param {string} text
+ * @param {number} lineStart
+ * @returns {number} the start of the empty lines above that line
+ */
+function getParagraphStart(text, lineStart) {
+  const before = text.slice(0, lineStart);
+  const firstEnd = before.indexOf("\n", before.trimEnd().length);
+  return before.endsWith("\n") && firstEnd !== -1 ? firstEnd + 1 : lineStart;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findTrailingComment } from "../../lib/edit/lines.js";
 import { getAttachedRange, moveOut } from "../../lib/edit/move-out.js";
+import { getBareEnd } from "../../lib/edit/bare-end.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getLiteralStyle } from "../../lib/edit/literal-style.js";
 import { getRemoval } from "../../lib/edit/removal.js";
@@ -87,15 +88,6 @@ function getTail(source, { declarator, object, pieces }) {
     : tail;
 }
 
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {number} its end, or where it ends but for the semicolon that protects the next line
- */
-function getBareEnd(source, statement) {
-  const open = /\s*\n[\t ]*;$/.exec(source.slice(statement));
-  return statement.range[1] - (open?.[0].length ?? 0);
-}
 
 /**
  * const stats = { id: 1 };

@@ -57,11 +57,7 @@ export function findFieldPlace(
   //   private readonly plugins: Plugin[] = [];
   //   ^^^^^^^^^^^^^^^^^
   const modifiers =
-    member === undefined
-      ? ""
-      : (/(?:(?:public|protected|private|readonly)\s+)+$/.exec(
-          source.text.slice(member.range[0], member.key.range[0]),
-        )?.[0] ?? "");
+    (member?.accessibility == null ? "" : `${member.accessibility} `) + (member?.readonly === true ? "readonly " : "");
   /** @type {Edit[]} */
   const edits = [];
   if (member !== undefined && (isField || isTyped || own.startsWith("#")))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { UsageError } from "./usage-error.js";
 import { findAbove } from "./ignores.js";
+import { findMisfit } from "./find-misfit.js";
 import path from "node:path";
 
 /** @import { Report } from "./run.js" */
@@ -17,6 +18,7 @@ import path from "node:path";
 
 const NAME = "hotpath-baseline.json";
 const VERSION = 1;
+const SCHEMA = new URL("../schemas/baseline.schema.json", import.meta.url);
 
 /**
  * @param {string} cwd
@@ -38,16 +40,25 @@ export function findBaseline(cwd, named) {
  * @returns {Known}
  */
 function parse(text, name) {
+  /** @type {any} */
+  let data;
   try {
-    const { version, findings } = JSON.parse(text);
-    if (version !== VERSION || typeof findings !== "object" || findings === null)
-      throw new TypeError(`its version is not ${VERSION}`);
-    return findings;
+    data = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(
-      `\`${name}\` is no baseline (${/** @type {Error} */ (error).message}); \`--write-baseline\` writes it anew`,
-    );
+    throw createError(name, /** @type {Error} */ (error).message);
   }
+  const misfit = findMisfit(data, JSON.parse(readFileSync(SCHEMA, "utf8")));
+  if (misfit !== undefined) throw createError(name, misfit);
+  // A file may be called as what every object has.
+  return Object.assign(Object.create(null), data.findings);
+}
+
+/**
+ * @param {string} name
+ * @param {string} reason
+ */
+function createError(name, reason) {
+  return new UsageError(`\`${name}\` is no baseline (${reason}); \`--write-baseline\` writes it anew`);
 }
 
 /**
@@ -68,7 +79,7 @@ export function writeBaseline(report, cwd, named) {
     throw new UsageError("the baseline was not written, since the run is incomplete");
   const file = path.resolve(named === undefined ? (findAbove(cwd, NAME) ?? cwd) : cwd, named ?? NAME);
   /** @type {Known} */
-  const known = {};
+  const known = Object.create(null);
   for (const { path: name, findings } of report.files)
     for (const finding of findings) add(known, getName(file, cwd, name), finding);
   try {

@@ -1,10 +1,14 @@
+import { findAbove, isInside } from "./ignores.js";
 import { UsageError } from "./usage-error.js";
+import { findMisfit } from "./find-misfit.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 import { rank } from "./run.js";
 
 /** @import { FileReport, Report } from "./run.js" */
 /** @import { Shard } from "./shard.js" */
+
+const SCHEMA = new URL("../schemas/report.schema.json", import.meta.url);
 
 /**
  * Makes one report of the JSON reports of parts.
@@ -39,21 +43,32 @@ export function mergeReports(cwd, names) {
  * @returns {Report & { summary: { files: number }, shard?: Shard }}
  */
 function read(cwd, name) {
+  const report = parse(path.resolve(cwd, name), name);
+  const misfit = findMisfit(report, JSON.parse(readFileSync(SCHEMA, "utf8")));
+  if (misfit !== undefined)
+    throw new UsageError(`\`${name}\` is no report of \`hotpath check --format json\`: ${misfit}`);
+  // Who reads the merged report opens these files, or changes them.
+  const root = findAbove(cwd, ".git") ?? cwd;
+  const outside = [...report.files, ...report.skipped, ...report.crashes].find(
+    (any) => path.resolve(cwd, any.path) !== root && !isInside(root, path.resolve(cwd, any.path)),
+  );
+  if (outside !== undefined)
+    throw new UsageError(`the report \`${name}\` names \`${outside.path}\`, which is not in the project`);
+  return report;
+}
+
+/**
+ * @param {string} file - absolute
+ * @param {string} name - for messages
+ * @returns {any}
+ */
+function parse(file, name) {
   try {
-    const report = JSON.parse(readFileSync(path.resolve(cwd, name), "utf8"));
-    if (
-      report?.version === 1 &&
-      Array.isArray(report.files) &&
-      Array.isArray(report.skipped) &&
-      Array.isArray(report.crashes) &&
-      Number.isInteger(report.summary?.files)
-    )
-      return report;
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(`the report \`${name}\` cannot be read (${code ?? message})`);
   }
-  throw new UsageError(`\`${name}\` is no report of \`hotpath check --format json\``);
 }
 
 /**

@@ -88,13 +88,15 @@ function parse(file, name) {
  */
 function check(settings, name) {
   if (!isRecord(settings)) throw new UsageError(`${name}: the settings must be an object`);
-  const wrong = findUnknown(Object.keys(settings), Object.keys(KEYS), "key");
+  // Editors complete and check what names its schema.
+  const own = Object.fromEntries(Object.entries(settings).filter(([key]) => key !== "$schema"));
+  const wrong = findUnknown(Object.keys(own), Object.keys(KEYS), "key");
   if (wrong !== undefined) throw new UsageError(`${name}: ${wrong}`);
   for (const [key, findWrong] of Object.entries(KEYS)) {
-    const sentence = settings[key] === undefined ? undefined : findWrong(settings[key]);
+    const sentence = own[key] === undefined ? undefined : findWrong(own[key]);
     if (sentence !== undefined) throw new UsageError(`${name}: \`${key}\` ${sentence}`);
   }
-  return settings;
+  return own;
 }
 
 /** @param {unknown} value */

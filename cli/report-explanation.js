@@ -1,5 +1,5 @@
 import { getColouredDiff } from "./diff.js";
-import { getPrintable } from "./printable.js";
+import { getPrintable, getPrintableLine } from "./printable.js";
 import pc from "picocolors";
 
 /** @import { Explained, PlaceExplanation } from "./explain.js" */
@@ -40,20 +40,20 @@ function formatPlace({ path, line, text, owners, findings }) {
       ? ["  module level, runs once"]
       : owners.map(
           ({ name, line: start, heat }) =>
-            `  ${name} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintable(heat.text)}`,
+            `  ${name} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintableLine(heat.text)}`,
         );
   const found = findings.flatMap(({ finding, diff }) => [
     "",
-    `${pc.bold(finding.rule)}  ${getPrintable(finding.message)}`,
+    `${pc.bold(finding.rule)}  ${getPrintableLine(finding.message)}`,
     ...("refused" in finding.fix
-      ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintable(finding.fix.refused)}`]
-      : [`${finding.fix.risk} fix: ${getPrintable(finding.fix.message)}`]),
+      ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintableLine(finding.fix.refused)}`]
+      : [`${finding.fix.risk} fix: ${getPrintableLine(finding.fix.message)}`]),
     ...(diff === undefined
       ? []
       : [process.stdout.isTTY ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
   ]);
   return [
-    `${pc.bold(`${getPrintable(path)}:${line}`)}  ${getPrintable(text.trim())}`,
+    `${pc.bold(`${getPrintableLine(path)}:${line}`)}  ${getPrintableLine(text.trim())}`,
     "",
     "How often it runs, innermost first:",
     ...around,

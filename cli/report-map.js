@@ -1,5 +1,5 @@
 import { counted } from "./counted.js";
-import { getPrintable } from "./printable.js";
+import { getPrintableLine } from "./printable.js";
 import { getUnitSummary } from "../lib/project/project-heat.js";
 import pc from "picocolors";
 
@@ -31,7 +31,7 @@ export function formatMapNotices({ errors, missing, skipped }) {
     ...missing.slice(0, MAX_NAMED).map(({ path, module }) => `${path} imports \`${module}\`, which is not there`),
     ...(missing.length > MAX_NAMED ? [`${missing.length - MAX_NAMED} more imports lead nowhere`] : []),
   ];
-  return lines.map((line) => `${getPrintable(line)}\n`).join("");
+  return lines.map((line) => `${getPrintableLine(line)}\n`).join("");
 }
 
 /**
@@ -54,7 +54,7 @@ export function formatMapText(report) {
   for (const root of [...map.hot.values()]
     .filter(({ parent }) => parent === undefined)
     .sort((a, b) => compare(report, a, b))) {
-    lines.push(`${formatUnit(report, root)}  ${getPrintable(root.text)}`);
+    lines.push(`${formatUnit(report, root)}  ${getPrintableLine(root.text)}`);
     /** @type {[HotUnit, number][]} */
     const stack = (children.get(root.unit) ?? [])
       .map((child) => /** @type {[HotUnit, number]} */ ([child, 1]))
@@ -90,7 +90,7 @@ function compare({ map }, a, b) {
  */
 function formatUnit({ map }, { unit, isOwn }) {
   const { name, line } = getUnitSummary(map.program, unit);
-  return `${pc.bold(getPrintable(name === "" ? "(anonymous)" : name))} ${pc.dim(getPrintable(`${map.program.files[unit.file].path}:${line}`))}${isOwn ? "" : pc.yellow(" *")}`;
+  return `${pc.bold(getPrintableLine(name === "" ? "(anonymous)" : name))} ${pc.dim(getPrintableLine(`${map.program.files[unit.file].path}:${line}`))}${isOwn ? "" : pc.yellow(" *")}`;
 }
 
 /** @param {MapReport} report */
@@ -131,16 +131,16 @@ function formatWhy(report) {
   const name = unit === undefined ? "" : getUnitSummary(map.program, unit).name;
   const subject = unit === undefined ? place : name === "" ? `The function at ${place}` : `\`${name}\` (${place})`;
   const lines = [
-    `${getPrintable(subject)} ${level === "hot" ? "is hot" : level === "cold" ? "is cold" : "is not known to be hot"}: ${getPrintable(text)}.`,
+    `${getPrintableLine(subject)} ${level === "hot" ? "is hot" : level === "cold" ? "is cold" : "is not known to be hot"}: ${getPrintableLine(text)}.`,
   ];
   chain.forEach((found, depth) =>
     lines.push(
-      `${"  ".repeat(Math.min(depth + 1, MAX_INDENT))}${formatUnit(report, found)}${depth === 0 ? `  ${getPrintable(found.text)}` : ""}`,
+      `${"  ".repeat(Math.min(depth + 1, MAX_INDENT))}${formatUnit(report, found)}${depth === 0 ? `  ${getPrintableLine(found.text)}` : ""}`,
     ),
   );
   for (const caller of callers.slice(0, MAX_CALLERS))
     lines.push(
-      `  called by ${getPrintable(formatCaller(report, caller.unit, caller.path, caller.line))}: ${getPrintable(caller.text)}`,
+      `  called by ${getPrintableLine(formatCaller(report, caller.unit, caller.path, caller.line))}: ${getPrintableLine(caller.text)}`,
     );
   if (callers.length > MAX_CALLERS) lines.push(`  and by ${callers.length - MAX_CALLERS} more`);
   return `${lines.join("\n")}\n`;

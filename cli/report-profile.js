@@ -1,7 +1,7 @@
 import { counted } from "./counted.js";
 import { findName } from "../lib/ast/functions.js";
 import { formatShare, getHeadPosition } from "../lib/heat/recorded.js";
-import { getPrintable } from "./printable.js";
+import { getPrintableLine } from "./printable.js";
 import { getShare } from "../lib/profile/record.js";
 import pc from "picocolors";
 
@@ -56,7 +56,7 @@ const SINGLE = new Set(["gc", "program"]);
  */
 export function formatProfileText(report, top) {
   const blocks = getSections(report, top).map(({ group, self, rows }) => {
-    const title = `${pc.bold(getPrintable(group.kind === "dependency" ? group.name : TITLES[group.kind]))}  ${formatShare(self)}`;
+    const title = `${pc.bold(getPrintableLine(group.kind === "dependency" ? group.name : TITLES[group.kind]))}  ${formatShare(self)}`;
     if (SINGLE.has(group.kind) || rows.length === 0) return title;
     const width = Math.max(...rows.map(({ name }) => name.length));
     return [title, pc.dim("    self   + Node    total"), ...rows.map((row) => formatRow(row, width))].join("\n");
@@ -69,8 +69,8 @@ export function formatProfileText(report, top) {
  * @param {number} width - of the names
  */
 function formatRow({ name, path, line, self, withNode, total }, width) {
-  const place = path === undefined ? "" : `  ${pc.dim(`${getPrintable(path)}:${line}`)}`;
-  return `${[self, withNode, total].map((share) => formatShare(share).padStart(8)).join(" ")}  ${place === "" ? getPrintable(name) : getPrintable(name).padEnd(width)}${place}`;
+  const place = path === undefined ? "" : `  ${pc.dim(`${getPrintableLine(path)}:${line}`)}`;
+  return `${[self, withNode, total].map((share) => formatShare(share).padStart(8)).join(" ")}  ${place === "" ? getPrintableLine(name) : getPrintableLine(name).padEnd(width)}${place}`;
 }
 
 /** @param {ProfileReport} report */

@@ -1,11 +1,15 @@
 import { getInRepository } from "./in-repository.js";
 import { getSignalStatus } from "./interruption.js";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { readFileSync } from "node:fs";
 import { rules } from "../rules/index.js";
 
 /** @import { Crash, FileReport, Report } from "./run.js" */
 /** @import { RuleMeta } from "../lib/types.js" */
 /** @import { ReportedEdit, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+
+/** @typedef {{ uri: string, uriBaseId?: string }} Location - of a file */
 
 /** Where code hosts and editors find the specification of the format. */
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -57,7 +61,7 @@ export function formatSarif(report, cwd) {
       getAll(file).map((finding) =>
         getResult(
           finding,
-          getUri(cwd, file.path),
+          getLocation(cwd, file.path),
           used.findIndex(([name]) => name === finding.rule),
         ),
       ),
@@ -100,12 +104,12 @@ function getRule(name, { docs: { description, url } }) {
 
 /**
  * @param {ReportedFinding | SuppressedFinding} finding
- * @param {string} uri
+ * @param {Location} artifactLocation
  * @param {number} ruleIndex
  */
 function getResult(
   { rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix, ...rest },
-  uri,
+  artifactLocation,
   ruleIndex,
 ) {
   return {
@@ -116,7 +120,7 @@ function getResult(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri, uriBaseId: BASE },
+          artifactLocation,
           region: { startLine: line, startColumn: column, endLine, endColumn },
         },
       },
@@ -128,9 +132,7 @@ function getResult(
           fixes: [
             {
               description: { text: fix.message },
-              artifactChanges: [
-                { artifactLocation: { uri, uriBaseId: BASE }, replacements: fix.edits.map(getReplacement) },
-              ],
+              artifactChanges: [{ artifactLocation, replacements: fix.edits.map(getReplacement) }],
             },
           ],
         }),
@@ -152,7 +154,7 @@ function getReplacement({ line, column, endLine, endColumn, text }) {
  * @param {FileReport} file
  * @param {string} cwd
  */
-function getErrorNotifications({ path, error }, cwd) {
+function getErrorNotifications({ path: file, error }, cwd) {
   if (error === undefined) return [];
   const { kind, message, line, column } = error;
   const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } };
@@ -160,7 +162,7 @@ function getErrorNotifications({ path, error }, cwd) {
     {
       level: "error",
       message: { text: kind === "syntax" ? `syntax error: ${message}` : message },
-      locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE }, ...region } }],
+      locations: [{ physicalLocation: { artifactLocation: getLocation(cwd, file), ...region } }],
     },
   ];
 }
@@ -169,18 +171,22 @@ function getErrorNotifications({ path, error }, cwd) {
  * @param {Crash} crash
  * @param {string} cwd
  */
-function getCrashNotification({ path, rule, message }, cwd) {
+function getCrashNotification({ path: file, rule, message }, cwd) {
   return {
     level: "error",
     message: { text: `internal error of hotpath${rule === undefined ? "" : ` in ${rule}`}: ${message}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: getUri(cwd, path), uriBaseId: BASE } } }],
+    locations: [{ physicalLocation: { artifactLocation: getLocation(cwd, file) } }],
   };
 }
 
 /**
  * @param {string} cwd
- * @param {string} path
+ * @param {string} file - relative to it
+ * @returns {Location} from the top of the repository; what lies outside of it says so, and leads nobody elsewhere
  */
-function getUri(cwd, path) {
-  return getInRepository(cwd, path).split("/").map(encodeURIComponent).join("/");
+function getLocation(cwd, file) {
+  const inside = getInRepository(cwd, file);
+  return inside === ".." || inside.startsWith("../") || path.isAbsolute(inside)
+    ? { uri: pathToFileURL(path.resolve(cwd, file)).href }
+    : { uri: inside.split("/").map(encodeURIComponent).join("/"), uriBaseId: BASE };
 }

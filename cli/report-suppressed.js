@@ -1,6 +1,6 @@
 import { counted } from "./counted.js";
 import { getCounts } from "./summary.js";
-import { getPrintable } from "./printable.js";
+import { getPrintableLine } from "./printable.js";
 
 /** @import { FileReport } from "./run.js" */
 
@@ -20,7 +20,7 @@ export function formatSuppressed(files) {
   return [
     [
       `${counted(reasons.length, "finding")} suppressed by comments:`,
-      ...getCounts(reasons).map(([reason, count]) => `  ${String(count).padStart(4)}  ${getPrintable(reason)}`),
+      ...getCounts(reasons).map(([reason, count]) => `  ${String(count).padStart(4)}  ${getPrintableLine(reason)}`),
     ].join("\n"),
   ];
 }

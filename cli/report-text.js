@@ -2,7 +2,7 @@ import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
 import { formatSuppressed } from "./report-suppressed.js";
-import { getPrintable } from "./printable.js";
+import { getPrintable, getPrintableLine } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
 import pc from "picocolors";
 
@@ -65,7 +65,7 @@ function formatCounts({ files, skipped }, isDryRun) {
     .map(
       ([name, words]) =>
         `${name.padEnd(10)} ${getCounts(words)
-          .map(([word, count]) => `${getPrintable(word)} (${count})`)
+          .map(([word, count]) => `${getPrintableLine(word)} (${count})`)
           .join(", ")}`,
     );
   return lines.length === 0 ? [] : [lines.join("\n")];
@@ -84,9 +84,10 @@ function getGeneral(reason) {
 function formatApplied({ path, applied }, isDryRun) {
   if (applied.length === 0) return [];
   const lines = applied.map(
-    ({ rule, line, risk, message }) => `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintable(message)}`,
+    ({ rule, line, risk, message }) =>
+      `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintableLine(message)}`,
   );
-  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintable(path))}`, ...lines].join("\n")];
+  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintableLine(path))}`, ...lines].join("\n")];
 }
 
 /**
@@ -97,7 +98,7 @@ function formatError({ path, error }) {
   if (error === undefined) return [];
   const place = error.line === undefined ? "" : `:${error.line}:${error.column}`;
   const text = error.kind === "syntax" ? `syntax error: ${error.message}` : `error: ${error.message}`;
-  return [`${pc.bold(getPrintable(path) + place)} ${pc.red(getPrintable(text))}`];
+  return [`${pc.bold(getPrintableLine(path) + place)} ${pc.red(getPrintableLine(text))}`];
 }
 
 /**
@@ -107,13 +108,13 @@ function formatError({ path, error }) {
 function formatFinding({ path, lines }, finding) {
   const { fix } = finding;
   return [
-    `${pc.bold(`${getPrintable(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
-    getPrintable(finding.message),
+    `${pc.bold(`${getPrintableLine(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
+    getPrintableLine(finding.message),
     // A report of parts has no lines of their files.
     ...(lines[finding.line] === undefined ? [] : [formatFrame(lines, finding)]),
     "refused" in fix
-      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintable(fix.refused)}`
-      : `${formatRisk(fix.risk)} fix: ${getPrintable(fix.message)}`,
+      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintableLine(fix.refused)}`
+      : `${formatRisk(fix.risk)} fix: ${getPrintableLine(fix.message)}`,
   ].join("\n");
 }
 
@@ -180,10 +181,10 @@ function formatSummary(report, isDryRun) {
 export function formatNotices({ skipped, crashes }) {
   const lines = skipped
     .filter(({ isNamed }) => isNamed)
-    .map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintable(path)}: ${reason}.`);
+    .map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintableLine(path)}: ${reason}.`);
   for (const { path, rule, stack } of crashes) {
     lines.push(
-      `${pc.red("internal error")} in ${getPrintable(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
+      `${pc.red("internal error")} in ${getPrintableLine(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
       getPrintable(stack),
     );
   }

@@ -1,6 +1,6 @@
 import { isCancel, selectKey } from "@clack/prompts";
 import { getColouredDiff } from "./diff.js";
-import { getPrintable } from "./printable.js";
+import { getPrintableLine } from "./printable.js";
 import pc from "picocolors";
 
 /** @import { Reviewer } from "./interactive.js" */
@@ -26,9 +26,9 @@ export function createReviewer(signal, clear) {
       clear();
       const risk = applied.risk === "safe" ? pc.green("safe") : pc.yellow("review");
       const lines = [
-        `${pc.bold(`${getPrintable(path)}:${finding.line}`)} ${pc.dim(`${finding.rule}, file ${file} of ${files}`)}`,
-        getPrintable(finding.message),
-        `${risk}: ${getPrintable(applied.message)}`,
+        `${pc.bold(`${getPrintableLine(path)}:${finding.line}`)} ${pc.dim(`${finding.rule}, file ${file} of ${files}`)}`,
+        getPrintableLine(finding.message),
+        `${risk}: ${getPrintableLine(applied.message)}`,
         getColouredDiff(withoutHeader(diff)).trimEnd(),
       ];
       process.stdout.write(`\n${lines.join("\n")}\n`);

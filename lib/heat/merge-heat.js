@@ -21,7 +21,7 @@ export function mergeHeat(before, part, files, profile = before?.profile) {
   };
   for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
     const known = before?.files[path];
-    const found = files[path];
+    const found = Object.hasOwn(files, path) ? files[path] : undefined;
     const functions = mergeFunctions(
       (known?.functions ?? []).map((fn) => without(fn, part)),
       found?.functions ?? [],

@@ -35,7 +35,7 @@ async function measure(way) {
   return { nanoseconds: medians.sort((a, b) => a - b)[BURSTS >> 1] * 1e6 };
 }
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "the median reply of a burst, put off after work",

@@ -62,7 +62,7 @@ const webHeaders = createClasses((raw) => new Headers(raw.headers));
 const text = JSON.stringify({ users: Array.from({ length: 3 }, (_, id) => ({ id, name: `user ${id}` })) });
 const init = { status: 200, headers: { "content-type": "application/json" } };
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "new Request() with 12 headers in the constructor, not read",

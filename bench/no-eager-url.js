@@ -73,7 +73,7 @@ const query = createClasses((input) => querystring.parse(input.slice(input.index
 const cookies = createClasses(parseCookies);
 const data = createClasses((input) => JSON.parse(input));
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "new URL() in the constructor, not read",

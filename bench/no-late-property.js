@@ -110,7 +110,7 @@ function readAll(o) {
   return o.a + o.b + o.c + o.d + o.e + o.f + o.g + o.h;
 }
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "`delete`, then three reads",

@@ -7,7 +7,7 @@ const step = (value) => value + 1;
 const stepLater = async (value) => value + 1;
 const load = async () => requests++;
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "`Promise.all()` of one promise",

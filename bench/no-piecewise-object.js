@@ -79,7 +79,7 @@ function fillTable(count, make, set, get) {
   );
 }
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "8 keys",

@@ -1,19 +1,6 @@
-import * as struct from "superstruct";
-import * as valibot from "valibot";
-import * as yup from "yup";
-import * as podium from "@hapi/podium";
-import { Ajv } from "ajv";
-import { Type } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { Value } from "@sinclair/typebox/value";
 import fs from "node:fs";
-// @ts-expect-error -- Joi, as hapi brings it; it has no types of its own
-import Joi from "@hapi/validate";
 import path from "node:path";
 import util from "node:util";
-import { z } from "zod";
-
-const { Podium, validate: validateEvents } = /** @type {any} */ (podium);
 
 /** Another one each time: an engine that always sees the same would compute nothing.
  * @type {{ name: string, age: number, tags: string[] }[]} */
@@ -33,27 +20,33 @@ const JSON_SCHEMA = {
   properties: { name: { type: "string" }, age: { type: "number" } },
   required: ["name"],
 };
-const ajv = new Ajv();
-const validate = ajv.compile(JSON_SCHEMA);
-const createZod = () => z.object({ name: z.string(), age: z.number(), tags: z.array(z.string()) });
-const zodSchema = createZod();
-const createJoi = () =>
-  Joi.object({ name: Joi.string().required(), age: Joi.number(), tags: Joi.array().items(Joi.string()) });
-const joiSchema = createJoi();
-const createYup = () => yup.object({ name: yup.string().required(), age: yup.number(), tags: yup.array(yup.string()) });
-const yupSchema = createYup();
-const createValibot = () =>
-  valibot.object({ name: valibot.string(), age: valibot.number(), tags: valibot.array(valibot.string()) });
-const valibotSchema = createValibot();
-const createStruct = () =>
-  struct.object({ name: struct.string(), age: struct.number(), tags: struct.array(struct.string()) });
-const userStruct = createStruct();
-const createType = () => Type.Object({ name: Type.String(), age: Type.Number(), tags: Type.Array(Type.String()) });
-const type = createType();
-const check = TypeCompiler.Compile(type);
-const limits = Joi.object({ limit: Joi.number() });
-const settings = Joi.attempt({ limit: "10" }, limits);
-const events = validateEvents(["finish", { name: "peek", spread: true }, "disconnect"]);
+
+const libraries = {
+  async ajv() {
+    const { Ajv } = await import("ajv");
+    const ajv = new Ajv();
+    return { Ajv, ajv, validate: ajv.compile(JSON_SCHEMA) };
+  },
+  async zod() {
+    const { z } = await import("zod");
+    const create = () => z.object({ name: z.string(), age: z.number(), tags: z.array(z.string()) });
+    return { create, schema: create() };
+  },
+  /** As hapi brings it. */
+  async joi() {
+    // @ts-expect-error -- it has no types of its own
+    const { default: Joi } = await import("@hapi/validate");
+    const create = () =>
+      Joi.object({ name: Joi.string().required(), age: Joi.number(), tags: Joi.array().items(Joi.string()) });
+    const limits = Joi.object({ limit: Joi.number() });
+    return { Joi, create, schema: create(), limits, settings: Joi.attempt({ limit: "10" }, limits) };
+  },
+  async typebox() {
+    const { Type } = await import("@sinclair/typebox");
+    const create = () => Type.Object({ name: Type.String(), age: Type.Number(), tags: Type.Array(Type.String()) });
+    return { create, type: create() };
+  },
+};
 
 const dateFormat = new Intl.DateTimeFormat("de", { dateStyle: "medium", timeZone: "UTC" });
 const dayFormat = new Intl.DateTimeFormat("de", { weekday: "long", day: "numeric", timeZone: "UTC" });
@@ -90,83 +83,132 @@ class Context {
   }
 }
 
-/** @type {import("../scripts/bench.js").Claim[]} */
+/** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
     name: "ajv.compile() of a schema literal",
     messageId: "ajvCompiledPerCall",
-    variants: { before: () => ajv.compile({ ...JSON_SCHEMA })(getBody()), after: () => validate(getBody()) },
+    needs: "ajv",
+    async variants() {
+      const { ajv, validate } = await libraries.ajv();
+      return { before: () => ajv.compile({ ...JSON_SCHEMA })(getBody()), after: () => validate(getBody()) };
+    },
     payoff: [42000, 84000],
   },
   {
     name: "new Ajv().compile()",
     messageId: "ajvCompiledPerCall",
-    variants: { before: () => new Ajv().compile(JSON_SCHEMA)(getBody()), after: () => validate(getBody()) },
+    needs: "ajv",
+    async variants() {
+      const { Ajv, validate } = await libraries.ajv();
+      return { before: () => new Ajv().compile(JSON_SCHEMA)(getBody()), after: () => validate(getBody()) };
+    },
     payoff: [350000, 700000],
   },
   {
     name: "z.object()",
     messageId: "zodBuiltPerCall",
-    variants: { before: () => createZod().safeParse(getBody()), after: () => zodSchema.safeParse(getBody()) },
+    needs: "zod",
+    async variants() {
+      const { create, schema } = await libraries.zod();
+      return { before: () => create().safeParse(getBody()), after: () => schema.safeParse(getBody()) };
+    },
     payoff: [700, 1180],
   },
   {
     name: "Joi.object()",
     messageId: "joiBuiltPerCall",
-    variants: { before: () => createJoi().validate(getBody()), after: () => joiSchema.validate(getBody()) },
+    needs: "@hapi/validate",
+    async variants() {
+      const { create, schema } = await libraries.joi();
+      return { before: () => create().validate(getBody()), after: () => schema.validate(getBody()) };
+    },
     payoff: [8, 15],
   },
   {
     name: "yup.object()",
     messageId: "schemaBuiltPerCall",
-    variants: { before: () => createYup().isValidSync(getBody()), after: () => yupSchema.isValidSync(getBody()) },
+    needs: "yup",
+    async variants() {
+      const yup = await import("yup");
+      const create = () =>
+        yup.object({ name: yup.string().required(), age: yup.number(), tags: yup.array(yup.string()) });
+      const schema = create();
+      return { before: () => create().isValidSync(getBody()), after: () => schema.isValidSync(getBody()) };
+    },
     payoff: [1.5, 3],
   },
   {
     name: "v.object() of valibot",
     messageId: "schemaBuiltPerCall",
-    variants: {
-      before: () => valibot.safeParse(createValibot(), getBody()),
-      after: () => valibot.safeParse(valibotSchema, getBody()),
+    needs: "valibot",
+    async variants() {
+      const v = await import("valibot");
+      const create = () => v.object({ name: v.string(), age: v.number(), tags: v.array(v.string()) });
+      const schema = create();
+      return { before: () => v.safeParse(create(), getBody()), after: () => v.safeParse(schema, getBody()) };
     },
     payoff: [1.5, 3],
   },
   {
     name: "Type.Object() of TypeBox",
     messageId: "schemaBuiltPerCall",
-    variants: { before: () => Value.Check(createType(), getBody()), after: () => Value.Check(type, getBody()) },
+    needs: "@sinclair/typebox",
+    async variants() {
+      const { create, type } = await libraries.typebox();
+      const { Value } = await import("@sinclair/typebox/value");
+      return { before: () => Value.Check(create(), getBody()), after: () => Value.Check(type, getBody()) };
+    },
     payoff: [1.5, 3],
   },
   {
     name: "object() of superstruct",
     messageId: "structBuiltPerCall",
-    variants: { before: () => struct.is(getBody(), createStruct()), after: () => struct.is(getBody(), userStruct) },
+    needs: "superstruct",
+    async variants() {
+      const { array, is, number, object, string } = await import("superstruct");
+      const create = () => object({ name: string(), age: number(), tags: array(string()) });
+      const user = create();
+      return { before: () => is(getBody(), create()), after: () => is(getBody(), user) };
+    },
     payoff: [4, 8],
   },
   {
     name: "TypeCompiler.Compile()",
     messageId: "validatorCompiledPerCall",
-    variants: {
-      before: () => TypeCompiler.Compile(createType()).Check(getBody()),
-      after: () => check.Check(getBody()),
+    needs: "@sinclair/typebox",
+    async variants() {
+      const { create, type } = await libraries.typebox();
+      const { TypeCompiler } = await import("@sinclair/typebox/compiler");
+      const check = TypeCompiler.Compile(type);
+      return { before: () => TypeCompiler.Compile(create()).Check(getBody()), after: () => check.Check(getBody()) };
     },
     payoff: [700, 2300],
   },
   {
     name: "Joi.attempt() of constants",
     messageId: "constantsValidatedPerCall",
-    variants: {
-      before: () => Joi.attempt({ limit: "10" }, limits).limit + getNumber(),
-      after: () => settings.limit + getNumber(),
+    needs: "@hapi/validate",
+    async variants() {
+      const { Joi, limits, settings } = await libraries.joi();
+      return {
+        before: () => Joi.attempt({ limit: "10" }, limits).limit + getNumber(),
+        after: () => settings.limit + getNumber(),
+      };
     },
     payoff: [300, 326],
   },
   {
     name: "a list of events, validated for each emitter",
     messageId: "eventsValidatedPerInstance",
-    variants: {
-      before: () => new Podium(["finish", { name: "peek", spread: true }, "disconnect"]),
-      after: () => new Podium(events, { validate: false }),
+    needs: "@hapi/podium",
+    async variants() {
+      const { Podium, validate } = /** @type {any} */ (await import("@hapi/podium"));
+      const events = validate(["finish", { name: "peek", spread: true }, "disconnect"]);
+      return {
+        before: () => new Podium(["finish", { name: "peek", spread: true }, "disconnect"]),
+        after: () => new Podium(events, { validate: false }),
+      };
     },
     payoff: [70, 105],
   },

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addEvidenceCommand } from "./evidence-arguments.js";
 import { addFormat, getOutputs } from "./formats.js";
+import { addProveCommand } from "./prove-arguments.js";
 import { parseShard } from "./shard.js";
 import { readFileSync } from "node:fs";
 
+/** @import { EvidenceTask } from "./evidence-arguments.js" */
 /** @import { FixOptions } from "./fix.js" */
 /** @import { MapOptions } from "./map.js" */
 /** @import { Options } from "./run.js" */
@@ -10,13 +13,14 @@ import { readFileSync } from "node:fs";
 /** @import { Output } from "./formats.js" */
 /** @import { PermissionOptions } from "./permission.js" */
 /** @import { ProfileOptions } from "./profile.js" */
+/** @import { ProveTask } from "./prove-arguments.js" */
 
 /**
  * @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask
  * @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask
  * @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask
  * @typedef {{ command: "merge", cwd: string, reports: string[], outputs: Output[] }} MergeTask
- * @typedef {CheckTask | ProfileTask | MapTask | MergeTask} Task
+ * @typedef {CheckTask | ProfileTask | MapTask | MergeTask | EvidenceTask | ProveTask} Task
  */
 
 const EXIT_CODES = `
@@ -200,6 +204,8 @@ export function createProgram(cwd, start) {
     .action((reports, { format = [], outputFile }) =>
       start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile) }),
     );
+  addEvidenceCommand(program, cwd, start);
+  addProveCommand(program, cwd, start);
   return program;
 
   /**

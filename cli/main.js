@@ -1,12 +1,14 @@
 import { CommanderError } from "commander";
 import { UsageError } from "./usage-error.js";
-import { Interruption } from "./interruption.js";
+import { getSignalStatus, Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report-it.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
 
 /** @import { Report } from "./run.js" */
 /** @import { PermissionOptions } from "./permission.js" */
+/** @import { EvidenceTask } from "./evidence-arguments.js" */
+/** @import { ProveTask } from "./prove-arguments.js" */
 /** @import { CheckTask, MapTask, MergeTask, ProfileTask, Task } from "./arguments.js" */
 
 /**
@@ -44,6 +46,8 @@ export async function main(args) {
 function start(task) {
   if (task.command === "profile") return startProfile(task);
   if (task.command === "merge") return startMerge(task);
+  if (task.command === "evidence") return startEvidence(task);
+  if (task.command === "prove") return startProve(task);
   return task.command === "map" ? startMap(task) : startCheck(task);
 }
 
@@ -58,6 +62,57 @@ async function startMerge({ cwd, reports, outputs }) {
   await printReport(report, outputs, { cwd, isPatch: false, isDryRun: false });
   const { getExitCode } = await import("./run.js");
   return getExitCode(report, false);
+}
+
+/**
+ * @param {EvidenceTask} task
+ * @returns {Promise<number>}
+ */
+async function startEvidence({ cwd, options, format, outputFile }) {
+  const { gatherEvidence } = await import("./evidence.js");
+  const interruption = new Interruption();
+  const progress = createProgress(process.stderr, "claim");
+  try {
+    const report = await gatherEvidence(options, {
+      getSignal: () => interruption.signal,
+      abort: interruption.controller.signal,
+      onProgress: progress.show,
+    });
+    progress.end();
+    const { hasFailed, printEvidence } = await import("./report-evidence.js");
+    await printEvidence(report, format, cwd, outputFile);
+    if (report.interrupted !== undefined) return getSignalStatus(report.interrupted);
+    return hasFailed(report) ? 2 : 0;
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+}
+
+/**
+ * @param {ProveTask} task
+ * @returns {Promise<number>}
+ */
+async function startProve({ options, format, outputFile }) {
+  const { prove } = await import("./prove.js");
+  const interruption = new Interruption();
+  const progress = createProgress(process.stderr);
+  try {
+    const report = await prove(
+      { ...options, ask: findAsk(progress) },
+      interruption.controller.signal,
+      (line) => void process.stderr.write(`${line}\n`),
+    );
+    const { printProof } = await import("./report-prove.js");
+    await printProof(report, format, options.cwd, outputFile);
+    return report.outcome === (options.itself ? "same" : "faster") ? 0 : 1;
+  } catch (error) {
+    if (interruption.signal === undefined) throw error;
+    process.stderr.write("Interrupted: all servers are stopped, and the copies are removed.\n");
+    return getSignalStatus(interruption.signal);
+  } finally {
+    interruption.end();
+  }
 }
 
 /**

@@ -1,7 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { UsageError } from "./usage-error.js";
-import path from "node:path";
-import pc from "picocolors";
+import { withoutColour, writeReport } from "./write-report.js";
 
 /** @import { Format, Output } from "./formats.js" */
 /** @import { Report } from "./run.js" */
@@ -25,7 +22,7 @@ export async function printReport(report, outputs, { cwd, isPatch, isDryRun }) {
   }
   for (const { format, file } of outputs) {
     const text = await formatReport(format, report, cwd, isDryRun);
-    if (file !== undefined) write(path.resolve(cwd, file), file, format === "text" ? withoutColour(text) : text);
+    if (file !== undefined) writeReport(cwd, file, format === "text" ? withoutColour(text) : text);
     else (isPatch && format === "text" ? process.stderr : process.stdout).write(text);
   }
 }
@@ -50,28 +47,4 @@ async function formatReport(format, report, cwd, isDryRun) {
     default:
       return (await import("./report-text.js")).formatText(report, isDryRun);
   }
-}
-
-/**
- * @param {string} absolute
- * @param {string} named
- * @param {string} text
- */
-function write(absolute, named, text) {
-  try {
-    mkdirSync(path.dirname(absolute), { recursive: true });
-    writeFileSync(absolute, text);
-  } catch (error) {
-    throw new UsageError(
-      `the report \`${named}\` cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
-    );
-  }
-}
-
-/** What a terminal takes for colour: `ESC[31m`. Text of files has no escape character any more. */
-const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
-
-/** @param {string} text */
-function withoutColour(text) {
-  return pc.isColorSupported ? text.replace(COLOUR, "") : text;
 }

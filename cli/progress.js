@@ -9,14 +9,15 @@ const BETWEEN_LINES = 30_000;
  * Tells how far a run has come: a bar on a terminal, now and then a line elsewhere, nothing if it is quick.
  *
  * @param {NodeJS.WriteStream} stream
+ * @param {string} [noun] - of what is counted
  * @returns {{ show: (done: number, total: number) => void, end: () => void }} `end` leaves the terminal as it was
  */
-export function createProgress(stream) {
-  return stream.isTTY && !process.env.CI ? createBar(stream) : createLines(stream);
+export function createProgress(stream, noun = "file") {
+  return stream.isTTY && !process.env.CI ? createBar(stream, noun) : createLines(stream, noun);
 }
 
-/** @param {NodeJS.WriteStream} stream */
-function createBar(stream) {
+/** @param {NodeJS.WriteStream} stream @param {string} noun */
+function createBar(stream, noun) {
   const start = performance.now();
   /** @type {import("cli-progress").SingleBar | undefined} */
   let bar;
@@ -32,7 +33,7 @@ function createBar(stream) {
         if (isOver) return;
         bar = new SingleBar({
           stream,
-          format: "{bar} {value} of {total} files",
+          format: `{bar} {value} of {total} ${noun}s`,
           hideCursor: true,
           clearOnComplete: true,
           gracefulExit: false,
@@ -52,15 +53,15 @@ function createBar(stream) {
   };
 }
 
-/** @param {NodeJS.WriteStream} stream */
-function createLines(stream) {
+/** @param {NodeJS.WriteStream} stream @param {string} noun */
+function createLines(stream, noun) {
   let next = performance.now() + FIRST_LINE;
   return {
     /** @param {number} done @param {number} total */
     show(done, total) {
       if (performance.now() < next || done === total) return;
       next = performance.now() + BETWEEN_LINES;
-      stream.write(`${done} of ${counted(total, "file")}\n`);
+      stream.write(`${done} of ${counted(total, noun)}\n`);
     },
     end() {},
   };

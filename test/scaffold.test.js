@@ -83,7 +83,8 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
   });
 
   it("makes a bench that measures", () => {
-    assert.match(assertRuns("scripts/bench.js", NAME), /claimed 10 to 16 ×, measured [\d.]+ ×/);
+    const output = assertRuns("bin/hotpath.js", "evidence", NAME, "--rounds", "1", "--time", "10");
+    assert.match(output, /slowly\(\) {2}claimed 10 to 16 ×\n {4}Node [\d.]+ +[\d.]+ ×/);
   });
 
   it("leaves a README that is found out when it is stale", () => {

@@ -1,0 +1,64 @@
+import { InvalidArgumentError, Option } from "commander";
+
+/** @import { Command } from "commander" */
+/** @import { EvidenceOptions } from "./evidence.js" */
+
+/** @typedef {{ command: "evidence", cwd: string, options: EvidenceOptions, format: "text" | "json" | "html", outputFile?: string }} EvidenceTask */
+
+/** With fewer no interval holds the true ratio with 95 %. */
+const ROUNDS = 6;
+const MILLISECONDS = 150;
+
+const EXIT_CODES = `
+Exit status:
+  0  it is measured, whether the claims hold here or not
+  2  it is not: a wrong flag or rule, a Node that cannot be started, a claim whose bench failed
+  130  interrupted by Ctrl-C; 129 and 143 by other signals
+`;
+
+/**
+ * Adds `hotpath evidence` to the command line.
+ *
+ * @param {Command} program
+ * @param {string} cwd
+ * @param {(task: EvidenceTask) => Promise<void>} start
+ */
+export function addEvidenceCommand(program, cwd, start) {
+  program
+    .command("evidence")
+    .description("measure here what the rules claim to be worth")
+    .argument("[rules...]", "names of rules (default: all)")
+    .option("--node <path>", "measure on this Node.js, too; may be repeated", addValue)
+    .option("--rounds <number>", "in each of which all variants are measured", parseCount, ROUNDS)
+    .option("--time <milliseconds>", "of one measurement", parseCount, MILLISECONDS)
+    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
+    .option("--output-file <file>", "write the report there")
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath evidence no-eager-url\n  hotpath evidence --node ~/node-26/bin/node --format html --output-file evidence.html\n${EXIT_CODES}`,
+    )
+    .action((rules, { node = [], rounds, time, format, outputFile }) =>
+      start({
+        command: "evidence",
+        cwd,
+        format,
+        outputFile,
+        options: { rules, nodes: node, rounds, milliseconds: time },
+      }),
+    );
+}
+
+/**
+ * @param {string} value
+ * @param {string[]} [values] - of the same flag before
+ */
+function addValue(value, values = []) {
+  return [...values, value];
+}
+
+/** @param {string} value */
+function parseCount(value) {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("It must be a number of at least 1.");
+  return number;
+}

@@ -1,0 +1,65 @@
+import { getPrintable } from "../printable.js";
+
+/** Text that is markup already. Only `markup` makes it. */
+export class Markup {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+
+  toString() {
+    return this.text;
+  }
+}
+
+/** @typedef {string | number | false | undefined | Markup} Item */
+/** @typedef {Item | (Item | Item[])[]} Value */
+
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Characters that turn the order of those around them, so that code reads as something else than it is. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
+
+/**
+ * The one way to markup: markup`<td title="${name}">${name}</td>`. Whatever is put in is text, for an element or for an
+ * attribute in double quotes, unless `markup` itself made it; of a list, every part; of `undefined` and `false`, nothing.
+ *
+ * @param {TemplateStringsArray} strings
+ * @param {Value[]} values
+ * @returns {Markup}
+ */
+export function markup(strings, ...values) {
+  let text = strings[0];
+  for (const [index, value] of values.entries()) text += getMarkup(value) + strings[index + 1];
+  return new Markup(text);
+}
+
+/**
+ * @param {Value} value
+ * @returns {string}
+ */
+function getMarkup(value) {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(getMarkup).join("");
+  return value === undefined || value === false ? "" : escape(String(value));
+}
+
+/** @param {string} text */
+function escape(text) {
+  return getPrintable(text)
+    .replace(DIRECTION, "\uFFFD")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]);
+}
+
+/**
+ * Markup that nobody puts anything into: a style sheet of our own.
+ *
+ * @param {string} text
+ * @returns {Markup}
+ * @throws {RangeError} if it would end the element that it is to stand in
+ */
+export function getTrusted(text) {
+  if (text.includes("</")) throw new RangeError("A style sheet has no end tag.");
+  return new Markup(text);
+}

@@ -23,7 +23,7 @@ function createConfig(name, isIn) {
     get plugins() {
       return { hotpath: plugin };
     },
-    rules: Object.fromEntries(chosen.map(([rule]) => [`hotpath/${rule}`, "error"])),
+    rules: Object.fromEntries(chosen.map(([rule]) => [`hotpath/${rule}`, /** @type {const} */ ("error")])),
   };
 }
 

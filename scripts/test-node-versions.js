@@ -3,17 +3,14 @@
  * `node scripts/test-node-versions.js [20 22 24 26] [--only=unit|codemods]`. The binaries come from npm and are kept in the
  * system's folder for temporary files.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { getFilename, getFixtures, ROOT } from "../test/fixtures.js";
+import { getNode, MAJORS } from "../test/node-versions.js";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
 import os from "node:os";
 import path from "node:path";
 
-/** Releases of the lines that the package supports; Node 20 is the one that runs this. */
-const VERSIONS = { 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" };
-
-const CACHE = path.join(os.tmpdir(), "hotpath-node-versions");
 /** Nothing that this script starts outlives this time. */
 const TIMEOUT = 20 * 60_000;
 
@@ -21,25 +18,7 @@ const only = process.argv.find((argument) => argument.startsWith("--only="))?.sl
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 /** As they were when the package was packed. */
 const allFixtures = getFixtures().filter((fixture) => Object.keys(fixture.options).length === 0);
-const majors = chosen.length > 0 ? chosen : [process.versions.node.split(".")[0], ...Object.keys(VERSIONS)];
-
-/**
- * @param {string} major
- * @returns {string} the program
- */
-function getNode(major) {
-  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  const version = VERSIONS[/** @type {keyof typeof VERSIONS} */ (/** @type {unknown} */ (major))];
-  if (version === undefined) throw new Error(`no release of Node ${major} is known here; add it to VERSIONS`);
-  const folder = path.join(CACHE, version);
-  const node = path.join(folder, "node_modules", `node-${os.platform()}-${os.arch()}`, "bin/node");
-  if (!existsSync(node)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "package.json"), "{}");
-    npm(["install", "--no-save", "--ignore-scripts", `node-${os.platform()}-${os.arch()}@${version}`], folder);
-  }
-  return node;
-}
+const majors = chosen.length > 0 ? chosen : MAJORS;
 
 /**
  * @param {string[]} args

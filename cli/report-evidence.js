@@ -78,7 +78,7 @@ async function formatForOthers(report, format) {
  * @param {EvidenceReport} report
  * @returns {string}
  */
-export function formatEvidenceText(report) {
+function formatEvidenceText(report) {
   const blocks = [...new Set(report.claims.map(({ rule }) => rule))].map((rule) =>
     [pc.bold(rule), ...report.claims.filter((claim) => claim.rule === rule).map(formatClaimText)].join("\n"),
   );
@@ -137,7 +137,7 @@ function formatSummary({ machine, rounds, nodes, claims, interrupted }) {
  * @param {EvidenceReport} report
  * @returns {string}
  */
-export function formatEvidenceJson(report) {
+function formatEvidenceJson(report) {
   return `${JSON.stringify({ version: VERSION, ...report }, round, 2)}\n`;
 }
 

@@ -1,0 +1,273 @@
+import { getRatio, getSpread } from "../../lib/evidence/ratio.js";
+import { judge } from "../../lib/evidence/verdict.js";
+import { median } from "simple-statistics";
+
+/** @import { AnswerDifference } from "../../lib/prove/answer-log.js" */
+/** @import { EvidenceReport, MeasuredClaim, Measurement } from "../../cli/evidence.js" */
+/** @import { FinishedComparison, ProveReport } from "../../cli/prove/report.js" */
+/** @import { RewrittenFile } from "../../cli/prove/rewrite-copy.js" */
+/** @import { Round } from "../../lib/prove/comparison.js" */
+/** @import { StartFailure } from "../../cli/prove/proof.js" */
+/** @import { TestFailure } from "../../cli/prove/test-copy.js" */
+
+/** What somebody could put into a name, a diff or an answer to have it run, to break the page, or to deceive. */
+export const HOSTILE = [
+  `</script><img src=x onerror=alert(1)>`,
+  `"><svg onload=alert(1)>`,
+  `' onmouseover='alert(1)`,
+  `]]><!--`,
+  `--><script>alert(1)</script>`,
+  `</style><style>*{display:none}</style>`,
+  `</title></pre></td></table></figure>`,
+  `javascript:alert(1)`,
+  `&lt;b&gt;&amp;amp;&#0;`,
+  `\u0000\u0007\u001B[31m\u2028`,
+  `if (isAdmin) { \u202E⁦// nothing\u2066 }`,
+  `\uD800`,
+  "`${alert(1)}`",
+  `{{constructor.constructor('alert(1)')()}}`,
+];
+
+/** A number for each round that looks measured: some more, some less. */
+const WOBBLE = [1, 1.02, 0.99, 1.05, 0.98, 1.01];
+
+/**
+ * @param {string} node
+ * @param {[number, number]} claimed
+ * @param {[before: number, after: number]} nanoseconds
+ * @param {[number, number]} [bytes]
+ * @returns {Measurement}
+ */
+function createMeasurement(node, claimed, [before, after], bytes) {
+  const times = [WOBBLE.map((factor) => before * factor), WOBBLE.map((factor) => after / factor)];
+  const ratio = getRatio(times[0], times[1]);
+  return {
+    node,
+    variants: ["before", "after"].map((name, index) => ({
+      name,
+      nanoseconds: times[index],
+      median: median(times[index]),
+      spread: getSpread(times[index]),
+      ...(bytes === undefined ? {} : { bytes: bytes[index] }),
+    })),
+    payoffs: [{ variant: "after", ...ratio, verdict: judge(claimed, ratio) }],
+  };
+}
+
+const VERSIONS = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
+
+/** @returns {EvidenceReport} as `hotpath evidence` makes it */
+export function createEvidenceReport() {
+  /** @type {(name: string, claimed: [number, number], nanoseconds: [number, number], bytes?: [number, number]) => MeasuredClaim} */
+  const createClaim = (name, claimed, [before, after], bytes) => ({
+    rule: "no-eager-url",
+    name,
+    messageId: "urlParsedPerRequest",
+    claimed,
+    stated: "38 to 50 ×",
+    measurements: VERSIONS.map((version, index) =>
+      createMeasurement(version, claimed, [before * (1 + index / 5), after], bytes),
+    ),
+  });
+  return {
+    machine: { platform: "linux", arch: "x64", cpu: "A processor", cores: 2 },
+    rounds: WOBBLE.length,
+    milliseconds: 150,
+    nodes: VERSIONS.map((version) => ({ version, v8: "14.6.202.34-node.34" })),
+    claims: [
+      createClaim("`new URL()` in the constructor, not read", [38, 50], [340, 8], [320, 48]),
+      createClaim("read once", [0.9, 1], [400, 405], [320, 320]),
+      createClaim("the payoff is not there", [20, 30], [12, 10]),
+      createClaim("a large one", [40_000, 90_000], [2_500_000, 40]),
+      { ...createClaim("a schema", [700, 1180], [1, 1]), missing: "zod", measurements: [] },
+      {
+        ...createClaim("a bench that fails", [1, 2], [1, 1]),
+        measurements: [{ node: "20.20.2", failed: "TypeError: x is not a function", variants: [], payoffs: [] }],
+      },
+    ],
+  };
+}
+
+/**
+ * @param {"before" | "after"} side
+ * @param {number} pair
+ * @param {number} factor - of the time
+ * @returns {Round}
+ */
+function createRound(side, pair, factor) {
+  const slower = (side === "before" ? 1.2 : 1) * factor;
+  return {
+    side,
+    pair,
+    seconds: 5,
+    requests: Math.round(75_000 / slower),
+    requestsPerSecond: 15_000 / slower,
+    cpuPerRequest: 60 * slower,
+    cpu: { user: 4, system: 0.7 },
+    bytesPerRequest: side === "before" ? 6800 : 4830,
+    gc: {
+      count: 50,
+      milliseconds: 50 * slower,
+      kinds: {
+        Scavenge: { count: 49, milliseconds: 46 * slower },
+        MarkSweepCompact: { count: 1, milliseconds: 4 * slower },
+      },
+    },
+    eventLoopDelay: { p50: 0.4, p99: 3.1, max: 11 },
+    eventLoopUtilization: 0.98,
+    peakMemory: 88_000_000,
+    processes: 1,
+    latency: {
+      mean: 3.4 * slower,
+      p50: 3.1 * slower,
+      p90: 4.3 * slower,
+      p97_5: 5.6 * slower,
+      p99: 6.9 * slower,
+      p99_9: 13.2 * slower,
+      max: 30 * slower,
+    },
+    errors: 0,
+    refused: 0,
+    generatorCpu: 0.6,
+  };
+}
+
+/** @returns {FinishedComparison} */
+function createComparison() {
+  return {
+    outcome: "faster",
+    sentence: "faster: 1.20 × (95 % interval 1.17 to 1.21)",
+    ratio: 1.2,
+    interval: [1.17, 1.21],
+    pairs: 6,
+    stoppedBy: "confidence",
+    noise: { median: 0.009, largest: 0.029, neighbours: 5 },
+    measures: [
+      { name: "requestsPerCpuSecond", title: "requests per processor second", unit: "1/s", better: "more", before: 13_800, after: 16_500, ratio: 1.2, interval: [1.17, 1.21] }, // prettier-ignore
+      { name: "cpuPerRequest", title: "processor time per request", unit: "µs", better: "less", before: 72, after: 60, ratio: 0.83, interval: [0.82, 0.86] }, // prettier-ignore
+      { name: "gcPerThousandRequests", title: "garbage collections per 1,000 requests", unit: "", better: "less", before: 0.87, after: 0.62, ratio: 0.71, interval: [0.71, 0.72] }, // prettier-ignore
+      { name: "peakMemory", title: "peak memory", unit: "B", better: "less", before: 88_000_000, after: 87_500_000, ratio: 0.99, interval: [0.97, 1.02] }, // prettier-ignore
+      { name: "latencyP99", title: "latency, 99 %", unit: "ms", better: "less", before: 8.2, after: 9.4, ratio: 1.15, interval: [1.1, 1.2] }, // prettier-ignore
+      { name: "errors", title: "failed requests", unit: "", better: "less", before: 0, after: 0 },
+    ],
+    rounds: WOBBLE.flatMap((factor, index) => [
+      createRound(index % 2 === 0 ? "before" : "after", index + 1, factor),
+      createRound(index % 2 === 0 ? "after" : "before", index + 1, factor),
+    ]),
+  };
+}
+
+/** @returns {RewrittenFile} */
+function createFile() {
+  const lines = [
+    "--- a/lib/request.js",
+    "+++ b/lib/request.js",
+    "@@ -3,3 +3,4 @@",
+    "   constructor(raw) {",
+    '-    this.url = new URL(raw.url, "http://localhost");',
+    "+    this._urlInput = raw.url;",
+    "+    this._url = undefined; // a comment that goes on and on, further than any screen is wide, and further than that",
+    "   }",
+    "\\ No newline at end of file",
+  ];
+  return {
+    path: "lib/request.js",
+    diff: `${lines.join("\n")}\n`,
+    applied: [
+      {
+        rule: "no-eager-url",
+        messageId: "urlParsedPerRequest",
+        line: 4,
+        risk: "review",
+        act: "parseOnFirstRead",
+        message: "Parse on first read; an invalid URL then throws at that read.",
+      },
+    ],
+  };
+}
+
+/** @returns {ProveReport} as `hotpath prove --per-rule --keep-winners` makes it */
+export function createProveReport() {
+  return {
+    version: 1,
+    outcome: "faster",
+    sentence: "faster: 1.20 × (95 % interval 1.17 to 1.21)",
+    hotpath: "0.1.0",
+    node: "v20.20.2",
+    machine: { platform: "linux", arch: "x64", processor: "A processor", processors: 2, memory: 2 ** 34 },
+    started: "2026-01-02T03:04:05.678Z",
+    seconds: 412.7,
+    run: {
+      start: "node server.js",
+      urls: ["/users/1", "/users?q=a&b=<c>"],
+      test: "npm test",
+      connections: 50,
+      duration: 5,
+      warmUp: 2,
+      timeLimit: 600,
+      itself: false,
+      dependencies: ["koa"],
+    },
+    comparison: createComparison(),
+    notices: [{ kind: "unstableMachine", text: "the machine has other work to do" }],
+    files: [createFile()],
+    rules: [
+      { rule: "no-eager-url", files: [createFile()], comparison: createComparison(), share: 0.89, isWinner: true },
+      {
+        rule: "no-static-work",
+        files: [createFile()],
+        comparison: {
+          ...createComparison(),
+          outcome: "same",
+          sentence: "no measurable difference (0.99 to 1.02): do not keep it for speed",
+          ratio: 1.005,
+          interval: [0.99, 1.02],
+        },
+        share: 0.02,
+        isWinner: false,
+      },
+    ],
+    kept: ["lib/request.js"],
+  };
+}
+
+/**
+ * @param {"tests" | "answers" | "start"} kind
+ * @returns {ProveReport} that ends before anything is compared
+ */
+export function createFailedReport(kind) {
+  /** @type {Record<typeof kind, TestFailure | AnswerDifference | StartFailure>} */
+  const failures = {
+    tests: {
+      kind: "tests",
+      command: "npm test",
+      status: "exit status 1",
+      output: "not ok 1 - reads the path\n\n# fail 1\n",
+      files: ["lib/request.js"],
+      alsoBefore: false,
+    },
+    answers: {
+      kind: "answers",
+      request: "GET /users/1",
+      moment: "beforeLoad",
+      differences: [
+        { what: "status", before: "200", after: "500" },
+        { what: "header content-type", before: "application/json", after: "" },
+        { what: "body", before: "x".repeat(500), after: "Internal Server Error" },
+      ],
+      before: { status: 200, headers: [["content-type", "application/json"]], body: "x".repeat(500) },
+      after: { status: 500, headers: [], body: "SW50ZXJuYWw=", isBase64: true },
+    },
+    start: { kind: "start", message: "it ended with exit status 1", output: "Error: no\n    at server.js:1:1" },
+  };
+  const { rules, ...report } = createProveReport();
+  return {
+    ...report,
+    outcome: kind,
+    sentence: "the rewritten server does not do what the original does",
+    comparison: undefined,
+    kept: undefined,
+    failure: failures[kind],
+    rules: rules.map(({ rule, files }) => ({ rule, files })),
+  };
+}

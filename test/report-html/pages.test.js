@@ -1,0 +1,222 @@
+import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
+import { describe, it } from "node:test";
+import { formatClaim, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
+import { formatProveHtml } from "../../cli/report-html/prove.js";
+import { readMarkup } from "./read-markup.js";
+
+/** Strings that say what kind a thing is: they come from us, and choose what is shown. */
+const KINDS = new Set(["kind", "verdict", "side", "outcome", "unit", "better", "risk", "stoppedBy", "moment"]);
+
+/**
+ * The same report, each of whose strings is another one.
+ *
+ * @template T
+ * @param {T} value
+ * @param {string} text
+ * @param {string} [key]
+ * @returns {T}
+ */
+function withStrings(value, text, key = "") {
+  if (Array.isArray(value)) return /** @type {any} */ (value.map((part) => withStrings(part, text, key)));
+  if (typeof value === "object" && value !== null)
+    return /** @type {any} */ (
+      Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withStrings(part, text, name)]))
+    );
+  return typeof value === "string" && !KINDS.has(key) ? /** @type {any} */ (text) : value;
+}
+
+const pages = {
+  evidence: (/** @type {string | undefined} */ text) =>
+    formatEvidenceHtml(text === undefined ? createEvidenceReport() : withStrings(createEvidenceReport(), text)),
+  prove: (/** @type {string | undefined} */ text) =>
+    formatProveHtml(text === undefined ? createProveReport() : withStrings(createProveReport(), text)),
+  ...Object.fromEntries(
+    /** @type {const} */ (["tests", "answers", "start"]).map((kind) => [
+      `prove, ${kind} fail`,
+      (/** @type {string | undefined} */ text) =>
+        formatProveHtml(text === undefined ? createFailedReport(kind) : withStrings(createFailedReport(kind), text)),
+    ]),
+  ),
+};
+
+/**
+ * @param {import("./read-markup.js").Element[]} elements
+ * @param {string} name
+ */
+const getAll = (elements, name) => elements.filter((element) => element.name === name);
+
+for (const [name, format] of Object.entries(pages)) {
+  describe(`the page of ${name}`, () => {
+    const page = format(undefined);
+    const elements = readMarkup(page);
+
+    it("allows nothing but its own style, which is the one its policy names", () => {
+      const policy = getAll(elements, "meta").find(
+        ({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy",
+      )?.attributes.content;
+      const [style] = getAll(elements, "style");
+      const hash = createHash("sha256").update(style.text).digest("base64");
+      assert.equal(policy, `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
+      assert.doesNotMatch(style.text, /url\(|@import/);
+      for (const { attributes } of elements) if ("href" in attributes) assert.match(attributes.href, /^#/);
+    });
+
+    it("can be read in the dark, on a telephone, and by those who do not see it", () => {
+      const [style] = getAll(elements, "style");
+      assert.match(style.text, /prefers-color-scheme: dark/);
+      assert.ok(getAll(elements, "meta").some(({ attributes }) => attributes.name === "viewport"));
+      assert.equal(getAll(elements, "html")[0].attributes.lang, "en");
+      assert.equal(getAll(elements, "h1").length, 1);
+      const ids = elements.flatMap(({ attributes }) => attributes.id ?? []);
+      assert.equal(new Set(ids).size, ids.length, "ids are used once");
+      for (const { attributes } of getAll(elements, "svg")) {
+        assert.equal(attributes.role, "img");
+        for (const id of attributes["aria-labelledby"].split(" ")) {
+          const described = elements.find((element) => element.attributes.id === id);
+          assert.ok(described !== undefined && described.text !== "", id);
+        }
+      }
+      for (const { attributes } of getAll(elements, "div").concat(getAll(elements, "pre")))
+        if (attributes.class === "scroll") assert.ok(attributes["aria-label"] && attributes.tabindex === "0");
+    });
+
+    it("has a table beside each chart", () => {
+      const figures = page.split("<figure").slice(1);
+      for (const figure of figures) assert.match(figure.slice(0, figure.indexOf("</figure>")), /<table>/);
+      assert.equal(page.split("<svg").length > 1, figures.length > 0);
+    });
+
+    for (const text of HOSTILE)
+      it(`shows ${JSON.stringify(text)} as text`, () => {
+        const hostile = readMarkup(format(text));
+        const plain = elements.map((element) => element.name);
+        // The text is everywhere, and not an element is there, or gone, because of it.
+        assert.deepEqual(
+          hostile.map((element) => element.name).filter((one) => !["span", "code"].includes(one)),
+          plain.filter((one) => !["span", "code"].includes(one)),
+        );
+        const shown = hostile[0].text;
+        // Control characters, and those that turn text around, are replaced.
+        // eslint-disable-next-line no-control-regex -- they are what is looked for
+        assert.doesNotMatch(shown, /[\u0000-\u0008\u000B-\u001F\u202A-\u202E\u2066-\u2069]/);
+        // eslint-disable-next-line no-control-regex -- as above
+        const words = text.split(/[`\u0000-\u001F\u2028\u202E\u2066-\u2069]/).filter((word) => word.trim() !== "");
+        for (const word of words) assert.ok(shown.includes(word), word);
+      });
+  });
+}
+
+describe("the page of evidence", () => {
+  const report = createEvidenceReport();
+  const elements = readMarkup(formatEvidenceHtml(report));
+  const text = elements[0].text;
+
+  it("has every figure of the report", () => {
+    for (const { name, claimed, measurements } of report.claims) {
+      assert.ok(text.includes(name.replaceAll("`", "")), name);
+      if (measurements.length > 0) assert.ok(text.includes(formatClaim(claimed)));
+      for (const { failed, variants, payoffs } of measurements) {
+        if (failed !== undefined) assert.ok(text.includes(failed));
+        for (const { median } of variants) assert.ok(text.includes(formatTime(median)));
+        for (const { median, interval } of payoffs) {
+          assert.ok(text.includes(formatRatio(median)));
+          assert.ok(interval !== undefined && text.includes(formatInterval(interval)));
+        }
+      }
+    }
+    assert.ok(text.includes("zod is not installed"));
+    assert.ok(text.includes("less than claimed"));
+  });
+
+  it("draws each round, and nothing outside of its chart", () => {
+    const rounds = report.claims.flatMap(({ measurements }) => measurements.flatMap(({ payoffs }) => payoffs)).length;
+    assert.equal(
+      getAll(elements, "circle").filter(({ attributes }) => attributes.class === "before").length,
+      rounds * report.rounds,
+    );
+    for (const { attributes } of elements)
+      for (const name of ["x", "cx", "x1", "x2", "width"]) {
+        if (!attributes[name]?.endsWith("%")) continue;
+        const place = Number(attributes[name].slice(0, -1));
+        assert.ok(place >= 0 && place <= 100, `${name}="${attributes[name]}"`);
+      }
+  });
+
+  it("stays whole without a single claim, and with one round", () => {
+    readMarkup(formatEvidenceHtml({ ...report, claims: [], nodes: [] }));
+    const [claim] = report.claims;
+    const [measurement] = claim.measurements;
+    const short = {
+      ...measurement,
+      payoffs: [{ variant: "after", rounds: [2], median: 2, p: 1, verdict: /** @type {const} */ ("unclear") }],
+    };
+    const page = readMarkup(formatEvidenceHtml({ ...report, claims: [{ ...claim, measurements: [short] }] }));
+    assert.ok(page[0].text.includes("too few rounds to tell"));
+  });
+});
+
+describe("the page of prove", () => {
+  const report = createProveReport();
+  const page = formatProveHtml(report);
+  const elements = readMarkup(page);
+  const text = elements[0].text;
+
+  it("says first what it came to", () => {
+    const verdict = elements.find(({ attributes }) => attributes.class === "verdict good");
+    assert.equal(verdict?.text, report.sentence);
+  });
+
+  it("has each rule's rewrites beside its share of the gain", () => {
+    for (const { rule, share = 0, comparison } of report.rules) {
+      const section = getAll(elements, "section").find(
+        (element) => element.attributes.class === "card" && element.text.includes(rule),
+      );
+      assert.ok(section);
+      assert.ok(section.text.includes(`${comparison?.sentence}; ${share < 0.1 ? "2.0" : "89"} % of the whole gain`));
+      assert.ok(section.text.includes("this._urlInput = raw.url;"));
+    }
+  });
+
+  it("tells what was added from what was removed without colours, too", () => {
+    const kinds = getAll(elements, "span").flatMap(({ attributes, text: line }) =>
+      ["added", "removed"].includes(attributes.class) ? [[attributes.class, line[0]]] : [],
+    );
+    assert.ok(kinds.length > 0);
+    for (const [kind, sign] of kinds) assert.equal(sign, kind === "added" ? "+" : "-");
+  });
+
+  it("draws each round once, and says whether a measure is better or worse", () => {
+    assert.equal(
+      getAll(elements, "circle").filter(({ attributes }) => attributes.r === "4.5").length,
+      report.comparison?.rounds.length,
+    );
+    const rows = Object.fromEntries(
+      getAll(elements, "tr").map(({ text: row }) => [/^[^\d]*/.exec(row)?.[0].trim() ?? "", row]),
+    );
+    assert.match(rows["requests per processor second"], /better$/);
+    assert.match(rows["processor time per request"], /better$/);
+    assert.match(rows["peak memory"], /no difference$/);
+    assert.match(rows["latency,"], /worse$/);
+  });
+
+  it("stays whole where nothing was compared, and where a script took the place of requests", () => {
+    readMarkup(formatProveHtml({ ...report, comparison: undefined, rules: [], files: [], kept: [] }));
+    const { comparison } = report;
+    assert.ok(comparison);
+    const rounds = comparison.rounds.map(({ latency: _latency, ...round }) => round);
+    const run = { ...report.run, urls: [], script: "load.js" };
+    const without = formatProveHtml({ ...report, run, comparison: { ...comparison, rounds } });
+    assert.ok(!readMarkup(without)[0].text.includes("99.9 %"));
+    assert.ok(text.includes("99.9 %"));
+  });
+
+  it("draws measures whose interval reaches 0", () => {
+    const { comparison } = report;
+    assert.ok(comparison);
+    const measures = comparison.measures.map((measure) => ({ ...measure, ratio: 0, interval: undefined }));
+    readMarkup(formatProveHtml({ ...report, comparison: { ...comparison, measures, rounds: [] } }));
+  });
+});

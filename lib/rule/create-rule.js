@@ -41,19 +41,22 @@ export function createRule({
       return hasRewrite ? loadRewrite(name) : undefined;
     },
   };
+  /** @type {RuleMeta} */
+  const meta = {
+    type: "suggestion",
+    docs: { ...docs, url: `${DOCS}/${name}.md` },
+    messages,
+    schema,
+    ...(defaults === undefined ? {} : { defaultOptions: [defaults] }),
+    ...(hasSafeRewrites ? { fixable: /** @type {const} */ ("code") } : {}),
+    hasSuggestions: hasRewrite,
+  };
   return {
     pattern,
-    meta: {
-      type: "suggestion",
-      docs: { ...docs, url: `${DOCS}/${name}.md` },
-      messages,
-      schema,
-      ...(defaults === undefined ? {} : { defaultOptions: [defaults] }),
-      ...(hasSafeRewrites ? { fixable: /** @type {const} */ ("code") } : {}),
-      hasSuggestions: hasRewrite,
-    },
+    meta,
+    /** Without `this`: ESLint 8's RuleTester, and whoever wraps rules, call it as a function. */
     create(context) {
-      const { getHeat, getSource, mayFind, mayReport } = loadEngine();
+      const { getExclusiveEdits, getHeat, getSource, mayFind, mayReport } = loadEngine();
       const { detector } = pattern;
       /** @type {Settings} */
       const settings = context.settings.hotpath ?? NO_SETTINGS;
@@ -61,7 +64,6 @@ export function createRule({
       const source = getSource(context);
       const options = { ...defaults, ...context.options[0] };
       const heat = getHeat(source, settings);
-      const rule = this;
       /** Asked at the first node, when ESLint has told all nodes their parents.
        * @type {boolean | undefined} */
       let isOpen;
@@ -71,16 +73,14 @@ export function createRule({
         if (!isOpen) return;
         for (const finding of detector.detect(node, source, heat, options)) {
           const plan = hasRewrite ? findPlan(source, pattern, finding, settings, options) : undefined;
-          /** @param {any} fixer */
-          const apply = (fixer) =>
-            plan === undefined || "refused" in plan
-              ? null
-              : plan.rewrite.edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
           const offered = plan === undefined || "refused" in plan ? undefined : plan.rewrite;
+          const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);
+          /** @param {any} fixer */
+          const apply = (fixer) => edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
           context.report({
             loc: getLocation(context.sourceCode, finding),
             messageId: finding.messageId,
-            data: getMessageData(finding, rule.meta),
+            data: getMessageData(finding, meta),
             fix: offered?.risk === "safe" ? apply : undefined,
             suggest:
               offered?.risk === "review"

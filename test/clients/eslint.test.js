@@ -1,14 +1,18 @@
 import { after, before, describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { ROOT } from "../fixtures.js";
+import { getFixtures, ROOT } from "../fixtures.js";
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { execFileSync } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
 import plugin from "../../index.js";
+import { rules } from "../../rules/index.js";
+import { runRuleTester } from "./rule-tester.js";
 
 const require = createRequire(import.meta.url);
+
+const fixtures = getFixtures();
 
 /** A server with one finding of `no-eager-url`, offered with a suggestion. */
 const SERVER = `import http from "node:http";
@@ -136,6 +140,16 @@ for (const eslint of ["eslint", "eslint-9", "eslint-8"]) {
         "server.js",
       ]);
       assert.notEqual(getCacheKey(cwd), getCacheKey(other));
+    });
+
+    it("passes RuleTester with every rule", () => {
+      const RuleTester = isOld ? require(`${eslint}/use-at-your-own-risk`).FlatRuleTester : require(eslint).RuleTester;
+      for (const [name, rule] of Object.entries(rules)) {
+        const own = fixtures.filter((fixture) => fixture.rule === name);
+        const [rewritten] = own.filter(({ after: result }) => result !== undefined);
+        const [clean] = own.filter(({ expected }) => expected.length === 0);
+        runRuleTester(RuleTester, name, rule, [rewritten, clean]);
+      }
     });
 
     it("runs from the command line", () => {

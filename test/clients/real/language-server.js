@@ -9,6 +9,7 @@ import assert from "node:assert/strict";
 import { detect } from "../../../lib/run/detect.js";
 import { fix } from "../../../lib/run/fix.js";
 import { getFixtureProject } from "../fixture-project.js";
+import { getOneOfEach } from "../one-of-each.js";
 import { LanguageClient } from "../language-client.js";
 import { parseSource } from "../../../lib/source/parse.js";
 import path from "node:path";
@@ -30,24 +31,14 @@ import { rules } from "../../../rules/index.js";
  */
 
 const { files, fixtures } = getFixtureProject();
+const few = new Set(getOneOfEach(fixtures.map(({ fixture }) => fixture)));
 
 /** With the newest ESLint all fixtures, with the older ones of each kind of rewrite one. */
 const VERSIONS = /** @type {const} */ ([
   ["eslint-10", fixtures],
-  ["eslint-9", getOneOfEach()],
-  ["eslint-8", getOneOfEach()],
+  ["eslint-9", fixtures.filter(({ fixture }) => few.has(fixture))],
+  ["eslint-8", fixtures.filter(({ fixture }) => few.has(fixture))],
 ]);
-
-/** @returns {typeof fixtures} */
-function getOneOfEach() {
-  const seen = new Set();
-  return fixtures.filter(({ fixture: { rule, expected } }) => {
-    const kinds = expected.map(({ messageId, act }) => `${rule} ${messageId} ${act}`);
-    const isNew = kinds.some((kind) => !seen.has(kind));
-    for (const kind of kinds) seen.add(kind);
-    return isNew;
-  });
-}
 
 /** @param {string} text */
 const withCrlf = (text) => text.replace(/\r?\n/g, "\r\n");

@@ -8,6 +8,7 @@ import { assertValid } from "../cli/schemas.js";
 import { execFileSync } from "node:child_process";
 import { findMisfit } from "../../cli/find-misfit.js";
 import { mergeHeat } from "../../lib/heat/merge-heat.js";
+import { mergeReports } from "../../cli/merge.js";
 import { parseCpuProfile } from "../../lib/profile/cpu-profile.js";
 import { parseHeatFile } from "../../lib/heat/heat-file.js";
 import path from "node:path";
@@ -161,10 +162,9 @@ describe("what comes from a file is data", () => {
       const spoiled = JSON.parse(JSON.stringify(report));
       spoil(spoiled);
       project.write("spoiled.json", JSON.stringify(spoiled));
-      assert.deepEqual(project.run("merge", "spoiled.json"), {
-        status: 2,
-        stdout: "",
-        stderr: `error: \`spoiled.json\` is no report of \`hotpath check --format json\`: ${clause}\n`,
+      assert.throws(() => mergeReports(project.folder, ["spoiled.json"]), {
+        name: "UsageError",
+        message: `\`spoiled.json\` is no report of \`hotpath check --format json\`: ${clause}`,
       });
     }
   });
@@ -183,9 +183,10 @@ describe("paths in reports", () => {
       const spoiled = JSON.parse(JSON.stringify(report));
       spoiled[key] = [{ ...report.files[0], path: name, reason: "it is", message: "oops", stack: "oops" }];
       project.write("spoiled.json", JSON.stringify(spoiled));
-      const { status, stderr } = project.run("merge", "spoiled.json", "--format", "sarif");
-      assert.equal(status, 2);
-      assert.equal(stderr, `error: the report \`spoiled.json\` names \`${name}\`, which is not in the project\n`);
+      assert.throws(() => mergeReports(project.folder, ["spoiled.json"]), {
+        name: "UsageError",
+        message: `the report \`spoiled.json\` names \`${name}\`, which is not in the project`,
+      });
     }
     project.write("fine.json", JSON.stringify(report));
     assert.equal(project.run("merge", "fine.json").status, 1);

@@ -21,7 +21,8 @@ export function findRoots(cwd, needed) {
   const workspace = above.find(isWorkspace);
   const own = workspace ?? above.find((folder) => existsSync(path.join(folder, "package.json"))) ?? cwd;
   // A package.json that somebody left at home does not make all of it a project.
-  const sane = own !== cwd && (own === os.homedir() || isInside(own, os.homedir())) ? cwd : own;
+  const isCommon = [os.homedir(), os.tmpdir()].some((folder) => own === folder || isInside(own, folder));
+  const sane = isCommon ? cwd : own;
   const root = needed.filter((folder) => isInside(folder, sane)).sort((a, b) => a.length - b.length)[0] ?? sane;
   const base = getAbove(root).findLast((folder) => existsSync(path.join(folder, "node_modules"))) ?? root;
   return { root, base };

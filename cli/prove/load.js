@@ -20,9 +20,10 @@ import { mean, quantileSorted } from "simple-statistics";
  *
  * @typedef {object} Load
  * @property {Promise<unknown>} ended
- * @property {() => number} getAnswered - until now
+ * @property {() => void} reset - what came until now was to warm up
+ * @property {() => number} getAnswered - requests since then
+ * @property {() => Pick<Round, "latency" | "errors" | "refused">} getResult - of them
  * @property {() => void} stop
- * @property {() => Pick<Round, "latency" | "errors" | "refused">} getResult - after its end
  */
 
 /**
@@ -36,7 +37,7 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
   /** @type {number[]} */
   const durations = [];
   let refused = 0;
-  let errors = 0;
+  let failed = 0;
   // A key without a value is an error to autocannon.
   const each = {
     method: (method ?? "GET").toUpperCase(),
@@ -54,13 +55,13 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
           connections,
           requests: paths.map((path) => ({ ...each, path })),
         },
-        (error, result) => {
-          if (error != null) return reject(new UsageError(`autocannon refuses: ${error.message}`));
-          errors = result.errors;
-          return resolve(undefined);
+        (error) => {
+          if (error == null) resolve(undefined);
+          else reject(new UsageError(`autocannon refuses: ${error.message}`));
         },
       )
     );
+    instance.on("reqError", () => void failed++);
     instance.on(
       "response",
       (
@@ -78,9 +79,14 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
   ended.catch(() => {});
   return {
     ended,
+    reset() {
+      durations.length = 0;
+      refused = 0;
+      failed = 0;
+    },
     getAnswered: () => durations.length,
+    getResult: () => ({ ...(durations.length > 0 && { latency: getLatency(durations) }), errors: failed, refused }),
     stop: () => instance.stop(),
-    getResult: () => ({ ...(durations.length > 0 && { latency: getLatency(durations) }), errors, refused }),
   };
 }
 

@@ -16,9 +16,9 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @typedef {object} Setup
  * @property {ServerOptions} server
  * @property {Requests} requests - that are compared, and sent unless there is a script
- * @property {(origin: string, seconds: number) => Load} startLoad
- * @property {number} duration - seconds
- * @property {number} warmUp - seconds
+ * @property {(origin: string, seconds: number) => Load} startLoad - warms the server up, too
+ * @property {number} warmUp - seconds of load that do not count
+ * @property {number} duration - seconds that do
  * @property {AbortSignal} signal
  */
 
@@ -49,7 +49,6 @@ export async function measureRound(cwd, setup) {
   try {
     await server.untilReady();
     const beforeLoad = await ask(server, setup);
-    await warmUp(server, setup);
     const { round, node } = await measure(server, setup);
     const afterLoad = await ask(server, setup);
     return { round, node, answers: { beforeLoad, afterLoad } };
@@ -87,38 +86,28 @@ function ask(server, { requests }) {
 /**
  * @param {Server} server
  * @param {Setup} setup
- */
-async function warmUp(server, { startLoad, warmUp: seconds }) {
-  if (seconds === 0) return;
-  const load = startLoad(server.origin, seconds);
-  try {
-    await server.during(load.ended, "while it was warmed up");
-  } finally {
-    load.stop();
-  }
-}
-
-/**
- * @param {Server} server
- * @param {Setup} setup
  * @returns {Promise<{ round: Measurement["round"], node: string }>}
  */
-async function measure(server, { startLoad, duration, requests }) {
-  const load = startLoad(server.origin, duration + LONGER);
-  let answered, generatorCpu;
+async function measure(server, { startLoad, warmUp, duration, requests }) {
+  const load = startLoad(server.origin, warmUp + duration + LONGER);
+  /** @param {Promise<unknown>} promise */
+  const during = (promise) => server.during(promise, "under the load");
+  let result, answered, generatorCpu;
   try {
-    await server.during(sleep(SETTLE), "under the load");
-    const begin = { answered: load.getAnswered(), cpu: process.cpuUsage(), time: performance.now() };
+    await during(Promise.race([sleep(SETTLE + warmUp * 1000), load.ended]));
+    load.reset();
+    const begin = { cpu: process.cpuUsage(), time: performance.now() };
     server.watched.start();
-    await server.during(Promise.race([sleep(duration * 1000), load.ended]), "under the load");
-    await server.during(server.watched.finish(), "under the load");
-    answered = load.getAnswered() - begin.answered;
+    await during(Promise.race([sleep(duration * 1000), load.ended]));
+    await during(server.watched.finish());
     const { user, system } = process.cpuUsage(begin.cpu);
     generatorCpu = (user + system) / 1000 / (performance.now() - begin.time);
+    answered = load.getAnswered();
+    result = load.getResult();
   } finally {
     load.stop();
   }
-  await server.during(load.ended, "under the load");
+  await during(load.ended);
   const measured = server.watched.readAll("measured").map((text) => /** @type {Measured} */ (JSON.parse(text)));
   if (!measured.some((one) => one.process !== undefined))
     throw new UsageError(
@@ -127,7 +116,6 @@ async function measure(server, { startLoad, duration, requests }) {
   const round = mergeMeasured(measured, answered);
   if (round.requests === 0)
     throw new UsageError(`no request to ${server.origin}${requests.paths[0] ?? ""} was answered under the load`);
-  const result = load.getResult();
   return {
     round: { ...round, ...result, ...(result.latency !== undefined && { generatorCpu }) },
     node: measured[0].node,

@@ -14,7 +14,9 @@ const FORMATS = {
 
 /** SARIF's patterns are no regular expressions with the flag `u`. */
 const ajv = new Ajv.default({ allErrors: true, strict: false, formats: FORMATS, unicodeRegExp: false });
-const ours = JSON.parse(readFileSync(path.join(ROOT, "schemas/report.schema.json"), "utf8"));
+const [ours, prove] = ["report", "prove"].map((name) =>
+  JSON.parse(readFileSync(path.join(ROOT, `schemas/${name}.schema.json`), "utf8")),
+);
 // The package's code is for Jest, its schema for everybody. It is of draft 4, and uses nothing that later ones read otherwise.
 const { $schema, id, ...sarif } = JSON.parse(
   readFileSync(
@@ -37,10 +39,14 @@ function getStrict(schema) {
   if (Array.isArray(schema)) return schema.map(getStrict);
   if (typeof schema !== "object" || schema === null) return schema;
   const strict = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, getStrict(value)]));
-  return schema.type === "object" ? { ...strict, additionalProperties: false } : strict;
+  return schema.type === "object" ? { additionalProperties: false, ...strict } : strict;
 }
 
-const validators = { report: ajv.compile(getStrict(ours)), sarif: ajv.compile(sarif) };
+const validators = {
+  report: ajv.compile(getStrict(ours)),
+  prove: ajv.compile(getStrict(prove)),
+  sarif: ajv.compile(sarif),
+};
 
 /**
  * @param {keyof typeof validators} name

@@ -3,15 +3,31 @@ import { getSummary } from "../lib/project/summary.js";
 
 /** @import { FileError } from "./run.js" */
 /** @import { Settings } from "../lib/types.js" */
-/** @import { Summary } from "../lib/project/summary.js" */
 
 /**
- * What a file says about itself, or why it cannot be read. Runs in this thread or in others.
+ * A file's summary, encoded, or why it cannot be read.
  *
- * @param {{ text: string, filename: string, settings: Settings }} file - `filename` as globs in the settings mean it
- * @returns {{ summary: Summary } | { error: FileError }}
+ * @typedef {{ summary: string } | { error: FileError }} Summarised
  */
-export default function summarise({ text, filename, settings }) {
+
+/**
+ * What files say about themselves. Runs in this thread or in others, for many files at a time: a message costs as much as a
+ * small file.
+ *
+ * @param {{ files: { text: string, filename: string }[], settings: Settings }} batch - `filename` as globs in the settings mean it
+ * @returns {Summarised[]} in the order of the files
+ */
+export default function summariseFiles({ files, settings }) {
+  return files.map(({ text, filename }) => summarise(text, filename, settings));
+}
+
+/**
+ * @param {string} text
+ * @param {string} filename
+ * @param {Settings} settings
+ * @returns {Summarised}
+ */
+function summarise(text, filename, settings) {
   try {
     return { summary: getSummary(parseSource(text, filename), settings) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ELEMENT, NONE } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
+import { Pairs } from "./compact/pairs.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { Unit, Value } from "./values.js" */
@@ -28,6 +29,10 @@ const ITERATIONS = new Map(
 );
 for (const name of ["reduce", "reduceRight"]) ITERATIONS.set(name, 1);
 
+/** Most calls lead out of the project.
+ * @type {Unit[]} */
+export const NO_TARGETS = [];
+
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
 
 /**
@@ -37,22 +42,21 @@ export class Calls extends HandedOver {
   /** @type {Site[]} */
   sites = [];
 
+  /** Values and the names of methods that are called on them. */
+  called = new Pairs();
+
+  /** @type {Map<Value, ReturnType<HandedOver["findExportSpecs"]>>} */
+  exportSpecs = new Map();
+
   /** The constructor's function of a class.
    * @type {((unit: Unit) => Unit | undefined) | undefined} */
   findConstructor = undefined;
 
   /** @param {Site} site */
   add(site) {
-    const { slots } = this;
-    this.sites.push(site);
-    const linked = new Set();
-    slots.listen(site.callee, (value) => {
-      if (linked.has(value)) return;
-      linked.add(value);
-      this.link(site, value);
-    });
+    this.slots.listen(site.callee, this.linkSite, this.sites.push(site) - 1);
     if (site.name === undefined || site.receiver === NONE || site.kind !== 0) return;
-    this.addReceiver(site, site.name);
+    this.slots.listen(site.receiver, this.addReceiver, this.objects.getName(site.name));
     if (site.name === "call" || site.name === "apply") this.addApplied(site);
     else if (site.name === "bind") this.addBound(site);
     else if (site.name === "then" || site.name === "catch" || site.name === "finally") this.addThen(site);
@@ -63,21 +67,24 @@ export class Calls extends HandedOver {
   /**
    * `this` in a method is what it is called on.
    *
-   * @param {Site} site
-   * @param {string} name
+   * @param {Value} value
+   * @param {number} name - of a method that is called on it
    */
-  addReceiver(site, name) {
-    this.slots.listen(site.receiver, (value) => {
-      if (value.kind === "external" || value.kind === "global" || value.kind === "framework" || value.called?.has(name))
-        return;
-      (value.called ??= new Set()).add(name);
-      this.slots.listen(
-        this.objects.getMember(value, name),
-        (method) =>
-          void (method.kind === "unit" && method.unit !== undefined && this.slots.add(method.unit.shape[2], value)),
-      );
-    });
-  }
+  addReceiver = (value, name) => {
+    if (value.kind === "external" || value.kind === "global" || value.kind === "framework") return;
+    const id = this.slots.getId(value);
+    if (this.called.has(id, name)) return;
+    this.called.set(id, name);
+    this.slots.listen(this.objects.getMember(value, this.objects.names[name]), this.addSelf, id);
+  };
+
+  /**
+   * @param {Value} method
+   * @param {number} id - of the value that it is called on
+   */
+  addSelf = ({ kind, unit }, id) => {
+    if (kind === "unit" && unit !== undefined && unit.shape[2] !== NONE) this.slots.addId(unit.shape[2], id);
+  };
 
   /**
    * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
@@ -93,7 +100,7 @@ export class Calls extends HandedOver {
       receiver: self,
       name: undefined,
       args: site.name === "call" ? args : [],
-      targets: [],
+      targets: NO_TARGETS,
     };
     this.add(applied);
     this.slots.listen(site.receiver, ({ kind, unit }) => {
@@ -169,7 +176,7 @@ export class Calls extends HandedOver {
       receiver: NONE,
       name: undefined,
       args: site.args.slice(1),
-      targets: [],
+      targets: NO_TARGETS,
     };
     if (isEmit) this.add(emitted);
     this.slots.listen(site.receiver, (value) => {
@@ -178,6 +185,12 @@ export class Calls extends HandedOver {
       else this.slots.connect(site.args[1] ?? NONE, this.objects.getField(value, event));
     });
   }
+
+  /**
+   * @param {Value} value - that is called
+   * @param {number} index - of the site
+   */
+  linkSite = (value, index) => this.link(this.sites[index], value);
 
   /**
    * @param {Site} site
@@ -195,7 +208,8 @@ export class Calls extends HandedOver {
       );
     else if (unit !== undefined && (value.kind === "unit" || value.kind === "bound")) {
       if (unit.isClass && site.kind === 0) return;
-      site.targets.push(unit);
+      if (site.targets === NO_TARGETS) site.targets = [unit];
+      else site.targets.push(unit);
       if (site.kind === 0) this.bind(site, unit, value.bound ?? 0);
       else this.construct(site, unit);
     }
@@ -252,30 +266,48 @@ export class Calls extends HandedOver {
     args.forEach((slot, index) => {
       const param = params[index + bound];
       if (param !== undefined) this.slots.connect(slot, param);
-      if (rest !== NONE)
-        this.slots.listen(
-          rest,
-          (list) => void (list.kind === "array" && this.slots.connect(slot, this.objects.getField(list, ELEMENT))),
-        );
+      if (rest !== NONE) this.slots.listen(rest, this.addElement, slot);
       if (returned.includes(index + bound)) this.slots.connect(slot, result);
     });
     this.slots.connect(returns, result);
   }
 
   /**
+   * @param {Value} list
+   * @param {number} slot - of what is put into it
+   */
+  addElement = (list, slot) => {
+    if (list.kind === "array") this.slots.connect(slot, this.objects.getField(list, ELEMENT));
+  };
+
+  /**
    * @param {Site} site
    * @param {Value} value - of a package or a global
    */
   linkExternal(site, value) {
-    const applied = this.findExportSpecs(value);
+    const applied = this.getExportSpecs(value);
     for (const { table, specs } of applied) this.applySpecs(site, table, specs, undefined);
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
-    this.slots.listen(
-      site.args[0] ?? NONE,
-      (argument) =>
-        void (argument.kind === "unit" && argument.unit?.isClass === false && this.slots.add(site.result, argument)),
-    );
+    this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);
   }
+
+  /** @param {Value} value - of a package or a global: a few of them are called thousands of times */
+  getExportSpecs(value) {
+    let specs = this.exportSpecs.get(value);
+    if (specs === undefined) {
+      specs = this.findExportSpecs(value);
+      this.exportSpecs.set(value, specs);
+    }
+    return specs;
+  }
+
+  /**
+   * @param {Value} argument
+   * @param {number} result - slot of what stands for it
+   */
+  wrap = (argument, result) => {
+    if (argument.kind === "unit" && argument.unit?.isClass === false) this.slots.add(result, argument);
+  };
 }

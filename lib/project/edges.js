@@ -1,3 +1,5 @@
+import { NONE } from "./slots.js";
+
 /** @import { Program } from "./program.js" */
 /** @import { Site } from "./calls.js" */
 /** @import { Unit, Value } from "./values.js" */
@@ -63,9 +65,9 @@ export class Edges {
   /** @param {Program} program */
   constructor(program) {
     this.program = program;
-    /** Results of calls: `Boolean(this.get("x"))` hands nothing on.
-     * @type {Set<number>} */
-    this.results = new Set(program.calls.sites.map(({ result }) => result));
+    /** By slot: 1 is the result of a call. `Boolean(this.get("x"))` hands nothing on. */
+    this.areResults = new Uint8Array(program.slots.count);
+    for (const { result } of program.calls.sites) if (result !== NONE) this.areResults[result] = 1;
     /** @type {Map<Unit, Site[]>} */
     this.sites = new Map();
     for (const site of program.calls.sites) {
@@ -253,7 +255,7 @@ export class Edges {
    */
   getHandedOn({ targets, isKnown, kind, name, args }) {
     if (targets.length > 0 || isKnown || kind === 2 || STORES.has(name ?? "")) return [];
-    return args.filter((slot) => slot !== -1 && !this.results.has(slot));
+    return args.filter((slot) => slot !== NONE && this.areResults[slot] === 0);
   }
 
   /**
@@ -264,10 +266,7 @@ export class Edges {
   findUnits(values, names) {
     const { objects, slots } = this.program;
     let current = [...values];
-    for (const name of names)
-      current = current.flatMap((value) =>
-        value.lookups?.has(name) ? [...slots.get(objects.getMember(value, name))] : [],
-      );
+    for (const name of names) current = current.flatMap((value) => slots.get(objects.findLookup(value, name)));
     return current.flatMap(({ kind, unit }) =>
       (kind === "unit" || kind === "bound") && unit !== undefined ? [{ unit, isClass: unit.isClass }] : [],
     );

@@ -10,9 +10,9 @@ import { getPropertyName } from "../ast/functions.js";
  * @param {Expressions} builder
  */
 export function addExports(builder) {
-  const { flow, source } = builder;
+  const { flow, outline, source } = builder;
   const declarations = source.nodes("ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration");
-  flow.isModule = declarations.length > 0 || source.nodes("ImportDeclaration").length > 0;
+  outline.isModule = declarations.length > 0 || source.nodes("ImportDeclaration").length > 0;
   if (declarations.length > 0) flow.file.namespace = builder.create();
   const { namespace } = flow.file;
   for (const node of declarations) {
@@ -30,11 +30,11 @@ export function addExports(builder) {
   for (const node of source.nodes("TSExportAssignment")) {
     const module = builder.get("module", (slot) => (flow.file.module = slot));
     builder.store(module, "exports", builder.read(node.expression));
-    flow.isModule = false;
+    outline.isModule = false;
   }
   if (flow.file.module === -1 && flow.file.exports === -1) return;
   // A bundler's or Babel's mixture of both: `module.exports` wins, as it does there.
-  if (declarations.length === 0) flow.isModule = flow.isModule && !writesExports(builder);
+  if (declarations.length === 0) outline.isModule = outline.isModule && !writesExports(builder);
 }
 
 /**

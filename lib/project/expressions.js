@@ -113,7 +113,7 @@ export class Expressions extends FileSlots {
     if (node.name === "arguments") {
       const fn = findThisFunction(node);
       const unit = fn === undefined ? undefined : this.units.get(fn);
-      return fn === undefined || unit === undefined ? NONE : (this.flow.shapes[unit][1] = this.getArguments(fn));
+      return fn === undefined || unit === undefined ? NONE : (this.outline.shapes[unit][1] = this.getArguments(fn));
     }
     return this.known.has(node.name)
       ? this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name)))

@@ -2,18 +2,28 @@ import { Expressions } from "./expressions.js";
 import { ELEMENT, MAX_ROOT, NONE } from "./slots.js";
 import { addExports } from "./exports.js";
 import { findFunction, isClass, isFunction } from "../ast/functions.js";
+import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 
 /** @import { Node, Source } from "../types.js" */
+
+/**
+ * What other files need to know of how values move through this one.
+ *
+ * @typedef {object} Outline
+ * @property {number} slots - how many
+ * @property {Shape[]} shapes - by unit
+ * @property {[module: string, isRequired: 0 | 1][]} modules
+ * @property {boolean} isModule - it has import or export declarations
+ * @property {string[]} accessorNames
+ */
 
 /**
  * How values move through a file: numbers instead of nodes, so that it can be kept without the tree and stored as JSON.
  * "Slots" hold values: variables, parameters, results of calls, members. `names` are referred to by their index.
  *
  * @typedef {object} Flow
- * @property {number} slots - how many
  * @property {string[]} names - of properties
- * @property {[module: string, isRequired: 0 | 1][]} modules
  * @property {number[]} copies - from, to
  * @property {number[]} loads - to, object, name
  * @property {number[]} stores - object, name, value
@@ -29,10 +39,8 @@ import { findKeyName, findMemberName } from "./member-name.js";
  * @property {number[]} members - object, name, owner: where a member is read or written that may be an accessor
  * @property {Call[]} calls
  * @property {number[][]} roots - slot, unit, index, …names: the slot is (a member of) a parameter that is never assigned
- * @property {Shape[]} shapes - by unit
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none
- * @property {boolean} isModule - it has import or export declarations
  */
 
 /**
@@ -55,18 +63,22 @@ import { findKeyName, findMemberName } from "./member-name.js";
  * @param {Source} source
  * @param {Map<Node, number>} units - functions and classes, numbered
  * @param {ReadonlySet<string>} globals - that somebody asks about
- * @returns {Flow}
+ * @returns {{ outline: Outline, flow: Flow }}
  */
 export function getFlow(source, units, globals) {
   const builder = new FlowBuilder(source, units, globals);
   builder.build();
-  return builder.flow;
+  const { outline, flow } = builder;
+  /** @type {Set<string>} */
+  const accessorNames = new Set();
+  eachTriple(flow.accessors, (_object, name) => void accessorNames.add(flow.names[name]));
+  return { outline: { ...outline, accessorNames: [...accessorNames] }, flow };
 }
 
 class FlowBuilder extends Expressions {
   build() {
-    const { source, flow } = this;
-    for (const unit of this.units.values()) flow.shapes[unit] = [[], NONE, NONE, NONE, []];
+    const { source, flow, outline } = this;
+    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, []];
     for (const [node, unit] of this.units) if (isFunction(node)) this.addFunction(node, unit);
     for (const [node, unit] of this.units) if (isClass(node)) this.addClass(node, unit);
     for (const node of source.nodes("VariableDeclarator")) this.addDeclarator(node);
@@ -92,7 +104,7 @@ class FlowBuilder extends Expressions {
    * @param {number} unit
    */
   addFunction(fn, unit) {
-    const shape = this.flow.shapes[unit];
+    const shape = this.outline.shapes[unit];
     fn.params.forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
       if (param.type === "RestElement") {
         shape[1] = this.getArguments(fn);
@@ -206,7 +218,7 @@ class FlowBuilder extends Expressions {
     const value = this.read(expression);
     const root = this.roots.get(value);
     // What it is given it gives back: each caller gets its own, not everybody's.
-    if (root?.length === 2 && root[0] === unit) this.flow.shapes[unit][4].push(root[1]);
+    if (root?.length === 2 && root[0] === unit) this.outline.shapes[unit][4].push(root[1]);
     else this.copy(value, this.getResult(fn));
   }
 

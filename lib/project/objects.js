@@ -1,4 +1,7 @@
-import { ANY, ELEMENT } from "./slots.js";
+import { ANY, ELEMENT, NONE } from "./slots.js";
+import { Chains, NO_ENTRY } from "./compact/chains.js";
+import { Pairs } from "./compact/pairs.js";
+import { createIsKnown } from "./known-modules.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable } from "../types.js" */
@@ -11,9 +14,26 @@ const MAX_PATH = 4;
  * Members of values.
  */
 export class Objects {
-  /** @param {Slots} slots */
-  constructor(slots) {
+  /**
+   * @param {Slots} slots
+   * @param {FrameworkTable[]} tables
+   */
+  constructor(slots, tables) {
     this.slots = slots;
+    this.isKnown = createIsKnown(tables);
+    /** @type {string[]} */
+    this.names = [];
+    /** @type {Map<string, number>} */
+    this.nameIds = new Map();
+    this.any = this.getName(ANY);
+    /** By object and name: the slot of its own member. */
+    this.fields = new Pairs();
+    /** The same slots by object, in the order in which they came up. */
+    this.slotsOf = new Chains();
+    /** By object and name: the slot of a member, own or inherited. */
+    this.lookups = new Pairs();
+    /** Objects and names that are written where the object is, and hide inherited ones. */
+    this.own = new Pairs();
     /** @type {Map<string, Value>} */
     this.shared = new Map();
     /** @type {Map<FrameworkTable, Map<string, Value>>} */
@@ -26,7 +46,9 @@ export class Objects {
    * @returns {Value}
    */
   getExternal(module, path) {
-    return this.getShared(`${module} ${path.join(".")}`, () => ({ kind: "external", module, path }));
+    return this.isKnown(module)
+      ? this.getShared(`${module} ${path.join(".")}`, () => ({ kind: "external", module, path }))
+      : this.getShared(` ${path.length}`, () => ({ kind: "external", module: "", path: path.map(() => ANY) }));
   }
 
   /** @param {string[]} path */
@@ -66,6 +88,19 @@ export class Objects {
   }
 
   /**
+   * @param {string} name
+   * @returns {number} its index in `names`
+   */
+  getName(name) {
+    let id = this.nameIds.get(name);
+    if (id === undefined) {
+      id = this.names.push(name) - 1;
+      this.nameIds.set(name, id);
+    }
+    return id;
+  }
+
+  /**
    * The slot of an object's own member.
    *
    * @param {Value} object
@@ -73,15 +108,18 @@ export class Objects {
    * @returns {number}
    */
   getField(object, name) {
-    object.fields ??= new Map();
-    let slot = object.fields.get(name);
-    if (slot !== undefined) return slot;
-    slot = this.slots.create();
-    object.fields.set(name, slot);
+    const { slots } = this;
+    const [id, nameId] = [slots.getId(object), this.getName(name)];
+    const known = this.fields.get(id, nameId);
+    if (known !== NONE) return known;
+    const slot = slots.create();
+    this.fields.set(id, nameId, slot);
+    this.slotsOf.resize(slots.known.length);
+    this.slotsOf.add(id, slot);
     if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
-      this.slots.add(slot, this.getInstance(object.unit));
-    const any = object.lookups?.get(ANY);
-    if (any !== undefined && (object.kind === "object" || name === ELEMENT)) this.slots.connect(slot, any);
+      slots.add(slot, this.getInstance(object.unit));
+    const any = this.lookups.get(id, this.any);
+    if (any !== NONE && (object.kind === "object" || name === ELEMENT)) slots.connect(slot, any);
     return slot;
   }
 
@@ -93,13 +131,22 @@ export class Objects {
    * @returns {number}
    */
   getMember(object, name) {
-    object.lookups ??= new Map();
-    let slot = object.lookups.get(name);
-    if (slot !== undefined) return slot;
-    slot = this.slots.create();
-    object.lookups.set(name, slot);
+    const [id, nameId] = [this.slots.getId(object), this.getName(name)];
+    const known = this.lookups.get(id, nameId);
+    if (known !== NONE) return known;
+    const slot = this.slots.create();
+    this.lookups.set(id, nameId, slot);
     this.fill(object, name, slot);
     return slot;
+  }
+
+  /**
+   * @param {Value} object
+   * @param {string} name
+   * @returns {number} the slot of a member that somebody has asked for; -1 if nobody has
+   */
+  findLookup(object, name) {
+    return this.lookups.get(this.slots.getId(object), this.getName(name));
   }
 
   /**
@@ -134,20 +181,57 @@ export class Objects {
         );
     } else if (object.kind !== "bound" && object.kind !== "method") {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
-      if (name === ANY)
-        for (const field of (object.kind === "object" ? object.fields?.values() : undefined) ?? [
-          this.getField(object, ELEMENT),
-        ])
-          slots.connect(field, slot);
+      if (name === ANY) this.connectAll(object, slot);
       else slots.connect(this.getField(object, name), slot);
       for (const unit of object.accessors?.get(name) ?? []) slots.connect(unit.shape[3], slot);
       // `export *` leaves out the default export, and an own method hides the inherited one.
-      if (name !== "default" && object.own?.has(name) !== true)
-        slots.listen(
-          this.getParents(object),
-          (parent) => void (parent !== object && slots.connect(this.getMember(parent, name), slot)),
-        );
+      if (name !== "default" && !this.isOwn(object, name))
+        slots.listen(this.getParents(object), this.inherit, slots.getId(object), this.getName(name));
     }
+  }
+
+  /**
+   * What an object inherits.
+   *
+   * @param {Value} parent
+   * @param {number} id - of the object
+   * @param {number} name
+   */
+  inherit = (parent, id, name) => {
+    if (parent.id !== id) this.slots.connect(this.getMember(parent, this.names[name]), this.lookups.get(id, name));
+  };
+
+  /**
+   * @param {Value} object
+   * @param {number} slot - that gets whatever is in any of its fields
+   */
+  connectAll(object, slot) {
+    const id = this.slots.getId(object);
+    this.slotsOf.resize(this.slots.known.length);
+    const last = object.kind === "object" ? this.slotsOf.getLast(id) : NO_ENTRY;
+    if (last === NO_ENTRY) this.slots.connect(this.getField(object, ELEMENT), slot);
+    for (let entry = last; entry !== NO_ENTRY;) {
+      entry = this.slotsOf.getNext(entry);
+      this.slots.connect(this.slotsOf.get(entry), slot);
+      if (entry === last) break;
+    }
+  }
+
+  /**
+   * @param {Value} object
+   * @param {string} name - that is written where the object is
+   */
+  addOwn(object, name) {
+    this.own.set(this.slots.getId(object), this.getName(name));
+  }
+
+  /**
+   * @param {Value} object
+   * @param {string} name
+   * @returns {boolean}
+   */
+  isOwn(object, name) {
+    return this.own.has(this.slots.getId(object), this.getName(name));
   }
 
   /**
@@ -157,6 +241,18 @@ export class Objects {
   getParents(object) {
     object.parents ??= this.slots.create();
     return object.parents;
+  }
+
+  /**
+   * @param {Value} object
+   * @param {string} name
+   * @param {Unit} unit
+   */
+  addAccessor(object, name, unit) {
+    object.accessors ??= new Map();
+    const known = object.accessors.get(name);
+    if (known === undefined) object.accessors.set(name, [unit]);
+    else if (!known.includes(unit)) known.push(unit);
   }
 
   /**
@@ -171,9 +267,9 @@ export class Objects {
     if (seen.has(object)) return [];
     seen.add(object);
     const own = object.accessors?.get(name);
-    if (own !== undefined || object.own?.has(name)) return own ?? [];
+    if (own !== undefined || this.isOwn(object, name)) return own ?? [];
     return object.parents === undefined
       ? []
-      : [...this.slots.get(object.parents)].flatMap((parent) => this.findAccessors(parent, name, seen));
+      : this.slots.get(object.parents).flatMap((parent) => this.findAccessors(parent, name, seen));
   }
 }

@@ -1,7 +1,7 @@
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/functions.js";
 import { findOwner } from "../heat/cold.js";
 
-/** @import { Flow } from "./flow.js" */
+/** @import { Flow, Outline } from "./flow.js" */
 /** @import { Node, Source, Variable } from "../types.js" */
 
 /** Where nothing is known. */
@@ -29,7 +29,29 @@ export class FileSlots {
     this.source = source;
     this.units = units;
     this.known = globals;
-    this.flow = createFlow();
+    /** @type {Outline} */
+    this.outline = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [] };
+    /** @type {Flow} */
+    this.flow = {
+      names: [],
+      copies: [],
+      loads: [],
+      stores: [],
+      units: [],
+      instances: [],
+      objects: [],
+      globals: [],
+      imports: [],
+      spreads: [],
+      protos: [],
+      parents: [],
+      accessors: [],
+      members: [],
+      calls: [],
+      roots: [],
+      stars: [],
+      file: { module: NONE, exports: NONE, namespace: NONE },
+    };
     /** @type {Map<string, number>} */
     this.names = new Map();
     /** Slots by what they are: variables, nodes, "o.name", "this 3".
@@ -46,7 +68,7 @@ export class FileSlots {
 
   /** @returns {number} */
   create() {
-    return this.flow.slots++;
+    return this.outline.slots++;
   }
 
   /**
@@ -134,7 +156,7 @@ export class FileSlots {
    */
   getImport(module, isRequired) {
     return this.get(`import ${isRequired} ${module}`, (slot) =>
-      this.flow.imports.push(slot, this.flow.modules.push([module, isRequired]) - 1),
+      this.flow.imports.push(slot, this.outline.modules.push([module, isRequired]) - 1),
     );
   }
 
@@ -167,13 +189,13 @@ export class FileSlots {
   /** @param {Node} fn - no arrow function */
   getSelf(fn) {
     const unit = this.units.get(fn);
-    return unit === undefined ? NONE : this.get(`this ${unit}`, (slot) => (this.flow.shapes[unit][2] = slot));
+    return unit === undefined ? NONE : this.get(`this ${unit}`, (slot) => (this.outline.shapes[unit][2] = slot));
   }
 
   /** @param {Node} fn */
   getResult(fn) {
     const unit = this.units.get(fn);
-    return unit === undefined ? NONE : this.get(`result ${unit}`, (slot) => (this.flow.shapes[unit][3] = slot));
+    return unit === undefined ? NONE : this.get(`result ${unit}`, (slot) => (this.outline.shapes[unit][3] = slot));
   }
 
   /** @param {Node} fn - no arrow function */
@@ -186,32 +208,4 @@ export class FileSlots {
     const owner = findOwner(node);
     return owner === undefined ? NONE : (this.units.get(owner) ?? NONE);
   }
-}
-
-/** @returns {Flow} one in which nothing flows yet */
-export function createFlow() {
-  return {
-    slots: 0,
-    names: [],
-    modules: [],
-    copies: [],
-    loads: [],
-    stores: [],
-    units: [],
-    instances: [],
-    objects: [],
-    globals: [],
-    imports: [],
-    spreads: [],
-    protos: [],
-    parents: [],
-    accessors: [],
-    members: [],
-    calls: [],
-    roots: [],
-    shapes: [],
-    stars: [],
-    file: { module: NONE, exports: NONE, namespace: NONE },
-    isModule: false,
-  };
 }

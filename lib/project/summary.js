@@ -1,5 +1,6 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
 import { FileHeat } from "../heat/index.js";
+import { encodeSummary } from "./encoded.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadPosition, getRecordable, getRecordedName, getTextHash } from "../heat/recorded.js";
@@ -8,7 +9,7 @@ import { getTables } from "../heat/lookup.js";
 import { resolveClasses } from "../ast/resolve.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
-/** @import { Flow } from "./flow.js" */
+/** @import { Outline } from "./flow.js" */
 
 /**
  * A function or class of a file, and what the file itself shows of it.
@@ -37,17 +38,18 @@ import { resolveClasses } from "../ast/resolve.js";
  * @typedef {object} Summary
  * @property {string} hash - of the text
  * @property {UnitSummary[]} units
- * @property {Flow} flow
+ * @property {Outline} outline
+ * @property {string} flow - a `Flow` as JSON, which is read when its turn comes: those of all files are large together
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
  */
 
 /**
  * What a file says about itself: its functions, their heat as far as the file shows it, and how values move through it. It is
- * all that is needed of the file from then on, and can be stored as JSON.
+ * all that is needed of the file from then on, and can be stored.
  *
  * @param {Source} source
  * @param {Settings} settings
- * @returns {Summary}
+ * @returns {string} a `Summary`, encoded
  */
 export function getSummary(source, settings) {
   const heat = new FileHeat(source, { ...settings, heatFile: undefined, minShare: undefined });
@@ -83,12 +85,11 @@ export function getSummary(source, settings) {
     return summary;
   });
   const tables = getTables(settings);
-  return {
-    hash: getHash(source.text),
-    units: summaries,
-    flow: getFlow(source, units, getGlobals(tables)),
-    origins: getOrigins(heat, units),
-  };
+  const { outline, flow } = getFlow(source, units, getGlobals(tables));
+  return encodeSummary(
+    { hash: getHash(source.text), units: summaries, outline, origins: getOrigins(heat, units) },
+    flow,
+  );
 }
 
 /**

@@ -1,3 +1,7 @@
+import { Chains, NO_ENTRY } from "./compact/chains.js";
+import { Numbers } from "./compact/numbers.js";
+import { ValueSets } from "./compact/value-sets.js";
+
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Shape } from "./flow.js" */
 
@@ -19,64 +23,118 @@
  *
  * @typedef {object} Value
  * @property {"unit" | "instance" | "object" | "array" | "external" | "global" | "framework" | "method" | "bound"} kind
+ * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound
- * @property {string} [module] - of what is external
+ * @property {string} [module] - of what is external; empty for packages that no table knows, which are all one
  * @property {string[]} [path] - into the module, or from the global
  * @property {FrameworkTable} [table]
  * @property {string} [name] - kind of the framework's object, of which a method
  * @property {string} [method]
- * @property {Map<string, number>} [fields] - slots
- * @property {Map<string, number>} [lookups] - slots of members, own and inherited
  * @property {Map<string, Unit[]>} [accessors]
- * @property {Set<string>} [own] - names that are written where the object is, and hide inherited ones
  * @property {number} [parents] - slot of what it inherits from
- * @property {Set<string>} [called] - methods that are called on it
+ */
+
+/**
+ * What is to happen with each value of a slot. Most of these are the same function with other numbers (slots, names), which take
+ * less room than functions of their own.
+ *
+ * @typedef {(value: Value, first: number, second: number) => void} Listener
  */
 
 /** How many values a slot may have, and how many of them may be objects: what holds more is a hub that everything goes through, and says nothing any more. */
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
 
+/** Where the values of slots move. */
+class Connections {
+  constructor() {
+    /** By slot: those that its values move on to. */
+    this.targets = new Chains();
+    /** By slot: the first numbers of its listeners. */
+    this.waiting = new Chains();
+    /** By entry there: the second number. */
+    this.seconds = new Numbers();
+    this.seconds.push(0);
+    /** By entry there.
+     * @type {Listener[]} */
+    this.listeners = [() => {}];
+  }
+
+  /** @param {number} count - of slots */
+  resize(count) {
+    this.targets.resize(count);
+    this.waiting.resize(count);
+  }
+
+  /**
+   * @param {number} slot
+   * @param {Listener} listener
+   * @param {number} first
+   * @param {number} second
+   */
+  listen(slot, listener, first, second) {
+    this.waiting.add(slot, first);
+    this.seconds.push(second);
+    this.listeners.push(listener);
+  }
+}
+
 /**
- * Moves values through slots until nothing changes: each value arrives once at each slot.
+ * Moves values through slots until nothing changes: each value arrives once at each slot. What is connected after that is not
+ * followed.
+ *
+ * A project of some size has millions of values in slots. They are numbers in a few large lists, and in the order in which they
+ * arrived: it decides what is left out where there is too much.
  */
 export class Slots {
   constructor() {
     this.count = 0;
-    /** Most slots have one value, or none.
-     * @type {(Value | Set<Value> | undefined)[]} */
-    this.values = [];
-    /** How many of them are objects.
-     * @type {number[]} */
-    this.objects = [];
-    /** How many of them have been moved on.
-     * @type {number[]} */
-    this.moved = [];
-    /** @type {(number[] | undefined)[]} */
-    this.targets = [];
-    /** @type {(((value: Value) => void)[] | undefined)[]} */
-    this.listeners = [];
-    /** @type {{ slots: number[], values: Value[] }} */
-    this.queue = { slots: [], values: [] };
+    /** By their ids.
+     * @type {Value[]} */
+    this.known = [];
+    /** By id: 1 is an object. */
+    this.areObjects = new Numbers(Uint8Array);
+    this.values = new ValueSets();
+    /** By slot: how many of its values are objects. */
+    this.objects = new Numbers(Uint8Array);
+    /** By slot: how many of its values have been moved on. */
+    this.moved = new Numbers(Uint16Array);
+    /** Slots with a value to be moved on, once for each. */
+    this.queue = new Numbers();
     /** How often a value was moved: the work that a project takes. */
     this.steps = 0;
+    this.connections = new Connections();
   }
 
   /** @param {number} [count] */
   create(count = 1) {
     const first = this.count;
     this.count += count;
+    for (const list of [this.values, this.objects, this.moved, this.connections]) list.resize(this.count);
     return first;
   }
 
   /**
+   * @param {Value} value
+   * @returns {number}
+   */
+  getId(value) {
+    if (value.id === undefined) {
+      value.id = this.known.push(value) - 1;
+      this.areObjects.push(value.kind === "object" || value.kind === "array" ? 1 : 0);
+    }
+    return value.id;
+  }
+
+  /**
    * @param {number} slot
-   * @returns {Iterable<Value>}
+   * @returns {Value[]} in the order of their arrival
    */
   get(slot) {
-    const values = slot < 0 ? undefined : this.values[slot];
-    return values === undefined ? [] : values instanceof Set ? values : [values];
+    return slot < 0
+      ? []
+      : Array.from({ length: this.values.getSize(slot) }, (_, index) => this.known[this.values.get(slot, index)]);
   }
 
   /**
@@ -84,20 +142,21 @@ export class Slots {
    * @param {Value} value
    */
   add(slot, value) {
-    if (slot < 0) return;
-    const values = this.values[slot];
-    if (values === value || (values instanceof Set && values.has(value))) return;
-    if (value.kind === "object" || value.kind === "array") {
-      const count = this.objects[slot] ?? 0;
-      if (count >= MAX_OBJECTS) return;
-      this.objects[slot] = count + 1;
-    }
-    if (values === undefined) this.values[slot] = value;
-    else if (!(values instanceof Set)) this.values[slot] = new Set([values, value]);
-    else if (values.size >= MAX_VALUES) return;
-    else values.add(value);
-    this.queue.slots.push(slot);
-    this.queue.values.push(value);
+    if (slot >= 0) this.addId(slot, this.getId(value));
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} id - of a value
+   */
+  addId(slot, id) {
+    const { values } = this;
+    if (values.getSize(slot) >= MAX_VALUES) return;
+    const isObject = this.areObjects.get(id) === 1;
+    if ((isObject && this.objects.get(slot) >= MAX_OBJECTS) || values.has(slot, id)) return;
+    if (isObject) this.objects.set(slot, this.objects.get(slot) + 1);
+    values.add(slot, id);
+    this.queue.push(slot);
   }
 
   /**
@@ -106,51 +165,56 @@ export class Slots {
    */
   connect(from, to) {
     if (from < 0 || to < 0 || from === to) return;
-    const targets = this.targets[from];
-    if (targets === undefined) this.targets[from] = [to];
-    else targets.push(to);
-    for (const value of this.getMoved(from)) this.add(to, value);
+    this.connections.targets.add(from, to);
+    const count = this.moved.get(from);
+    for (let index = 0; index < count; index++) this.addId(to, this.values.get(from, index));
   }
 
   /**
    * Calls something with each value of a slot, those that come later included.
    *
    * @param {number} slot
-   * @param {(value: Value) => void} listener
+   * @param {Listener} listener
+   * @param {number} [first] - what the listener is called with
+   * @param {number} [second]
    */
-  listen(slot, listener) {
+  listen(slot, listener, first = 0, second = 0) {
     if (slot < 0) return;
-    const listeners = this.listeners[slot];
-    if (listeners === undefined) this.listeners[slot] = [listener];
-    else listeners.push(listener);
-    for (const value of this.getMoved(slot)) listener(value);
-  }
-
-  /**
-   * @param {number} slot
-   * @returns {Value[]} those that listeners have got; the others are still to come
-   */
-  getMoved(slot) {
-    const count = this.moved[slot] ?? 0;
-    return count === 0 ? [] : [...this.get(slot)].slice(0, count);
+    this.connections.listen(slot, listener, first, second);
+    // The others are still to come.
+    const count = this.moved.get(slot);
+    for (let index = 0; index < count; index++) listener(this.known[this.values.get(slot, index)], first, second);
   }
 
   solve() {
-    while (this.queue.slots.length > 0) {
-      const { slots, values } = this.queue;
-      this.queue = { slots: [], values: [] };
-      for (let index = 0; index < slots.length; index++) {
-        const slot = slots[index];
-        const value = values[index];
-        this.steps++;
-        this.moved[slot] = (this.moved[slot] ?? 0) + 1;
-        const targets = this.targets[slot];
-        const listeners = this.listeners[slot];
-        // Both may grow while they are read; what is added sees this value as one that has been moved.
-        const [targetCount, listenerCount] = [targets?.length ?? 0, listeners?.length ?? 0];
-        for (let i = 0; i < targetCount; i++) this.add(/** @type {number[]} */ (targets)[i], value);
-        for (let i = 0; i < listenerCount; i++) /** @type {((value: Value) => void)[]} */ (listeners)[i](value);
-      }
+    for (let done = new Numbers(); this.queue.length > 0; done.length = 0) {
+      const due = this.queue;
+      this.queue = done;
+      for (let index = 0; index < due.length; index++) this.move(due.get(index));
+      done = due;
+    }
+    // Where values move is of no use any more, and it is as large as the values.
+    this.connections = new Connections();
+  }
+
+  /** @param {number} slot - whose next value is to be moved on */
+  move(slot) {
+    this.steps++;
+    const position = this.moved.get(slot);
+    const id = this.values.get(slot, position);
+    this.moved.set(slot, position + 1);
+    const { targets, waiting, seconds, listeners } = this.connections;
+    // What is added on the way sees this value as one that has been moved.
+    const [lastTarget, lastListener] = [targets.getLast(slot), waiting.getLast(slot)];
+    for (let entry = lastTarget; entry !== NO_ENTRY;) {
+      entry = targets.getNext(entry);
+      this.addId(targets.get(entry), id);
+      if (entry === lastTarget) break;
+    }
+    for (let entry = lastListener; entry !== NO_ENTRY;) {
+      entry = waiting.getNext(entry);
+      listeners[entry](this.known[id], waiting.get(entry), seconds.get(entry));
+      if (entry === lastListener) break;
     }
   }
 }

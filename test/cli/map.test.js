@@ -1,12 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { describe, it } from "node:test";
 import { CLEAN, Project } from "./project.js";
 import { ESLint } from "eslint";
 import { FIXTURES } from "../fixtures.js";
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import hotpath from "../../index.js";
 import path from "node:path";
 
+const CACHE = ".hotpath/map-cache.jsonl";
 const APPS = path.join(FIXTURES, "apps-map");
 
 /** Two files: only together do they say that a URL is parsed for every request. */
@@ -150,11 +152,17 @@ describe("hotpath map --write", () => {
   it("reads only what has changed the next time", (t) => {
     const project = new Project(t, SPLIT);
     project.run("map", "--write");
-    const cache = JSON.parse(project.read(".hotpath/map-cache.json"));
-    assert.deepEqual(Object.keys(cache.files).sort(), ["src/app.js", "src/message.js"]);
+    const written = project.read(CACHE);
+    const lines = written.trimEnd().split("\n");
+    assert.deepEqual(
+      [lines[1], lines[4]].map((line) => JSON.parse(line)[0]),
+      ["src/app.js", "src/message.js"],
+    );
     // A summary that is not the file's tells whether it was used.
-    cache.files["src/message.js"].units.forEach((/** @type {any} */ unit) => (unit.name = "FromTheCache"));
-    project.write(".hotpath/map-cache.json", JSON.stringify(cache));
+    const body = lines.slice(1).join("\n").replaceAll('"name":"Message"', '"name":"FromTheCache"') + "\n";
+    const { key } = JSON.parse(lines[0]);
+    const fingerprint = createHash("sha256").update(body).digest("hex");
+    project.write(CACHE, `${JSON.stringify({ key, fingerprint })}\n${body}`);
     assert.match(project.run("map").stdout, /FromTheCache/);
     project.write("src/message.js", `${SPLIT["src/message.js"]}\n`);
     assert.doesNotMatch(project.run("map").stdout, /FromTheCache/);
@@ -162,8 +170,30 @@ describe("hotpath map --write", () => {
     project.write("hotpath.config.json", '{ "cold": ["nothing/**"] }');
     assert.doesNotMatch(project.run("map").stdout, /FromTheCache/);
     project.write("hotpath.config.json", "{}");
-    project.write(".hotpath/map-cache.json", "{ broken");
-    assert.equal(project.run("map").status, 0);
+    project.write(CACHE, written.replace("src/message.js", "src/unknown.js"));
+    assert.equal(project.runJson("map").report.summary.hot, 3);
+    for (const broken of [
+      "",
+      "{ broken",
+      "{}\n",
+      written.slice(0, -100),
+      written.replaceAll('"Message"', '"FromTheCache"'),
+    ]) {
+      project.write(CACHE, broken);
+      const { stdout, status } = project.run("map");
+      assert.deepEqual([status, stdout.includes("FromTheCache")], [0, false]);
+    }
+  });
+
+  it("forgets files that are gone, and leaves a cache alone that is as it should be", (t) => {
+    const project = new Project(t, { ...SPLIT, "src/old.js": "export function old() {}\n" });
+    project.run("map", "--write");
+    rmSync(project.resolve("src/old.js"));
+    project.run("map", "--write");
+    assert.doesNotMatch(project.read(CACHE), /old\.js/);
+    const before = statSync(project.resolve(CACHE));
+    project.run("map", "--write");
+    assert.equal(statSync(project.resolve(CACHE)).ino, before.ino);
   });
 });
 

@@ -1,3 +1,4 @@
+import { decodeSummary } from "../../lib/project/encoded.js";
 import { getSummary } from "../../lib/project/summary.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 import { mapProject } from "../../lib/project/map.js";
@@ -15,13 +16,12 @@ import path from "node:path";
 export function getMap(files, settings = {}) {
   const paths = Object.keys(files);
   const list = paths.map((file) => {
-    const summary = getSummary(parseSource(files[file], file), settings);
-    const targets = summary.flow.modules.map(([module]) => {
+    const summary = decodeSummary(getSummary(parseSource(files[file], file), settings));
+    const targets = summary.outline.modules.map(([module]) => {
       const index = paths.indexOf(path.posix.join(path.posix.dirname(file), module));
       return index === -1 ? undefined : index;
     });
-    // What is stored and read again must be enough.
-    return { path: file, summary: JSON.parse(JSON.stringify(summary)), targets };
+    return { path: file, summary, targets };
   });
   return mapProject(list, settings);
 }

@@ -1,0 +1,212 @@
+import { eachPair, eachTriple } from "./lists.js";
+import { findMemberName } from "./moves.js";
+import { NO_TARGETS } from "./calls.js";
+import { NONE } from "./slots.js";
+
+/** @import { Flow } from "./flow.js" */
+/** @import { Program, ProgramFile } from "./program.js" */
+/** @import { Unit, Value } from "./values.js" */
+
+/** @type {string[]} */
+const NO_NAMES = [];
+
+/**
+ * Adds the slots of a file to those of the project, and what moves between them.
+ *
+ * @param {Program} program
+ * @param {ProgramFile} file
+ * @param {Flow} flow
+ */
+export function connectFile(program, file, flow) {
+  new Connection(program, file, flow).connect();
+}
+
+class Connection {
+  /**
+   * @param {Program} program
+   * @param {ProgramFile} file
+   * @param {Flow} flow
+   */
+  constructor(program, file, flow) {
+    this.program = program;
+    this.slots = program.slots;
+    this.objects = program.objects;
+    this.file = file;
+    this.flow = flow;
+    /** By the file's own: the same name has one index in all files. */
+    this.nameIds = flow.names.map((name) => this.objects.getName(name));
+    this.names = this.nameIds.map((id) => this.objects.names[id]);
+    /** Values that only this slot has: what is stored there is the object's own.
+     * @type {Map<number, Value>} */
+    this.made = new Map();
+  }
+
+  /** @param {number} slot - of the file */
+  at(slot) {
+    return slot === NONE ? NONE : slot + this.file.base;
+  }
+
+  connect() {
+    this.addValues();
+    this.addExports();
+    // The own members first: they hide inherited ones.
+    this.addMembers();
+    this.addParents();
+    this.addMoves();
+    this.addOrigins();
+    this.addParameters();
+    this.addCalls();
+  }
+
+  addValues() {
+    const { flow, names, objects, slots } = this;
+    const { units } = this.file;
+    eachPair(flow.units, (slot, unit) => this.make(slot, units[unit].value));
+    eachPair(flow.instances, (slot, unit) => this.make(slot, objects.getInstance(units[unit])));
+    eachPair(flow.objects, (slot, kind) => this.make(slot, { kind: kind === 1 ? "array" : "object" }));
+    eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
+    eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
+  }
+
+  /**
+   * @param {number} slot
+   * @param {Value} value
+   */
+  make(slot, value) {
+    this.made.set(slot, value);
+    this.slots.add(this.at(slot), value);
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} index - of the module
+   */
+  addImport(slot, index) {
+    const { file, objects, program, slots } = this;
+    const [module, isRequired] = file.summary.outline.modules[index];
+    const target = file.targets[index];
+    // A package that is being developed here is still the framework that the tables know.
+    if (target === undefined || !module.startsWith(".")) slots.add(slot, objects.getExternal(module, []));
+    if (target === undefined) return;
+    const imported = program.files[target];
+    if (imported.summary.outline.isModule) slots.add(slot, imported.namespace);
+    else if (isRequired === 1) slots.connect(objects.getField(imported.module, "exports"), slot);
+    else slots.add(slot, imported.interop);
+  }
+
+  addExports() {
+    const { flow, objects, slots } = this;
+    const { interop, module, namespace } = this.file;
+    slots.add(this.at(flow.file.module), module);
+    const exported = objects.getField(module, "exports");
+    const initial = /** @type {Value} */ ({ kind: "object" });
+    slots.add(exported, initial);
+    slots.add(this.at(flow.file.exports), initial);
+    this.make(flow.file.namespace, namespace);
+    for (const star of flow.stars) slots.connect(this.at(star), objects.getParents(namespace));
+    // import config, { port } from "./config.cjs"
+    slots.connect(exported, objects.getField(interop, "default"));
+    slots.connect(exported, objects.getParents(interop));
+  }
+
+  addMembers() {
+    const { flow, names, objects, program, slots } = this;
+    const { units } = this.file;
+    eachTriple(flow.accessors, (object, name, unit) => {
+      const value = this.made.get(object);
+      if (value !== undefined) objects.addAccessor(value, names[name], units[unit]);
+      else slots.listen(this.at(object), (found) => objects.addAccessor(found, names[name], units[unit]));
+    });
+    eachTriple(flow.stores, (object, name, value) => {
+      const made = this.made.get(object);
+      if (made === undefined) slots.listen(this.at(object), program.moves.store, this.at(value), this.nameIds[name]);
+      else this.addOwn(made, names[name], this.at(value));
+    });
+  }
+
+  /**
+   * @param {Value} made - what is made there, and nothing else
+   * @param {string} name
+   * @param {number} value
+   */
+  addOwn(made, name, value) {
+    const { objects, slots } = this;
+    const own = findMemberName(made, name);
+    if (own === undefined) return;
+    objects.addOwn(made, own);
+    slots.connect(value, objects.getField(made, own));
+  }
+
+  addParents() {
+    const { flow, program, slots } = this;
+    const { units } = this.file;
+    eachPair(flow.parents, (unit, slot) => this.addParent(units[unit], this.at(slot)));
+    eachPair(flow.protos, (object, proto) => slots.listen(this.at(object), program.moves.inherit, this.at(proto)));
+    eachPair(flow.spreads, (from, to) => slots.listen(this.at(to), program.moves.inherit, this.at(from)));
+  }
+
+  /**
+   * @param {Unit} unit - a class
+   * @param {number} slot - of its superclass
+   */
+  addParent(unit, slot) {
+    const { objects, program, slots } = this;
+    const instance = objects.getParents(objects.getInstance(unit));
+    slots.connect(slot, objects.getParents(unit.value));
+    slots.listen(slot, (parent) => {
+      const framework = program.calls.findConstructed(parent);
+      if (framework !== undefined) slots.add(instance, framework);
+      else if (parent.kind === "unit") slots.connect(objects.getField(parent, "prototype"), instance);
+    });
+  }
+
+  addMoves() {
+    const { flow, program, slots } = this;
+    eachPair(flow.copies, (from, to) => slots.connect(this.at(from), this.at(to)));
+    eachTriple(flow.loads, (to, object, name) =>
+      slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]),
+    );
+  }
+
+  addOrigins() {
+    const { objects, program, slots } = this;
+    const { summary, units } = this.file;
+    for (const [unit, index, table, kind] of summary.origins) {
+      const found = program.tables.find((candidate) => candidate.name === table);
+      if (found !== undefined) slots.add(units[unit].shape[0][index] ?? NONE, objects.getFramework(found, kind));
+    }
+  }
+
+  addParameters() {
+    const { flow, names, program } = this;
+    const { units } = this.file;
+    for (const [slot, unit, index, ...path] of flow.roots)
+      program.roots.set(this.at(slot), {
+        unit: units[unit],
+        index,
+        names: path.length === 0 ? NO_NAMES : path.map((name) => names[name]),
+      });
+    eachTriple(flow.members, (object, name, owner) => {
+      if (program.accessors.has(names[name])) program.members.push([this.at(object), names[name], units[owner]]);
+    });
+  }
+
+  addCalls() {
+    const { file, flow, names, program } = this;
+    for (const [callee, receiver, name, result, owner, line, kind, text, ...args] of flow.calls)
+      program.calls.add({
+        file: file.path,
+        callee: this.at(callee),
+        receiver: this.at(receiver),
+        name: name === NONE ? undefined : names[name],
+        result: this.at(result),
+        owner: file.units[owner],
+        line,
+        kind,
+        text: text === NONE ? undefined : names[text],
+        args: args.map((slot) => this.at(slot)),
+        targets: NO_TARGETS,
+        isKnown: false,
+      });
+  }
+}

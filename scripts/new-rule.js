@@ -83,7 +83,8 @@ execFileSync(process.execPath, ["node_modules/prettier/bin/prettier.cjs", "--wri
   cwd: ROOT,
   stdio: "inherit",
 });
-execFileSync(process.execPath, [path.join(ROOT, "scripts/readme-table.js")], { stdio: "inherit" });
+for (const script of ["scripts/readme-table.js", "scripts/payoff-tables.js"])
+  execFileSync(process.execPath, [path.join(ROOT, script)], { stdio: "inherit" });
 console.log(
   `rules/index.js, detectors/index.js, README.md\n\nIt reports calls of \`slowly()\` in hot code; make it report what you mean. See CONTRIBUTING.md, "A new pattern".`,
 );

@@ -141,6 +141,12 @@ describe("README.md", () => {
   });
 });
 
+describe("docs/evidence.json", () => {
+  it("is what the tables of payoffs show, and what the benches measure", () => {
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/payoff-tables.js"), "--check"], { stdio: "pipe" });
+  });
+});
+
 describe("docs/heat.md", () => {
   it("lists the frameworks that there are tables for", () => {
     const [, list] = /^Known are,.*\n\n([\s\S]*?)\n\n/m.exec(read("docs/heat.md")) ?? [];

@@ -87,6 +87,33 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
     assert.match(output, /slowly\(\) {2}claimed 10 to 16 ×\n {4}Node [\d.]+ +[\d.]+ ×/);
   });
 
+  it("makes a page whose payoffs are those that were measured, if they are known well enough", () => {
+    const page = path.join(folder, `docs/rules/${NAME}.md`);
+    assert.match(readFileSync(page, "utf8"), /^\| slowly\(\) \| 10 to 16 × \|$/m);
+    /** @type {(node: string, interval: [number, number]) => object} */
+    const createMeasurement = (node, interval) => ({
+      node,
+      variants: [{ bytes: 320 }, { bytes: 48 }],
+      payoffs: [{ median: 12.345, interval }],
+    });
+    const claim = {
+      rule: NAME,
+      name: "slowly()",
+      measurements: [createMeasurement("24.1.0", [12, 13]), createMeasurement("26.0.0", [5, 20])],
+    };
+    writeFileSync(path.join(folder, "measured.json"), JSON.stringify({ claims: [claim] }));
+    assertRuns("scripts/payoff-tables.js", "measured.json");
+    assert.match(
+      readFileSync(page, "utf8"),
+      /^\| slowly\(\) \| {2}\| {2}\| 12\.3 × \| {2}\| 320 → 48 \| 10 to 16 × \|$/m,
+    );
+    assertRuns("scripts/payoff-tables.js", "--check");
+    writeFileSync(page, readFileSync(page, "utf8").replace("12.3 ×", "12.4 ×"));
+    const { status, output } = run("scripts/payoff-tables.js", "--check");
+    assert.equal(status, 1);
+    assert.match(output, /run `node scripts\/payoff-tables\.js`/);
+  });
+
   it("leaves a README that is found out when it is stale", () => {
     const readme = path.join(folder, "README.md");
     writeFileSync(readme, readFileSync(readme, "utf8").replace("10 to 16 ×", "1 to 2 ×"));

@@ -37,9 +37,9 @@ describe("hotpath evidence", () => {
     const { status, stdout, stderr } = run(...args, "--format", "json", "--output-file", file);
     assert.equal(status, 0, stderr);
     assert.equal(stdout, "");
-    const report = /** @type {any} */ (JSON.parse(readFileSync(file, "utf8")));
-    const isValid = validate(report);
-    assert.ok(isValid, JSON.stringify(validate.errors));
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    validate(report);
+    assert.deepEqual(validate.errors, null);
     // The Node at hand is named twice, and measured once.
     assert.deepEqual(
       report.nodes.map((/** @type {{ version: string }} */ { version }) => version),

@@ -32,6 +32,7 @@ import path from "node:path";
  * @property {Setup} setup
  * @property {string} original - the current folder in the copy that stays as it is
  * @property {RewrittenCopy} copy
+ * @property {string} [tested] - the same in the copy that is tested
  * @property {() => Promise<void>} build - the rewritten copy
  * @property {(what: string) => (side: Side, pair: number) => void} sayRound
  */
@@ -51,7 +52,7 @@ export async function prove(options, signal, say) {
   if (options.keepWinners) await demandPermissionToKeep(options);
   const copies = new Copies();
   try {
-    const { original, rewritten } = await copies.make(options, signal);
+    const { original, rewritten, tested } = await copies.make(options, signal);
     const copy = new RewrittenCopy(original, rewritten, options, signal);
     const context = {
       options,
@@ -59,6 +60,7 @@ export async function prove(options, signal, say) {
       say,
       setup,
       original,
+      tested,
       copy,
       build: () => build(options, rewritten, signal),
       sayRound: (/** @type {string} */ what) => (/** @type {Side} */ side, /** @type {number} */ pair) =>
@@ -79,15 +81,12 @@ export async function prove(options, signal, say) {
  * @param {Context} context
  */
 async function proveCopy(report, context) {
-  const { options, original, copy, setup, signal, say, build: buildCopy } = context;
+  const { options, original, copy, setup, signal } = context;
   if (!options.itself) report.setFiles(await rewrite(context));
+  const failure = await test(context);
+  if (failure !== undefined) return report.setFailure(failure);
   await build(options, original, signal);
-  await buildCopy();
-  if (options.test !== undefined) {
-    const failure = await testCopy(options.test, copy, { build: buildCopy, signal, say });
-    if (failure !== undefined) return report.setFailure(failure);
-    say(`\`${options.test}\` passes on the rewritten copy.`);
-  }
+  await context.build();
   const proof = new Proof({ before: original, after: copy.cwd }, setup);
   try {
     await proof.compareAnswers();
@@ -125,6 +124,21 @@ async function rewrite({ options, copy, say }) {
   const count = files.reduce((sum, { applied }) => sum + applied.length, 0);
   say(`${counted(count, "rewrite")} in ${counted(files.length, "file")} of a copy.`);
   return files;
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<import("./prove/test-copy.js").TestFailure | undefined>} undefined if the tests pass
+ */
+async function test({ options, copy, tested, signal, say }) {
+  if (options.test === undefined || tested === undefined) return undefined;
+  const failure = await testCopy(options.test, copy.repeat(tested), {
+    build: () => build(options, tested, signal),
+    signal,
+    say,
+  });
+  if (failure === undefined) say(`\`${options.test}\` passes on the rewritten copy.`);
+  return failure;
 }
 
 /**

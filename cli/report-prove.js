@@ -41,14 +41,13 @@ async function formatProof(report, format) {
 }
 
 /**
- * The report for programs; schemas/prove.schema.json describes it. Numbers that are infinite are left out by JSON, so they
- * become the largest there are.
+ * The report for programs; schemas/prove.schema.json describes it.
  *
  * @param {ProveReport} report
  * @returns {string}
  */
-export function formatProveJson(report) {
-  return `${JSON.stringify(report, (_, value) => (value === Infinity ? Number.MAX_VALUE : value), 2)}\n`;
+function formatProveJson(report) {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /**
@@ -64,9 +63,7 @@ export function formatProveText(report) {
     pc.bold(colour(sentence)),
     ...(report.failure === undefined ? [] : ["", formatFailure(report.failure)]),
     ...(comparison === undefined ? [] : ["", formatComparison(comparison, report)]),
-    ...(rules.some((rule) => rule.comparison !== undefined || rule.failure !== undefined)
-      ? ["", formatRules(rules)]
-      : []),
+    ...(rules.some(({ isWinner }) => isWinner !== undefined) ? ["", formatRules(rules)] : []),
     ...notices.map(({ text }) => `\n${pc.yellow("note")}: ${getPrintable(text)}`),
     ...(kept === undefined
       ? []
@@ -106,17 +103,19 @@ function formatComparison({ measures, pairs, noise }, { files, run, node }) {
 function formatRules(rules) {
   return formatTable([
     ["by itself", "of the gain", ""],
-    ...rules.map(({ rule, comparison, failure, share }) => [
-      rule,
-      share === undefined ? "" : formatPercent(share),
-      comparison?.sentence ??
-        (failure === undefined
-          ? "rewrites nothing by itself"
-          : failure.kind === "answers"
-            ? `answers differently: ${failure.request}`
-            : failure.message),
+    ...rules.map((rule) => [
+      rule.rule,
+      rule.share === undefined ? "" : formatPercent(rule.share),
+      formatRuleVerdict(rule),
     ]),
   ]);
+}
+
+/** @param {RuleReport} rule */
+function formatRuleVerdict({ comparison, failure, files }) {
+  if (comparison !== undefined) return comparison.sentence;
+  if (failure?.kind === "answers") return `answers differently: ${failure.request}`;
+  return failure?.message ?? (files.length === 0 ? "rewrites nothing by itself" : "not known: time was up");
 }
 
 /** @param {NonNullable<ProveReport["failure"]>} failure */

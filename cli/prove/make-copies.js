@@ -16,10 +16,11 @@ import { UsageError } from "../usage-error.js";
  * @property {string} cwd
  * @property {string} [config] - file with settings
  * @property {string[]} dependencies - packages of node_modules that are rewritten, too
+ * @property {string} [test] - command that tests a copy
  * @property {string[]} copied - files and folders that git ignores, and that are copied all the same
  */
 
-/** Two copies of a project in a temporary folder, at paths of the same length: even that can make a difference in speed. */
+/** Copies of a project in a temporary folder, at paths of the same length: even that can make a difference in speed. */
 export class Copies {
   constructor() {
     this.folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "hotpath-prove-")));
@@ -33,10 +34,10 @@ export class Copies {
   /**
    * @param {CopyOptions} options
    * @param {AbortSignal} signal
-   * @returns {Promise<{ original: string, rewritten: string }>} the current folder in both
+   * @returns {Promise<{ original: string, rewritten: string, tested?: string }>} the current folder in each; `tested` is for the tests, since they may leave something behind that a server finds
    * @throws {UsageError} if something that is to be copied is not there, or not in the project
    */
-  async make({ cwd: named, config, dependencies, copied }, signal) {
+  async make({ cwd: named, config, dependencies, copied, test }, signal) {
     const cwd = realpathSync(named);
     const { settings, root: settingsFolder } = readSettings(cwd, config);
     const heat = findHeatFilePlace(cwd, settings, settingsFolder);
@@ -44,7 +45,7 @@ export class Copies {
     const roots = findRoots(cwd, [settingsFolder, ...(hasHeat ? [heat.root] : [])]);
     const extra = copied.map((name) => findExtra(path.resolve(cwd, name), name, roots.root));
     if (hasHeat) extra.push(heat.file);
-    const [original, rewritten] = ["a", "b"].map(
+    const [original, rewritten, tested] = ["a", "b", ...(test === undefined ? [] : ["c"])].map(
       (name) =>
         new ProjectCopy(roots, path.join(this.folder, name), {
           extra,
@@ -52,9 +53,13 @@ export class Copies {
           signal,
         }),
     );
-    for (const copy of [original, rewritten]) await copy.make();
+    for (const copy of [original, rewritten, tested]) await copy?.make();
     for (const name of dependencies) demandCopied(name, rewritten, cwd);
-    return { original: original.resolve(cwd), rewritten: rewritten.resolve(cwd) };
+    return {
+      original: original.resolve(cwd),
+      rewritten: rewritten.resolve(cwd),
+      tested: tested?.resolve(cwd),
+    };
   }
 }
 

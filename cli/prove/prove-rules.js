@@ -1,5 +1,4 @@
 import { Proof, Refuted } from "./proof.js";
-import { UsageError } from "../usage-error.js";
 
 /** @import { Context } from "../prove.js" */
 /** @import { Report, RuleReport } from "./report.js" */
@@ -33,7 +32,7 @@ async function proveRule({ rule }, comparisons, report, { options, original, cop
   copy.restore();
   const { files } = await copy.rewrite([rule]);
   // Its finding was one that another rule's rewrite had made.
-  if (files.length === 0) return { rule, files };
+  if (files.length === 0) return { rule, files, isWinner: false };
   say(`${rule} alone.`);
   await build();
   const proof = new Proof({ before: original, after: copy.cwd }, setup);
@@ -41,8 +40,8 @@ async function proveRule({ rule }, comparisons, report, { options, original, cop
   try {
     await proof.compareAnswers();
     const comparison = await proof.measure({ precision, timeLimit, comparisons, say: sayRound(rule) });
-    if (comparison === undefined)
-      throw new UsageError(`time was up before anything could be told of ${rule}: \`--time-limit\` is too short`);
+    // The whole is known, and not to be lost.
+    if (comparison === undefined) return { rule, files, isWinner: false };
     return { rule, files, comparison, ...getShare(comparison, report.comparison) };
   } catch (error) {
     if (!(error instanceof Refuted)) throw error;

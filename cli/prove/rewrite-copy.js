@@ -61,6 +61,17 @@ export class RewrittenCopy {
     return { files: this.files, report };
   }
 
+  /**
+   * @param {string} cwd - the same folder in one more copy of the original
+   * @returns {RewrittenCopy} with the same rewrites
+   */
+  repeat(cwd) {
+    for (const { path: name } of this.files) copyFileSync(path.join(this.cwd, name), path.join(cwd, name));
+    const copy = new RewrittenCopy(this.original, cwd, this.options, this.signal);
+    copy.files = this.files;
+    return copy;
+  }
+
   /** Puts back all that was rewritten. */
   restore() {
     for (const { path: name } of this.files) copyFileSync(path.join(this.original, name), path.join(this.cwd, name));

@@ -21,10 +21,11 @@ import { runCommand } from "./run-command.js";
  *
  * @param {string} command
  * @param {RewrittenCopy} copy
- * @param {{ build: () => Promise<void>, signal: AbortSignal, say: (line: string) => void }} how - `build`: after each change of the copy
+ * @param {{ build: () => Promise<void>, signal: AbortSignal, say: (line: string) => void }} how - `build`: the copy, before it is tested
  * @returns {Promise<TestFailure | undefined>} undefined if they pass
  */
 export async function testCopy(command, copy, { build, signal, say }) {
+  await build();
   const { failed, status, output } = await runCommand(command, { cwd: copy.cwd, signal });
   if (!failed) return undefined;
   const names = copy.files.map((file) => file.path);

@@ -1,11 +1,8 @@
-/** The share of comparisons that may find a difference where there is none. */
-export const ALPHA = 0.05;
+/** The share of proofs that may find a difference where there is none. */
+const ALPHA = 0.05;
 
 /** Numbers of pairs after which the result is looked at. Looking at a growing series again and again finds a difference sooner or later, so each look gets its part of what may go wrong. */
 export const LOOKS = [8, 12, 18, 26];
-
-/** Pairs below which one look alone could not tell a difference from chance: 2 of 2^6 ways are less than 5 %. */
-export const FEWEST_PAIRS = 6;
 
 /**
  * @param {number} pairs

@@ -1,4 +1,4 @@
-import { LOOKS, FEWEST_PAIRS, isLook } from "./looks.js";
+import { isLook, LOOKS } from "./looks.js";
 import { compareRounds } from "./comparison.js";
 
 /** @import { Comparison, Round, Side } from "./comparison.js" */
@@ -31,10 +31,11 @@ export async function runSeries(measure, { precision, timeLimit, comparisons = 1
     const spent = now() - start;
     // Another pair would end too late.
     const isLate = spent + spent / pair > timeLimit;
-    if (isLate && pair < FEWEST_PAIRS) return undefined;
     if (!isLate && !isLook(pair)) continue;
     const comparison = compareRounds(rounds, comparisons);
-    const stoppedBy = findReason(comparison, { precision, pair, isLate });
+    const isKnown = Number.isFinite(comparison.interval[1]);
+    if (isLate && !isKnown) return undefined;
+    const stoppedBy = isKnown ? findReason(comparison, { precision, pair, isLate }) : undefined;
     if (stoppedBy !== undefined) return { ...comparison, stoppedBy };
   }
 }

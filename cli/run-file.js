@@ -2,6 +2,8 @@ import { detect, hasTrigger } from "../lib/run/detect.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
 import { findSuppression } from "../lib/run/find-suppression.js";
+import { ParseError } from "../lib/source/parse.js";
+import { getDiff } from "./diff.js";
 import { getFindingHash } from "./fingerprint.js";
 
 /** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../lib/types.js" */
@@ -28,7 +30,7 @@ import { getFindingHash } from "./fingerprint.js";
  * @property {Heat} heat
  * @property {string} payoff
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
- * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[] } | { refused: string, byNet?: true }} fix
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], diff?: string } | { refused: string, byNet?: true }} fix
  */
 
 /**
@@ -65,6 +67,7 @@ class RuleCrash extends Error {
  * @typedef {object} Job
  * @property {Rule[]} rules
  * @property {Settings} settings
+ * @property {string} [diffPath] - of the file in diffs of what its rewrites would change; absent: they are not wanted
  * @property {(rule: string, error: unknown) => void} onCrash - a rule crashed and is left out for this file
  */
 
@@ -90,6 +93,7 @@ export function getFindings(source, job) {
           rule,
           finding,
           planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)),
+          job.diffPath,
         ),
         suppression: findSuppression(source, rule.name, finding),
       })),
@@ -167,7 +171,8 @@ function getNamed({ name, pattern: { detector, rewrite } }) {
       try {
         return run(...args);
       } catch (error) {
-        throw new RuleCrash(name, error);
+        // The scopes are analysed when a rule asks for them; that they cannot be is the file's fault.
+        throw error instanceof ParseError ? error : new RuleCrash(name, error);
       }
     };
   return {
@@ -191,9 +196,10 @@ export function getOptions(rule) {
  * @param {Rule} rule
  * @param {Finding} finding
  * @param {Plan} plan
+ * @param {string} [diffPath] - of the file in a diff of what the rewrite would change; absent: it is not wanted
  * @returns {ReportedFinding}
  */
-export function describe(source, rule, finding, plan) {
+export function describe(source, rule, finding, plan, diffPath) {
   const { meta, name } = rule;
   const data = getMessageData(finding, meta);
   const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
@@ -216,7 +222,11 @@ export function describe(source, rule, finding, plan) {
     fix:
       "refused" in plan
         ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) }
-        : { ...getAct(rule, finding, plan.rewrite), edits: getEdits(source, plan.rewrite) },
+        : {
+            ...getAct(rule, finding, plan.rewrite),
+            edits: getEdits(source, plan.rewrite),
+            ...(diffPath !== undefined && { diff: getDiff(diffPath, source.text, plan.after.text) }),
+          },
   };
 }
 

@@ -21,12 +21,11 @@ const NOT_CHILDREN = new Set([
  *
  * @param {Node} node
  * @param {Source["visitorKeys"]} visitorKeys
+ * @param {Node[]} [children] - that they are added to
  * @returns {Node[]}
  */
-export function getChildren(node, visitorKeys) {
+export function getChildren(node, visitorKeys, children = []) {
   const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => !NOT_CHILDREN.has(key));
-  /** @type {Node[]} */
-  const children = [];
   for (const key of keys) {
     const value = node[key];
     if (value == null || typeof value !== "object") continue;
@@ -50,7 +49,13 @@ export function walk(root, visitorKeys, visit) {
   const stack = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (visit(node) === false) continue;
-    const children = getChildren(node, visitorKeys);
-    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+    const first = stack.length;
+    getChildren(node, visitorKeys, stack);
+    // The last one comes off the stack first.
+    for (let low = first, high = stack.length - 1; low < high; low++, high--) {
+      const swapped = stack[low];
+      stack[low] = stack[high];
+      stack[high] = swapped;
+    }
   }
 }

@@ -4,6 +4,7 @@ import { Entries } from "./entries.js";
 import { formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
+import { mayBeHot } from "./may-be-hot.js";
 
 /** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
 
@@ -34,7 +35,11 @@ export class FileHeat extends Entries {
 
   /** @returns {boolean} */
   isAnyHot() {
-    this.anyHot ??= [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
+    const { text, filename, path } = this.source;
+    // The text tells it of most files, and costs less than the model.
+    this.anyHot ??=
+      mayBeHot(text, { filename, path }, this.settings) &&
+      [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
     return this.anyHot;
   }
 

@@ -3,7 +3,8 @@ import { findName, isClass, isFunction } from "../ast/functions.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadOffset, getInstanceFields } from "../ast/head-position.js";
 
-/** @import { Heat, Node, RecordedFunction, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatFile, Node, RecordedFunction, Settings, Source } from "../types.js" */
+/** @import { LoadedHeat } from "./heat-file.js" */
 
 /** What a profile or the project map says of a function.
  * @typedef {Heat & { root: string }} RecordedHeat */
@@ -21,22 +22,11 @@ import { getHeadOffset, getInstanceFields } from "../ast/head-position.js";
 export function findRecorded(source, settings) {
   /** @type {Map<Node, RecordedHeat>} */
   const heat = new Map();
-  const path = source.path?.replaceAll("\\", "/");
-  const loaded =
-    path === undefined
-      ? undefined
-      : findHeatFile(
-          path,
-          settings.heatFile === undefined ? undefined : getAbsolute(settings.heatFile, path, source.filename),
-        );
+  const { loaded, file } = findHeatFileOf(source.path, source.filename, settings);
   if (settings.minShare !== undefined && loaded?.heat.profile === undefined)
     warnOnce(
       "`minShare` is set, but there is no profile: nothing is reported. Make one with `hotpath profile -- node server.js`, or leave `minShare` out.",
     );
-  const file =
-    path !== undefined && loaded !== undefined && path.startsWith(loaded.root)
-      ? loaded.heat.files[path.slice(loaded.root.length)]
-      : undefined;
   if (file === undefined || file.functions.length === 0) return heat;
 
   const places = getPlaces(source);
@@ -92,6 +82,22 @@ export function findRecorded(source, settings) {
       });
     }
   }
+}
+
+/**
+ * The heat file for a source file, and what it says of it.
+ *
+ * @param {string | undefined} sourcePath - absolute
+ * @param {string} filename - the same, relative to the project
+ * @param {Settings} settings
+ * @returns {{ loaded?: LoadedHeat, file?: HeatFile["files"][string] }}
+ */
+export function findHeatFileOf(sourcePath, filename, { heatFile }) {
+  if (sourcePath === undefined) return {};
+  const path = sourcePath.replaceAll("\\", "/");
+  const loaded = findHeatFile(path, heatFile === undefined ? undefined : getAbsolute(heatFile, path, filename));
+  if (loaded === undefined || !path.startsWith(loaded.root)) return { loaded };
+  return { loaded, file: loaded.heat.files[path.slice(loaded.root.length)] };
 }
 
 /**

@@ -7,7 +7,7 @@ import { walk } from "../ast/walk.js";
 
 /** Parameter names of handlers, by position: the function is one when all its names fit.
  * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean }[]} */
-const SHAPES = [
+export const SHAPES = [
   { names: [/^_?req$/, /^_?res$/, /^_?next$/], least: 2, roles: ["request", "response", "next"] },
   // Three would be the callback of an HTTP client: (err, req, res).
   {
@@ -31,7 +31,7 @@ const SHAPES = [
 ];
 
 /** Names of a constructor's parameter that say: one instance per request. */
-const RAW_REQUEST = /^_?(req|request|rawReq|rawRequest|rawRes|incoming|incomingMessage)$/;
+export const RAW_REQUEST = /^_?(req|request|rawReq|rawRequest|rawRes|incoming|incomingMessage)$/;
 
 /** What keeps or compares pairs of requests and responses gets the same parameters as a handler. */
 const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;

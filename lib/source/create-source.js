@@ -13,14 +13,15 @@ import { getStyle } from "./style.js";
  * @param {string} parts.text - without a byte order mark
  * @param {Node} parts.ast
  * @param {Comment[]} parts.comments
- * @param {ScopeManager} parts.scopeManager
+ * @param {ScopeManager} parts.scopeManager - read where a name is looked up only: it may be computed then
  * @param {Source["visitorKeys"]} parts.visitorKeys
  * @param {Types} [parts.types]
+ * @param {Map<string, Node[]>} [parts.byType] - what indexNodes() returned
  * @returns {Source}
  */
-export function createSource({ filename, path, text, ast, comments, scopeManager, visitorKeys, types }) {
-  /** @type {Map<string, Node[]> | undefined} */
-  let byType;
+export function createSource(parts) {
+  const { filename, path, text, ast, comments, visitorKeys, types } = parts;
+  let { byType } = parts;
   /** @type {Map<string, Node[]>} */
   const byTypes = new Map();
   /** @type {Map<Node, Reference> | undefined} */
@@ -31,30 +32,10 @@ export function createSource({ filename, path, text, ast, comments, scopeManager
   let lineStarts;
   const memos = new Map();
 
-  function getIndex() {
-    if (byType !== undefined) return byType;
-    byType = new Map();
-    const index = byType;
-    /** @type {Set<Node[]>} */
-    const unsorted = new Set();
-    walk(ast, visitorKeys, (node) => {
-      const list = index.get(node.type);
-      if (list === undefined) {
-        index.set(node.type, [node]);
-        return;
-      }
-      // Visitor keys are not always in the order of the text: decorators and types come last.
-      if (list[list.length - 1].range[0] > node.range[0]) unsorted.add(list);
-      list.push(node);
-    });
-    for (const list of unsorted) list.sort(compareByPlace);
-    return byType;
-  }
-
   function getReferences() {
     if (references !== undefined) return references;
     references = new Map();
-    for (const scope of scopeManager.scopes) {
+    for (const scope of source.scopeManager.scopes) {
       for (const reference of scope.references) references.set(/** @type {any} */ (reference.identifier), reference);
     }
     return references;
@@ -63,7 +44,7 @@ export function createSource({ filename, path, text, ast, comments, scopeManager
   function getDeclarations() {
     if (declarations !== undefined) return declarations;
     declarations = new Map();
-    for (const scope of scopeManager.scopes) {
+    for (const scope of source.scopeManager.scopes) {
       for (const variable of scope.variables) {
         for (const identifier of variable.identifiers) {
           const node = /** @type {any} */ (identifier);
@@ -82,14 +63,16 @@ export function createSource({ filename, path, text, ast, comments, scopeManager
     text,
     ast,
     comments,
-    scopeManager,
     visitorKeys,
     types,
+    get scopeManager() {
+      return parts.scopeManager;
+    },
     get style() {
       return source.memo(getStyle, () => getStyle(source));
     },
     nodes(...wanted) {
-      const index = getIndex();
+      const index = (byType ??= indexNodes(ast, visitorKeys));
       if (wanted.length === 1) return index.get(wanted[0]) ?? [];
       // Many rules ask for the same ones.
       const key = wanted.join();
@@ -144,14 +127,43 @@ function compareByPlace(a, b) {
 }
 
 /**
+ * The nodes of a tree by type, in the order of the text.
+ *
+ * @param {Node} ast
+ * @param {Source["visitorKeys"]} visitorKeys
+ * @param {(node: Node) => void} [visit]
+ * @returns {Map<string, Node[]>}
+ */
+export function indexNodes(ast, visitorKeys, visit) {
+  /** @type {Map<string, Node[]>} */
+  const byType = new Map();
+  /** @type {Set<Node[]>} */
+  const unsorted = new Set();
+  walk(ast, visitorKeys, (node) => {
+    visit?.(node);
+    const list = byType.get(node.type);
+    if (list === undefined) {
+      byType.set(node.type, [node]);
+      return;
+    }
+    // Visitor keys are not always in the order of the text: decorators and types come last.
+    if (list[list.length - 1].range[0] > node.range[0]) unsorted.add(list);
+    list.push(node);
+  });
+  for (const list of unsorted) list.sort(compareByPlace);
+  return byType;
+}
+
+/**
  * Sets `parent` on every node, as ESLint does.
  *
  * @param {Node} ast
  * @param {Source["visitorKeys"]} visitorKeys
+ * @returns {Map<string, Node[]>} the nodes by type: one walk does for both
  */
 export function setParents(ast, visitorKeys) {
   ast.parent = /** @type {any} */ (null);
-  walk(ast, visitorKeys, (node) => {
+  return indexNodes(ast, visitorKeys, (node) => {
     for (const child of getChildren(node, visitorKeys)) child.parent = node;
   });
 }

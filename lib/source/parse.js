@@ -35,12 +35,13 @@ export class ParseError extends SyntaxError {
  * @param {string} [path] - absolute, where the file lies on a disk
  * @param {Types} [types] - that somebody else knows
  * @returns {Source}
- * @throws {ParseError} if neither parser reads it
+ * @throws {ParseError} if neither parser reads it; at the first look-up of a name, if its scopes are too deep
  */
 export function parseSource(text, filename, path, types) {
   if (mayNestDeeply(text)) checkDepth(text, filename);
   const { ast, comments, visitorKeys } = parse(text, filename);
-  setParents(ast, visitorKeys);
+  /** @type {ScopeManager | undefined} */
+  let scopes;
   return createSource({
     filename,
     path,
@@ -48,7 +49,10 @@ export function parseSource(text, filename, path, types) {
     ast,
     comments,
     visitorKeys,
-    scopeManager: getScopes(ast, visitorKeys),
+    byType: setParents(ast, visitorKeys),
+    get scopeManager() {
+      return (scopes ??= getScopes(ast, visitorKeys));
+    },
     types,
   });
 }
@@ -78,6 +82,8 @@ function getScopes(ast, visitorKeys) {
       // The top level of a script is closed, as in CommonJS: names are resolved there instead of being left to the global object.
       globalReturn: ast.sourceType !== "module",
       childVisitorKeys: /** @type {any} */ (visitorKeys),
+      // Types of the language's own library are not asked for, and ESLint's scopes have none.
+      lib: [],
     });
   } catch (error) {
     throw toParseError(error);

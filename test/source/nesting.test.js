@@ -17,6 +17,10 @@ const deep = {
   "loops without braces": `${"for (;;) ".repeat(DEPTH)};`,
   templates: `${"`${".repeat(DEPTH)}1${"}`".repeat(DEPTH)}`,
   members: `a${".b".repeat(DEPTH)}`,
+  "conditions with braces": `a = ${"b ? {} : ".repeat(DEPTH)}c`,
+  "calls of calls": `f${"({})".repeat(DEPTH)}`,
+  alternatives: `a = {}${" || {}".repeat(DEPTH)}`,
+  "types with commas": `let a: ${"A<x, ".repeat(DEPTH)}B${">".repeat(DEPTH)}`,
   types: `let a: ${"A<".repeat(DEPTH)}B${">".repeat(DEPTH)}`,
 };
 
@@ -59,6 +63,11 @@ describe("deep nesting", () => {
     const flat = `const a = [${'{ "b": [1, 2, (3)] }, '.repeat(20_000)}];\n`;
     assert.equal(mayNestDeeply(flat), false);
     assert.equal(parseSource(flat, "a.js").nodes("ObjectExpression").length, 20_000);
+  });
+
+  it("leaves flat files alone that have no semicolons", () => {
+    const flat = "function f (a) {\n  g(a)\n}\n\nexports.f = f\nif (a < b) f({})\n".repeat(200);
+    assert.equal(mayNestDeeply(flat), false);
   });
 
   it("parses long data that only looks suspicious", () => {

@@ -1,4 +1,5 @@
 export { detect, mayReport } from "../run/detect.js";
+export { getExclusiveEdits } from "./exclusive-edits.js";
 export { getHeat } from "../heat/index.js";
 export { carryTypes } from "../source/types.js";
 export { getSource } from "../source/from-eslint.js";

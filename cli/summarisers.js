@@ -12,8 +12,8 @@ const BATCH = 200_000;
 /** Batches at a time for each thread: the next one is there before it is done with the last. */
 const WAITING = 2;
 
-/** Megabytes. Nearly everything that is made for a file is dropped with it: the more there is room for, the less is looked at twice. */
-const LIMITS = { maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
+/** Megabytes. Nearly everything that is made for a file is dropped with it, and small spaces for it keep the process small. */
+const LIMITS = { maxYoungGenerationSizeMb: 24, stackSizeMb: 8 };
 
 /**
  * Sums up files, in this thread or, where there are many, in several others. A thread has one tree in memory at a time.

@@ -153,9 +153,9 @@ export class Slots {
     const { values } = this;
     if (values.getSize(slot) >= MAX_VALUES) return;
     const isObject = this.areObjects.get(id) === 1;
-    if ((isObject && this.objects.get(slot) >= MAX_OBJECTS) || values.has(slot, id)) return;
+    if (isObject && this.objects.get(slot) >= MAX_OBJECTS) return;
+    if (!values.add(slot, id)) return;
     if (isObject) this.objects.set(slot, this.objects.get(slot) + 1);
-    values.add(slot, id);
     this.queue.push(slot);
   }
 

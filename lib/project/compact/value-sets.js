@@ -59,12 +59,58 @@ export class ValueSets {
   /**
    * @param {number} set
    * @param {number} number - 0 or more
-   * @returns {boolean}
+   * @returns {boolean} whether it is new
    */
-  has(set, number) {
+  add(set, number) {
     const count = this.counts.get(set);
     const place = this.places.get(set);
-    if (count < 2) return count === 1 && place === number;
+    if (count === 0) this.places.set(set, number);
+    else if (count === 1) {
+      if (place === number) return false;
+      this.places.set(set, this.createBlock(place, number));
+    } else if (!this.addToBlock(set, place, count, number)) return false;
+    this.counts.set(set, count + 1);
+    return true;
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} second
+   * @returns {number} the place of a block with both
+   */
+  createBlock(first, second) {
+    const place = this.take(SMALLEST);
+    this.append(place, 0, first);
+    this.append(place, 1, second);
+    return place;
+  }
+
+  /**
+   * @param {number} set
+   * @param {number} place - of its block
+   * @param {number} count - of numbers in it
+   * @param {number} number
+   * @returns {boolean} whether it is new
+   */
+  addToBlock(set, place, count, number) {
+    if (this.isInBlock(place, count, number)) return false;
+    if (count < getBlockSize(count)) {
+      this.append(place, count, number);
+    } else {
+      const larger = this.move(place, count);
+      this.places.set(set, larger);
+      this.append(larger, count, number);
+    }
+    return true;
+  }
+
+  /**
+   * @param {number} place
+   * @param {number} count
+   * @param {number} number
+   * @returns {boolean}
+   */
+  isInBlock(place, count, number) {
     const { numbers, positions } = this.chunks[place >>> CHUNK_BITS];
     const start = place & (CHUNK - 1);
     const size = getBlockSize(count);
@@ -74,49 +120,38 @@ export class ValueSets {
   }
 
   /**
-   * @param {number} set
-   * @param {number} number - that is not in it
+   * @param {number} place
+   * @param {number} count - of numbers that are in the block
+   * @param {number} number - that is not
    */
-  add(set, number) {
-    const count = this.counts.get(set);
-    this.counts.set(set, count + 1);
-    if (count === 0) {
-      this.places.set(set, number);
-      return;
-    }
-    const size = getBlockSize(count + 1);
-    if (count === 1 || size !== getBlockSize(count)) this.move(set, count, size);
-    const place = this.places.get(set);
+  append(place, count, number) {
     const { numbers, positions } = this.chunks[place >>> CHUNK_BITS];
     const start = place & (CHUNK - 1);
+    const size = getBlockSize(count + 1);
     numbers[start + count] = number;
     if (size >= INDEXED) positions[find(numbers, positions, start, size, number)] = count + 1;
   }
 
   /**
-   * Moves a set into a larger block.
+   * Moves a full block's numbers to one of twice the size.
    *
-   * @param {number} set
-   * @param {number} count - of numbers in it
-   * @param {number} size - of the new block
+   * @param {number} from
+   * @param {number} count - its size
+   * @returns {number} the new block's place
    */
-  move(set, count, size) {
-    const from = this.places.get(set);
+  move(from, count) {
+    const size = count * 2;
     const place = this.take(size);
     const { numbers, positions } = this.chunks[place >>> CHUNK_BITS];
     const start = place & (CHUNK - 1);
-    this.places.set(set, place);
-    if (count === 1) {
-      numbers[start] = from;
-      return;
-    }
     const oldStart = from & (CHUNK - 1);
     numbers.set(this.chunks[from >>> CHUNK_BITS].numbers.subarray(oldStart, oldStart + count), start);
-    this.getFree(size / 2).push(from);
-    if (size < INDEXED) return;
+    this.getFree(count).push(from);
+    if (size < INDEXED) return place;
     positions.fill(0, start * 2, (start + size) * 2);
     for (let position = 0; position < count; position++)
       positions[find(numbers, positions, start, size, numbers[start + position])] = position + 1;
+    return place;
   }
 
   /**
@@ -145,7 +180,7 @@ export class ValueSets {
 }
 
 /**
- * @param {number} count - 2 or more
+ * @param {number} count - 1 or more
  * @returns {number} the size of the block for as many
  */
 function getBlockSize(count) {

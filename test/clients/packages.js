@@ -5,11 +5,29 @@
  * @satisfies {Record<string, string[]>}
  */
 export const CLIENTS = {
-  "eslint-8": ["eslint@8.57.1", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3"],
-  "eslint-9": ["eslint@9.39.5", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3", "jiti@2.6.1"],
-  "eslint-10": ["eslint@10.15.0", "@typescript-eslint/parser@8.73.0", "typescript@6.0.3", "jiti@2.6.1"],
+  "eslint-8": ["eslint@8.57.1", "@typescript-eslint/parser@8.73.0", "typescript@5.9.3", "@types/node@20.19.43"],
+  "eslint-9": [
+    "eslint@9.39.5",
+    "@typescript-eslint/parser@8.73.0",
+    "typescript@5.9.3",
+    "jiti@2.7.0",
+    "@types/node@20.19.43",
+  ],
+  "typescript-7": ["eslint@10.15.0", "typescript@7.0.2"],
+  "eslint-10": [
+    "eslint@10.15.0",
+    "@typescript-eslint/parser@8.73.0",
+    "typescript@6.0.3",
+    "jiti@2.7.0",
+    "@types/node@20.19.43",
+  ],
+  attw: ["@arethetypeswrong/cli@0.18.5"],
+  managers: ["pnpm@12.21.0", "yarn@1.22.22", "@yarnpkg/cli-dist@4.18.1"],
+  "types-5": ["eslint@9.39.5", "typescript@5.9.3"],
+  "types-6": ["eslint@10.15.0", "typescript@6.0.3"],
   hooks: ["husky@9.1.7", "lint-staged@16.4.0", "lefthook@2.2.2", "simple-git-hooks@2.14.0"],
   "language-server": ["vscode-langservers-extracted@4.10.0", "vscode-jsonrpc@8.2.1"],
+  oxlint: ["oxlint@1.94.0"],
 };
 
 /**

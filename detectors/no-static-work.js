@@ -102,16 +102,17 @@ function createFinding(facts, heat) {
     callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression"
       ? getFirstCallee(callee)
       : callee;
-  const start =
+  //   a.trim().localeCompare(b, "de", { … })
+  //            ^^^^^^^^^^^^^
+  const isNamedByMember =
     callee.type === "MemberExpression" &&
     work.kind === "text" &&
     callee.property.type === "Identifier" &&
     work.global === undefined &&
-    work.module === undefined
-      ? callee.property.range[0]
-      : value.range[0];
+    work.module === undefined;
+  const range = isNamedByMember ? callee.property.range : [value.range[0], end.range[1]];
   return {
-    node: /** @type {any} */ ({ type: value.type, range: [start, end.range[1]], parent: value.parent }),
+    node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     heat,
     messageId: work.messageId,
     data: { code },

@@ -91,6 +91,7 @@ for (const rule of Object.keys(rules)) {
         it("finds what is expected", () => {
           const found = detect(source, pattern.detector, settings, fixture.options).map((finding) => {
             const plan = planRewrite(source, pattern, finding, settings, fixture.options);
+            assert.ok(finding.node.range[0] < finding.node.range[1], "its end comes before its start");
             return {
               line: source.lineOf(finding.node.range[0]),
               messageId: finding.messageId,

@@ -29,6 +29,8 @@ export function isOwnClass(source, node) {
   const variable = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator ?? node))[0];
   //   return class extends Base {}
   if (variable === undefined || (declarator === undefined && node.type === "ClassExpression")) return false;
+  //   let Row = class {}; if (isPlain) Row = Object;
+  if (variable.references.some((reference) => reference.isWrite() && reference.init !== true)) return false;
   const fates = getFatesOfVariable(source, variable, KINDS.fixed);
   // Handed on, a new class each time may be what is wanted.
   return fates.length > 0 && fates.every(({ how }) => how === "read" || how === "called");

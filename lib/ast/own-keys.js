@@ -1,4 +1,5 @@
 import { findName, getPropertyName } from "./functions.js";
+import { getParents } from "./class-fields.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
@@ -133,18 +134,20 @@ function getGiven(source, { owner, index }) {
  */
 export function findOwnKeyReadOfInstance(source, classNode) {
   const className = (findName(classNode) ?? "").toLowerCase();
+  /** @param {import("./resolve.js").Value} value */
+  const isInstance = (value) =>
+    value.kind === "instance" &&
+    (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode));
   return getOwnKeyReads(source).find(({ subject }) => {
     const values = resolve(source, subject);
-    if (values.some((value) => value.kind === "instance" && value.classNode === classNode)) return true;
+    if (values.some(isInstance)) return true;
     //   const merge = (a, b) => { for (const key in b) … }; merge(options, reply)
     if (
       values.some(
         (value) =>
           value.kind === "parameter" &&
           value.path.length === 0 &&
-          getGiven(source, value).some((given) =>
-            resolve(source, given).some((one) => one.kind === "instance" && one.classNode === classNode),
-          ),
+          getGiven(source, value).some((given) => resolve(source, given).some(isInstance)),
       )
     )
       return true;

@@ -111,7 +111,7 @@ export default defineConfig([
     "lib/heat decides what is hot from the source alone.",
   ),
   forbid(
-    ["lib/frameworks/**", "lib/profile/**"],
+    ["lib/frameworks/**", "lib/profile/**", "lib/prove/**"],
     [
       "**/detectors/**",
       "**/transforms/**",

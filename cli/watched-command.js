@@ -63,8 +63,15 @@ export class WatchedCommand {
     this.ended = getEnd(this.child, program).then((end) => (this.end = end));
     // Awaited later, or not at all when something else fails first.
     this.ended.catch(() => {});
-    this.kill = () => this.signal("SIGKILL");
-    process.on("exit", this.kill);
+    this.abandon = () => {
+      this.kill();
+      this.dispose();
+    };
+    process.on("exit", this.abandon);
+  }
+
+  kill() {
+    this.signal("SIGKILL");
   }
 
   /** From now on it counts. */
@@ -123,7 +130,7 @@ export class WatchedCommand {
 
   /** Leaves nothing behind. */
   dispose() {
-    process.removeListener("exit", this.kill);
+    process.removeListener("exit", this.abandon);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -1,0 +1,119 @@
+/** @import { World } from "./world.js" */
+
+/**
+ * What a hook, loader or option may give: by kind, a function that makes it. `tag` tells one call's value from another's.
+ *
+ * @type {Record<string, (tag: string, world: World) => unknown>}
+ */
+export const inputs = {
+  text: (tag) => `text ${tag}`,
+  nothing: () => undefined,
+  null: () => null,
+  zero: () => 0,
+  object: (tag) => ({ id: tag, list: [1, 2] }),
+  array: (tag) => [tag, "second"],
+  "frozen object": (tag) => Object.freeze({ id: tag }),
+  "object with a then that is no function": (tag) => ({ id: tag, then: "later" }),
+  "object with getters": (tag, world) => ({
+    get id() {
+      world.record(`read id of ${tag}`);
+      return tag;
+    },
+  }),
+  proxy: (tag, world) =>
+    new Proxy(
+      { id: tag },
+      {
+        get(target, key, receiver) {
+          world.record(key === "then" ? `read then of ${tag}` : `read ${String(key)} of ${tag}`);
+          return Reflect.get(target, key, receiver);
+        },
+      },
+    ),
+  promise: (tag) => Promise.resolve(`promised ${tag}`),
+  "promise of later": (tag, world) => world.later(`later ${tag}`),
+  "promise of a subclass": (tag) => Later.resolve(`subclass ${tag}`),
+  rejection: (tag) => Promise.reject(new RangeError(`rejected ${tag}`)),
+  "rejection of later": (tag, world) =>
+    world.later(undefined).then(() => {
+      throw new RangeError(`rejected later ${tag}`);
+    }),
+  "rejection with undefined": () => Promise.reject(undefined),
+  throw: (tag) => {
+    throw new TypeError(`threw ${tag}`);
+  },
+  thenable: (tag) => ({
+    /** @param {(value: string) => void} resolve */
+    then(resolve) {
+      resolve(`thenable ${tag}`);
+    },
+  }),
+  "thenable that rejects": (tag) => ({
+    /** @param {unknown} _resolve @param {(reason: unknown) => void} reject */
+    then(_resolve, reject) {
+      reject(new RangeError(`thenable rejected ${tag}`));
+    },
+  }),
+  "thenable that throws": (tag) => ({
+    then() {
+      throw new RangeError(`thenable threw ${tag}`);
+    },
+  }),
+  "thenable function": (tag) =>
+    Object.assign(() => tag, {
+      /** @param {(value: string) => void} resolve */
+      then(resolve) {
+        resolve(`function ${tag}`);
+      },
+    }),
+  "thenable with a getter": (tag, world) => ({
+    get then() {
+      world.record(`read then of ${tag}`);
+      return /** @param {(value: string) => void} resolve */ (resolve) => resolve(`getter ${tag}`);
+    },
+  }),
+  "text after a microtask": (tag, world) => {
+    world.timers.queueMicrotask(() => world.record(`microtask of ${tag}`));
+    return `text ${tag}`;
+  },
+};
+
+/** A promise of somebody's own. */
+class Later extends Promise {}
+
+/**
+ * What a request may be; frameworks get the plain one only, since they give requests a prototype of their own.
+ *
+ * @type {Record<string, (request: any, world: World) => any>}
+ */
+export const requests = {
+  plain: (request) => request,
+  "with getters": (request, world) => {
+    for (const key of ["url", "method"]) {
+      let value = request[key];
+      Object.defineProperty(request, key, {
+        configurable: true,
+        enumerable: true,
+        get() {
+          world.record(`read ${key} of request`);
+          return value;
+        },
+        set(changed) {
+          world.record(`write ${key} of request`);
+          value = changed;
+        },
+      });
+    }
+    return request;
+  },
+  proxy: (request, world) =>
+    new Proxy(request, {
+      get(target, key) {
+        if (key === "url" || key === "headers") world.record(`read ${key} of request`);
+        const value = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    }),
+  frozen: (request) => Object.freeze(request),
+  "of a subclass": (request) => Object.setPrototypeOf(request, { __proto__: Object.getPrototypeOf(request), extra: 1 }),
+};

@@ -1,0 +1,159 @@
+import { createTwoFilesPatch } from "diff";
+import { describeError } from "./describe-value.js";
+import { differences } from "./differences.js";
+import { fix } from "../../lib/run/fix.js";
+import { isDeepStrictEqual } from "node:util";
+import { parseSource } from "../../lib/source/parse.js";
+import { rules } from "../../rules/index.js";
+import { toFunctionBody } from "./to-function-body.js";
+import { World } from "./world.js";
+
+/** @import { Pattern, Source } from "../../lib/types.js" */
+/** @import { Entry, Scenario } from "./world.js" */
+/** @import { Program } from "./program.js" */
+
+/**
+ * @typedef {object} Verdict
+ * @property {string[]} rewrites - "rule act" of each that was made
+ * @property {string[]} allowed - names of differences without which the program would have failed
+ */
+
+/** A rewrite that changed what a program does. */
+export class Harm extends Error {
+  name = "Harm";
+}
+
+const patterns = Object.values(rules).map(({ pattern }) => pattern);
+
+/**
+ * Rewrites a program with all rules together and, where several had something to do, with each of them alone, runs it before and after,
+ * and compares everything that can be observed.
+ *
+ * @param {Program} program
+ * @returns {Promise<Verdict>}
+ * @throws {Harm} if a rewrite does harm, with the texts and what differs
+ */
+export async function judge({ filename, text, scenarios }) {
+  const source = parseSource(text, filename);
+  const all = rewrite(source, patterns);
+  if (all.names.length === 0) return { rewrites: [], allowed: [] };
+  const before = await run(source, scenarios);
+  if (before[0].some(([who]) => who === "load failed")) return { rewrites: [], allowed: [] };
+  const after = all.fixed;
+  const single = new Set(all.names.map((name) => name.split(" ")[0]));
+  const results = [{ names: all.names, fixed: after }];
+  if (single.size > 1)
+    results.push(
+      ...[...single].map((rule) => rewrite(source, [rules[/** @type {keyof typeof rules} */ (rule)].pattern])),
+    );
+  /** @type {Set<string>} */
+  const allowed = new Set();
+  for (const { names, fixed } of results) {
+    const records = await run(fixed, scenarios);
+    for (const [index, entries] of before.entries()) {
+      const used = compare(entries, records[index], names);
+      if (used === undefined)
+        throw new Harm(report(text, fixed.text, names, scenarios[index - 1], entries, records[index]));
+      for (const name of used) allowed.add(name);
+    }
+  }
+  return { rewrites: all.names, allowed: [...allowed] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Pattern[]} by
+ */
+function rewrite(source, by) {
+  const { applied, source: fixed } = fix(source, by, { risk: "review" });
+  const names = applied.map(({ pattern, rewrite: { act } }) => `${pattern.detector.name} ${act}`);
+  return { names: [...new Set(names)], fixed };
+}
+
+/**
+ * @param {Source} source
+ * @param {Scenario[]} scenarios
+ * @returns {Promise<Entry[][]>} what happened when it was loaded, and for each scenario
+ */
+async function run(source, scenarios) {
+  const world = new World();
+  /** @param {unknown} reason */
+  const onRejection = (reason) => void world.entries.push(["unhandled", describeError(reason)]);
+  process.on("unhandledRejection", onRejection);
+  try {
+    load(source, world);
+    await world.rest();
+    const records = [world.entries];
+    for (const scenario of scenarios) {
+      /** @type {Entry[]} */
+      const entries = [];
+      for (const handler of world.handlers) entries.push(...(await world.send(handler, scenario)));
+      records.push(entries);
+    }
+    return records;
+  } finally {
+    process.off("unhandledRejection", onRejection);
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {World} world
+ */
+function load(source, world) {
+  const globals = { ...world.globals, $import: (/** @type {string} */ name) => world.import(name), exports: {} };
+  try {
+    const module =
+      new Function(...Object.keys(globals), toFunctionBody(source))(...Object.values(globals)) ?? globals.exports;
+    for (const [name, value] of Object.entries(module))
+      if (typeof value === "function" && !/^class/.test(String(value)))
+        world.handlers.push(name.startsWith("create") ? value(world.options) : value);
+  } catch (error) {
+    world.entries.push(["load failed", describeError(error)]);
+  }
+}
+
+/**
+ * @param {Entry[]} before
+ * @param {Entry[]} after
+ * @param {string[]} names - of the rewrites
+ * @returns {string[] | undefined} names of the declared differences that are there; undefined if others are, too
+ */
+function compare(before, after, names) {
+  if (isDeepStrictEqual(before, after)) return [];
+  const declared = Object.entries(differences).filter(([, { rewrites }]) =>
+    rewrites.some((one) => names.some((name) => name === one || name.startsWith(`${one} `))),
+  );
+  let [left, right] = [before, after];
+  /** @type {string[]} */
+  const used = [];
+  for (const [name, { allow }] of declared) {
+    const next = allow(left, right);
+    if (!isDeepStrictEqual(next, [left, right])) used.push(name);
+    [left, right] = next;
+    if (isDeepStrictEqual(left, right)) return used;
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} before
+ * @param {string} after
+ * @param {string[]} names
+ * @param {Scenario | undefined} scenario
+ * @param {Entry[]} entries
+ * @param {Entry[]} others
+ */
+function report(before, after, names, scenario, entries, others) {
+  const show = (/** @type {Entry[]} */ list) => list.map((entry) => JSON.stringify(entry)).join("\n");
+  /** @param {string} left @param {string} right @param {string} name */
+  const compareTexts = (left, right, name) =>
+    createTwoFilesPatch(`${name} before`, `${name} after`, left, right).split("\n").slice(1).join("\n");
+  return [
+    names.join(", "),
+    before,
+    compareTexts(before, after, "code"),
+    `${JSON.stringify(scenario) ?? "when it is loaded"}\n`,
+    compareTexts(`${show(entries)}\n`, `${show(others)}\n`, "effects"),
+  ].join("\n");
+}

@@ -56,7 +56,7 @@ function formatProveJson(report) {
  * @param {ProveReport} report
  * @returns {string}
  */
-export function formatProveText(report) {
+function formatProveText(report) {
   const { sentence, outcome, comparison, rules, notices, kept } = report;
   const colour = outcome === "faster" ? pc.green : outcome === "same" ? pc.yellow : pc.red;
   return `${[

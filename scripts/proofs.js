@@ -46,47 +46,27 @@ const FRAMEWORKS = {
   koa: {
     packages: ["koa@2.16.4"],
     dependencies: ["koa"],
+    // Five middlewares that decorate.
     server: `const Koa = require("koa");
 
 const app = new Koa();
-app.use((ctx, next) => {
-  ctx.ok = function (body) {
-    this.status = 200;
+${["html", "text", "xml", "csv", "form"]
+  .map(
+    (type) => `app.use((ctx, next) => {
+  ctx.${type} = function (body) {
+    this.type = "${type}";
     this.body = body;
   };
-  return next();
-});
-app.use((ctx, next) => {
-  ctx.created = function (body) {
-    this.status = 201;
-    this.body = body;
-  };
-  return next();
-});
-app.use((ctx, next) => {
-  ctx.fail = function (status, message) {
+  ctx.${type}Error = function (status, message) {
     this.status = status;
-    this.body = { message };
+    this.type = "${type}";
+    this.body = message;
   };
   return next();
 });
-app.use((ctx, next) => {
-  ctx.notFound = function () {
-    this.status = 404;
-    this.body = { message: "not found" };
-  };
-  return next();
-});
-app.use((ctx, next) => {
-  ctx.tag = function (value) {
-    this.set("x-tag", value);
-  };
-  return next();
-});
-app.use((ctx) => {
-  ctx.tag("hello");
-  ctx.ok("hello");
-});
+`,
+  )
+  .join("")}app.use((ctx) => ctx.text("hello"));
 app.listen(Number(process.env.PORT), "127.0.0.1");
 `,
   },

@@ -18,7 +18,7 @@ import { compareAnswers } from "./answers.js";
 const MOMENTS = /** @type {const} */ (["beforeLoad", "afterLoad"]);
 
 /** Starts of the original of which one would have shown what differs from start to start. */
-export const ENOUGH = 4;
+const ENOUGH = 4;
 
 /** All answers of two servers to the same requests, at the same moments. */
 export class AnswerLog {

@@ -168,7 +168,14 @@ export default defineConfig([
       const project = create({
         "package.json": '{ "type": "module" }',
         "tsconfig.json": JSON.stringify({
-          compilerOptions: { target: "es2022", module: "nodenext", strict: true, noEmit: true, skipLibCheck: true },
+          compilerOptions: {
+            target: "es2022",
+            module: "nodenext",
+            strict: true,
+            noEmit: true,
+            skipLibCheck: true,
+            types: ["node"],
+          },
         }),
         "eslint.config.js": `import hotpath from "eslint-plugin-hotpath";
 import * as parser from "@typescript-eslint/parser";

@@ -1,3 +1,4 @@
+import { CONTRADICTING } from "./lib/rule/contradicting.js";
 import { rules } from "./rules/index.js";
 
 /** The package's version; a test compares it with package.json. ESLint's cache needs it to notice an upgrade. */
@@ -9,6 +10,11 @@ const plugin = {
   configs: {
     recommended: createConfig("recommended", (rule) => rule.meta.docs.recommended),
     all: createConfig("all", () => true),
+    // Needs none of these plugins: what is off need not be there.
+    compat: {
+      name: "hotpath/compat",
+      rules: Object.fromEntries(CONTRADICTING.map((rule) => [rule, /** @type {const} */ ("off")])),
+    },
   },
 };
 

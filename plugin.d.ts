@@ -11,6 +11,8 @@ declare const plugin: {
     recommended: Config;
     /** Every rule. */
     all: Config;
+    /** Turns off what other plugins say against what the rewrites make. */
+    compat: { name: string; rules: Record<string, "off"> };
   };
 };
 

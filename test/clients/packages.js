@@ -28,6 +28,16 @@ export const CLIENTS = {
   hooks: ["husky@9.1.7", "lint-staged@16.4.0", "lefthook@2.2.2", "simple-git-hooks@2.14.0"],
   "language-server": ["vscode-langservers-extracted@4.10.0", "vscode-jsonrpc@8.2.1"],
   oxlint: ["oxlint@1.94.0"],
+  peers: [
+    "eslint@10.15.0",
+    "@e18e/eslint-plugin@0.8.1",
+    "eslint-plugin-n@18.5.0",
+    "eslint-plugin-promise@7.3.0",
+    "eslint-plugin-sonarjs@4.2.2",
+    "eslint-plugin-unicorn@65.0.1",
+    "typescript-eslint@8.73.0",
+    "typescript@6.0.3",
+  ],
 };
 
 /**

@@ -48,7 +48,7 @@ function createMeasures(measures) {
   const ratios = measures.flatMap(({ title, ratio, interval }) =>
     ratio === undefined || ratio <= 0
       ? []
-      : [{ label: title, value: getRatioText(ratio, interval), median: ratio, interval: getPositive(interval) }],
+      : [{ label: title, value: formatRatio(ratio), median: ratio, interval: getPositive(interval) }],
   );
   return createFigure({
     title: markup`<h3>All measures</h3>`,
@@ -68,14 +68,6 @@ function createMeasures(measures) {
       ]),
     ),
   });
-}
-
-/**
- * @param {number} ratio
- * @param {[number, number]} [interval]
- */
-function getRatioText(ratio, interval) {
-  return `${formatRatio(ratio)}${interval === undefined ? "" : ` (${formatInterval(interval)})`}`;
 }
 
 /**

@@ -22,7 +22,7 @@ const AXIS = 24;
 const LABEL = 13;
 const MARK = 28;
 /** Per cent of the width that the figure of a tick takes. */
-const TICK = 12;
+const TICK = 13;
 
 /**
  * Ratios with their intervals, one below the other, on one logarithmic scale. Where nothing changes, at 1 ×, is a line.
@@ -40,8 +40,7 @@ export function createIntervalChart(id, title, rows, { band } = {}) {
     ...rows.flatMap(({ median, interval = [], rounds = [] }) => [median, ...interval, ...rounds]),
   ]);
   const height = rows.length * ROW + AXIS;
-  // Figures of ticks that touch would be read as one.
-  const ticks = [1, ...scale.ticks.filter((tick) => Math.abs(scale.at(tick) - scale.at(1)) > TICK)];
+  const ticks = chooseTicks([1, ...scale.ticks], scale);
   const description = rows.map(({ label, value }) => `${label}: ${value}`).join("; ");
   return createSvg(id, title, description, height, [
     rows.map((_row, index) => createBand(index * ROW)),
@@ -63,7 +62,7 @@ export function createIntervalChart(id, title, rows, { band } = {}) {
       (_row, index) =>
         markup`<line class="${tick === 1 ? "one" : "grid"}" x1="${x}" x2="${x}" y1="${index * ROW + MARK - 9}" y2="${index * ROW + MARK + 9}"/>`,
     )}
-<text class="tick" x="${x}" y="${height - 4}" text-anchor="${getAnchor(scale.at(tick))}">${formatTick(tick)}</text>\n`;
+<text class="tick" x="${percent(getTextPlace(scale.at(tick)))}" y="${height - 4}" text-anchor="middle">${formatTick(tick)}</text>\n`;
   }
 
   /**
@@ -81,16 +80,29 @@ ${range}${rounds.map((round) => markup`<circle class="before" cx="${percent(scal
   }
 }
 
+/**
+ * @param {number[]} ticks - the most important first
+ * @param {import("./scale.js").Scale} scale
+ * @returns {number[]} those that do not touch one another, which would be read as one
+ */
+function chooseTicks(ticks, scale) {
+  /** @type {number[]} */
+  const chosen = [];
+  for (const tick of ticks)
+    if (chosen.every((other) => Math.abs(getTextPlace(scale.at(tick)) - getTextPlace(scale.at(other))) > TICK))
+      chosen.push(tick);
+  return chosen;
+}
+
 /** @param {number} tick */
 function formatTick(tick) {
   return Number.isInteger(tick) && tick < 100 ? `${tick} ×` : formatRatio(tick);
 }
 
 /**
- * @param {number} place - in per cent
- * @returns {string} so that a text at an edge stays inside
+ * @param {number} place - of a line, in per cent
+ * @returns {number} of the middle of its figure, which stays inside
  */
-function getAnchor(place) {
-  if (place < TICK / 2) return "start";
-  return place > 100 - TICK / 2 ? "end" : "middle";
+function getTextPlace(place) {
+  return Math.min(Math.max(place, TICK / 2), 100 - TICK / 2);
 }

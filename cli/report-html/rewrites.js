@@ -17,18 +17,21 @@ export function createRewrites({ rule, comparison, failure, share, isWinner, fil
   return markup`<section class="card">
 <h3>${rule}</h3>
 ${comparison !== undefined && markup`<p class="${kind}">${comparison.sentence}${share !== undefined && `; ${formatPercent(share)} of the whole gain`}</p>`}
-${failure !== undefined && createFailure(failure)}${files.map(createFile)}</section>
+${failure !== undefined && createFailure(failure)}${files.map((file) => createFile(file, rule))}</section>
 `;
 }
 
-/** @param {RewrittenFile} file */
-function createFile({ path, diff, applied }) {
+/**
+ * @param {RewrittenFile} file
+ * @param {string} rule
+ */
+function createFile({ path, diff, applied }, rule) {
   return markup`<h4><code>${path}</code></h4>
 <ul>${applied.map(
     ({ line, message, risk }) =>
       markup`<li>line ${line}: ${message}${risk === "review" && markup` <strong>To be reviewed.</strong>`}</li>\n`,
   )}</ul>
-<pre class="scroll" tabindex="0" role="region" aria-label="Changes of ${path}">${createDiff(diff)}</pre>
+<pre class="scroll" tabindex="0" role="region" aria-label="Changes of ${path} by ${rule}">${createDiff(diff)}</pre>
 `;
 }
 

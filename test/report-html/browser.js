@@ -1,0 +1,254 @@
+/**
+ * The pages of reports in a real browser: `npm run test:reports`, at two widths, light and dark.
+ *
+ * Needs Chromium or Chrome, where it usually is or where CHROMIUM says. SCREENSHOTS names a folder to leave pictures in, for people to
+ * look at.
+ */
+import { after, before, describe, it } from "node:test";
+import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { execFileSync } from "node:child_process";
+import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
+import { formatProveHtml } from "../../cli/report-html/prove.js";
+import { formatValue } from "../../cli/report-html/value.js";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import * as inPage from "./in-page.js";
+
+const PACKAGES = ["puppeteer-core@24.8.2", "axe-core@4.14.1"];
+const BROWSERS = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const WIDTHS = [390, 1280];
+const SCHEMES = ["light", "dark"];
+
+/** Text that is as long as nobody would write it, without a place to break it. */
+const LONG = "a/very/long/path/".repeat(12);
+
+const evidence = createEvidenceReport();
+const proof = createProveReport();
+const PAGES = {
+  evidence: formatEvidenceHtml(evidence),
+  prove: formatProveHtml(proof),
+  "prove-tests": formatProveHtml(createFailedReport("tests")),
+  "prove-answers": formatProveHtml(createFailedReport("answers")),
+  "prove-start": formatProveHtml(createFailedReport("start")),
+  hostile: formatProveHtml(replaceTexts(proof, HOSTILE.join(" "))),
+  "evidence-hostile": formatEvidenceHtml(replaceTexts(evidence, HOSTILE.join(" "))),
+  long: formatProveHtml(replaceTexts(proof, LONG)),
+};
+
+/** Pages of which all texts are the same, so that no two of them can tell things apart. */
+const REPLACED = new Set(["hostile", "evidence-hostile", "long"]);
+
+/**
+ * A report whose free texts are another one.
+ *
+ * @template T
+ * @param {T} report
+ * @param {string} text
+ * @returns {T}
+ */
+function replaceTexts(report, text) {
+  const free = new Set(["sentence", "name", "path", "diff", "message", "text", "start", "test", "urls", "kept", "cpu"]);
+  return JSON.parse(JSON.stringify(report), (key, value) => {
+    if (!free.has(key) || value === null) return value;
+    return typeof value === "string" ? text : Array.isArray(value) ? value.map(() => text) : value;
+  });
+}
+
+/** @type {string} */
+let folder;
+/** @type {any} */
+let browser;
+/** @type {any} */
+let page;
+/** What the page asked for, and what the browser complained about. @type {string[]} */
+let requests = [];
+/** @type {string[]} */
+let complaints = [];
+/** @type {string} */
+let axe;
+
+before(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-reports-"));
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", ...PACKAGES], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const require = createRequire(path.join(folder, "package.json"));
+  axe = require("axe-core").source;
+  const executablePath = BROWSERS.find((file) => file !== undefined && existsSync(file));
+  assert.ok(executablePath, "There is no Chromium; CHROMIUM=/path/to/chrome names one.");
+  const { default: puppeteer } = await import(pathToFileURL(require.resolve("puppeteer-core")).href);
+  browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"], protocolTimeout: 600_000 });
+  page = await browser.newPage();
+  page.on("request", (/** @type {any} */ request) => requests.push(request.url()));
+  page.on("console", (/** @type {any} */ message) => complaints.push(message.text()));
+  page.on("pageerror", (/** @type {Error} */ error) => complaints.push(error.message));
+  page.on("dialog", (/** @type {any} */ dialog) => {
+    complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+  for (const [name, text] of Object.entries(PAGES)) writeFileSync(path.join(folder, `${name}.html`), text);
+  if (process.env.SCREENSHOTS) mkdirSync(process.env.SCREENSHOTS, { recursive: true });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * @param {string} name
+ * @param {number} width
+ * @param {string} scheme
+ */
+async function open(name, width, scheme) {
+  requests = [];
+  complaints = [];
+  await page.setViewport({ width, height: 900 });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  const url = pathToFileURL(path.join(folder, `${name}.html`)).href;
+  await page.goto(url, { timeout: 0 });
+  return url;
+}
+
+for (const name of Object.keys(PAGES))
+  for (const width of WIDTHS)
+    for (const scheme of SCHEMES)
+      describe(`${name}, ${width} pixels, ${scheme}`, () => {
+        it("loads nothing, runs nothing, and is drawn with its style", async () => {
+          const url = await open(name, width, scheme);
+          assert.deepEqual(requests, [url]);
+          assert.deepEqual(complaints, []);
+          assert.equal(await page.evaluate(inPage.countScripts), 0);
+          assert.equal(await page.evaluate(inPage.getMargin), "0px", "its style is refused");
+          if (process.env.SCREENSHOTS) {
+            const file = path.join(process.env.SCREENSHOTS, `${name}-${width}-${scheme}.png`);
+            await page.screenshot({ path: file, fullPage: true });
+          }
+        });
+
+        it("is as wide as the window, and nothing in it is cut off or lies on something else", async () => {
+          await open(name, width, scheme);
+          assert.deepEqual(await page.evaluate(inPage.findOverflow), []);
+          // Names that are longer than a chart is wide run into each other; the table beside it has them whole.
+          if (!REPLACED.has(name)) assert.deepEqual(await page.evaluate(inPage.findCollisions), []);
+        });
+
+        it("can be read by everybody", async () => {
+          await open(name, width, scheme);
+          assert.deepEqual(await page.evaluate(inPage.findFaint), []);
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(inPage.runAxe, REPLACED.has(name) ? ["landmark-unique"] : []);
+          assert.deepEqual(
+            violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`),
+            [],
+          );
+        });
+      });
+
+describe("what the pages show", () => {
+  it("is what the report of the evidence says", async () => {
+    await open("evidence", 1280, "light");
+    /** @type {Record<string, string[][]>} */
+    const tables = await page.evaluate(inPage.readTables);
+    for (const { name, measurements } of evidence.claims) {
+      if (measurements.every(({ payoffs }) => payoffs.length === 0)) continue;
+      const rows = tables[`Medians of the rounds: ${name}`];
+      assert.equal(rows.length, measurements.length);
+      for (const [index, { node, variants, payoffs }] of measurements.entries()) {
+        const [version, payoff, interval, first, second, bytes] = rows[index];
+        assert.equal(version, node);
+        assert.equal(payoff, formatRatio(payoffs[0].median));
+        assert.equal(interval, formatInterval(payoffs[0].interval ?? [0, 0]));
+        assert.ok(first.startsWith(formatTime(variants[0].median)));
+        assert.ok(second.startsWith(formatTime(variants[1].median)));
+        if (variants[0].bytes !== undefined && variants[1].bytes !== undefined)
+          assert.equal(bytes, `${formatBytes(variants[0].bytes)} → ${formatBytes(variants[1].bytes)}`);
+      }
+    }
+  });
+
+  it("is drawn where it belongs: bars as long as the times, and points as far as the logarithms", async () => {
+    for (const width of WIDTHS) {
+      await open("evidence", width, "light");
+      for (const [index, { measurements }] of evidence.claims.entries()) {
+        const payoffs = measurements.flatMap((measurement) => measurement.payoffs);
+        if (payoffs.length === 0) continue;
+        const medians = payoffs.map(({ median }) => median);
+        /** @type {number[]} */
+        const points = await page.evaluate(inPage.getPoints, `claim-${index}-payoff-title`);
+        assertProportional(
+          points.slice(1).map((point) => point - points[0]),
+          medians.slice(1).map((median) => Math.log(median / medians[0])),
+        );
+        const times = measurements.flatMap(({ variants }) => variants.map(({ median }) => median));
+        /** @type {number[]} */
+        const bars = await page.evaluate(inPage.getBars, `claim-${index}-time-title`);
+        assertProportional(bars, times);
+      }
+    }
+  });
+
+  it("is what the report of the proof says", async () => {
+    const { comparison } = proof;
+    assert.ok(comparison);
+    await open("prove", 390, "dark");
+    /** @type {Record<string, string[][]>} */
+    const tables = await page.evaluate(inPage.readTables);
+    assert.deepEqual(
+      tables["Medians of the rounds"].map(([title, first, second, ratio]) => [title, first, second, ratio]),
+      comparison.measures.map(({ title, unit, ratio, ...values }) => [
+        title,
+        formatValue(values.before, unit),
+        formatValue(values.after, unit),
+        ratio === undefined ? "" : formatRatio(ratio),
+      ]),
+    );
+    assert.deepEqual(
+      tables["All rounds"].map(([pair, side, time]) => [pair, side, time]),
+      comparison.rounds.map(({ pair, side, cpuPerRequest }) => [
+        String(pair),
+        side === "before" ? "original" : "rewritten",
+        formatValue(cpuPerRequest, "µs"),
+      ]),
+    );
+    /** @type {number[]} */
+    const heights = await page.evaluate(inPage.getHeights, "rounds-title");
+    assertProportional(
+      heights.slice(1).map((height) => heights[0] - height),
+      comparison.rounds.slice(1).map(({ cpuPerRequest }) => cpuPerRequest - comparison.rounds[0].cpuPerRequest),
+    );
+    assert.deepEqual(
+      tables["What each rule gains by itself"].map(([rule, ratio]) => [rule, ratio]),
+      proof.rules.map(({ rule, comparison: own }) => [rule, formatRatio(own?.ratio ?? 0)]),
+    );
+  });
+});
+
+/**
+ * @param {number[]} pixels
+ * @param {number[]} values - of which these are so many times as large, to the pixel
+ */
+function assertProportional(pixels, values) {
+  assert.equal(pixels.length, values.length);
+  const largest = values.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
+  const factor = largest === 0 ? 0 : pixels[values.indexOf(largest)] / largest;
+  assert.ok(factor >= 0);
+  for (const [index, value] of values.entries())
+    assert.ok(
+      Math.abs(pixels[index] - value * factor) <= 1,
+      `${pixels[index]} pixels for ${value}, and not ${value * factor}`,
+    );
+}

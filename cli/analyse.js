@@ -16,7 +16,8 @@ import path from "node:path";
  * @property {string[]} rules - names
  * @property {Settings} settings
  * @property {string} root - folder that the settings' globs are relative to
- * @property {boolean} hasDiff - whether the differences are wanted
+ * @property {boolean} hasDiff - whether the differences are wanted that rewrites have made
+ * @property {boolean} hasProposals - whether those are wanted that rewrites would make
  */
 
 /**
@@ -52,7 +53,7 @@ const AROUND = 1;
  * @param {Assignment} assignment
  * @returns {(file: AnalysedFile) => Analysis}
  */
-export function createAnalyser({ rules: names, settings, root, hasDiff }) {
+export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals }) {
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
@@ -75,7 +76,7 @@ export function createAnalyser({ rules: names, settings, root, hasDiff }) {
         file.absolute,
       );
       /** @type {Job} */
-      const job = { rules, settings, onCrash };
+      const job = { rules, settings, onCrash, ...(hasProposals && { diffPath: file.path }) };
       const { source: after, applied } =
         file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
       const { findings, suppressed } = getFindings(after, job);

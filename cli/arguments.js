@@ -77,7 +77,9 @@ export function createProgram(cwd, start) {
     "check",
     "report findings; change nothing",
     "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
-  ).option("--write-baseline", "note all findings as known: from then on only new ones are reported");
+  )
+    .option("--write-baseline", "note all findings as known: from then on only new ones are reported")
+    .option("--diff", "show what each rewrite would change");
   addCommand(
     "fix",
     "rewrite what is safe to rewrite; report the rest",

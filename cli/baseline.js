@@ -104,9 +104,7 @@ export function applyBaseline(report, { file, known: left }, cwd) {
     // What does not parse may still have its findings.
     if (reported.error !== undefined) delete left[getName(file, cwd, reported.path)];
     if (ofFile == null) continue;
-    const old = reported.findings.filter(
-      ({ rule, fingerprint }) => ofFile[rule]?.[fingerprint] > 0 && ofFile[rule][fingerprint]-- > 0,
-    );
+    const old = reported.findings.filter(({ rule, fingerprint }) => take(ofFile, rule, fingerprint));
     if (old.length === 0) continue;
     reported.findings = reported.findings.filter((finding) => !old.includes(finding));
     reported.suppressed = [
@@ -121,6 +119,32 @@ export function applyBaseline(report, { file, known: left }, cwd) {
   return stale
     .flatMap(([, rules]) => Object.values(rules).flatMap((hashes) => Object.values(hashes)))
     .reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * What a baseline knows of one file.
+ *
+ * @param {Baseline | undefined} baseline
+ * @param {string} cwd
+ * @param {string} name - relative to the current folder
+ * @returns {Known[string]} is used up by `take`
+ */
+export function getKnownOfFile(baseline, cwd, name) {
+  const ofFile = baseline?.known[getName(baseline.file, cwd, name)] ?? {};
+  return Object.fromEntries(Object.entries(ofFile).map(([rule, hashes]) => [rule, { ...hashes }]));
+}
+
+/**
+ * @param {Known[string]} ofFile - is used up
+ * @param {string} rule
+ * @param {string} fingerprint
+ * @returns {boolean} whether the finding is known
+ */
+export function take(ofFile, rule, fingerprint) {
+  const left = ofFile[rule]?.[fingerprint] ?? 0;
+  if (left <= 0) return false;
+  ofFile[rule][fingerprint] = left - 1;
+  return true;
 }
 
 /**

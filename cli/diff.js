@@ -18,7 +18,17 @@ export function getDiff(path, before, after) {
 }
 
 /**
- * The same to look at.
+ * The changes alone, to look at below a line that names the file.
+ *
+ * @param {string} diff - of one file
+ * @returns {string}
+ */
+export function getColouredHunks(diff) {
+  return getColouredDiff(diff.replace(/^---.*\n\+\+\+.*\n/, "")).trimEnd();
+}
+
+/**
+ * A diff to look at.
  *
  * @param {string} diff
  * @returns {string}

@@ -11,7 +11,7 @@ import path from "node:path";
 /** @import { FileReport } from "./run.js" */
 /** @import { Job } from "./run-file.js" */
 /** @import { Journal } from "./journal.js" */
-/** @import { Proposal } from "./propose.js" */
+/** @import { Limits, Proposal } from "./propose.js" */
 /** @import { Reviewer } from "./interactive.js" */
 /** @import { Source } from "../lib/types.js" */
 
@@ -23,13 +23,15 @@ export class FileReview {
    * @param {string} root - folder that the settings' globs are relative to
    * @param {Job} job
    * @param {Journal} journal
+   * @param {Limits} limits
    */
-  constructor(report, cwd, root, job, journal) {
+  constructor(report, cwd, root, job, journal, limits) {
     this.report = report;
     this.absolute = path.resolve(cwd, report.path);
     this.name = path.relative(root, this.absolute).split(path.sep).join("/");
     this.job = job;
     this.journal = journal;
+    this.limits = limits;
   }
 
   /**
@@ -42,7 +44,7 @@ export class FileReview {
     while (!decisions.skippedFiles.includes(name)) {
       const read = this.read();
       if (read === undefined) return true;
-      const proposal = findProposal(name, read.source, this.job, decisions.skipped[name] ?? {});
+      const proposal = findProposal(name, read.source, this.job, decisions.skipped[name] ?? {}, this.limits);
       this.describe(read.source);
       if (proposal === undefined) return true;
       const answer = decisions.takenRules.includes(proposal.finding.rule) ? "take" : await decide(proposal);

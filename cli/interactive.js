@@ -1,3 +1,4 @@
+import { findBaseline, getKnownOfFile, take } from "./baseline.js";
 import { getFingerprint, readContent } from "./read-file.js";
 import { CommittedFiles } from "./committed-files.js";
 import { FileReview } from "./file-review.js";
@@ -16,7 +17,8 @@ import { run } from "./run.js";
 /** @import { GitState } from "./committed-files.js" */
 /** @import { Job } from "./run-file.js" */
 /** @import { PermissionOptions } from "./permission.js" */
-/** @import { Proposal } from "./propose.js" */
+/** @import { Limits, Proposal } from "./propose.js" */
+/** @import { SettleOptions } from "./settle.js" */
 
 /**
  * Who is asked.
@@ -30,7 +32,7 @@ import { run } from "./run.js";
  * `hotpath fix --interactive`: one change after the other, each taken or skipped. A change that is taken is written before
  * the next question, and every answer is on the disk before the next one, so whatever ends the run, another goes on there.
  *
- * @param {Options & PermissionOptions} options
+ * @param {Options & PermissionOptions & SettleOptions} options
  * @param {Watch} watch
  * @param {Reviewer} reviewer
  * @returns {Promise<Report>}
@@ -42,8 +44,14 @@ export async function fixInteractively(options, watch, reviewer) {
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
   const journal = new Journal(path.dirname(findHeatFilePlace(options.cwd, settings, root).file));
+  const { onlyRisk, baseline: named } = options;
+  const baseline = named === false ? undefined : findBaseline(options.cwd, named);
+  const getLimits = (/** @type {FileReport} */ file) => ({
+    getKnown: () => getKnownOfFile(baseline, options.cwd, file.path),
+    onlyRisk,
+  });
   const files = report.files
-    .filter(({ findings }) => findings.some(({ fix }) => "risk" in fix))
+    .filter((file) => hasQuestions(file, getLimits(file)))
     .filter((file) => {
       const cannotBeWritten = isReadOnly(path.resolve(options.cwd, file.path));
       if (cannotBeWritten) report.skipped.push({ path: file.path, reason: "it is read-only", isNamed: true });
@@ -59,7 +67,7 @@ export async function fixInteractively(options, watch, reviewer) {
   job.rules = job.rules.filter(({ name }) => !crashed.has(name));
   let isOver = false;
   for (const [index, file] of files.entries()) {
-    const review = new FileReview(file, options.cwd, root, job, journal);
+    const review = new FileReview(file, options.cwd, root, job, journal, getLimits(file));
     isOver = !(await review.run((proposal) =>
       reviewer.decide(file.path, proposal, { file: index + 1, files: files.length }),
     ));
@@ -68,6 +76,18 @@ export async function fixInteractively(options, watch, reviewer) {
   if (!isOver) journal.remove();
   report.interrupted = watch.getSignal();
   return report;
+}
+
+/**
+ * @param {FileReport} file
+ * @param {Limits} limits
+ * @returns {boolean}
+ */
+function hasQuestions({ findings }, { getKnown, onlyRisk }) {
+  const known = getKnown();
+  return findings
+    .filter(({ rule, fingerprint }) => !take(known, rule, fingerprint))
+    .some(({ fix }) => "risk" in fix && (onlyRisk !== "safe" || fix.risk === "safe"));
 }
 
 /**

@@ -163,7 +163,11 @@ async function startCheck({ command, outputs, interactive, explain: what, option
     const notice = settle(report, options);
     if (notice !== undefined) process.stderr.write(`${notice}\n`);
     const { printReport } = await import("./print-report.js");
-    await printReport(report, outputs, { cwd: options.cwd, isPatch: dryRun || diff, isDryRun: dryRun });
+    await printReport(report, outputs, {
+      cwd: options.cwd,
+      isPatch: command === "fix" && (dryRun || diff),
+      isDryRun: dryRun,
+    });
     const { getExitCode } = await import("./run.js");
     // What was fixed is not staged: a commit would still have it as it was.
     return getExitCode(report, dryRun || (options.staged ?? false));

@@ -25,7 +25,7 @@ export function mergeReports(cwd, names) {
     parts.flatMap((part) => part.skipped).map((any) => [`${any.path}\0${any.reason}`, { ...any, isNamed: false }]),
   );
   /** @type {FileReport[]} */
-  const files = parts.flatMap((part) => part.files).map((file) => ({ ...file, lines: {} }));
+  const files = parts.flatMap((part) => part.files).map((file) => ({ ...file, lines: getLines(file) }));
   files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   rank(files);
   return {
@@ -35,6 +35,17 @@ export function mergeReports(cwd, names) {
     crashes: parts.flatMap((part) => part.crashes),
     interrupted: parts.find((part) => part.interrupted !== undefined)?.interrupted,
   };
+}
+
+/** No file that is checked has more lines. */
+const MOST_LINES = 2 ** 20;
+
+/**
+ * @param {FileReport} file - of a report that something else may have written
+ * @returns {Record<number, string>}
+ */
+function getLines({ lines = {} }) {
+  return Object.fromEntries(Object.entries(lines).filter(([number]) => Number(number) <= MOST_LINES));
 }
 
 /**

@@ -18,7 +18,9 @@ export async function printReport(report, outputs, { cwd, isPatch, isDryRun }) {
   if (isPatch && (first === undefined || first.format === "text")) {
     const { getColouredDiff } = await import("./diff.js");
     const diff = report.files.map((file) => file.diff ?? "").join("");
-    process.stdout.write(process.stdout.isTTY ? getColouredDiff(diff) : diff);
+    // A file or a pipe gets a patch, wherever else there are colours.
+    const isForPeople = process.stdout.isTTY || process.argv.includes("--color");
+    process.stdout.write(isForPeople ? getColouredDiff(diff) : diff);
   }
   for (const { format, file } of outputs) {
     const text = await formatReport(format, report, cwd, isDryRun);

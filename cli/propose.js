@@ -2,8 +2,10 @@ import { describe, getAct, getOptions } from "./run-file.js";
 import { detect } from "../lib/run/detect.js";
 import { findSuppression } from "../lib/run/find-suppression.js";
 import { getDiff } from "./diff.js";
+import { getFindingHash } from "./fingerprint.js";
 import { getHash } from "../lib/ast/hash.js";
 import { planRewrite } from "../lib/run/fix.js";
+import { take } from "./baseline.js";
 
 /** @import { AppliedFix, ReportedFinding } from "./run-file.js" */
 /** @import { Finding, Settings, Source } from "../lib/types.js" */
@@ -18,6 +20,14 @@ import { planRewrite } from "../lib/run/fix.js";
  * @property {Source} after - the file with the change
  * @property {string} diff
  * @property {string} key - the same after changes elsewhere in the file; changes that are alike share it
+ */
+
+/**
+ * What nobody is asked about.
+ *
+ * @typedef {object} Limits
+ * @property {() => Record<string, Record<string, number>>} getKnown - of the file, by rule and fingerprint, how many findings are alike
+ * @property {"safe" | "review"} [onlyRisk] - changes with a higher risk
  */
 
 /**
@@ -39,15 +49,18 @@ export function getProposals(path, source, job) {
  * @param {Source} source
  * @param {{ rules: Rule[], settings: Settings }} job
  * @param {Record<string, number>} skipped - by key, how many were skipped
+ * @param {Limits} limits
  * @returns {Proposal | undefined}
  */
-export function findProposal(path, source, job, skipped) {
+export function findProposal(path, source, job, skipped, { getKnown, onlyRisk }) {
   /** @type {Record<string, number>} */
   const passed = {};
+  const known = getKnown();
   for (const { rule, finding } of findAll(source, job)) {
     if (findSuppression(source, rule.name, finding) !== undefined) continue;
+    if (take(known, rule.name, getFindingHash(source, rule.name, finding))) continue;
     const proposal = propose(path, source, rule, finding, job.settings);
-    if (proposal.diff === undefined) continue;
+    if (proposal.diff === undefined || (onlyRisk === "safe" && proposal.applied.risk !== "safe")) continue;
     passed[proposal.key] = (passed[proposal.key] ?? 0) + 1;
     if (passed[proposal.key] > (skipped[proposal.key] ?? 0)) return proposal;
   }

@@ -14,9 +14,10 @@ const VERSION = 1;
  *         "path": "src/server.js",   // relative to the current folder, with slashes
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
  *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
- *                        "fix": { "risk": "safe" | "review", "act", "message" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
+ *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
+ *         "lines": { "6": "…" },     // the lines that its findings stand on, with neighbours; only if there are any
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one
  *       }],
@@ -31,11 +32,12 @@ const VERSION = 1;
  * @returns {string}
  */
 export function formatJson(report) {
-  const files = report.files.map(({ path, findings, suppressed, applied, diff, error }) => ({
+  const files = report.files.map(({ path, findings, suppressed, applied, lines, diff, error }) => ({
     path,
     findings,
     suppressed,
     applied,
+    lines: findings.length === 0 ? undefined : lines,
     diff,
     error,
   }));

@@ -2,6 +2,7 @@ import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
 import { formatSuppressed } from "./report-suppressed.js";
+import { getColouredHunks } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
 import pc from "picocolors";
@@ -107,14 +108,16 @@ function formatError({ path, error }) {
  */
 function formatFinding({ path, lines }, finding) {
   const { fix } = finding;
+  const diff = "diff" in fix ? fix.diff : undefined;
   return [
     `${pc.bold(`${getPrintableLine(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
     getPrintableLine(finding.message),
-    // A report of parts has no lines of their files.
-    ...(lines[finding.line] === undefined ? [] : [formatFrame(lines, finding)]),
+    // A diff shows the code, too. Reports that are merged may have no lines.
+    ...(lines[finding.line] === undefined || diff !== undefined ? [] : [formatFrame(lines, finding)]),
     "refused" in fix
       ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintableLine(fix.refused)}`
       : `${formatRisk(fix.risk)} fix: ${getPrintableLine(fix.message)}`,
+    ...(diff === undefined ? [] : [getColouredHunks(diff)]),
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { isCancel, selectKey } from "@clack/prompts";
-import { getColouredDiff } from "./diff.js";
+import { getColouredHunks } from "./diff.js";
 import { getPrintableLine } from "./printable.js";
 import pc from "picocolors";
 
@@ -29,7 +29,7 @@ export function createReviewer(signal, clear) {
         `${pc.bold(`${getPrintableLine(path)}:${finding.line}`)} ${pc.dim(`${finding.rule}, file ${file} of ${files}`)}`,
         getPrintableLine(finding.message),
         `${risk}: ${getPrintableLine(applied.message)}`,
-        getColouredDiff(withoutHeader(diff)).trimEnd(),
+        getColouredHunks(diff),
       ];
       process.stdout.write(`\n${lines.join("\n")}\n`);
       const answer = await selectKey({
@@ -49,8 +49,3 @@ export function createReviewer(signal, clear) {
 }
 
 const ANSWERS = /** @type {const} */ ({ t: "take", s: "skip", a: "rule", f: "file", q: "quit" });
-
-/** @param {string} diff - of one file, whose name is told already */
-function withoutHeader(diff) {
-  return diff.replace(/^---.*\n\+\+\+.*\n/, "");
-}

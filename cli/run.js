@@ -30,6 +30,7 @@ import { readSettings } from "./read-settings.js";
  * @property {string[]} dependencies - names of packages in node_modules that are checked, too
  * @property {number} [minShare] - in the place of the settings'
  * @property {string} [config] - file with settings
+ * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
  * @property {number} [threads] - to work in; by default as many as the work is worth
  */
 
@@ -85,7 +86,7 @@ import { readSettings } from "./read-settings.js";
  * What a command adds to finding files and analysing them.
  *
  * @typedef {object} Command
- * @property {boolean} hasDiff - whether the differences are wanted
+ * @property {boolean} hasDiff - whether the differences are wanted that it makes
  * @property {(candidate: Candidate, content: Content) => string | undefined} prepare - says of a file what to do with it, or why not, as a clause about "it"
  * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
  * @property {(leftOvers: string[]) => void} tidy - removes what a killed process left
@@ -130,7 +131,13 @@ export async function run(options, watch, command) {
     command,
   );
   const analysts = new Analysts(
-    { rules: rules.map(({ name }) => name), settings, root, hasDiff: command?.hasDiff ?? false },
+    {
+      rules: rules.map(({ name }) => name),
+      settings,
+      root,
+      hasDiff: command?.hasDiff ?? false,
+      hasProposals: command === undefined && (options.diff ?? false),
+    },
     { size, threads: options.threads, getSignal: watch.getSignal },
   );
   /** In the order of the files, whichever is ready first.

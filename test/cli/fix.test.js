@@ -130,6 +130,15 @@ describe("hotpath fix", () => {
       assert.match(stderr, /^would fix a\.js\n.+\n\n1 file checked, 1 finding would be fixed, no findings left\.\n$/);
     });
 
+    it("colours the diff for people, and never for a file or a pipe unless it is asked to", (t) => {
+      const project = new Project(t, { "a.js": SLOW });
+      const getDiff = (/** @type {string[]} */ ...args) =>
+        project.runWith({ env: { NO_COLOR: "", CI: "true" } }, "fix", "--all", "--dry-run", ...args).stdout;
+      assert.match(getDiff(), /^--- a\/a\.js\n\+\+\+ b\/a\.js\n@@ /);
+      // eslint-disable-next-line no-control-regex -- what a terminal takes for colour
+      assert.match(getDiff("--color"), /^\u001B\[1m--- a\/a\.js\u001B.+\n(?:.*\n)*\u001B\[31m- {4}this\.url = /);
+    });
+
     it("prints what `git apply` makes into the fixed files", (t) => {
       const files = {
         "src/a b.js": SLOW,

@@ -1,4 +1,4 @@
-import { BIN, FAST, Project, SLOW } from "./project.js";
+import { BIN, FAST, Project, SAFE, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -140,6 +140,35 @@ describe("hotpath fix --interactive", { timeout: 600_000 }, () => {
     assert.equal(await terminal.end, 0);
     assert.equal(project.read("a.js"), `// saved\n${FAST}`);
     assert.match(terminal.output, /a\.js:7 no-eager-url/);
+  });
+
+  it("asks about nothing that the baseline knows, nor about more than --risk says", async (t) => {
+    const safe = SAFE.replace("import http", "import web").replace("http.c", "web.c");
+    const project = new Project(t, { "a.js": SLOW, "b.js": SLOW, "c.js": safe });
+    assert.equal(project.run("check", "a.js", "c.js", "--write-baseline").status, 0);
+    project.write("a.js", TWO.replaceAll("First", "Request"));
+    project.write(
+      "c.js",
+      safe +
+        SAFE.replace(/import .*\n\n/, "")
+          .replace("http.c", "web.c")
+          .replaceAll("format", "print"),
+    );
+    // Of a.js one is known, and of c.js one; all of them are known that look alike.
+    const all = new Terminal(project, "fix", "-i", "--no-git");
+    await all.answer(QUESTION, 1, "s");
+    await all.answer(QUESTION, 2, "t");
+    await all.answer(QUESTION, 3, "s");
+    assert.equal(await all.end, 1);
+    assert.equal(all.countQuestions(QUESTION), 3);
+    assert.match(all.output, /file 3 of 3/);
+    assert.deepEqual([project.read("a.js").match(/new URL/g)?.length, project.read("b.js")], [2, FAST]);
+    const some = new Terminal(project, "fix", "-i", "--no-git", "--risk", "safe");
+    await some.answer(QUESTION, 1, "t");
+    assert.equal(await some.end, 0);
+    assert.match(some.output, /c\.js:\d+ .*file 1 of 1/);
+    assert.match(project.read("c.js"), /^const print = /m);
+    assert.match(project.read("c.js"), /^ {2}const format = /m);
   });
 
   it("needs a terminal", (t) => {

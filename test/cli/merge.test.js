@@ -37,7 +37,27 @@ describe("hotpath merge", () => {
     }
     const { stdout } = project.run("merge", ...PARTS);
     assert.match(stdout, /^src\/0\.js:6:16 no-eager-url\n`new URL\(\)`/);
-    assert.equal(stdout.split("\n").at(-2), project.run("check").stdout.split("\n").at(-2));
+    assert.match(stdout, /^> 6 \| {5}this\.url = new URL\(/m);
+    const getBlocks = (/** @type {string} */ text) => text.split("\n\n").sort();
+    assert.deepEqual(getBlocks(stdout), getBlocks(project.run("check").stdout));
+  });
+
+  it("takes reports without lines, and lines that no file has", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    const { report } = project.runJson("check");
+    const [file] = report.files;
+    const [finding] = file.findings;
+    for (const [lines, line] of /** @type {[object | undefined, number][]} */ ([
+      [undefined, 6],
+      [{}, 6],
+      [{ 4000000000: "x" }, 4e9],
+    ])) {
+      const files = [{ ...file, lines, findings: [{ ...finding, line, endLine: line }] }];
+      project.write("report.json", JSON.stringify({ ...report, files }));
+      const { status, stdout, stderr } = project.run("merge", "report.json");
+      assert.deepEqual([status, stderr], [1, ""]);
+      assert.match(stdout, new RegExp(`^a\\.js:${line}:16 no-eager-url\n.*\nreview fix: `));
+    }
   });
 
   it("ends as the parts ended", (t) => {
@@ -68,7 +88,7 @@ describe("hotpath merge", () => {
       [[one, "other.json"], "`other.json` is not one of the 3 parts that `part-1.json` belongs to"],
       [[one, "whole.json"], "`whole.json` is not one of the 3 parts that `part-1.json` belongs to"],
       [["whole.json", one], "`part-1.json` is a part of a run, and `whole.json` is a whole one"],
-      [["none.json"], "`none.json` is no report of `hotpath check --format json`"],
+      [["none.json"], "`none.json` is no report of `hotpath check --format json`: `version` is missing"],
       [["missing.json"], "the report `missing.json` cannot be read (ENOENT)"],
     ]))
       assert.deepEqual(project.run("merge", ...parts), { status: 2, stdout: "", stderr: `error: ${message}\n` });

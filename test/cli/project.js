@@ -41,6 +41,15 @@ export const FAST = fix(
   { risk: "review" },
 ).source.text;
 
+/** A file with one finding, on line 4, whose rewrite is safe. */
+export const SAFE = `import http from "node:http";
+
+http.createServer((req, res) => {
+  const format = new Intl.NumberFormat("en");
+  res.end(format.format(req.url.length));
+});
+`;
+
 /** A file that is looked at more closely, and has no finding. */
 export const CLEAN = 'export const home = new URL("http://localhost");\n';
 

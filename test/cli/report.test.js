@@ -1,6 +1,7 @@
-import { BIN, FAST, Project, SLOW } from "./project.js";
+import { BIN, FAST, Project, SAFE, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { assertValid } from "./schemas.js";
 import { rules } from "../../rules/index.js";
 import { spawn } from "node:child_process";
 
@@ -52,6 +53,28 @@ describe("--format json", () => {
       errors: 1,
       crashes: 0,
     });
+  });
+
+  it("has the lines that findings stand on, and with --diff what each rewrite would change", (t) => {
+    const project = new Project(t, { "a.js": SLOW, "b.js": `\uFEFF${SAFE.replaceAll("\n", "\r\n")}` });
+    const [a, b] = project.runJson("check").report.files;
+    const lines = SLOW.split("\n");
+    assert.deepEqual(a.lines, { 5: lines[4], 6: lines[5], 7: lines[6] });
+    assert.ok(!("diff" in a.findings[0].fix));
+    const { status, report } = project.runJson("check", "--diff");
+    assertValid("report", report);
+    assert.equal(status, 1);
+    assert.match(report.files[0].findings[0].fix.diff, /^--- a\/a\.js\n\+\+\+ b\/a\.js\n@@ .*\n/);
+    assert.equal(report.files[0].diff, undefined);
+    const { stdout, stderr } = project.run("check", "--diff", "b.js");
+    assert.equal(stderr, "");
+    assert.match(
+      stdout,
+      /^b\.js:4:18 no-static-work\n`.*\nsafe fix: .*\n@@ -1,6 \+1,7 @@\n(?:[ +-].*\n)*- {2}const format = .*\n(?: .*\n)+\n1 file checked/,
+    );
+    assert.doesNotMatch(stdout, /^> 4 \|/m);
+    assert.deepEqual(project.read("a.js"), SLOW);
+    assert.equal(b.path, "b.js");
   });
 
   it("tells what was fixed, and the diff of a dry run", (t) => {

@@ -1,15 +1,14 @@
-/** `Object.assign(this, plugins)`, `Object.defineProperty(<any>this, name, …)`; literals are one name, or functions of their own. */
-const ASSIGNS_TO_THIS = /\b(?:assign|defineProperty)\s*\(\s*(?:[(<][^,;]{0,40})?\bthis\b[^,;]{0,40},\s*[^\s{["'`]/;
-/** What stands behind an object that is written to under a computed name: `[name] =`, ` as any)[names[i]] =`. */
-const WRITE = String.raw`(?:\s+as\b[^;[]{0,60})?[\s)!]*\[(?!\s*["'\`])(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\]){1,300}\]\s*=(?!=)`;
-/** `this[name] = fn`, `(this as any)[name] = fn` */
-const WRITES_TO_THIS = new RegExp(String.raw`\bthis\b${WRITE}`);
-const WRITES = new RegExp(`^${WRITE}`);
-/** `self = this`, `ctx = Object.create(proto)`, `client: Client = new Client()`; what is the language's own is no instance. */
+/** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own. */
+const ASSIGNED =
+  /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*[^\s{["'`]/g;
+/** `this[name] = fn`, `(self as any)[names[i]] = fn`; not `this["json"] = fn`, nor `this[name] = 1`. */
+const WRITTEN =
+  /(?<![\w$.])([\w$]+)(?:\s+as\b[^;[]{0,60})?[\s)!]*\[(?!\s*["'`])((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\]){1,300})\]\s*=(?!=|\s*(?:[\d"'`![{]|(?:true|false|null|undefined|void|new)\b))/g;
+/** `self = this`, `ctx = Object.create(proto)`, `client: Client = new Client()` */
 const NAMED =
-  /(?<![\w$.])([\w$]+)\s*(?::[^=;\n]{0,80})?=\s*(?:(this)\b(?!\s*[.([])|(?:\/\*[^*]*\*\/\s*)?(?:Object\s*\.\s*create\s*\(\s*(?!null\b)|new\s+(?!(?:Array|Object|Map|Set|WeakMap|Date|RegExp|Promise|URL|Buffer|\w*Error|\w+Array)\b)))/g;
-/** Whatever goes through a collection. */
-const LOOP = /\bfor\b|forEach/;
+  /(?<![\w$.])([\w$]+)\s*(?::[^=;\n]{0,80})?=\s*(?:\/\*[^*]*\*\/\s*)?(?:this\b(?!\s*[.([])|Object\s*\.\s*(create)\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))/g;
+/** Characters of a loop in front of a write in it. */
+const LOOP_LENGTH = 4000;
 
 /**
  * Tells by the text of a file whether it may copy functions onto instances that nothing says to be made per request, so
@@ -19,19 +18,14 @@ const LOOP = /\bfor\b|forEach/;
  */
 export const mayCopy = {
   test(text) {
-    if (ASSIGNS_TO_THIS.test(text)) return true;
-    const loops = LOOP.test(text);
-    if (loops && WRITES_TO_THIS.test(text)) return true;
-    if (!loops && !text.includes("assign")) return false;
-    /** @type {Set<string>} */
-    const seen = new Set();
-    for (const [, name, isThis] of text.matchAll(NAMED)) {
-      // What a function makes counts where it returns it.
-      const asked = `${isThis === undefined ? "return " : ""}${name}`;
-      if (seen.has(asked)) continue;
-      seen.add(asked);
-      if (!text.includes(asked)) continue;
-      if (isWrittenTo(text, name)) return true;
+    const targets = getTargets(text);
+    if (targets.size === 0) return false;
+    if (targets.has("this")) return true;
+    for (const [, name, created, constructed] of text.matchAll(NAMED)) {
+      if (!targets.has(name)) continue;
+      if (created === undefined && constructed === undefined) return true;
+      // What a function makes counts where it returns it, and no instance of the language's own classes.
+      if (text.includes(`return ${name}`) && (constructed === undefined || isDeclared(text, constructed))) return true;
     }
     return false;
   },
@@ -39,19 +33,46 @@ export const mayCopy = {
 
 /**
  * @param {string} text
- * @param {string} name - of a variable
- * @returns {boolean} whether its properties may be written under names that only running tells
+ * @returns {Set<string>} the names of what functions may be copied onto
  */
-function isWrittenTo(text, name) {
-  for (let start = text.indexOf(name); start !== -1; start = text.indexOf(name, start + 1)) {
-    const behind = text.slice(start + name.length, start + name.length + 400);
-    // self[name] = fn, (self as any)[name] = fn; assign(self, plugins)
-    if (WRITES.test(behind)) return true;
-    if (
-      /^\s*,/.test(behind) &&
-      /\b(?:assign|defineProperty)\s*\([\s(<\w>]*$/.test(text.slice(Math.max(0, start - 60), start))
-    )
-      return true;
-  }
-  return false;
+function getTargets(text) {
+  const targets = new Set(Array.from(text.matchAll(ASSIGNED), ([, target]) => target));
+  for (const { 1: target, 2: key, index } of text.matchAll(WRITTEN))
+    if (!targets.has(target) && isOfLoop(key, text.slice(Math.max(0, index - LOOP_LENGTH), index))) targets.add(target);
+  return targets;
+}
+
+/**
+ * Whether a loop may declare a name that a key is made of: `for (const name of names)`, `forEach(({ name }) =>`, and
+ * whatever is declared inside.
+ *
+ * @param {string} key
+ * @param {string} before - the text in front
+ * @returns {boolean}
+ */
+function isOfLoop(key, before) {
+  if (!/\bfor\b|forEach/.test(before)) return false;
+  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([name]) => escape(name)).some((name) =>
+    new RegExp(
+      String.raw`(?:\bfor\s*(?:await\s*)?\([^;)]{0,200}?|forEach\s*\([^;]{0,200}?|\b(?:const|let|var)\b[^;(]{0,200}?)(?<![\w$.])${name}(?![\w$])`,
+    ).test(before),
+  );
+}
+
+/**
+ * Whether a file declares a class: it is none of the language's own then.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isDeclared(text, name) {
+  return new RegExp(
+    String.raw`(?:\b(?:class|function|const|let|var|import|as)\s+|[,{(]\s*)${escape(name)}\s*(?:[=,}({)]|(?:from|extends)\b)`,
+  ).test(text);
+}
+
+/** @param {string} name */
+function escape(name) {
+  return name.replaceAll("$", "\\$");
 }

@@ -25,10 +25,10 @@ export function hasTrigger(text, detector) {
  * @returns {boolean}
  */
 export function mayHaveFindings(text, file, detectors, settings) {
-  const triggered = isTestFile(file.filename) ? [] : detectors.filter((detector) => hasTrigger(text, detector));
-  return (
-    triggered.some(({ unknown }) => unknown?.test(text)) || (triggered.length > 0 && mayBeHot(text, file, settings))
-  );
+  if (isTestFile(file.filename)) return false;
+  // Most files have a trigger; that anything in them is hot is rare.
+  const isHot = mayBeHot(text, file, settings);
+  return detectors.some((detector) => (isHot || detector.unknown?.test(text) === true) && hasTrigger(text, detector));
 }
 
 /**

@@ -60,7 +60,7 @@ function formatProveText(report) {
   const { sentence, outcome, comparison, rules, notices, kept } = report;
   const colour = outcome === "faster" ? pc.green : outcome === "same" ? pc.yellow : pc.red;
   return `${[
-    pc.bold(colour(sentence)),
+    pc.bold(colour(getPrintable(sentence))),
     ...(report.failure === undefined ? [] : ["", formatFailure(report.failure)]),
     ...(comparison === undefined ? [] : ["", formatComparison(comparison, report)]),
     ...(rules.some(({ isWinner }) => isWinner !== undefined) ? ["", formatRules(rules)] : []),

@@ -25,9 +25,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** @typedef {"beforeLoad" | "afterLoad"} Moment */
 
 /**
+ * Everything was asked for once, and once more.
+ *
+ * @typedef {[first: Answer[], repeated: Answer[]]} Asked
+ */
+
+/**
  * @typedef {object} Measurement
  * @property {Omit<Round, "side" | "pair">} round
- * @property {Record<Moment, Answer[]>} answers - in the order of the requests
+ * @property {Record<Moment, Asked>} answers
  * @property {string} node - version
  */
 
@@ -62,7 +68,7 @@ export async function measureRound(cwd, setup) {
  *
  * @param {string} cwd
  * @param {Setup} setup
- * @returns {Promise<Answer[]>} in the order of the requests
+ * @returns {Promise<Asked>}
  */
 export async function askOnce(cwd, setup) {
   const server = new Server(setup.server, cwd, setup.signal);
@@ -77,10 +83,11 @@ export async function askOnce(cwd, setup) {
 /**
  * @param {Server} server
  * @param {Setup} setup
- * @returns {Promise<Answer[]>}
+ * @returns {Promise<Asked>}
  */
-function ask(server, { requests }) {
-  return server.during(askAll(server.origin, requests), "when it was asked");
+async function ask(server, { requests }) {
+  const first = await server.during(askAll(server.origin, requests), "when it was asked");
+  return [first, await server.during(askAll(server.origin, requests), "when it was asked")];
 }
 
 /**

@@ -65,7 +65,7 @@ export class Proof {
   /** @param {Side} side */
   async ask(side) {
     const answers = await this.on(side, (folder) => askOnce(folder, this.setup));
-    this.log.add(side, "beforeLoad", answers);
+    this.log.add(side, "beforeLoad", ...answers);
   }
 
   /**
@@ -81,8 +81,8 @@ export class Proof {
         say(side, pair);
         const { round, node, answers } = await this.on(side, (folder) => measureRound(folder, this.setup));
         this.node = node;
-        this.log.add(side, "beforeLoad", answers.beforeLoad);
-        this.log.add(side, "afterLoad", answers.afterLoad);
+        this.log.add(side, "beforeLoad", ...answers.beforeLoad);
+        this.log.add(side, "afterLoad", ...answers.afterLoad);
         this.demandSame();
         return round;
       },

@@ -28,15 +28,20 @@ export class AnswerLog {
     /** A list for each start.
      * @type {Record<Moment, Record<Side, Answer[][]>>} */
     this.answers = { beforeLoad: { before: [], after: [] }, afterLoad: { before: [], after: [] } };
+    /** The same, asked once more at once.
+     * @type {Record<Moment, Record<Side, Answer[][]>>} */
+    this.repeated = { beforeLoad: { before: [], after: [] }, afterLoad: { before: [], after: [] } };
   }
 
   /**
    * @param {Side} side
    * @param {Moment} moment
    * @param {Answer[]} answers - one for each request
+   * @param {Answer[]} repeated - to the same requests, asked once more
    */
-  add(side, moment, answers) {
+  add(side, moment, answers, repeated) {
     this.answers[moment][side].push(answers);
+    this.repeated[moment][side].push(repeated);
   }
 
   /**
@@ -56,9 +61,41 @@ export class AnswerLog {
           if (differences.length > 0)
             return { kind: "answers", request, moment, differences, before: originals[0], after: rewritten };
         }
+        const frozen = this.findFrozen(moment, index);
+        if (frozen.length > 0 && before.length >= ENOUGH && after.length >= ENOUGH)
+          return {
+            kind: "answers",
+            request,
+            moment,
+            differences: frozen,
+            before: this.repeated[moment].before[0][index],
+            after: this.repeated[moment].after[0][index],
+          };
       }
     }
     return undefined;
+  }
+
+  /**
+   * What was another one each time that it was asked for, and is always the same now: a rewrite may have made once what is
+   * to be made for each request.
+   *
+   * @param {Moment} moment
+   * @param {number} index - of the request
+   * @returns {Difference[]}
+   */
+  findFrozen(moment, index) {
+    /** @param {Side} side @returns {Difference[][]} what differed between two answers of the same start, for each start */
+    const getChanges = (side) =>
+      this.answers[moment][side].map((answers, start) =>
+        compareAnswers([answers[index]], this.repeated[moment][side][start][index]),
+      );
+    const [first, ...others] = getChanges("before");
+    const changed = getChanges("after").flat();
+    return first
+      .filter(({ what }) => others.every((changes) => changes.some((change) => change.what === what)))
+      .filter(({ what }) => !changed.some((change) => change.what === what))
+      .map(({ what }) => ({ what, before: "another one for each request", after: "always the same" }));
   }
 
   /** @returns {{ request: string, what: string[] }[]} what differs from start to start of the original, and could be compared in part only */

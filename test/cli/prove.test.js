@@ -141,7 +141,9 @@ describe("hotpath prove", () => {
         'if (req.url === "/code") res.setHeader("x-lines", readFileSync("server.js", "utf8").split("\\n").length);\n  res.end(',
       ),
     });
-    const { status, stdout, stderr } = run(...START, ...SHORT, "--url", "/", "--url", "/code");
+    const page = ["--format", "html", "--output-file", "proof.html"];
+    const { status, stdout, stderr } = run(...START, ...SHORT, "--url", "/", "--url", "/code", ...page);
+    assert.match(project.read("app/proof.html"), /^<!doctype html>[\s\S]*answers differently: GET \/code/i);
     assert.deepEqual(
       [status, stdout],
       [1, "the rewritten server answers differently: GET /code\n\nheader x-lines, before the load\n  - 12\n  + 13\n"],

@@ -80,31 +80,72 @@ describe("compareAnswers", () => {
     ]));
 });
 
+/**
+ * @param {AnswerLog} log
+ * @param {"before" | "after"} side
+ * @param {"beforeLoad" | "afterLoad"} moment
+ * @param {Answer[]} answers - which are the same if they are asked for again
+ */
+const add = (log, side, moment, answers) => log.add(side, moment, answers, answers);
+
 describe("AnswerLog", () => {
   it("waits until enough starts of the original would have shown what varies", () => {
     const log = new AnswerLog(["GET /", "GET /x"]);
-    log.add("after", "afterLoad", [answer("same"), answer("3")]);
+    add(log, "after", "afterLoad", [answer("same"), answer("3")]);
     for (const body of ["1", "1", "2"]) {
-      log.add("before", "afterLoad", [answer("same"), answer(body)]);
+      add(log, "before", "afterLoad", [answer("same"), answer(body)]);
       assert.equal(log.findDifference(), undefined);
     }
-    log.add("before", "afterLoad", [answer("same"), answer("1")]);
+    add(log, "before", "afterLoad", [answer("same"), answer("1")]);
     assert.equal(log.findDifference(), undefined, "one word that varies");
     assert.deepEqual(log.getVarying(), [{ request: "GET /x", what: ["body"] }]);
   });
   it("finds the request that is answered differently, and when", () => {
     const log = new AnswerLog(["GET /", "GET /x"]);
     for (let start = 0; start < 4; start++) {
-      log.add("before", "beforeLoad", [answer("a"), answer("b")]);
-      log.add("before", "afterLoad", [answer("a"), answer("b")]);
+      add(log, "before", "beforeLoad", [answer("a"), answer("b")]);
+      add(log, "before", "afterLoad", [answer("a"), answer("b")]);
     }
-    log.add("after", "beforeLoad", [answer("a"), answer("b")]);
+    add(log, "after", "beforeLoad", [answer("a"), answer("b")]);
     assert.equal(log.findDifference(), undefined);
-    log.add("after", "afterLoad", [answer("a"), answer("", [], 500)]);
+    add(log, "after", "afterLoad", [answer("a"), answer("", [], 500)]);
     const { request, moment, differences } = log.findDifference() ?? {};
     assert.deepEqual(
       [request, moment, differences?.map(({ what }) => what)],
       ["GET /x", "afterLoad", ["status", "body"]],
     );
+  });
+
+  describe("sees that what was made for each request is made once", () => {
+    /**
+     * @param {[string, string][]} before - two answers of a start in a row
+     * @param {[string, string][]} after
+     */
+    const find = (before, after) => {
+      const log = new AnswerLog(["GET /"]);
+      for (const [first, second] of before) log.add("before", "afterLoad", [answer(first)], [answer(second)]);
+      for (const [first, second] of after) log.add("after", "afterLoad", [answer(first)], [answer(second)]);
+      return log.findDifference()?.differences;
+    };
+    /** @type {[string, string][]} */
+    const varying = [
+      ["id 1", "id 2"],
+      ["id 3", "id 4"],
+      ["id 5", "id 6"],
+      ["id 7", "id 8"],
+    ];
+    /** @type {[string, string][]} */
+    const frozen = varying.map(([first]) => [first, first]);
+    it("after four starts", () => {
+      const what = [{ what: "body", before: "another one for each request", after: "always the same" }];
+      assert.deepEqual(find(varying, frozen), what);
+      assert.equal(find(varying, frozen.slice(1)), undefined);
+      assert.equal(find(varying.slice(1), frozen), undefined);
+    });
+    it("but not where it now and then was the same before, or is another one now", () => {
+      assert.equal(find([...varying, ["id 9", "id 9"]], frozen), undefined);
+      assert.equal(find(varying, [...frozen, ["id 1", "id 2"]]), undefined);
+      assert.equal(find(varying, varying), undefined);
+    });
   });
 });

@@ -6,10 +6,9 @@
  */
 import { after, before, describe, it } from "node:test";
 import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { execFileSync } from "node:child_process";
 import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
 import { formatProveHtml } from "../../cli/report-html/prove.js";
@@ -85,11 +84,12 @@ before(async () => {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const require = createRequire(path.join(folder, "package.json"));
-  axe = require("axe-core").source;
+  const installed = path.join(folder, "node_modules");
+  axe = readFileSync(path.join(installed, "axe-core/axe.js"), "utf8");
   const executablePath = BROWSERS.find((file) => file !== undefined && existsSync(file));
   assert.ok(executablePath, "There is no Chromium; CHROMIUM=/path/to/chrome names one.");
-  const { default: puppeteer } = await import(pathToFileURL(require.resolve("puppeteer-core")).href);
+  const entry = path.join(installed, "puppeteer-core/lib/esm/puppeteer/puppeteer-core.js");
+  const { default: puppeteer } = await import(pathToFileURL(entry).href);
   browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"], protocolTimeout: 600_000 });
   page = await browser.newPage();
   page.on("request", (/** @type {any} */ request) => requests.push(request.url()));

@@ -267,39 +267,10 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
     /** @type {Record<string, [args: string[], message: RegExp, files?: Record<string, string>]>} */
     const wrong = {
       "without a server": [["--url", "/"], /required option '--start <command>' not specified/],
-      "with an empty command": [["--start", " ", "--url", "/"], /^error: `--start` needs a command/],
-      "without a load": [
-        START,
-        /^error: there is nothing to measure it with: `--url \/users`, or `--script load\.js`\n$/,
-      ],
-      "with a URL that is none": [
-        [...START, "--url", "users"],
-        /^error: `--url users` is neither a path, such as \/users, nor/,
-      ],
-      "with a URL of elsewhere": [
-        [...START, "--url", "http://example.com/"],
-        /^error: `--url http:\/\/example\.com\/` is not of this machine/,
-      ],
-      "with URLs of two servers": [
-        [...START, "--url", "http://localhost:3000/a", "--url", "http://localhost:3001/b"],
-        /^error: .* are of two servers; one is started\n$/,
-      ],
       "with a header that is none": [[...START, "--url", "/", "--header", "x"], /^error: `--header "x"` is not like /],
-      "without connections": [
-        [...START, "--url", "/", "--connections", "0"],
-        /^error: `--connections` must be a whole number of at least 1\n$/,
-      ],
-      "without a duration": [
-        [...START, "--url", "/", "--duration", "0"],
-        /^error: `--duration` must be more than 0\n$/,
-      ],
       "with a precision that is none": [
         [...START, "--url", "/", "--precision", "high"],
         /It must be a share from 0 to 1/,
-      ],
-      "with rules to keep of nothing": [
-        [...START, "--url", "/", "--against-itself", "--keep-winners"],
-        /^error: `--against-itself` rewrites nothing/,
       ],
       "where nothing is found": [
         [...START, "--url", "/"],

@@ -46,9 +46,7 @@ ${createGc(rounds)}</section>
 /** @param {MeasureResult[]} measures */
 function createMeasures(measures) {
   const ratios = measures.flatMap(({ title, ratio, interval }) =>
-    ratio === undefined || ratio <= 0
-      ? []
-      : [{ label: title, value: formatRatio(ratio), median: ratio, interval: getPositive(interval) }],
+    ratio === undefined ? [] : [{ label: title, value: formatRatio(ratio), median: ratio, interval }],
   );
   return createFigure({
     title: markup`<h3>All measures</h3>`,
@@ -68,14 +66,6 @@ function createMeasures(measures) {
       ]),
     ),
   });
-}
-
-/**
- * @param {[number, number]} [interval]
- * @returns {[number, number] | undefined} undefined if it cannot be drawn on a logarithmic scale
- */
-function getPositive(interval) {
-  return interval !== undefined && interval[0] > 0 ? interval : undefined;
 }
 
 /**

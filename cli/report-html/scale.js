@@ -25,13 +25,15 @@ export function createLinearScale(values, { fromZero = false } = {}) {
 }
 
 /**
- * For ratios: twice as much is as far from 1 as half as much.
+ * For ratios: twice as much is as far from 1 as half as much. What has no logarithm, 0 and what something is divided by it, is
+ * put at the edge.
  *
- * @param {number[]} values - at least one, above 0
+ * @param {number[]} values - at least one that has a logarithm
  * @returns {Scale}
  */
 export function createLogScale(values) {
-  const [least, largest] = [Math.log10(Math.min(...values)), Math.log10(Math.max(...values))];
+  const logarithms = values.map(Math.log10).filter(Number.isFinite);
+  const [least, largest] = [Math.min(...logarithms), Math.max(...logarithms)];
   const air = Math.max((largest - least) * 0.06, 0.01);
   const [from, to] = [least - air, largest + air];
   return {

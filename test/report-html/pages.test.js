@@ -1,8 +1,10 @@
 import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
 import { describe, it } from "node:test";
 import { formatClaim, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
+import Ajv from "ajv";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
 import { formatProveHtml } from "../../cli/report-html/prove.js";
 import { readMarkup } from "./read-markup.js";
@@ -109,6 +111,26 @@ for (const [name, format] of Object.entries(pages)) {
   });
 }
 
+describe("the examples", () => {
+  it("are what the schemas describe", () => {
+    const ajv = new Ajv.default({ allErrors: true, formats: { "date-time": true } });
+    for (const [name, report] of /** @type {const} */ ([
+      ["evidence", { version: 1, ...createEvidenceReport() }],
+      ["prove", createProveReport()],
+      ["prove", createFailedReport("tests")],
+      ["prove", createFailedReport("answers")],
+      ["prove", createFailedReport("start")],
+    ])) {
+      const validate = ajv.compile(
+        JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8")),
+      );
+      validate(JSON.parse(JSON.stringify(report)));
+      assert.deepEqual(validate.errors, null);
+      ajv.removeSchema();
+    }
+  });
+});
+
 describe("the page of evidence", () => {
   const report = createEvidenceReport();
   const elements = readMarkup(formatEvidenceHtml(report));
@@ -213,10 +235,17 @@ describe("the page of prove", () => {
     assert.ok(text.includes("99.9 %"));
   });
 
-  it("draws measures whose interval reaches 0", () => {
+  it("draws what has no place on a logarithmic scale at its edge", () => {
     const { comparison } = report;
     assert.ok(comparison);
-    const measures = comparison.measures.map((measure) => ({ ...measure, ratio: 0, interval: undefined }));
-    readMarkup(formatProveHtml({ ...report, comparison: { ...comparison, measures, rounds: [] } }));
+    const measures = comparison.measures.map((measure) => ({
+      ...measure,
+      ratio: 0,
+      interval: /** @type {[number, number]} */ ([0, Infinity]),
+    }));
+    const drawn = readMarkup(formatProveHtml({ ...report, comparison: { ...comparison, measures, rounds: [] } }));
+    const [line] = getAll(drawn, "line").filter(({ attributes }) => attributes.class === "after");
+    assert.deepEqual([line.attributes.x1, line.attributes.x2], ["0%", "100%"]);
+    for (const { attributes } of drawn) assert.doesNotMatch(Object.values(attributes).join(" "), /NaN|Infinity/);
   });
 });

@@ -25,9 +25,10 @@ const pick = fc.nat({ max: 23 });
 /**
  * @param {number} depth
  * @param {number} [leaves] - how much likelier leaves are than other steps
+ * @param {Step["kind"][]} [without] - kinds of steps that are not made
  * @returns {fc.Arbitrary<Step[]>}
  */
-export function createFlow(depth, leaves = 4) {
+export function createFlow(depth, leaves = 4, without = []) {
   const none = fc.constant(/** @type {Step[]} */ ([]));
   /** @param {Step["kind"]} kind @param {fc.Arbitrary<Step[]>} [body] @param {fc.Arbitrary<Step[]>} [other] */
   const step = (kind, body = none, other = none) => fc.record({ kind: fc.constant(kind), pick, body, other });
@@ -36,24 +37,24 @@ export function createFlow(depth, leaves = 4) {
     { arbitrary: step("note"), weight: 2 },
   ];
   if (depth === 0) return fc.array(fc.oneof(...simple), { maxLength: 2 });
-  const inner = createFlow(depth - 1, leaves);
+  const inner = createFlow(depth - 1, leaves, without);
   const ending = fc.tuple(inner, fc.oneof(step("return"), step("throw"))).map(([steps, end]) => [...steps, end]);
   const last = fc.oneof({ arbitrary: inner, weight: 3 }, ending);
-  return fc.array(
-    fc.oneof(
-      ...simple,
-      step("if", last),
-      step("else", last, last),
-      step("try", last, last),
-      step("finally", last, inner),
-      step("for", last),
-      step("switch", last, inner),
-      step("block", inner),
-      step("closure", fc.array(fc.oneof(...simple), { maxLength: 2 })),
-      step("write"),
-    ),
-    { maxLength: 4 },
+  const nested = {
+    if: step("if", last),
+    else: step("else", last, last),
+    try: step("try", last, last),
+    finally: step("finally", last, inner),
+    for: step("for", last),
+    switch: step("switch", last, inner),
+    block: step("block", inner),
+    closure: step("closure", fc.array(fc.oneof(...simple), { maxLength: 2 })),
+    write: step("write"),
+  };
+  const others = Object.entries(nested).flatMap(([kind, arbitrary]) =>
+    without.includes(/** @type {Step["kind"]} */ (kind)) ? [] : [arbitrary],
   );
+  return fc.array(fc.oneof(...simple, ...others), { maxLength: 4 });
 }
 
 /**

@@ -12,6 +12,7 @@ import { rewriteStyle, style } from "./style.js";
  *
  * @typedef {object} Environment
  * @property {number} id - tells the pieces of a program apart
+ * @property {boolean} isAlone - whether no other piece is there, whose effects could come in between
  * @property {boolean} ts
  * @property {boolean} cjs
  * @property {Frame} frame
@@ -124,6 +125,7 @@ function render(list, frame, extension, isAsync) {
     const suffix = id === 0 ? "" : String(id);
     return piece.render({
       id: id * 10,
+      isAlone: list.length === 1,
       ts,
       cjs,
       frame,

@@ -27,7 +27,7 @@ const createPiece = (from, to, rule) =>
     .record({
       parsed: fc.integer({ min: from, max: to }),
       place: fc.constantFrom("local", "local", "field", "class field", "written field", "middleware"),
-      steps: createFlow(2, 2),
+      steps: fc.oneof(createFlow(2, 2), createFlow(2, 8)),
       inside: fc.constantFrom("", "", "try", "awaited"),
       shown: fc.boolean(),
       keeps: fc.boolean(),
@@ -108,7 +108,11 @@ const createPiece = (from, to, rule) =>
               isAsync,
             };
           }
-          const lines = [`const ${name} = ${make.replaceAll("SOURCE", "req")};`, ...flow(name)];
+          const lines = [
+            `const ${name} = ${make.replaceAll("SOURCE", "req")};`,
+            ...(keeps ? [`if (flag(${id + 5})) ${env.reply('"early"')}`] : []),
+            ...flow(name),
+          ];
           return {
             imports,
             top: [],

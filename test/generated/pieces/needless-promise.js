@@ -92,7 +92,7 @@ export const needlessPromise = fc
             "  }",
             "}",
           ],
-          body: useCall(`new ${of}().start(req)`, caller, id),
+          body: useCall(`new ${of}().start(req)`, caller, env),
           isAsync: true,
           uses,
         };
@@ -109,7 +109,7 @@ export const needlessPromise = fc
         );
       return {
         top,
-        body: useCall(`${place === "returned" ? `forward${id}` : run}(req)`, caller, id),
+        body: useCall(`${place === "returned" ? `forward${id}` : run}(req)`, caller, env),
         isAsync: true,
         uses,
       };

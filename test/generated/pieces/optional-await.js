@@ -15,20 +15,27 @@ const CALLS = /** @type {const} */ (["encode", "validator", "onSend", "load", "h
  */
 export const optionalAwait = fc
   .record({
-    steps: createFlow(2, 5),
+    steps: fc.oneof(
+      createFlow(2, 5),
+      createFlow(2, 6, ["switch", "finally", "closure"]),
+      createFlow(1, 8, ["switch", "finally", "for"]),
+    ),
+    state: fc.constantFrom("", "", "counted", "captured", "taken apart"),
     calls: fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 3 }),
     place: fc.constantFrom("inline", "function", "function", "method", "private", "arrow", "nested"),
     use: fc.constantFrom("assigned", "argument", "condition", "bare", "returned", "declared"),
     caller: fc.constantFrom("awaited", "awaited", "noted", "dropped", "caught"),
   })
-  .map(({ steps, calls, place, use, caller }) => ({
+  .map(({ steps, state, calls, place, use, caller }) => ({
     rules: ["no-optional-await"],
     render(env) {
       const { id } = env;
       const inline = place === "inline";
       const options = inline ? env.options : "options";
+
       const load = env.name("load");
       const run = env.name("run");
+      const list = env.name("LIST");
       /** @param {number} pick */
       const call = (pick) => {
         const kind = calls[pick % calls.length];
@@ -40,6 +47,7 @@ export const optionalAwait = fc
       const leaf = (pick) => {
         const expression = `await ${call(pick)}`;
         const name = `${["body", "result", "value", "pending"][pick % 4]}${names++ || ""}`;
+        if (state === "counted" && pick % 5 === 0) return ["total++;", `note("run${id}", "total", total);`];
         switch ((pick + ["assigned", "argument", "condition", "bare", "returned", "declared"].indexOf(use)) % 6) {
           case 0:
             return [`const ${name} = ${expression};`, `note("run${id}", ${name});`];
@@ -51,7 +59,7 @@ export const optionalAwait = fc
             return [`${expression};`];
           case 4:
             return [
-              `for (const hook of ${options}.hooks) {`,
+              `for (const hook of ${pick % 2 === 0 ? `${options}.hooks` : list}) {`,
               `  await hook(req.url);`,
               `  if (${getConditions(3)[1]}) break;`,
               "}",
@@ -71,8 +79,19 @@ export const optionalAwait = fc
         leaf,
         leave: (what) => (inline ? env.reply(`"${what}"`) : `return "${what}";`),
       });
+      if (state === "counted") lines.unshift("let total = 0;");
+      if (state === "captured") {
+        lines.unshift("const start = req.method.length;", "const tell = () => start + req.url.length;");
+        lines.push(`note("run${id}", "captured", tell());`);
+      }
+      if (state === "taken apart") {
+        lines.unshift("const { url, headers: { host = 1 } } = req;");
+        lines.push(`note("run${id}", "taken apart", url, host);`);
+      }
       if (!inline && use === "returned") lines.push(`return await ${call(1)};`);
       const top = calls.includes("load") ? getLoader(load, id, env.ts) : [];
+      if (lines.some((line) => line.includes(`of ${list})`)))
+        top.push(`const ${list} = [options.encode, options.onSend];`);
       const body = lines.map((line) => `  ${line}`);
       const t = (/** @type {string} */ type) => (env.ts ? type : "");
       /** @type {string} */
@@ -111,7 +130,7 @@ export const optionalAwait = fc
       } else {
         top.push(`async function ${run}(req${t(": any")}) {`, ...body, "}");
       }
-      return { top, body: useCall(target, caller, id), isAsync: true, uses: ["note", "flag", "ask", "options"] };
+      return { top, body: useCall(target, caller, env), isAsync: true, uses: ["note", "flag", "ask", "options"] };
     },
   }));
 

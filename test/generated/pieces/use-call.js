@@ -3,11 +3,11 @@
  *
  * @param {string} call
  * @param {string} how - "awaited", "noted", "caught" or "dropped"
- * @param {number} id - of the piece
+ * @param {Pick<import("../program.js").Environment, "id" | "isAlone">} env
  * @returns {string[]} lines
  */
-export function useCall(call, how, id) {
-  switch (how) {
+export function useCall(call, how, { id, isAlone }) {
+  switch (how === "dropped" && !isAlone ? "awaited" : how) {
     case "noted":
       return [`note("handler", "with ${id}", await ${call});`];
     case "dropped":

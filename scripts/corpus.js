@@ -7,7 +7,7 @@
  * everything taken for hot, which rewrites far more than the tool would ever propose.
  *
  * What is found is compared with test/corpus/findings.json, so that a change of a detector shows what it changes;
- * `--update` writes it anew. Names of packages choose some of them.
+ * `--update` writes it anew, or only the lines of the packages whose names are given.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { ROOT } from "../test/fixtures.js";
@@ -38,7 +38,7 @@ const FOLDER = path.join(os.tmpdir(), "hotpath-corpus");
 const PACKAGES = path.join(ROOT, "test/corpus/packages.json");
 const FINDINGS = path.join(ROOT, "test/corpus/findings.json");
 const LARGEST_FILE = 2 ** 20;
-/** Where every finding is rewritten on the result of the one before, the work grows with the square of the file. */
+/** Bytes. Each rewrite is made on the result of the one before, so the work grows with the square of the file. */
 const LARGEST_ALL_HOT = 25_000;
 
 const isUpdate = process.argv.includes("--update");
@@ -88,7 +88,7 @@ console.table({
   "bytes changed outside edits": wrong.filter((sentence) => sentence.includes(": bytes outside")).length,
 });
 const changes = getChanges();
-if (isUpdate && wrong.length === 0) writeFileSync(FINDINGS, format(table));
+if (isUpdate && wrong.length === 0) writeFileSync(FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
 else for (const change of changes) console.error(change);
 process.exitCode = wrong.length > 0 || (changes.length > 0 && !isUpdate) ? 1 : 0;
 
@@ -182,8 +182,7 @@ function runHotpath(cwd, args) {
 
 /** @returns {string[]} what is found now, and was not when the table was written, and the other way round */
 function getChanges() {
-  /** @type {Record<string, Row>} */
-  const old = JSON.parse(readFileSync(FINDINGS, "utf8"));
+  const old = readTable();
   return Object.entries(table).flatMap(([specifier, row]) =>
     JSON.stringify(sort(row)) === JSON.stringify(sort(old[specifier] ?? {}))
       ? []
@@ -191,6 +190,11 @@ function getChanges() {
           `changed: ${specifier}\n  was ${JSON.stringify(sort(old[specifier] ?? {}))}\n  is  ${JSON.stringify(sort(row))}`,
         ],
   );
+}
+
+/** @returns {Record<string, Row>} */
+function readTable() {
+  return JSON.parse(readFileSync(FINDINGS, "utf8"));
 }
 
 /** @param {Record<string, Row>} all */

@@ -125,7 +125,7 @@ function formatSummary({ machine, rounds, nodes, claims, interrupted }) {
     measurements.flatMap(({ variants }) => variants.map(({ spread }) => spread)),
   );
   return [
-    ...(interrupted === undefined ? [] : ["Interrupted: what follows is what was measured until then."]),
+    ...(interrupted === undefined ? [] : ["Interrupted: this is what was measured until then."]),
     `${counted(verdicts.length, "payoff")} measured in ${counted(rounds, "round")} on Node ${nodes.map(({ version }) => version).join(", ")}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}.`,
     `${getPrintable(machine.cpu)}, ${counted(machine.cores, "core")}, ${machine.platform} ${machine.arch}.${spreads.length === 0 ? "" : ` The times of a variant vary by ${formatPercent(Math.max(...spreads))} at most.`}`,
   ].join("\n");

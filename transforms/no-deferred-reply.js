@@ -1,14 +1,14 @@
-import { findClassOfMember, findFunction, isClass, isFunction } from "../lib/ast/functions.js";
+import { findClassOfMember, findFunction, isFunction } from "../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
-import { getLinesOf, reindent } from "../lib/edit/lines.js";
+import { getLinesOf } from "../lib/edit/lines.js";
 import { isCalledLast, isLast } from "./no-deferred-reply/tail.js";
+import { callAtOnce } from "./no-deferred-reply/call-at-once.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-deferred-reply.js";
-import { getLineIndent } from "../lib/source/style.js";
-import { isWithin, reaches } from "../detectors/no-deferred-reply/reaches.js";
+import { mentionsThis } from "./no-deferred-reply/mentions-this.js";
+import { reaches } from "../detectors/no-deferred-reply/reaches.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { resolve, resolveFunctions } from "../lib/ast/resolve.js";
-import { walk } from "../lib/ast/walk.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Deferral } from "../detectors/no-deferred-reply/deferral.js" */
@@ -130,144 +130,6 @@ function replyOnNextTick(source, call) {
 /** @param {Node | undefined} node */
 function isNumber(node) {
   return node?.type === "Literal" && typeof node.value === "number";
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @param {Node} callback
- * @param {Node[]} args
- * @returns {Part | undefined} undefined where the callback's code cannot stand in the place of the call
- */
-function callAtOnce(source, call, callback, args) {
-  const { callee } = call;
-  const [given] = call.arguments;
-  //   setImmediate(next, value)      →      next(value)
-  if (callback.type === "Identifier") {
-    const end = call.range[1];
-    const rest =
-      args.length > 0
-        ? [{ range: /** @type {Range} */ ([given.range[1], args[0].range[0]]), text: "(" }]
-        : [{ range: /** @type {Range} */ ([given.range[1], end]), text: "()" }];
-    return given === callback
-      ? {
-          edits: [{ range: [call.range[0], given.range[0]], text: "" }, ...rest],
-          act: "replyAtOnce",
-          gone: callee.range,
-        }
-      : undefined;
-  }
-  if (
-    !isFunction(callback) ||
-    given !== callback ||
-    args.length > 0 ||
-    callback.params.length > 0 ||
-    callback.async ||
-    callback.generator
-  )
-    return undefined;
-  if (callback.type === "FunctionExpression" && (callback.id != null || mentionsThis(source, callback, true)))
-    return undefined;
-  const { body } = callback;
-  //   setImmediate(() => res.end(body))      →      res.end(body)
-  if (body.type !== "BlockStatement") {
-    if (body.type !== "CallExpression" || !/^\w/.test(source.slice(body))) return undefined;
-    return {
-      edits: [
-        { range: [call.range[0], body.range[0]], text: "" },
-        { range: [body.range[1], call.range[1]], text: "" },
-      ],
-      act: "replyAtOnce",
-      gone: callee.range,
-    };
-  }
-  return inline(source, call, callback);
-}
-
-/**
- *   setImmediate(() => {
- *     log.info(body);             →      log.info(body);
- *     res.end(body);                     res.end(body);
- *   });
- *
- * @param {Source} source
- * @param {Node} call
- * @param {Node} callback
- * @returns {Part | undefined}
- */
-function inline(source, call, callback) {
-  const statement = getWrapped(call).parent;
-  const { body } = callback.body;
-  if (
-    statement.type !== "ExpressionStatement" ||
-    statement.parent.type !== "BlockStatement" ||
-    body.length === 0 ||
-    body.some((/** @type {Node} */ one) => one.directive != null)
-  )
-    return undefined;
-  if (returnsValue(source, callback) || hasClash(source, callback, /** @type {Node} */ (findFunction(call))))
-    return undefined;
-  const inner = source.text.slice(callback.body.range[0] + 1, callback.body.range[1] - 1);
-  const start = callback.body.range[0] + 1 + (inner.length - inner.trimStart().length);
-  const end = callback.body.range[1] - 1 - (inner.length - inner.trimEnd().length);
-  const indent = getLineIndent(source.text, statement.range[0]);
-  return {
-    edits: [{ range: statement.range, text: reindent(source, [start, end], indent) }],
-    moved: [[start, end]],
-    act: "replyAtOnce",
-    gone: call.callee.range,
-  };
-}
-
-/**
- * @param {Source} source
- * @param {Node} callback
- * @returns {boolean} whether it has a `return` of its own that returns something
- */
-function returnsValue(source, callback) {
-  let found = false;
-  walk(callback.body, source.visitorKeys, (node) => {
-    if (isFunction(node) || isClass(node)) return false;
-    found ||= node.type === "ReturnStatement" && node.argument != null;
-    return !found;
-  });
-  return found;
-}
-
-/**
- * @param {Source} source
- * @param {Node} callback
- * @param {Node} fn - around it
- * @returns {boolean} whether a name that the callback declares is one of the function's, too
- */
-function hasClash(source, callback, fn) {
-  const names = new Set(
-    source.scopeManager.scopes
-      .filter((scope) => scope.block === /** @type {any} */ (callback) || scope.block === callback.body)
-      .flatMap((scope) => scope.variables.filter(({ defs }) => defs.length > 0).map(({ name }) => name)),
-  );
-  return (
-    names.size > 0 &&
-    source.nodes("Identifier").some((node) => names.has(node.name) && isWithin(node, fn) && !isWithin(node, callback))
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} callback
- * @param {boolean} [hasArguments] - whether `arguments` counts, too
- * @returns {boolean}
- */
-function mentionsThis(source, callback, hasArguments = false) {
-  let found = false;
-  walk(callback.body, source.visitorKeys, (node) => {
-    found ||=
-      node.type === "ThisExpression" ||
-      node.type === "MetaProperty" ||
-      (hasArguments && node.type === "Identifier" && node.name === "arguments");
-    return !found;
-  });
-  return found;
 }
 
 /**

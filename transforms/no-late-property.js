@@ -1,23 +1,15 @@
 import { getSuperIndex, insertBeforeStatement, insertFields } from "./no-late-property/initialise-fields.js";
 import { findPlainTest, writeConditional } from "./no-late-property/conditional-assignment.js";
-import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../lib/ast/own-keys.js";
-import {
-  findConstructor,
-  findFunction,
-  getKeyName,
-  getPropertyName,
-  isClass,
-  isFunction,
-} from "../lib/ast/functions.js";
+import { getPropertyName, isFunction } from "../lib/ast/functions.js";
 import { getLeadingComments, layout } from "../lib/edit/lines.js";
-import { getParents, isOnPrototype } from "../lib/ast/class-fields.js";
+import { isParentOf } from "./no-late-property/is-parent-of.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-late-property.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped } from "../lib/ast/unwrap.js";
+import { findFieldsObstacle } from "./no-late-property/fields-obstacle.js";
 import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
-import { findDeleteObstacle, isNamedIn } from "./no-late-property/delete-obstacle.js";
-import { resolve } from "../lib/ast/resolve.js";
+import { findDeleteObstacle } from "./no-late-property/delete-obstacle.js";
 import { showsInstance } from "./no-late-property/shown-instance.js";
 import { walk } from "../lib/ast/walk.js";
 
@@ -77,134 +69,6 @@ function rewriteFields(lateFields, fields, source) {
   if (constructor === undefined) return { ...kind, edits: [insertConstructor(source, classNode, lines)] };
   if (fields === lateFields.late) return { ...kind, edits: [insertFields(source, constructor, lines)] };
   return rewriteConditional(lateFields, fields, source, kind);
-}
-
-/**
- * Why a constructor cannot initialise fields without doing something else, too.
- *
- * @param {LateFields} lateFields
- * @param {LateField[]} fields
- * @param {Source} source
- * @returns {string | undefined}
- */
-function findFieldsObstacle({ classNode, constructor }, fields, source) {
-  if (!getParents(source, classNode).isComplete)
-    return "a parent class is out of sight and may have setters of these names";
-  const early = findEarlyWriter(source, classNode, fields);
-  if (early !== undefined) return `${early.why} (line ${source.lineOf(early.node.range[0])})`;
-  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
-    return "the class has no constructor that begins with `super()`";
-  if (constructor === undefined && classNode.body.body.length === 0) return "the class is empty";
-  if (
-    constructor !== undefined &&
-    constructor.body.body.length > 0 &&
-    source.lineOf(constructor.body.range[0]) === source.lineOf(constructor.body.body[0].range[0])
-  )
-    return "the constructor stands on one line";
-  const read =
-    findOwnKeyReadOfInstance(source, classNode) ??
-    getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
-  if (read !== undefined) return `own properties are read (line ${source.lineOf(read.node.range[0])})`;
-  for (const { name } of fields) {
-    const child = source
-      .nodes("ClassDeclaration", "ClassExpression")
-      .find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
-    if (child !== undefined)
-      return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
-    if (isClass(classNode) && !admitsUndefined(source, classNode, name))
-      return `the type of \`${name}\` does not admit \`undefined\``;
-  }
-  return undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} other
- * @param {Node} classNode
- * @returns {boolean} whether a class extends another one, or may do so: `(Base) => class extends Base {}`
- */
-function isBelow(source, other, classNode) {
-  if (getParents(source, other).seen.includes(classNode)) return true;
-  return (
-    other.superClass != null &&
-    resolve(source, other.superClass).some((value) => value.kind === "parameter" || value.kind === "unknown")
-  );
-}
-
-/**
- * Code that runs before the constructor's body and might set the fields already: a parent's constructor or a field
- * initialiser that lets other code see the instance.
- *
- * @param {Source} source
- * @param {Node} classNode
- * @param {LateField[]} fields
- * @returns {{ node: Node, why: string } | undefined}
- */
-function findEarlyWriter(source, classNode, fields) {
-  const { seen } = getParents(source, classNode);
-  for (const current of [classNode, ...seen]) {
-    const field = isClass(current)
-      ? current.body.body.find(
-          (/** @type {Node} */ member) =>
-            member.type === "PropertyDefinition" &&
-            member.static !== true &&
-            member.value != null &&
-            !isFunction(member.value) &&
-            showsInstance(source, member.value),
-        )
-      : undefined;
-    if (field !== undefined) return { node: field, why: "a field's initialiser may set them already" };
-  }
-  for (const parent of seen) {
-    const constructor = isClass(parent) ? findConstructor(parent) : parent;
-    const returned =
-      constructor === undefined
-        ? undefined
-        : source.nodes("ReturnStatement").find((node) => node.argument != null && findFunction(node) === constructor);
-    if (returned !== undefined) return { node: returned, why: "a parent's constructor returns another object" };
-    const written = source
-      .nodes("MemberExpression")
-      .find(
-        (node) =>
-          node.object.type === "ThisExpression" &&
-          findFunction(node) === constructor &&
-          fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))),
-      );
-    if (written !== undefined) return { node: written, why: "a parent's constructor may set them already" };
-    if (
-      constructor !== undefined &&
-      showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee))
-    )
-      return { node: parent, why: "a parent's constructor may set them already" };
-  }
-  return undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {Node} callee
- * @returns {boolean} whether a name is one of the parents of a class that the file knows all about
- */
-function isParentOf(source, classNode, callee) {
-  const { seen, isEmitter } = getParents(source, classNode);
-  return resolve(source, callee).every((value) =>
-    value.kind === "node" ? seen.includes(value.node) : value.kind === "import" && isEmitter,
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {string} name
- * @returns {boolean} whether the field's TypeScript declaration, if there is one, allows for `undefined`
- */
-function admitsUndefined(source, classNode, name) {
-  const declaration = classNode.body.body.find(
-    (/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name,
-  );
-  if (declaration?.typeAnnotation == null) return true;
-  return declaration.optional === true || /\b(undefined|any|unknown)\b/.test(source.slice(declaration.typeAnnotation));
 }
 
 /**

@@ -2,16 +2,13 @@ import { findFunction, getPropertyName } from "../ast/functions.js";
 import { getAccessorDefinition, getAccessorProperties } from "./lazy-accessor.js";
 import { getAttachedRange } from "./move-out.js";
 import { getLeadingComments, layout } from "./lines.js";
-import { resolve, resolveFunctions } from "../ast/resolve.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
+import { findRegistration } from "./request-middleware.js";
 import { getRemoval } from "./removal.js";
+import { getRequestInputs } from "./request-inputs.js";
 import { getOwnKeyReads } from "../ast/own-keys.js";
-import { isAppWithPrototypes } from "../frameworks/registration-call.js";
-import { isSameObject } from "../ast/same-object.js";
-import { replaceRead } from "./replace-read.js";
 import { requestObjects } from "../frameworks/own-properties.js";
-import { unwrap } from "../ast/unwrap.js";
 import { writeExpression } from "./write-expression.js";
 
 /** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../types.js" */
@@ -26,12 +23,6 @@ import { writeExpression } from "./write-expression.js";
  * @property {Node[]} inputs - parts of the value that are still taken when the middleware runs
  * @property {boolean} isNullish - the value may be null or undefined
  */
-
-/** Properties that a framework sets once and nobody writes. What is inside of them may change. */
-const FIXED = new Set(["originalUrl", "headers", "rawHeaders"]);
-
-/** Properties that are always there and text. */
-const TEXT = new Set(["url", "originalUrl", "method", "path", "search", "querystring", "href"]);
 
 /** What the middleware does to go on, when nothing else is left of it: `next()`, `return next()`, `await next()`. */
 const GOES_ON = /^(return\s+)?(await\s+)?(next|done)\(\);?$/;
@@ -66,7 +57,7 @@ export function makeRequestPropertyLazy(source, heat, eager) {
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
   if (source.comments.some(({ range }) => value.range[0] < range[0] && range[1] < value.range[1]))
     return { refused: "a comment stands in the expression" };
-  const inputs = getInputs(source, eager, left, name);
+  const inputs = getRequestInputs(source, eager, left, name);
   if ("refused" in inputs) return inputs;
   return framework === "Fastify"
     ? declareForFastify(source, eager, { name, app, inputs, registration: registration.statement, middleware })
@@ -77,47 +68,6 @@ export function makeRequestPropertyLazy(source, heat, eager) {
         registration: registration.statement,
         middleware,
       });
-}
-
-/**
- * Where the middleware is handed to the app, for every request: `app.use(fn)`, `app.addHook("onRequest", fn)`.
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} middleware
- * @returns {{ statement: Node, framework: string, app: Node } | Refusal}
- */
-function findRegistration(source, heat, middleware) {
-  const calls = source
-    .nodes("CallExpression")
-    .filter((call) =>
-      call.arguments.some(
-        (/** @type {Node} */ argument) =>
-          argument === middleware ||
-          (argument.type === "Identifier" && resolveFunctions(source, argument).includes(middleware)),
-      ),
-    );
-  const [call] = calls;
-  const callee = call === undefined ? undefined : unwrap(call.callee);
-  if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
-    return { refused: "the app that runs the middleware is out of sight" };
-  const framework = heat.findOrigin(callee.object)?.framework;
-  if (framework === undefined || call.parent.type !== "ExpressionStatement")
-    return { refused: "the app that runs the middleware is out of sight" };
-  const isForAll =
-    framework === "Fastify"
-      ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest"
-      : getPropertyName(callee) === "use" && call.arguments.length === 1;
-  if (!["Express", "Koa", "Fastify"].includes(framework))
-    return { refused: `${framework} has no declaration for lazy properties` };
-  if (!isForAll) return { refused: "the middleware runs for some routes only" };
-  // Routers have no prototype for requests.
-  if (
-    framework !== "Fastify" &&
-    !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
-  )
-    return { refused: "the app is out of sight" };
-  return { statement: call.parent, framework, app: callee.object };
 }
 
 /**
@@ -133,56 +83,9 @@ function findHolder(heat, object, framework) {
 }
 
 /**
- * How the getter makes the value: inputs that cannot change are read from `this`, one that can is kept by the middleware.
- *
- * @param {Source} source
- * @param {EagerProperty} eager
- * @param {Node} left - the property that is set
- * @param {string} name
- * @returns {{ replacements: Edit[], kept: Node | undefined, keptName: string } | Refusal}
- */
-function getInputs(source, { inputs }, left, name) {
-  /** @type {Edit[]} */
-  const replacements = [];
-  const keptName = getFreeName(source, `_${name}Input`);
-  /** @type {Node | undefined} */
-  let kept;
-  for (const node of inputs) {
-    const isFixed =
-      node.type === "MemberExpression" &&
-      FIXED.has(getPropertyName(node) ?? "") &&
-      isSameObject(source, node.object, left.object);
-    if (isFixed) {
-      replacements.push({ range: node.object.range, text: "this" });
-    } else if (kept === undefined && isPresent(node)) {
-      kept = node;
-      replacements.push(replaceRead(node, `this.${keptName}`));
-    } else {
-      return { refused: kept === undefined ? "the text may be missing" : "several values would have to be kept" };
-    }
-  }
-  return { replacements, kept, keptName };
-}
-
-/** @param {Node} node - whether it is never null or undefined */
-function isPresent(node) {
-  if (node.type === "LogicalExpression") return isPresent(node.right);
-  //   req.url.slice(1)
-  if (node.type === "CallExpression")
-    return (
-      node.callee.type === "MemberExpression" &&
-      /^(slice|substring|substr|trim|replace|replaceAll|toLowerCase|toString)$/.test(getPropertyName(node.callee) ?? "")
-    );
-  if (node.type === "MemberExpression") return TEXT.has(getPropertyName(node) ?? "");
-  return (
-    ["TemplateLiteral", "BinaryExpression"].includes(node.type) || (node.type === "Literal" && node.value !== null)
-  );
-}
-
-/**
  * @typedef {object} Declaration
  * @property {string} name
- * @property {Extract<ReturnType<typeof getInputs>, { kept: unknown }>} inputs
+ * @property {Extract<ReturnType<typeof getRequestInputs>, { kept: unknown }>} inputs
  * @property {Node} registration - statement
  * @property {Node} middleware
  */

@@ -1,0 +1,47 @@
+import { getPropertyName } from "../ast/functions.js";
+import { isAppWithPrototypes } from "../frameworks/registration-call.js";
+import { resolve, resolveFunctions } from "../ast/resolve.js";
+import { unwrap } from "../ast/unwrap.js";
+
+/** @import { HeatModel, Node, Refusal, Source } from "../types.js" */
+
+/**
+ * Where the middleware is handed to the app, for every request: `app.use(fn)`, `app.addHook("onRequest", fn)`.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} middleware
+ * @returns {{ statement: Node, framework: string, app: Node } | Refusal}
+ */
+export function findRegistration(source, heat, middleware) {
+  const calls = source
+    .nodes("CallExpression")
+    .filter((call) =>
+      call.arguments.some(
+        (/** @type {Node} */ argument) =>
+          argument === middleware ||
+          (argument.type === "Identifier" && resolveFunctions(source, argument).includes(middleware)),
+      ),
+    );
+  const [call] = calls;
+  const callee = call === undefined ? undefined : unwrap(call.callee);
+  if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
+    return { refused: "the app that runs the middleware is out of sight" };
+  const framework = heat.findOrigin(callee.object)?.framework;
+  if (framework === undefined || call.parent.type !== "ExpressionStatement")
+    return { refused: "the app that runs the middleware is out of sight" };
+  const isForAll =
+    framework === "Fastify"
+      ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest"
+      : getPropertyName(callee) === "use" && call.arguments.length === 1;
+  if (!["Express", "Koa", "Fastify"].includes(framework))
+    return { refused: `${framework} has no declaration for lazy properties` };
+  if (!isForAll) return { refused: "the middleware runs for some routes only" };
+  // Routers have no prototype for requests.
+  if (
+    framework !== "Fastify" &&
+    !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
+  )
+    return { refused: "the app is out of sight" };
+  return { statement: call.parent, framework, app: callee.object };
+}

@@ -1,0 +1,21 @@
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * @param {Source} source
+ * @param {Node} callback
+ * @param {boolean} [hasArguments] - whether `arguments` counts, too
+ * @returns {boolean}
+ */
+export function mentionsThis(source, callback, hasArguments = false) {
+  let found = false;
+  walk(callback.body, source.visitorKeys, (node) => {
+    found ||=
+      node.type === "ThisExpression" ||
+      node.type === "MetaProperty" ||
+      (hasArguments && node.type === "Identifier" && node.name === "arguments");
+    return !found;
+  });
+  return found;
+}

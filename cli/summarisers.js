@@ -13,7 +13,7 @@ const BATCH = 200_000;
 const WAITING = 2;
 
 /** Megabytes. Nearly everything that is made for a file is dropped with it, and small spaces for it keep the process small. */
-const LIMITS = { maxYoungGenerationSizeMb: 24, stackSizeMb: 8 };
+const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024, stackSizeMb: 8 };
 
 /**
  * Sums up files, in this thread or, where there are many, in several others. A thread has one tree in memory at a time.

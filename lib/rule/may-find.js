@@ -6,7 +6,7 @@ import { mayBeHot } from "../heat/may-be-hot.js";
 /** @import { Detector, Settings } from "../types.js" */
 
 /** What the text of a file tells all rules alike: they come one after the other, with the same settings.
- * @type {WeakMap<object, { settings: Settings, isTest: boolean, isHot: boolean | undefined }>} */
+ * @type {WeakMap<object, { settings: Settings, isTest: boolean, isHot: boolean }>} */
 const known = new WeakMap();
 
 /**
@@ -20,15 +20,19 @@ const known = new WeakMap();
  */
 export function mayFind(context, detector, settings) {
   const { sourceCode } = context;
-  const { text } = sourceCode;
-  if (!hasTrigger(text, detector)) return false;
   let file = known.get(sourceCode);
   if (file === undefined || file.settings !== settings) {
-    file = { settings, isTest: isTestFile(getRelativeName(context)), isHot: undefined };
+    const filename = getRelativeName(context);
+    const isTest = isTestFile(filename);
+    const isHot = !isTest && mayBeHot(sourceCode.text, { filename, path: context.physicalFilename }, settings);
+    file = { settings, isTest, isHot };
     known.set(sourceCode, file);
   }
-  if (file.isTest) return false;
-  if (detector.unknown?.test(text)) return true;
-  file.isHot ??= mayBeHot(text, { filename: getRelativeName(context), path: context.physicalFilename }, settings);
-  return file.isHot;
+  // The file's answer is known to all rules but the first, and mostly no.
+  return file.isHot
+    ? hasTrigger(sourceCode.text, detector)
+    : !file.isTest &&
+        detector.unknown !== undefined &&
+        hasTrigger(sourceCode.text, detector) &&
+        detector.unknown.test(sourceCode.text);
 }

@@ -171,9 +171,16 @@ export const differences = {
   "how often then is read": {
     why: "`then` is read once more to tell a promise from a plain value, and once less where a promise around another one goes",
     rewrites: ["no-optional-await", "no-needless-promise"],
-    allow: both((entries) =>
-      entries.filter((entry, index) => !isBy(entry, /^read then/) || !isDeepStrictEqual(entry, entries[index - 1])),
-    ),
+    allow: both((entries) => {
+      /** @type {Set<string>} */
+      const known = new Set();
+      return entries.filter((entry) => {
+        const [who] = entry;
+        const isAgain = isBy(entry, /^read then/) && known.has(String(who));
+        known.add(String(who));
+        return !isAgain;
+      });
+    }),
   },
   "before what waits for its turn": {
     why: "what follows runs before other code that waits in the microtask queue",

@@ -6,7 +6,7 @@ import { getVariableSite } from "./variable-site.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { upperFirst } from "./put-on-prototype.js";
 
-/** @import { Node, Variable } from "../../lib/types.js" */
+/** @import { Node } from "../../lib/types.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
 /** @import { Site, Subclass } from "./build-subclass.js" */
 

@@ -56,8 +56,9 @@ const HANGING = /^(?:=>|\+\+|--|[([`/]|#.*|\*)$/;
  * @returns {string}
  */
 export function rewriteStyle(text, how) {
-  let styled = addNoise(text, how.noise);
-  if (!how.semicolons) styled = styled.replace(/;(?=[ \t]*(?:\/\/.*)?$)/gm, "");
+  // A line that ends in a semicolon ends a statement, as long as no other line ends are added.
+  const ended = how.semicolons ? text : text.replace(/;(?=[ \t]*(?:\/\/.*)?$)/gm, "");
+  let styled = addNoise(ended, how.noise);
   if (how.singleQuotes) styled = (styled.match(TOKEN) ?? []).map(toSingleQuotes).join("");
   if (how.spaceBeforeParen)
     styled = styled.replace(

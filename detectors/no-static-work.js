@@ -1,4 +1,6 @@
+import { createFinding } from "./no-static-work/create-finding.js";
 import { createIsMade, findWork } from "./no-static-work/find-work.js";
+import { describeConstancy, findConstancyOf } from "./no-static-work/constancy-of-work.js";
 import { findConstancy } from "../lib/ast/constant.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
@@ -80,55 +82,6 @@ export const detector = {
 };
 
 /**
- * @param {Facts} facts
- * @param {import("../lib/types.js").Heat} heat
- * @returns {Finding}
- */
-function createFinding(facts, heat) {
-  const { value, work } = facts;
-  if (work === undefined)
-    return {
-      node: value.id ?? value,
-      heat,
-      messageId: "classMadePerCall",
-      data: { code: value.id == null ? "class" : `class ${value.id.name}` },
-      facts,
-    };
-  const callee = unwrap(value.callee);
-  const code = /^(localeFormatted|localeCompared)/.test(work.messageId) ? `${getPropertyName(callee)}()` : work.code;
-  //   new Intl.NumberFormat("de", { … })
-  //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
-  const end =
-    callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression"
-      ? getFirstCallee(callee)
-      : callee;
-  //   a.trim().localeCompare(b, "de", { … })
-  //            ^^^^^^^^^^^^^
-  const isNamedByMember =
-    callee.type === "MemberExpression" &&
-    work.kind === "text" &&
-    callee.property.type === "Identifier" &&
-    work.global === undefined &&
-    work.module === undefined;
-  const range = isNamedByMember ? callee.property.range : [value.range[0], end.range[1]];
-  return {
-    node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
-    heat,
-    messageId: work.messageId,
-    data: { code },
-    facts,
-  };
-}
-
-/** @param {Node} callee - of the last call of a chain */
-function getFirstCallee(callee) {
-  let first = callee;
-  while (first.type === "MemberExpression" && /^(Call|New)Expression$/.test(unwrap(first.object).type))
-    first = unwrap(unwrap(first.object).callee);
-  return first;
-}
-
-/**
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node - NewExpression or CallExpression
@@ -203,42 +156,6 @@ function isFixed({ kind }) {
 }
 
 /**
- * What a call is made of: its arguments, and for a method of a schema that schema.
- *
- * @param {Source} source
- * @param {Work} work
- * @param {Node} node
- * @returns {Constancy | undefined}
- */
-function findConstancyOf(source, work, node) {
-  const isMade = createIsMade(source);
-  const callee = unwrap(node.callee);
-  const isLocale = /^locale/.test(work.messageId);
-  //   name.localeCompare(other, "de", { numeric: true })
-  //                             ^^^^^^^^^^^^^^^^^^^^^^^
-  const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;
-  /** @type {Constancy} */
-  const all = { imports: new Set(), shared: new Set() };
-  const bases =
-    !isLocale && callee.type === "MemberExpression" && (work.isChained || work.kind === "fixed")
-      ? [unwrap(callee.object)]
-      : [];
-  for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
-    const one = findConstancy(source, part, isMade);
-    if (one === undefined) return undefined;
-    for (const name of one.imports) all.imports.add(name);
-    for (const name of one.shared) all.shared.add(name);
-  }
-  // ajv.compile(…) of an instance that is made in the same function
-  const [base] = bases;
-  if (base?.type === "Identifier") {
-    const [value] = resolve(source, base);
-    if (value.kind === "node" && findFunction(value.node) !== undefined) return undefined;
-  }
-  return all;
-}
-
-/**
  * @param {Source} source
  * @param {Work} work
  * @param {Node} node - `new Set([…])`, `new Map([[…, …]])`
@@ -259,17 +176,6 @@ function hasObjects(source, { kind }, node) {
           value.kind === "node" && /^(Literal|TemplateLiteral|UnaryExpression|BinaryExpression)$/.test(value.node.type),
       ),
   );
-}
-
-/**
- * @param {Constancy} constancy
- * @returns {string[]}
- */
-function describeConstancy({ imports, shared }) {
-  return [
-    ...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`),
-    ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`),
-  ];
 }
 
 /**

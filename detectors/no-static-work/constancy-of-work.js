@@ -1,0 +1,58 @@
+import { createIsMade } from "./find-work.js";
+import { findConstancy } from "../../lib/ast/constant.js";
+import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { resolve } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Constancy } from "../../lib/ast/constant.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Work } from "./work.js" */
+
+/**
+ * What a call is made of: its arguments, and for a method of a schema that schema.
+ *
+ * @param {Source} source
+ * @param {Work} work
+ * @param {Node} node
+ * @returns {Constancy | undefined}
+ */
+export function findConstancyOf(source, work, node) {
+  const isMade = createIsMade(source);
+  const callee = unwrap(node.callee);
+  const isLocale = /^locale/.test(work.messageId);
+  //   name.localeCompare(other, "de", { numeric: true })
+  //                             ^^^^^^^^^^^^^^^^^^^^^^^
+  const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;
+  /** @type {Constancy} */
+  const all = { imports: new Set(), shared: new Set() };
+  const bases =
+    !isLocale && callee.type === "MemberExpression" && (work.isChained || work.kind === "fixed")
+      ? [unwrap(callee.object)]
+      : [];
+  for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
+    const one = findConstancy(source, part, isMade);
+    if (one === undefined) return undefined;
+    for (const name of one.imports) all.imports.add(name);
+    for (const name of one.shared) all.shared.add(name);
+  }
+  // ajv.compile(…) of an instance that is made in the same function
+  const [base] = bases;
+  if (base?.type === "Identifier") {
+    const [value] = resolve(source, base);
+    if (value.kind === "node" && findFunction(value.node) !== undefined) return undefined;
+  }
+  return all;
+}
+
+/**
+ * What a caller could notice of it.
+ *
+ * @param {Constancy} constancy
+ * @returns {string[]}
+ */
+export function describeConstancy({ imports, shared }) {
+  return [
+    ...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`),
+    ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`),
+  ];
+}

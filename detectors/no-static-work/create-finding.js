@@ -1,0 +1,56 @@
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { Finding, Heat, Node } from "../../lib/types.js" */
+/** @import { Facts } from "../no-static-work.js" */
+
+/**
+ * Underlines as much as says what it is.
+ *
+ * @param {Facts} facts
+ * @param {Heat} heat
+ * @returns {Finding}
+ */
+export function createFinding(facts, heat) {
+  const { value, work } = facts;
+  if (work === undefined)
+    return {
+      node: value.id ?? value,
+      heat,
+      messageId: "classMadePerCall",
+      data: { code: value.id == null ? "class" : `class ${value.id.name}` },
+      facts,
+    };
+  const callee = unwrap(value.callee);
+  const code = /^(localeFormatted|localeCompared)/.test(work.messageId) ? `${getPropertyName(callee)}()` : work.code;
+  //   new Intl.NumberFormat("de", { … })
+  //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
+  const end =
+    callee.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression"
+      ? getFirstCallee(callee)
+      : callee;
+  //   a.trim().localeCompare(b, "de", { … })
+  //            ^^^^^^^^^^^^^
+  const isNamedByMember =
+    callee.type === "MemberExpression" &&
+    work.kind === "text" &&
+    callee.property.type === "Identifier" &&
+    work.global === undefined &&
+    work.module === undefined;
+  const range = isNamedByMember ? callee.property.range : [value.range[0], end.range[1]];
+  return {
+    node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
+    heat,
+    messageId: work.messageId,
+    data: { code },
+    facts,
+  };
+}
+
+/** @param {Node} callee - of the last call of a chain */
+function getFirstCallee(callee) {
+  let first = callee;
+  while (first.type === "MemberExpression" && /^(Call|New)Expression$/.test(unwrap(first.object).type))
+    first = unwrap(unwrap(first.object).callee);
+  return first;
+}

@@ -71,7 +71,7 @@ describe("hotpath check", () => {
   });
 
   it("names a syntax error with its place, checks the other files and ends with 1", (t) => {
-    const project = new Project(t, { "a.js": "const url = new URL(; // (req, res)\n", "b.js": SLOW, "c.js": CLEAN });
+    const project = new Project(t, { "a.js": "const url = new URL(; (req, res) => 1\n", "b.js": SLOW, "c.js": CLEAN });
     const { status, stdout } = project.run("check");
     assert.equal(status, 1);
     assert.match(stdout, /^a\.js:1:21 syntax error: .+$/m);

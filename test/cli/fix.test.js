@@ -111,11 +111,11 @@ describe("hotpath fix", () => {
   });
 
   it("names a syntax error, fixes the other files and ends with 1", (t) => {
-    const project = new Project(t, { "a.js": "new URL(; // (req, res)", "b.js": SLOW });
+    const project = new Project(t, { "a.js": "new URL(; (req, res) => 1", "b.js": SLOW });
     const { status, stdout } = project.run("fix", "--no-git", "--all");
     assert.equal(status, 1);
     assert.match(stdout, /^a\.js:1:9 syntax error: /m);
-    assert.deepEqual([project.read("a.js"), project.read("b.js")], ["new URL(; // (req, res)", FAST]);
+    assert.deepEqual([project.read("a.js"), project.read("b.js")], ["new URL(; (req, res) => 1", FAST]);
   });
 
   describe("--dry-run", () => {

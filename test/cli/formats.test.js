@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
 
-const BROKEN = "new URL(; // (req, res)";
+const BROKEN = "new URL(; (req, res) => 1";
 
 /** Has a finding that is safe to rewrite, one to review, and one without a rewrite. */
 const MIXED = {

@@ -5,7 +5,7 @@ import { assertValid } from "./schemas.js";
 
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`src/${index}.js`, index % 2 === 0 ? SLOW : CLEAN])),
-  "src/broken.js": "new URL(; // (req, res)",
+  "src/broken.js": "new URL(; (req, res) => 1",
   "large.js": `// ${"x".repeat(2 ** 20)}\n`,
 };
 const PARTS = [1, 2, 3].map((index) => `part-${index}.json`);

@@ -32,7 +32,7 @@ describe("the problem matcher of the documents", () => {
     const project = new Project(t, {
       "a.js": SLOW,
       "src/größe und: 1.js": SAFE,
-      "broken.js": "new URL(; // (req, res)",
+      "broken.js": "new URL(; (req, res) => 1",
       "large.js": `// ${"x".repeat(2 ** 20)}\n`,
     });
     const log = project.runWith({ env: { NO_COLOR: "", CI: "true" } }, "check").stdout;

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 
 describe("--format json", () => {
   it("has the documented shape", (t) => {
-    const project = new Project(t, { "src/a.js": SLOW, "src/b.js": "new URL(; // (req, res)", "src/c.js": "" });
+    const project = new Project(t, { "src/a.js": SLOW, "src/b.js": "new URL(; (req, res) => 1", "src/c.js": "" });
     const { status, report } = project.runJson("check");
     assert.equal(status, 1);
     assert.deepEqual(Object.keys(report), ["version", "files", "skipped", "crashes", "summary"]);

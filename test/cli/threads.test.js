@@ -11,7 +11,7 @@ const getName = (index) => `folder${index % 7}/file${index}.js`;
 const FILES = Object.fromEntries(
   Array.from({ length: COUNT }, (_, index) => [
     getName(index),
-    index % 10 === 3 ? "new URL(; // (req, res)" : SLOW + "void 0;\n".repeat((index * 37) % 900),
+    index % 10 === 3 ? "new URL(; (req, res) => 1" : SLOW + "void 0;\n".repeat((index * 37) % 900),
   ]),
 );
 

@@ -112,7 +112,7 @@ describe("docs/estates.md", () => {
     const repositories = [
       [{ "src/größe 1.js": SAFE }, ["src/größe 1.js"]],
       [{ "a.js": SLOW }, []],
-      [{ "a.js": CLEAN, "b.js": "new URL(; // (req, res)" }, []],
+      [{ "a.js": CLEAN, "b.js": "new URL(; (req, res) => 1" }, []],
     ];
     for (const [files, changed] of repositories) {
       const folder = createRepository(files);

@@ -1,8 +1,8 @@
 import { describeError, describeKeys, describeValue } from "./describe-value.js";
 import { inputs, requests } from "./inputs.js";
 import { createRequire } from "node:module";
-import { EventEmitter } from "node:events";
-import { Fastify } from "./fastify.js";
+import { createModules } from "./modules.js";
+import { createParsers } from "./parsers.js";
 import http from "node:http";
 import timers from "node:timers";
 
@@ -23,8 +23,6 @@ import timers from "node:timers";
 /** @typedef {(request: any, response: any) => unknown} Handler */
 
 const loadModule = createRequire(import.meta.url);
-const express = loadModule("express");
-const { default: Koa } = loadModule("koa");
 
 /** Turns without an effect after which a request has come to rest. */
 const QUIET_TURNS = 3;
@@ -164,68 +162,7 @@ export class World {
     },
   };
 
-  /** @type {Record<string, () => any>} */
-  #modules = {
-    http: () => {
-      const fake = {
-        ...http,
-        createServer: (/** @type {Handler} */ handler) => {
-          this.handlers.push(handler);
-          return Object.assign(new EventEmitter(), { listen() {}, address: () => ({ port: 80 }) });
-        },
-      };
-      return { ...fake, default: fake };
-    },
-    express: () => {
-      const create = () => {
-        const app = express();
-        app.set("env", "test");
-        app.listen = /** @type {any} */ (
-          () => {
-            app.use(
-              (
-                /** @type {unknown} */ error,
-                /** @type {any} */ _req,
-                /** @type {any} */ _res,
-                /** @type {any} */ _next,
-              ) => {
-                this.entries.push(["threw", describeError(error)]);
-              },
-            );
-            this.handlers.push(app);
-          }
-        );
-        return app;
-      };
-      return { default: Object.assign(create, express) };
-    },
-    koa: () => {
-      const world = this;
-      return {
-        default: class extends Koa {
-          /** @returns {any} */
-          listen() {
-            this.on(
-              "error",
-              (/** @type {unknown} */ error) => void world.entries.push(["threw", describeError(error)]),
-            );
-            world.handlers.push(this.callback());
-          }
-        },
-      };
-    },
-    fastify: () => {
-      const create = () => new Fastify(this.handlers);
-      return { default: create, fastify: create };
-    },
-    timers: () => ({ ...this.timers, default: this.timers }),
-    "timers/promises": () => {
-      const promises = { setImmediate: (/** @type {unknown} */ value) => this.later(value) };
-      return { ...promises, default: promises };
-    },
-    "./trace.js": () => this.trace,
-    "./trace.cjs": () => this.trace,
-  };
+  #modules = createModules(this);
 
   /**
    * @param {string} name
@@ -329,28 +266,3 @@ const EXPRESS_KEYS = /^(?:_|Symbol\(|baseUrl$|originalUrl$|params$|locals$|route
 
 /** Of a connection, what frameworks ask for. */
 const SOCKET = { remoteAddress: "10.0.0.1", readable: true, on() {}, once() {}, removeListener() {}, encrypted: false };
-
-/**
- * Parsers that tell when they fail.
- *
- * @param {(error: unknown) => void} onFailure
- */
-function createParsers(onFailure) {
-  /** @template T @param {() => T} parse @returns {T} */
-  const attempt = (parse) => {
-    try {
-      return parse();
-    } catch (error) {
-      onFailure(error);
-      throw error;
-    }
-  };
-  return {
-    URL: new Proxy(URL, { construct: (target, args) => attempt(() => Reflect.construct(target, args)) }),
-    JSON: {
-      ...JSON,
-      stringify: JSON.stringify,
-      parse: (/** @type {string} */ text) => attempt(() => JSON.parse(text)),
-    },
-  };
-}

@@ -23,20 +23,33 @@ export function isWithin(node, outer) {
  * @returns {boolean}
  */
 export function reaches(source, callback, target) {
-  const queue = [unwrap(callback)];
-  /** @type {Set<Node>} */
-  const seen = new Set(queue);
-  for (const node of queue) {
-    if (node === target) return true;
+  const start = unwrap(callback);
+  /** @type {Map<Node, Set<Node>>} */
+  const known = source.memo(reaches, () => new Map());
+  let reached = known.get(start);
+  if (reached === undefined) {
+    reached = getReached(source, start);
+    known.set(start, reached);
+  }
+  return reached.has(target);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} start
+ * @returns {Set<Node>} all functions that it may come to run, itself included
+ */
+function getReached(source, start) {
+  const seen = new Set([start]);
+  // A set goes on with what is added on the way.
+  for (const node of seen) {
     walk(node, source.visitorKeys, (part) => {
       if (part.type !== "Identifier" && part.type !== "MemberExpression") return undefined;
       for (const fn of resolveFunctions(source, part)) {
-        if (seen.has(fn) || !isFunction(fn)) continue;
-        seen.add(fn);
-        queue.push(fn);
+        if (isFunction(fn)) seen.add(fn);
       }
       return undefined;
     });
   }
-  return false;
+  return seen;
 }

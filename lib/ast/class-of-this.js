@@ -12,7 +12,18 @@ import { findPrototypeOwner, isConstructorFunction } from "./constructor-functio
  * @returns {Node | undefined} a class, or the constructor function
  */
 export function findClassOfThis(source, thisNode) {
-  const owner = findThisFunction(thisNode);
+  /** @type {Map<Node, Node | undefined>} */
+  const known = source.memo(findClassOfThis, () => new Map());
+  if (!known.has(thisNode)) known.set(thisNode, findClassOfOwner(source, findThisFunction(thisNode)));
+  return known.get(thisNode);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} owner - of a `this`
+ * @returns {Node | undefined}
+ */
+function findClassOfOwner(source, owner) {
   if (owner === undefined) return undefined;
   const classNode = findClassOfMember(owner);
   if (classNode !== undefined) return isStaticMember(owner) ? undefined : classNode;

@@ -44,7 +44,41 @@ function isSameInstance(source, a, b) {
  */
 export function getMentions(source, expression) {
   const inner = unwrap(expression);
-  return source.nodes(inner.type).filter((node) => isSameObject(source, inner, node));
+  const alike = getGroups(source, inner.type).get(getGroup(source, inner)) ?? [];
+  return alike.filter((node) => isSameObject(source, inner, node));
+}
+
+/**
+ * @param {Source} source
+ * @param {string} type
+ * @returns {Map<string, Node[]>} the nodes of a type by their groups: what stands in different ones is not the same object
+ */
+function getGroups(source, type) {
+  return source.memo(`groups of same objects: ${type}`, () => {
+    /** @type {Map<string, Node[]>} */
+    const groups = new Map();
+    for (const node of source.nodes(type)) {
+      const group = getGroup(source, node);
+      const known = groups.get(group);
+      if (known === undefined) groups.set(group, [node]);
+      else known.push(node);
+    }
+    return groups;
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string} of the variable that it starts from, and the members that it goes to
+ */
+function getGroup(source, node) {
+  let path = "";
+  let inner = unwrap(node);
+  for (; inner.type === "MemberExpression"; inner = unwrap(inner.object)) path += `.${getPropertyName(inner)}`;
+  if (inner.type !== "Identifier") return `${inner.type}${path}`;
+  const variable = source.findVariable(inner);
+  return `${inner.name} ${variable === undefined ? "" : variable.$id}${path}`;
 }
 
 /**

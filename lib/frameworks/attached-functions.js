@@ -128,11 +128,11 @@ function isReadBefore(source, object, name, assignment) {
     const used = getWrapped(mention);
     return (
       mention.range[0] < assignment.range[0] &&
-      findFunction(mention) === findFunction(assignment) &&
       used.parent.type === "MemberExpression" &&
       used.parent.object === used &&
       getPropertyName(used.parent) === name &&
-      !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent)
+      !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent) &&
+      findFunction(mention) === findFunction(assignment)
     );
   });
 }

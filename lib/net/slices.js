@@ -34,8 +34,14 @@ export function findChangedSlice(source, after, offsets, moved) {
     if (places.length === 0) return `moved code would change ${line}`;
     if (findLongTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
       return `a template literal would change ${line}`;
-    const changed = places.map((getPlace) => findChangedReference(source, after, offsets, range, getPlace));
-    if (!changed.includes(undefined)) return `\`${changed[0]}\` would mean something else ${line}`;
+    /** @type {string[]} */
+    const changed = [];
+    const isKept = places.some((getPlace) => {
+      const name = findChangedReference(source, after, offsets, range, getPlace);
+      if (name !== undefined) changed.push(name);
+      return name === undefined;
+    });
+    if (!isKept) return `\`${changed[0]}\` would mean something else ${line}`;
   }
   return undefined;
 }
@@ -95,13 +101,38 @@ function findLongTexts(source, [start, end]) {
  */
 function findChangedReference(source, after, offsets, [start, end], getPlace) {
   const references = getReferencesByOffset(after);
-  for (const [offset, reference] of getReferencesByOffset(source)) {
-    if (offset < start || offset >= end) continue;
+  const own = getSortedReferences(source);
+  for (let index = findFirst(own, start); index < own.length && own[index][0] < end; index++) {
+    const [offset, reference] = own[index];
     const other = references.get(getPlace(offset - start));
     if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace))
       return getName(reference);
   }
   return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @returns {[offset: number, Reference][]} in the order of the text
+ */
+function getSortedReferences(source) {
+  return source.memo(getSortedReferences, () => [...getReferencesByOffset(source)].sort(([a], [b]) => a - b));
+}
+
+/**
+ * @param {[offset: number, Reference][]} references
+ * @param {number} start
+ * @returns {number} the index of the first one there or behind
+ */
+function findFirst(references, start) {
+  let low = 0;
+  let high = references.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (references[middle][0] < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

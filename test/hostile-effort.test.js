@@ -1,0 +1,109 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { countBlocks } from "./count-blocks.js";
+import { detect } from "../lib/run/detect.js";
+import { getPattern } from "./fixtures.js";
+import { parseSource } from "../lib/source/parse.js";
+import { planRewrite } from "../lib/run/fix.js";
+import { rules } from "../rules/index.js";
+
+const names = Object.keys(rules);
+
+/** @param {number} count @param {(index: number) => string} write */
+const repeat = (count, write) => Array.from({ length: count }, (_, index) => write(index)).join("\n");
+
+const EXPRESS = 'import express from "express";\nconst app = express();\n';
+
+/** Files that grow with `n`, in each of the ways that a pattern looks at.
+ * @type {Record<string, (n: number) => string>} */
+const SHAPES = {
+  "nested calls": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { ${"f(".repeat(n)}new URL(req.url, "http://x")${")".repeat(n)}; });`,
+  "nested blocks": (n) => `${EXPRESS}app.get("/", (req, res) => { ${"{ ".repeat(n)}delete req.a;${" }".repeat(n)} });`,
+  "nested functions": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { ${"on(function () { ".repeat(n)}delete req.a;${" })".repeat(n)} });`,
+  "one long line": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { const data = [${'{ a: 1, "b": [2] }, '.repeat(n)}]; res.json(data); });`,
+  "a long chain": (n) => `${EXPRESS}app${'.get("/", (req, res) => { delete req.a; })'.repeat(n)};`,
+  classes: (n) =>
+    `import http from "node:http";\n${repeat(n, (i) => `class C${i} { constructor(raw) { this.raw = raw; this.url = new URL(raw.url, "http://x"); this.send = () => this.raw; } }`)}\nhttp.createServer((req, res) => { ${repeat(n, (i) => `new C${i}(req).raw;`)} });`,
+  "one class with many members": (n) =>
+    `import http from "node:http";\nclass C { constructor(raw) { this.raw = raw; ${repeat(n, (i) => `this.f${i} = () => this.raw;`)} } ${repeat(n, (i) => `m${i}() { return this.f${i}(); }`)} }\nhttp.createServer((req, res) => { new C(req).m0(); });`,
+  "constructor functions": (n) =>
+    `const http = require("http");\n${repeat(n, (i) => `function R${i} (req) { this.req = req; this.url = require("url").parse(req.url) } R${i}.prototype.end = function () { delete this.req };`)}\nhttp.createServer((req, res) => { ${repeat(n, (i) => `new R${i}(req).end();`)} });`,
+  routes: (n) =>
+    `${EXPRESS}${repeat(n, (i) => `app.get("/${i}", (req, res) => { const url = new URL(req.url, "http://x"); if (req.a) res.end(url.href); });`)}`,
+  "decorations of one request": (n) =>
+    `${EXPRESS}app.use((req, res, next) => { ${repeat(n, (i) => `req.f${i} = () => req.url; res.g${i} = function () { return this; };`)} next(); });`,
+  "decorations in many middlewares": (n) =>
+    `${EXPRESS}${repeat(n, (i) => `app.use((req, res, next) => { req.a = () => 1; req.b${i} = () => 2; next(); });`)}`,
+  "late properties": (n) =>
+    `${EXPRESS}${repeat(n, (i) => `app.use((req, res, next) => { if (req.x) req.p${i} = 1; delete req.q${i}; next(); });`)}`,
+  "keys of one object": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { const o = {}; ${repeat(n, (i) => `o.k${i} = req.a${i};`)} res.json(o); });`,
+  "objects of few keys": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `const o${i} = {}; o${i}.a = req.a; o${i}.b = req.b; o${i}.c = 1; res.write(o${i});`)} });`,
+  "native reads": (n) =>
+    `import os from "node:os";\n${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(process.env.A${i} + os.hostname());`)} });`,
+  "static work": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(new Intl.NumberFormat("de").format(${i}) + new RegExp("a${i}").test(req.url));`)} });`,
+  closures: (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `req.on("e${i}", () => { console.log(${i}); });`)} });`,
+  awaits: (n) =>
+    `${EXPRESS}${repeat(n, (i) => `async function f${i}(a) { return a ? await f${i + 1}(a) : ${i}; }`)}\nasync function f${n}() {}\napp.get("/", async (req, res) => { res.end(await f0(req)); });`,
+  "awaits in one function": (n) =>
+    `${EXPRESS}app.get("/", async (req, res) => { ${repeat(n, (i) => `const v${i} = await hooks[${i}](req);`)} res.end(v0); });`,
+  promises: (n) =>
+    `${EXPRESS}app.get("/", async (req, res) => { ${repeat(n, (i) => `res.write(await Promise.all([g(${i})])); res.write(await Promise.resolve(${i}));`)} });`,
+  "eager requests": (n) =>
+    `import http from "node:http";\nhttp.createServer((req, res) => { ${repeat(n, (i) => `const r${i} = new Request("http://x" + req.url, { headers: new Headers(req.headers) }); if (req.a${i}) handle(r${i});`)} });`,
+  "replies put off": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { work(); ${repeat(n, (i) => `if (req.a${i}) setImmediate(() => { setImmediate(() => res.end()); });`)} });`,
+  "plugin copies": (n) =>
+    `${repeat(n, (i) => `class P${i} { constructor(plugins) { for (const name in plugins) this[name] = plugins[name]; Object.assign(this, P${i}.plugins); } }`)}`,
+  comments: (n) =>
+    `${EXPRESS}${repeat(n, (i) => `// ${i} @hotpath\n/** @type {import("express").Handler} */`)}\napp.get("/", (req, res) => { delete req.a; });`,
+  "accesses of one name": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { const url = new URL(req.url, "http://x"); ${repeat(n, (i) => `if (req.a${i}) res.write(url.pathname);`)} });`,
+};
+
+/**
+ * Where every one of `n` is compared with every other: files of these shapes are read by people, who write tens of them, and
+ * 5,000 of them still end. No other shape may join them, and none of them may be worse.
+ */
+const SQUARES = new Set([
+  "a long chain",
+  "classes",
+  "one class with many members",
+  "constructor functions",
+  "routes",
+  "decorations of one request",
+  "decorations in many middlewares",
+  "awaits",
+  "eager requests",
+  "replies put off",
+  "comments",
+]);
+
+describe("the effort grows with the file, not with its square", () => {
+  for (const [title, write] of Object.entries(SHAPES)) {
+    it(title, async () => {
+      const size = /nested/.test(title) ? 60 : 100;
+      const efforts = [];
+      for (const n of [size, size * 2]) {
+        const source = parseSource(write(n), title === "constructor functions" ? "src/a.cjs" : "src/a.js");
+        efforts.push(
+          await countBlocks(() => {
+            for (const name of names) {
+              const [finding] = detect(source, getPattern(name).detector);
+              if (finding !== undefined) planRewrite(source, getPattern(name), finding, {}, {});
+            }
+          }),
+        );
+      }
+      const [one, two] = efforts;
+      const most = SQUARES.has(title) ? 4.2 : 2.6;
+      assert.ok(two < one * most, `${one} blocks for ${size}, ${two} for twice that`);
+    });
+  }
+});

@@ -14,7 +14,7 @@ import { isKeptAlready } from "../lib/ast/kept-already.js";
 import { isRare } from "../lib/ast/rare.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Constancy } from "../lib/ast/constant.js" */
 /** @import { Work } from "./no-static-work/work.js" */
 

@@ -1,8 +1,22 @@
-import { CONTRADICTING } from "./lib/rule/contradicting.js";
 import { rules } from "./rules/index.js";
 
 /** The package's version; a test compares it with package.json. ESLint's cache needs it to notice an upgrade. */
 const VERSION = "0.1.0";
+
+/**
+ * Rules of other plugins' recommended sets that forbid what our rewrites make, on purpose; docs/peers.md has the reasons.
+ */
+const CONTRADICTING = [
+  "promise/always-return",
+  "sonarjs/no-nested-assignment",
+  "sonarjs/no-parameter-reassignment",
+  "unicorn/consistent-function-scoping",
+  "unicorn/no-null",
+  "unicorn/no-static-only-class",
+  "unicorn/no-this-assignment",
+  "unicorn/no-this-outside-of-class",
+  "unicorn/prefer-queue-microtask",
+];
 
 const plugin = {
   meta: { name: "eslint-plugin-hotpath", namespace: "hotpath", version: VERSION },

@@ -7,7 +7,7 @@ import { rules } from "../../rules/index.js";
 
 /** @import { Message } from "./judge-programs.js" */
 
-const COUNT = 10_000;
+const COUNT = 2000;
 
 /** Of a hundred programs, how many each rule rewrites at least: a generator that misses what a rule looks for proves nothing. */
 const LEAST_SHARE = 2;

@@ -47,7 +47,7 @@ export const optionalAwait = fc
       const leaf = (pick) => {
         const expression = `await ${call(pick)}`;
         const name = `${["body", "result", "value", "pending"][pick % 4]}${names++ || ""}`;
-        if (state === "counted" && pick % 5 === 0) return ["total++;", `note("run${id}", "total", total);`];
+        if (state === "counted" && pick % 5 === 0) return [`total${id}++;`, `note("run${id}", "total", total${id});`];
         switch ((pick + ["assigned", "argument", "condition", "bare", "returned", "declared"].indexOf(use)) % 6) {
           case 0:
             return [`const ${name} = ${expression};`, `note("run${id}", ${name});`];
@@ -79,14 +79,14 @@ export const optionalAwait = fc
         leaf,
         leave: (what) => (inline ? env.reply(`"${what}"`) : `return "${what}";`),
       });
-      if (state === "counted") lines.unshift("let total = 0;");
+      if (state === "counted") lines.unshift(`let total${id} = 0;`);
       if (state === "captured") {
-        lines.unshift("const start = req.method.length;", "const tell = () => start + req.url.length;");
-        lines.push(`note("run${id}", "captured", tell());`);
+        lines.unshift(`const start${id} = req.method.length;`, `const tell${id} = () => start${id} + req.url.length;`);
+        lines.push(`note("run${id}", "captured", tell${id}());`);
       }
       if (state === "taken apart") {
-        lines.unshift("const { url, headers: { host = 1 } } = req;");
-        lines.push(`note("run${id}", "taken apart", url, host);`);
+        lines.unshift(`const { url: url${id}, headers: { host: host${id} = 1 } } = req;`);
+        lines.push(`note("run${id}", "taken apart", url${id}, host${id});`);
       }
       if (!inline && use === "returned") lines.push(`return await ${call(1)};`);
       const top = calls.includes("load") ? getLoader(load, id, env.ts) : [];

@@ -39,9 +39,8 @@ describe("generated programs", () => {
     });
   }
 
-  for (const name of Object.keys(differences)) {
-    it(`show what is declared to differ: ${name}`, () => {
-      assert.ok((totals.allowed[name] ?? 0) > 0);
-    });
-  }
+  it("allow no difference but for names that are declared", () => {
+    for (const name of Object.keys(totals.allowed)) assert.ok(name in differences, name);
+    assert.ok(Object.keys(totals.allowed).length > Object.keys(differences).length / 2);
+  });
 });

@@ -13,6 +13,7 @@ import { getTables } from "./lookup.js";
 import { isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
+import { mayBeHot } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
 
 /** @import { Heat, Node, Role, Settings, Source } from "../types.js" */
@@ -48,7 +49,8 @@ export class Entries {
     /** @type {Map<Node, Entry>} */
     const entries = new Map();
     this.entries = entries;
-    if (isTestFile(this.source.filename)) return entries;
+    // The text tells of most files that nothing is hot, and costs less than a look at every call.
+    if (isTestFile(this.source.filename) || !mayHaveEntries(this.source, this.settings)) return entries;
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
     this.addMarked(entries);
@@ -265,6 +267,15 @@ export class Entries {
       )
       .filter((node) => isClass(node) || isFunction(node));
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Settings} settings
+ * @returns {boolean} whether a file may show what runs per request, or say what does not
+ */
+function mayHaveEntries({ text, filename, path }, settings) {
+  return settings.cold !== undefined || text.includes("@coldpath") || mayBeHot(text, { filename, path }, settings);
 }
 
 /** @param {Node} node */

@@ -4,7 +4,6 @@ import { Entries } from "./entries.js";
 import { formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
-import { mayBeHot } from "./may-be-hot.js";
 
 /** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
 
@@ -35,11 +34,7 @@ export class FileHeat extends Entries {
 
   /** @returns {boolean} */
   isAnyHot() {
-    const { text, filename, path } = this.source;
-    // The text tells it of most files, and costs less than the model.
-    this.anyHot ??=
-      mayBeHot(text, { filename, path }, this.settings) &&
-      [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
+    this.anyHot ??= [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
     return this.anyHot;
   }
 

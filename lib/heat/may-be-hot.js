@@ -57,11 +57,12 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (text.includes("@hotpath") || HANDLER.test(text) || mayConstruct(text)) return true;
   const { modules, globals, parameters, exported } = getTraces(getTables(settings));
   const imported = getImported(text);
+  const place = filename.replaceAll("\\", "/");
   return (
     imported.some((module) => isUsed(text, modules.get(module))) ||
     globals?.test(text) === true ||
     parameters.some(({ owner, first }) => text.includes(owner) && first.test(text)) ||
-    (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, filename, imported))) ||
+    (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );
 }

@@ -88,7 +88,8 @@ console.table({
   "bytes changed outside edits": wrong.filter((sentence) => sentence.includes(": bytes outside")).length,
 });
 const changes = getChanges();
-if (isUpdate && wrong.length === 0) writeFileSync(FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
+if (isUpdate && wrong.length === 0)
+  writeFileSync(FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
 else for (const change of changes) console.error(change);
 process.exitCode = wrong.length > 0 || (changes.length > 0 && !isUpdate) ? 1 : 0;
 

@@ -157,7 +157,10 @@ describe("hostile nesting", () => {
 
     it(`${shape}, 10,000 deep: the same, whoever parses`, () => {
       for (const filename of ["src/deep.js", "src/deep.ts"])
-        assert.throws(() => parseSource(create(10_000), filename), { name: "ParseError", message: /nested too deeply/ });
+        assert.throws(() => parseSource(create(10_000), filename), {
+          name: "ParseError",
+          message: /nested too deeply/,
+        });
     });
 
     // As deep as the parsers and the scope analysis read: nothing of ours may give up before they do.

@@ -88,7 +88,6 @@ function getTail(source, { declarator, object, pieces }) {
     : tail;
 }
 
-
 /**
  * const stats = { id: 1 };
  *                ^     ^^^ a property a line, and open for more

@@ -16,7 +16,7 @@ import { getStyle } from "./style.js";
  * @param {ScopeManager} parts.scopeManager - read where a name is looked up only: it may be computed then
  * @param {Source["visitorKeys"]} parts.visitorKeys
  * @param {Types} [parts.types]
- * @param {Map<string, Node[]>} [parts.byType] - what indexNodes() returned
+ * @param {Map<string, Node[]>} [parts.byType] - what setParents() returned
  * @returns {Source}
  */
 export function createSource(parts) {
@@ -134,7 +134,7 @@ function compareByPlace(a, b) {
  * @param {(node: Node) => void} [visit]
  * @returns {Map<string, Node[]>}
  */
-export function indexNodes(ast, visitorKeys, visit) {
+function indexNodes(ast, visitorKeys, visit) {
   /** @type {Map<string, Node[]>} */
   const byType = new Map();
   /** @type {Set<Node[]>} */

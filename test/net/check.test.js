@@ -10,6 +10,7 @@ import { parseSource } from "../../lib/source/parse.js";
 const detector = {
   name: "no-slow",
   triggers: ["slow"],
+  unknown: /slow/,
   nodes: ["Identifier"],
   detect: (node) =>
     node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : [],

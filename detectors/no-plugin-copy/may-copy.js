@@ -1,9 +1,13 @@
 /** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own. */
 const ASSIGNED =
   /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*[^\s{["'`]/g;
-/** `this[name] = fn`, `(self as any)[names[i]] = fn`; not `this["json"] = fn`, nor `this[name] = 1`. */
-const WRITTEN =
-  /(?<![\w$.])([\w$]+)(?:\s+as\b[^;[]{0,60})?[\s)!]*\[(?!\s*["'`])((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\]){1,300})\]\s*=(?!=|\s*(?:[\d"'`![{]|(?:true|false|null|undefined|void|new)\b))/g;
+/** The end of `this[name] = fn`, not of `this[name] = 1`. */
+const WRITTEN = /\]\s*=(?!=|\s*(?:[\d"'`![{]|(?:true|false|null|undefined|void|new)\b))/g;
+/** What stands in front of the brackets: `this`, `(self as any)`. */
+const TARGET = /(?<![\w$.])([\w$]+)(?:\s+as\b[^;[]{0,60})?[\s)!]*$/;
+/** Characters of a key, and of what it is a key of. */
+const KEY_LENGTH = 300;
+const TARGET_LENGTH = 80;
 /** `self = this`, `ctx = Object.create(proto)`, `client: Client = new Client()` */
 const NAMED =
   /(?<![\w$.])([\w$]+)\s*(?::[^=;\n]{0,80})?=\s*(?:\/\*[^*]*\*\/\s*)?(?:this\b(?!\s*[.([])|Object\s*\.\s*(create)\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))/g;
@@ -37,9 +41,29 @@ export const mayCopy = {
  */
 function getTargets(text) {
   const targets = new Set(Array.from(text.matchAll(ASSIGNED), ([, target]) => target));
-  for (const { 1: target, 2: key, index } of text.matchAll(WRITTEN))
-    if (!targets.has(target) && isOfLoop(key, text.slice(Math.max(0, index - LOOP_LENGTH), index))) targets.add(target);
+  for (const { index } of text.matchAll(WRITTEN)) {
+    const opening = findOpening(text, index);
+    const target =
+      opening === undefined ? undefined : TARGET.exec(text.slice(Math.max(0, opening - TARGET_LENGTH), opening))?.[1];
+    if (opening === undefined || target === undefined || targets.has(target)) continue;
+    const key = text.slice(opening + 1, index);
+    if (isOfLoop(key, text.slice(Math.max(0, opening - LOOP_LENGTH), opening))) targets.add(target);
+  }
   return targets;
+}
+
+/**
+ * @param {string} text
+ * @param {number} closing - place of a `]`
+ * @returns {number | undefined} the place of its `[`
+ */
+function findOpening(text, closing) {
+  let depth = 0;
+  for (let place = closing; place >= Math.max(0, closing - KEY_LENGTH); place--) {
+    if (text[place] === "]") depth++;
+    else if (text[place] === "[" && --depth === 0) return place;
+  }
+  return undefined;
 }
 
 /**
@@ -51,7 +75,8 @@ function getTargets(text) {
  * @returns {boolean}
  */
 function isOfLoop(key, before) {
-  if (!/\bfor\b|forEach/.test(before)) return false;
+  // this["json"] = …
+  if (/^\s*["'`]/.test(key) || !/\bfor\b|forEach/.test(before)) return false;
   return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([name]) => escape(name)).some((name) =>
     new RegExp(
       String.raw`(?:\bfor\s*(?:await\s*)?\([^;)]{0,200}?|forEach\s*\([^;]{0,200}?|\b(?:const|let|var)\b[^;(]{0,200}?)(?<![\w$.])${name}(?![\w$])`,

@@ -13,8 +13,8 @@ const EXPORT = /\bexports?\b/;
 /** `from "express"`, `require('npm:hono@4')`, `import("https://esm.sh/hono")`, `import "fastify/types"` */
 const IMPORT = /\b(?:from|import|require)\b[^"'`;]{0,100}["'`]([^"'`\s]{1,200})["'`]/g;
 
-/** White space and comments. */
-const GAP = String.raw`(?:\s|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|//[^\n]*\n)*`;
+/** White space and comments, which are no longer than a few lines there. */
+const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
 /** The type of a parameter, which may be long: `req: http.IncomingMessage & { user?: User }`. */
 const TYPE = String.raw`(?:\?|:[^;]{0,300}?)?`;
 /** What stands between the parentheses of parameters, with others in them: `send: () => void, `. */
@@ -60,7 +60,7 @@ export function mayBeHot(text, { filename, path }, settings) {
   const place = filename.replaceAll("\\", "/");
   return (
     imported.some((module) => isUsed(text, modules.get(module))) ||
-    globals?.test(text) === true ||
+    (globals.any.test(text) && globals.words.some((words) => words.every((word) => text.includes(word)))) ||
     parameters.some(({ owner, first }) => text.includes(owner) && first.test(text)) ||
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
@@ -117,7 +117,7 @@ function isRecorded(path, filename, settings) {
  *
  * @typedef {object} Traces
  * @property {Map<string, string[][]>} modules - by module, for each table the names that it knows of it; none: the module itself
- * @property {RegExp | undefined} globals - `Deno.serve`, `const { serve } = Deno`
+ * @property {{ any: RegExp, words: string[][] }} globals - `Deno.serve`, `const { serve } = Deno`: first words, and all words of each
  * @property {{ owner: string, first: RegExp }[]} parameters - a function's name, and its first parameter's
  * @property {ExportSpec[]} exported
  */
@@ -137,9 +137,10 @@ function getTraces(tables) {
     for (const table of tables)
       for (const module of Object.keys(table.modules))
         modules.set(module, [...(modules.get(module) ?? []), getNames(table, module)]);
+    const words = tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")));
     found = {
       modules,
-      globals: getGlobals(tables.flatMap((table) => Object.keys(table.globals ?? {}))),
+      globals: { any: new RegExp(String.raw`\b(?:${words.map(([first]) => escape(first)).join("|")})\b`), words },
       parameters: tables.flatMap((table) => Object.keys(table.parameterNames ?? {}).map(getParameter)),
       exported: tables.flatMap((table) => table.exported ?? []),
     };
@@ -168,20 +169,6 @@ function getParameter(name) {
   const [, owner, parameter] = /** @type {RegExpExecArray} */ (/^(?:([^(]*)\()?([^)]*)\)?$/.exec(name));
   const own = escape(parameter);
   return { owner: owner ?? parameter, first: new RegExp(String.raw`\(${GAP}${own}\b|\b${own}${GAP}=>`) };
-}
-
-/**
- * @param {string[]} names - "Deno.serve"
- * @returns {RegExp | undefined}
- */
-function getGlobals(names) {
-  const expressions = names.map((name) => {
-    const [object, member] = name.split(".").map(escape);
-    return member === undefined
-      ? object
-      : String.raw`${object}\b(?=[^]*\b${member}\b)|${member}\b(?=[^]*=\s*${object}\b)`;
-  });
-  return expressions.length === 0 ? undefined : new RegExp(String.raw`\b(?:${expressions.join("|")})`);
 }
 
 /**

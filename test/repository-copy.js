@@ -18,8 +18,9 @@ export function createCopy() {
 
   /** @param {string[]} args - of Node, run in the copy */
   function run(...args) {
-    // Under the test runner a child would report to it instead of printing.
-    const env = { ...process.env };
+    // Under the test runner a child would report to it instead of printing, and colours would be printed where CI is set.
+    /** @type {NodeJS.ProcessEnv} */
+    const env = { ...process.env, NO_COLOR: "1" };
     delete env.NODE_TEST_CONTEXT;
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: folder,

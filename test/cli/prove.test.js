@@ -107,7 +107,7 @@ describe("hotpath prove", () => {
       assert.ok(round.requests > 0 && round.cpuPerRequest > 0 && round.bytesPerRequest > 0, JSON.stringify(round));
       assert.ok(Math.abs(round.cpuPerRequest - ((round.cpu.user + round.cpu.system) * 1e6) / round.requests) < 0.01);
       assert.ok(round.latency.p50 <= round.latency.p99 && round.processes === 1);
-      assert.ok(round.peakMemory > 1e7 && round.seconds >= 0.15);
+      assert.ok(round.peakMemory > 1e7 && round.seconds > 0);
     }
     // That a formatter is made for each request shows in the bytes, on any machine.
     const { before, after } = comparison.measures.find((/** @type {any} */ one) => one.name === "bytesPerRequest");

@@ -16,13 +16,16 @@ import { isTestFile } from "./files.js";
 import { mayBeHot } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
 
-/** @import { Heat, Node, Role, Settings, Source } from "../types.js" */
+/** @import { FrameworkTable, Heat, Node, Role, Settings, Source } from "../types.js" */
 
 /**
  * Heat with what propagation needs to know.
  *
  * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: string }} Entry
  */
+
+/** @type {FrameworkTable[]} */
+const NO_TABLES = [];
 
 /** What a file shows to run per request or at start-up, by itself and with what a heat file says of it. */
 export class Entries {
@@ -33,14 +36,31 @@ export class Entries {
   constructor(source, settings) {
     this.source = source;
     this.settings = settings;
-    const tables = getTables(settings);
     this.calls = new CallGraph(source);
-    this.origins = new Origins(source, tables, this.calls);
+    /** @type {Origins | undefined} */
+    this.knownOrigins = undefined;
+    /** @type {boolean | undefined} */
+    this.mayHaveEntries = undefined;
     /** @type {Map<Node, Entry> | undefined} */
     this.entries = undefined;
     /** Functions that hand others to a framework, and what they do.
      * @type {Map<Node, string>} */
     this.registrars = new Map();
+  }
+
+  /**
+   * Whether the file may show what runs per request, or say what does not. Its text tells of most files that they do not,
+   * and costs less than a look at every call.
+   */
+  get isOpen() {
+    this.mayHaveEntries ??= mayHaveEntries(this.source, this.settings);
+    return this.mayHaveEntries;
+  }
+
+  /** What expressions are to frameworks, those in a file without a trace of them nothing. */
+  get origins() {
+    this.knownOrigins ??= new Origins(this.source, this.isOpen ? getTables(this.settings) : NO_TABLES, this.calls);
+    return this.knownOrigins;
   }
 
   /** @returns {Map<Node, Entry>} heat of functions and classes, as far as the file shows it */
@@ -49,8 +69,7 @@ export class Entries {
     /** @type {Map<Node, Entry>} */
     const entries = new Map();
     this.entries = entries;
-    // The text tells of most files that nothing is hot, and costs less than a look at every call.
-    if (isTestFile(this.source.filename) || !mayHaveEntries(this.source, this.settings)) return entries;
+    if (isTestFile(this.source.filename) || !this.isOpen) return entries;
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
     this.addMarked(entries);

@@ -76,6 +76,7 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   find(expression, depth = 0) {
+    if (this.tables.length === 0) return undefined;
     const known = this.found.get(expression);
     if (known !== undefined || depth > MAX_DEPTH || this.missing.has(expression)) return known;
     const origin =
@@ -259,6 +260,7 @@ export class Origins {
    * @returns {AppliedSpec[]}
    */
   findSpecs(call, depth = 0) {
+    if (this.tables.length === 0) return [];
     const callee = unwrap(call.callee);
     if (callee.type === "MemberExpression" && call.type === "CallExpression") {
       const name = getPropertyName(callee);

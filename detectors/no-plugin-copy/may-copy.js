@@ -11,6 +11,9 @@ const TARGET_LENGTH = 80;
 /** `self = this`, `ctx = Object.create(proto)`, `client: Client = new Client()` */
 const NAMED =
   /(?<![\w$.])([\w$]+)\s*(?::[^=;\n]{0,80})?=\s*(?:\/\*[^*]*\*\/\s*)?(?:this\b(?!\s*[.([])|Object\s*\.\s*(create)\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))/g;
+/** Classes of the language, and the like. */
+const BUILT_IN =
+  /^(?:Array|ArrayBuffer|Buffer|Date|FormData|Function|Map|Object|Promise|Proxy|RegExp|Set|String|URL|URLSearchParams|WeakMap|WeakSet|\w*Error|\w+Array)$/;
 /** Characters of a loop in front of a write in it. */
 const LOOP_LENGTH = 4000;
 
@@ -75,11 +78,20 @@ function findOpening(text, closing) {
  * @returns {boolean}
  */
 function isOfLoop(key, before) {
-  // this["json"] = …
-  if (/^\s*["'`]/.test(key) || !/\bfor\b|forEach/.test(before)) return false;
-  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([name]) => escape(name)).some((name) =>
+  if (!/\bfor\b|forEach/.test(before)) return false;
+  const isText = /["'`]/.test(key);
+  // this["json"] = …; list[length++] = …, list[offset + i] = …, list[i] = …: elements of a list, not methods
+  if (/^\s*["'`]/.test(key) || (!isText && /[-+*]|\.length\s*$/.test(key))) return false;
+  const name = key.trim();
+  if (/^[\w$]+$/.test(name) && new RegExp(`(?<![\\w$.])${escape(name)}\\s*=\\s*-?\\d`).test(before)) return false;
+  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escape(part)).some((part) =>
     new RegExp(
-      String.raw`(?:\bfor\s*(?:await\s*)?\([^;)]{0,200}?|forEach\s*\([^;]{0,200}?|\b(?:const|let|var)\b[^;(]{0,200}?)(?<![\w$.])${name}(?![\w$])`,
+      [
+        // const name = …, const { name } = …, var i = 0, name = …, for (const name of …)
+        String.raw`\b(?:const|let|var)\s+(?:${part}|[{[][^;=]{0,200}?(?<![\w$.])${part}|[^;]{0,200}?,\s*${part})(?![\w$])`,
+        String.raw`\bfor\s*\(\s*${part}\s+(?:in|of)\b`,
+        String.raw`\bforEach\s*\(\s*(?:async\s+)?(?:function\b[^(]{0,60})?[^);]{0,200}?(?<![\w$.])${part}(?![\w$])`,
+      ].join("|"),
     ).test(before),
   );
 }
@@ -92,6 +104,7 @@ function isOfLoop(key, before) {
  * @returns {boolean}
  */
 function isDeclared(text, name) {
+  if (BUILT_IN.test(name)) return false;
   return new RegExp(
     String.raw`(?:\b(?:class|function|const|let|var|import|as)\s+|[,{(]\s*)${escape(name)}\s*(?:[=,}({)]|(?:from|extends)\b)`,
   ).test(text);

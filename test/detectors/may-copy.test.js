@@ -33,6 +33,7 @@ describe("mayCopy", () => {
     "a table without a prototype":
       "const table = Object.create(null);\nfor (const name in all) table[name] = all[name];\nreturn table;",
     "a list": "const list = new Array(3);\nfor (const i in all) list[i] = all[i];\nreturn list;",
+    "elements of a list": "for (let i = 0; i < n; i++) this[i] = list[i];\nfor (const a of b) this[length++] = a;",
     "a literal": "Object.assign(this, { a, b });",
     comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
   };

@@ -19,7 +19,8 @@ const LOOP_LENGTH = 4000;
 
 /**
  * Tells by the text of a file whether it may copy functions onto instances that nothing says to be made per request, so
- * that most files need not be parsed for that. May say yes too often, but not no.
+ * that most files need not be parsed for that. May say yes too often; no it says where the write is further from its loop
+ * than LOOP_LENGTH, or its key is a number as far as the text tells.
  *
  * @type {Pick<RegExp, "test">}
  */

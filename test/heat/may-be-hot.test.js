@@ -43,6 +43,20 @@ describe("mayBeHot", () => {
     assert.equal(ask("import http from 'node:http';\nhttp.createServer((req, res) => {});\n", "test/a.test.js"), false);
   });
 
+  it("knows handlers whatever the types, comments and lines of their parameters", () => {
+    for (const text of [
+      "function list(req?: Request, res?: Response) {}",
+      "const list = (req: { url: string; id: number }, res: Response): void => {};",
+      "const list = (\n  req, // what came in\n  res /* what goes out */,\n  next = noop,\n) => {};",
+      "exports.list = function (err, req, res, next) {};",
+      "class A {\n  constructor(private log: () => void, readonly req: IncomingMessage) {}\n}",
+      "exports.Context = function (rawReq) {};",
+    ])
+      assert.equal(ask(text), true, text);
+    for (const text of ["handle(req, res);", "if (handle(req, res)) end();", "function send(request) {}"])
+      assert.equal(ask(text), false, text);
+  });
+
   it("is true where the settings or a mark say so", () => {
     const text = "export function parse(text) {\n  return new URL(text);\n}\n";
     assert.equal(ask(text, "a.js", { hot: ["b.js"] }), true);

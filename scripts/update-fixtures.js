@@ -3,8 +3,8 @@
  * `node scripts/update-fixtures.js no-eager-url [fixture…]`. What it writes is a proposal: read every line before you commit it.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { FIXTURES, getFilename, getPattern, readFixture } from "../test/fixtures.js";
-import { fix, planRewrite } from "../lib/run/fix.js";
+import { FIXTURES, describeFinding, getFilename, getPattern, readFixture } from "../test/fixtures.js";
+import { fix } from "../lib/run/fix.js";
 import { createTwoFilesPatch } from "diff";
 import { detect } from "../lib/run/detect.js";
 import { parseSource } from "../lib/source/parse.js";
@@ -19,14 +19,9 @@ const pattern = getPattern(rule);
 for (const name of chosen.length > 0 ? chosen : readdirSync(path.join(FIXTURES, rule))) {
   const fixture = readFixture(rule, name);
   const source = parseSource(fixture.before, getFilename(fixture));
-  const findings = detect(source, pattern.detector, {}, fixture.options).map((finding) => {
-    const plan = planRewrite(source, pattern, finding, {}, fixture.options);
-    return {
-      line: source.lineOf(finding.node.range[0]),
-      messageId: finding.messageId,
-      ...("refused" in plan ? { act: null, refused: plan.refused } : { act: plan.rewrite.act }),
-    };
-  });
+  const findings = detect(source, pattern.detector, {}, fixture.options).map((finding) =>
+    describeFinding(source, fixture, finding),
+  );
   const fixed = fix(source, [pattern], { risk: "review", options: { [rule]: fixture.options } });
   const after = path.join(fixture.folder, `after${fixture.extension}`);
   writeFileSync(

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { formatMessage } from "../lib/rule/format-message.js";
 import path from "node:path";
+import { planRewrite } from "../lib/run/fix.js";
 import { rules } from "../rules/index.js";
 
-/** @import { Pattern } from "../lib/types.js" */
+/** @import { Finding, Pattern, Source } from "../lib/types.js" */
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const FIXTURES = path.join(ROOT, "fixtures");
@@ -29,6 +31,9 @@ export const FIXTURES = path.join(ROOT, "fixtures");
  * @property {string} messageId
  * @property {string | null} act - of the rewrite; null where it is reported only
  * @property {string} [refused] - why it is reported only
+ * @property {string} [says] - the message, without why it is hot and what it is worth
+ * @property {"safe" | "review"} [risk] - of the rewrite
+ * @property {string} [offers] - what the rewrite is offered as
  */
 
 /** @returns {Fixture[]} every fixture of every rule */
@@ -76,6 +81,33 @@ export function readFixture(rule, name) {
  */
 export function getPattern(rule) {
   return rules[/** @type {keyof typeof rules} */ (rule)].pattern;
+}
+
+/**
+ * What `expected.json` says about a finding.
+ *
+ * @param {Source} source
+ * @param {Fixture} fixture
+ * @param {Finding} finding
+ * @returns {ExpectedFinding}
+ */
+export function describeFinding(source, { rule, options }, finding) {
+  const { meta } = rules[/** @type {keyof typeof rules} */ (rule)];
+  const plan = planRewrite(source, getPattern(rule), finding, {}, options);
+  /** @type {Record<string, string>} */
+  const messages = meta.messages;
+  return {
+    line: source.lineOf(finding.node.range[0]),
+    messageId: finding.messageId,
+    says: formatMessage(messages[finding.messageId].replace(/ \(\{\{heat.*(?=\.$)/, ""), finding.data),
+    ...("refused" in plan
+      ? { act: null, refused: plan.refused }
+      : {
+          act: plan.rewrite.act,
+          risk: plan.rewrite.risk,
+          offers: formatMessage(messages[plan.rewrite.act], { ...finding.data, ...plan.rewrite.data }),
+        }),
+  };
 }
 
 /**

@@ -1,0 +1,50 @@
+import { it } from "node:test";
+import { describeFinding, getFilename, getPattern } from "./fixtures.js";
+import assert from "node:assert/strict";
+import { detect } from "../lib/run/detect.js";
+import { fix } from "../lib/run/fix.js";
+import { parseSource } from "../lib/source/parse.js";
+import { runCodemod } from "../lib/run/codemod.js";
+import { variants } from "./fixture-variants.js";
+
+/** @import { Fixture } from "./fixtures.js" */
+
+/**
+ * The part of the contract that needs nothing but the tool itself: what is found, what it becomes, and that it comes to rest.
+ *
+ * @param {Fixture} fixture
+ */
+export function describeFixture(fixture) {
+  const { rule } = fixture;
+  const pattern = getPattern(rule);
+  const source = parseSource(fixture.before, getFilename(fixture));
+
+  it("finds what is expected", () => {
+    const findings = detect(source, pattern.detector, {}, fixture.options);
+    for (const { node } of findings) assert.ok(node.range[0] < node.range[1], "its end comes before its start");
+    assert.deepEqual(
+      findings.map((finding) => describeFinding(source, fixture, finding)),
+      fixture.expected,
+    );
+  });
+
+  it("leaves nothing on the result that could still be rewritten", () => {
+    const after = parseSource(fixture.after ?? fixture.before, getFilename(fixture));
+    const again = fix(after, [pattern], { risk: "review", options: { [rule]: fixture.options } });
+    assert.equal(again.source.text, after.text);
+    assert.ok(
+      again.left.length <= fixture.expected.filter(({ act }) => act === null).length,
+      "new findings on the result",
+    );
+  });
+
+  for (const [variant, change] of Object.entries(variants)) {
+    it(`${variant}: the codemod makes the result`, () => {
+      const before = change(fixture.before);
+      assert.equal(
+        runCodemod(pattern, { path: getFilename(fixture), source: before }, fixture.options) ?? before,
+        change(fixture.after ?? fixture.before),
+      );
+    });
+  }
+}

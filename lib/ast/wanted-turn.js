@@ -14,11 +14,24 @@ const DIRECTIVE = /^\s*(eslint|oxlint)-/;
  * @returns {boolean}
  */
 export function isTurnWanted(source, node) {
+  const lines = getLines(source);
+  if (lines.size === 0) return false;
   const line = source.lineOf(node.range[0]);
-  return source.comments.some(
-    (comment) =>
-      TURN.test(comment.value) &&
-      !DIRECTIVE.test(comment.value) &&
-      [line, line - 1].includes(source.lineOf(comment.range[1] - 1)),
+  return lines.has(line) || lines.has(line - 1);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<number>} the lines on which such comments end
+ */
+function getLines(source) {
+  return source.memo(
+    getLines,
+    () =>
+      new Set(
+        source.comments
+          .filter(({ value }) => TURN.test(value) && !DIRECTIVE.test(value))
+          .map(({ range }) => source.lineOf(range[1] - 1)),
+      ),
   );
 }

@@ -11,6 +11,7 @@ import { getLastName, getRoot } from "../lib/ast/member-chain.js";
 import { findInstanceMembers } from "../lib/ast/resolve.js";
 import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
 import { getContent } from "./no-plugin-copy/collection-content.js";
+import { getDottedName } from "../lib/ast/dotted-name.js";
 import { mayCopy } from "./no-plugin-copy/may-copy.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { walk } from "../lib/ast/walk.js";
@@ -119,7 +120,7 @@ function findMade(source, { target, owner }) {
   //               ^^^^^^^^^^^^^^^^^^^^
   if (declarator === undefined || declarator.id.type !== "Identifier" || findFunction(declarator) !== owner)
     return undefined;
-  const isCreated = object.type === "CallExpression" && source.slice(object.callee) === "Object.create";
+  const isCreated = object.type === "CallExpression" && getDottedName(object.callee) === "Object.create";
   if (!isCreated && object.type !== "NewExpression" && object.type !== "ObjectExpression") return undefined;
   if (object.type === "NewExpression" && source.findVariable(object.callee) === undefined) return undefined;
   const hasPrototype = object.type === "NewExpression" || (isCreated && object.arguments[0]?.type !== "Literal");

@@ -1,5 +1,6 @@
 import { findFunction, findName, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findAccessor } from "./own-functions.js";
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -63,7 +64,7 @@ function findMade(source, maker, value) {
   )
     return [];
   const init = unwrap(definition.node.init);
-  const isCreated = init.type === "CallExpression" && source.slice(init.callee) === "Object.create";
+  const isCreated = init.type === "CallExpression" && getDottedName(init.callee) === "Object.create";
   if (init.type !== "ObjectExpression" && !isCreated) return [];
   const own = init.type === "ObjectExpression" ? getOfLiteral(maker, init, variable.name) : [];
   return [
@@ -119,7 +120,7 @@ function findGiven(source, maker, identifier) {
   if (
     parent.type !== "CallExpression" ||
     parent.arguments[0] !== identifier ||
-    source.slice(parent.callee) !== "Object.defineProperty" ||
+    getDottedName(parent.callee) !== "Object.defineProperty" ||
     parent.arguments[2] === undefined
   )
     return [];

@@ -11,6 +11,7 @@ import {
 } from "../../lib/ast/functions.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findThis } from "../../lib/ast/this-alias.js";
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -151,7 +152,7 @@ function findDefined(source, node) {
           },
         ];
   }
-  if (object === undefined || key === undefined || !DEFINERS.test(source.slice(callee))) return [];
+  if (object === undefined || key === undefined || !DEFINERS.test(getDottedName(callee))) return [];
   const place = findPlace(source, node, object);
   if (place === undefined) return [];
   if (getPropertyName(callee) === "defineProperty") {

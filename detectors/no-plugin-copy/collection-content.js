@@ -1,3 +1,4 @@
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
@@ -43,7 +44,7 @@ export function getContent(source, collection) {
     if (
       parent?.type === "CallExpression" &&
       parent.arguments[0] === use &&
-      !/^Object\.(keys|values|entries|freeze)$/.test(source.slice(parent.callee))
+      !/^Object\.(keys|values|entries|freeze)$/.test(getDottedName(parent.callee))
     )
       content.isOpen = true;
     if (parent?.type !== "MemberExpression" || parent.object !== use) continue;

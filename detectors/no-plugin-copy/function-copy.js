@@ -1,6 +1,7 @@
 import { contains } from "../../lib/ast/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { findLoopOf, findLoops, readsAny } from "../../lib/ast/loops-around.js";
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getNames, getRoot } from "../../lib/ast/member-chain.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -44,7 +45,7 @@ const MAX_DEPTH = 8;
  * @returns {Copy | undefined}
  */
 export function findFunctionCopy(source, node) {
-  const write = findWrite(source, node);
+  const write = findWrite(node);
   if (write === undefined) return undefined;
   const around = findLoops(source, node, unwrap(write.target));
   if (around === undefined) return undefined;
@@ -73,11 +74,10 @@ export function findFunctionCopy(source, node) {
 }
 
 /**
- * @param {Source} source
  * @param {Node} node
  * @returns {{ target: Node, key?: Node, value: Node } | undefined}
  */
-function findWrite(source, node) {
+function findWrite(node) {
   if (node.type === "AssignmentExpression") {
     //   this[name] = fn
     //        ^^^^
@@ -90,7 +90,7 @@ function findWrite(source, node) {
       return undefined;
     return { target: node.left.object, key: node.left.property, value: node.right };
   }
-  const callee = source.slice(node.callee);
+  const callee = getDottedName(node.callee);
   const [target, second, third] = node.arguments;
   if (callee === "Object.assign")
     return second === undefined || target.type === "SpreadElement" ? undefined : { target, value: second };
@@ -228,7 +228,7 @@ function findSource(source, expression, loops, depth = 0) {
   if (node.type === "LogicalExpression" && node.operator !== "&&")
     return findSource(source, node.left, loops, depth + 1);
   if (node.type === "CallExpression") {
-    if (LISTS.has(source.slice(node.callee)) && node.arguments.length > 0)
+    if (LISTS.has(getDottedName(node.callee)) && node.arguments.length > 0)
       return findSource(source, node.arguments[0], loops, depth + 1);
     const callee = unwrap(node.callee);
     return callee.type === "MemberExpression" &&

@@ -1,3 +1,4 @@
+import { getDottedName } from "./dotted-name.js";
 import { getMentions, isSameObject } from "./same-object.js";
 import { isNamedHeaders, isSentAsHeaders } from "./header-bag.js";
 import { getOwnKeyReads } from "./own-keys.js";
@@ -52,7 +53,7 @@ export function findWrittenOut(source, object) {
 function isPlainStringify(source, node) {
   return (
     node.type === "CallExpression" &&
-    source.slice(node.callee) === "JSON.stringify" &&
+    getDottedName(node.callee) === "JSON.stringify" &&
     (node.arguments.length < 2 || ["null", "undefined"].includes(source.slice(node.arguments[1])))
   );
 }

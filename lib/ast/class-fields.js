@@ -1,5 +1,6 @@
 import { findConstructor, getKeyName, getPropertyName, isClass } from "./functions.js";
 import { findInstanceMembers, resolve } from "./resolve.js";
+import { getDottedName } from "./dotted-name.js";
 import { getFieldFlow } from "./field-flow.js";
 import { unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
@@ -237,7 +238,7 @@ function isFilledPrototype(source, classNode, name) {
       );
     if (user.type === "VariableDeclarator") return user.id.type === "Identifier";
     if (user.type !== "CallExpression" || user.arguments[0] !== parent) return false;
-    const callee = source.slice(user.callee);
+    const callee = getDottedName(user.callee);
     if (/^(Object\.(create|keys|getOwnPropertyNames|freeze|setPrototypeOf)|Reflect\.ownKeys)$/.test(callee))
       return false;
     //   Object.defineProperty(Reply.prototype, "user", …)

@@ -1,4 +1,5 @@
 import { findThisFunction, getPropertyName, isClass } from "./functions.js";
+import { getDottedName } from "./dotted-name.js";
 import { walk } from "./walk.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -58,8 +59,7 @@ export function getClassUses(source, classNode) {
         uses.constructions.push(identifier.parent);
       else uses.hidden ??= findHidden(source, identifier);
       const place = getStatement(identifier);
-      if (place !== statement && place.parent === statement.parent && isSetup(source, identifier))
-        uses.setup.push(place);
+      if (place !== statement && place.parent === statement.parent && isSetup(identifier)) uses.setup.push(place);
     }
   }
   if (isExportedByName(source, variables)) uses.hidden = "the class is exported";
@@ -106,23 +106,22 @@ function findHidden(source, identifier) {
   if (
     parent.type === "CallExpression" &&
     parent.arguments[0] === identifier &&
-    INHERITS.test(source.slice(parent.callee))
+    INHERITS.test(getDottedName(parent.callee))
   )
     return undefined;
   return `the class is passed on (line ${line})`;
 }
 
 /**
- * @param {Source} source
  * @param {Node} identifier
  * @returns {boolean} whether a use of the class sets its prototype or something on it
  */
-function isSetup(source, { parent, ...identifier }) {
+function isSetup({ parent, ...identifier }) {
   if (parent.type === "MemberExpression") return getPropertyName(parent) === "prototype";
   return (
     parent.type === "CallExpression" &&
     parent.arguments[0]?.range[0] === identifier.range[0] &&
-    INHERITS.test(source.slice(parent.callee))
+    INHERITS.test(getDottedName(parent.callee))
   );
 }
 
@@ -176,7 +175,7 @@ function findOwnConstruction(source, classNode) {
   walk(classNode, source.visitorKeys, (node) => {
     if (
       node.type === "NewExpression" &&
-      /^(this(\.constructor)?|new\.target)$/.test(source.slice(node.callee)) &&
+      /^(this(\.constructor)?|new\.target)$/.test(getDottedName(node.callee)) &&
       findThisFunction(node) !== undefined
     )
       found = `the class makes instances of itself (line ${source.lineOf(node.range[0])})`;

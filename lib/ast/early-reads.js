@@ -1,6 +1,7 @@
 import { findConstructor, findThisFunction, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
 import { getParents } from "./class-fields.js";
 import { findInstanceMembers } from "./resolve.js";
+import { getDottedName } from "./dotted-name.js";
 import { getWrapped } from "./unwrap.js";
 import { walk } from "./walk.js";
 
@@ -89,7 +90,7 @@ function findUse(source, classNode, thisNode, field, end) {
   //   Object.defineProperty(this, "id", …)
   if (
     parent.type === "CallExpression" &&
-    /^(Object|Reflect)\.define(Property|Properties)$|^Error\.captureStackTrace$/.test(source.slice(parent.callee))
+    /^(Object|Reflect)\.define(Property|Properties)$|^Error\.captureStackTrace$/.test(getDottedName(parent.callee))
   )
     return undefined;
   if (parent.type === "VariableDeclarator" && parent.init === used) {

@@ -1,5 +1,6 @@
 import { KINDS, READERS, TAKE_REGEX } from "./read-only.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
+import { getDottedName } from "./dotted-name.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 import { resolveFunctions } from "./resolve.js";
 
@@ -323,7 +324,7 @@ function isReading({ source, isReader }, call, argument, kind) {
   if (kind === KINDS.regex && call.arguments[0] === argument && name !== undefined && TAKE_REGEX.has(name)) return true;
   let root = callee;
   while (root.type === "MemberExpression") root = root.object;
-  const text = source.slice(callee);
+  const text = getDottedName(callee);
   const isGlobal = root.type === "Identifier" && source.findVariable(root) === undefined;
   return (
     (isGlobal && (READERS.deep.has(text) || (!kind.isDeep && READERS.flat.has(text)))) ||

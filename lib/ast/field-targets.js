@@ -1,6 +1,7 @@
 import { findThisFunction, getPropertyName } from "./functions.js";
 import { getFieldName } from "./field-name.js";
 import { getClassUses } from "./constructions.js";
+import { getDottedName } from "./dotted-name.js";
 import { resolve } from "./resolve.js";
 import { getWrapped } from "./unwrap.js";
 
@@ -31,7 +32,7 @@ export function getFieldTargets(source, classNode, statement) {
     .nodes("CallExpression")
     .flatMap(({ callee, arguments: [target] }) =>
       target !== undefined &&
-      /^(Object\.assign|Reflect\.set)$/.test(source.slice(callee)) &&
+      /^(Object\.assign|Reflect\.set)$/.test(getDottedName(callee)) &&
       resolve(source, target).some((value) => value.kind === "instance" && value.classNode === classNode)
         ? [target]
         : [],

@@ -1,4 +1,5 @@
 import { findName, getPropertyName } from "./functions.js";
+import { getDottedName } from "./dotted-name.js";
 import { getParents } from "./class-fields.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
@@ -53,7 +54,7 @@ export function getOwnKeyReads(source) {
         "RestElement",
       )
       .flatMap((node) => {
-        if (node.type === "CallExpression") return getReadByCall(source, node);
+        if (node.type === "CallExpression") return getReadByCall(node);
         if (node.type === "BinaryExpression")
           return node.operator === "in" && node.right != null ? [{ node, subject: node.right }] : [];
         if (node.type === "ForInStatement") return [{ node, subject: node.right }];
@@ -73,11 +74,10 @@ export function getOwnKeyReads(source) {
 }
 
 /**
- * @param {Source} source
  * @param {Node} node - CallExpression
  * @returns {OwnKeyRead[]}
  */
-function getReadByCall(source, node) {
+function getReadByCall(node) {
   const callee = unwrap(node.callee);
   if (callee.type === "MemberExpression" && OWN_METHODS.has(getPropertyName(callee) ?? ""))
     return [{ node, subject: callee.object }];
@@ -95,7 +95,7 @@ function getReadByCall(source, node) {
       ? [{ node, subject }]
       : [];
   }
-  const position = READERS.get(source.slice(callee).replace(/\s/g, ""));
+  const position = READERS.get(getDottedName(callee));
   if (position === undefined) return [];
   // Object.assign(target, a, b) looks at every argument but the first.
   const subjects = position === 1 ? node.arguments.slice(1) : node.arguments.slice(position, position + 1);

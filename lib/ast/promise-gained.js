@@ -1,8 +1,9 @@
+import { getDottedName } from "./dotted-name.js";
 import { getPropertyName } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 import { isPlainGlobal } from "./promise-apis.js";
 
-/** @import { Node, Source, Variable } from "../types.js" */
+/** @import { Node, Variable } from "../types.js" */
 
 /** Values that get further properties where somebody has a mind to: not arrays, of which nobody makes promises. */
 const OBJECTS = /^(ObjectExpression|NewExpression|FunctionExpression|ArrowFunctionExpression|ClassExpression)$/;
@@ -18,13 +19,12 @@ const HARMLESS =
  *   boot(app);
  *   await app;
  *
- * @param {Source} source
  * @param {Variable} variable
  * @param {Node} init - what it holds
  * @param {Node} read - the use that is asked about
  * @returns {boolean}
  */
-export function mayGainThen(source, variable, init, read) {
+export function mayGainThen(variable, init, read) {
   if (!OBJECTS.test(unwrap(init).type)) return false;
   return variable.references.some((reference) => {
     if (reference.init === true || /** @type {any} */ (reference.identifier) === read) return false;
@@ -32,7 +32,7 @@ export function mayGainThen(source, variable, init, read) {
     const { parent } = use;
     if (parent.type === "MemberExpression" && parent.object === use) return isThenWritten(parent);
     if (parent.type === "CallExpression" || parent.type === "NewExpression")
-      return parent.callee !== use && !isPlainGlobal(source.slice(parent.callee));
+      return parent.callee !== use && !isPlainGlobal(getDottedName(parent.callee));
     return !HARMLESS.test(parent.type);
   });
 }

@@ -49,7 +49,7 @@ function isTypeTrue(source, node) {
   const init = /** @type {any} */ (variable.defs[0].node).init;
   return (
     variable.references.every((reference) => !reference.isWrite() || reference.init === true) &&
-    (init == null || !mayGainThen(source, variable, init, node))
+    (init == null || !mayGainThen(variable, init, node))
   );
 }
 
@@ -132,7 +132,7 @@ function getPromisedOfName(source, node, depth) {
     variable.references.every((reference) => !reference.isWrite() || reference.init);
   if (!isConstant || declarator.init == null) return "unknown";
   const promised = getPromised(source, declarator.init, depth + 1);
-  return promised === "never" && mayGainThen(source, variable, declarator.init, node) ? "unknown" : promised;
+  return promised === "never" && mayGainThen(variable, declarator.init, node) ? "unknown" : promised;
 }
 
 /**

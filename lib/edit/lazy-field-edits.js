@@ -3,6 +3,7 @@ import { getLeadingComments, getLinesOf, layout, reindent } from "./lines.js";
 import { getClassUses } from "../ast/constructions.js";
 import { getLineIndent } from "../source/style.js";
 import { findConstructor, getPropertyName } from "../ast/functions.js";
+import { getDottedName } from "../ast/dotted-name.js";
 import { insertDeclarations } from "./field-declarations.js";
 import { insertMemberAfter } from "./class-members.js";
 import { walk } from "../ast/walk.js";
@@ -177,7 +178,7 @@ export function getFunctionEdits(source, eager, lazy, decisions) {
       getPropertyName(node.left) === "prototype" &&
       isAbout(node.left.object);
     const isInherited =
-      node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
+      node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(getDottedName(node.callee));
     if (
       (isReplaced || isInherited) &&
       node.parent.type === "ExpressionStatement" &&

@@ -14,6 +14,9 @@ describe("getOwnKeyReads", () => {
     for (const read of [
       "Object.keys(o)",
       "Object . entries(o)",
+      "Object/* keys */.keys(o)",
+      "Object // keys\n  .keys(o)",
+      "(Object)?.['keys'](o)",
       "Object.hasOwn(o, 'a')",
       "o.hasOwnProperty('a')",
       "o?.hasOwnProperty('a')",

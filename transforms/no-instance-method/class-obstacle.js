@@ -6,6 +6,7 @@ import { getWrappings } from "../../lib/ast/wrapping.js";
 import { hasPrivateNames } from "../../lib/edit/private-name.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -35,7 +36,7 @@ export function findClassObstacle(source, classNode) {
     source
       .nodes("CallExpression")
       .flatMap((node) =>
-        source.slice(node.callee) === "Reflect.construct" && node.arguments.length > 2 ? [{ node }] : [],
+        getDottedName(node.callee) === "Reflect.construct" && node.arguments.length > 2 ? [{ node }] : [],
       )[0];
   if (given !== undefined) return `the instance may get another prototype ${at(given.node)}`;
   if (isClass(classNode)) return undefined;

@@ -1,4 +1,5 @@
 import { findTrailingComment } from "../../lib/edit/lines.js";
+import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -33,7 +34,7 @@ export function findPrototypePlace(source, statement, name) {
         (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
     //   inherits(Reply, Stream)
     const isInherited =
-      node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(source.slice(node.callee));
+      node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(getDottedName(node.callee));
     if (
       (isReplaced || isInherited) &&
       node.parent.type === "ExpressionStatement" &&

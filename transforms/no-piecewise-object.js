@@ -3,7 +3,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-piecewise-object.js";
 import { findAbsenceRead } from "../lib/ast/absence.js";
 import { unwrap } from "../lib/ast/unwrap.js";
-import { findFunction } from "../lib/ast/functions.js";
+import { findFunction, isFunction } from "../lib/ast/functions.js";
 import { mayChange } from "../lib/ast/changes.js";
 import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
 import { replaceByClass } from "./no-piecewise-object/fields-class.js";
@@ -101,6 +101,27 @@ function isShared(source, part) {
   return found;
 }
 
+/**
+ * Whether an expression reads a member of what may well be absent. What a statement among the keys changes, it must not change in
+ * front of the throw:
+ *
+ *   entry.size = req.headers.accept.length;
+ *                ^^^^^^^^^^^^^^^^^^^^^^^^^
+ *   const number = count++;
+ *
+ * @param {Source} source
+ * @param {Node} part
+ */
+function mayThrow(source, part) {
+  let found = false;
+  walk(part, source.visitorKeys, (node) => {
+    const object = node.type === "MemberExpression" && !node.optional ? unwrap(node.object) : undefined;
+    if (object?.type === "MemberExpression" && unwrap(object.object).type === "MemberExpression") found = true;
+    return !found && !isFunction(node);
+  });
+  return found;
+}
+
 /** @param {Series["pieces"][number]} piece - that adds its key only sometimes */
 function isConditional({ test, otherwise }) {
   return test !== undefined && otherwise === undefined;
@@ -150,7 +171,7 @@ function getOrder(source, { object, pieces, between }) {
       if (
         !isReading(source, part) ||
         mayChange(source, part, [statement]) ||
-        (isShared(source, part) && !isReading(source, statement))
+        ((isShared(source, part) || mayThrow(source, part)) && !isReading(source, statement))
       )
         return undefined;
       order = "reads";

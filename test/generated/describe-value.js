@@ -103,7 +103,7 @@ export function describeError(error) {
 }
 
 /**
- * V8 quotes code in its messages: `raw.end is not a function` where a rewrite says `this.raw.end`.
+ * V8 quotes code in its messages, and names who has an accessor: `raw.end is not a function` where a rewrite says `this.raw.end`.
  *
  * @param {string} message
  */
@@ -111,5 +111,6 @@ function withoutCode(message) {
   return message
     .replace(/^Class constructors? (?:\S+ )?cannot/, "Class constructor … cannot")
     .replace(/^.* (is not (?:a function|iterable|a constructor|async iterable).*)$/s, "… $1")
+    .replace(/of #<\w+> which has only a getter/, "of … which has only a getter")
     .replace(/^(?:Cannot destructure property) '.*' of '.*' as/s, "Cannot destructure … as");
 }

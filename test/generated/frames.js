@@ -8,7 +8,7 @@
  * @property {string[]} [imports]
  * @property {string[]} [uses] - of `./trace.js`
  * @property {boolean} [isAsync] - whether the handler always is
- * @property {boolean} [isFramework] - whether a framework gives requests a prototype of its own
+ * @property {string[]} [requests] - kinds of requests that it takes, where it does not take all of them
  * @property {(expression: string) => string} reply - a statement that answers and ends the handler
  * @property {(parts: { body: string[], middleware: string[], async: string, ts: boolean }) => string[]} render
  */
@@ -84,7 +84,8 @@ export const frames = {
     response: "res",
     imports: ['import express from "express";'],
     uses: ["options"],
-    isFramework: true,
+    // It gives requests a prototype of its own, and reads the URL once for each middleware.
+    requests: ["plain"],
     reply: end,
     render: ({ body, middleware, async }) => [
       "const app = express();",
@@ -104,7 +105,6 @@ export const frames = {
     imports: ['import Koa from "koa";'],
     uses: ["options"],
     isAsync: true,
-    isFramework: true,
     reply: (expression) => `return void (ctx.body = ${expression});`,
     render: ({ body, middleware }) => [
       "const app = new Koa();",
@@ -125,7 +125,6 @@ export const frames = {
     imports: ['import Fastify from "fastify";'],
     uses: ["options"],
     isAsync: true,
-    isFramework: true,
     reply: (expression) => `return ${expression};`,
     render: ({ body, middleware }) => [
       "const app = Fastify();",
@@ -136,6 +135,30 @@ export const frames = {
       "});",
       "",
       "app.listen({ port: 3000 });",
+    ],
+  },
+  hapi: {
+    name: "hapi",
+    options: "options",
+    response: "h",
+    imports: ['import Hapi from "@hapi/hapi";'],
+    uses: ["options"],
+    isAsync: true,
+    reply: (expression) => `return ${expression};`,
+    render: ({ body, middleware }) => [
+      "const app = Hapi.server();",
+      "",
+      ...middleware,
+      "app.route({",
+      '  method: "GET",',
+      '  path: "/",',
+      "  handler: async (request, h) => {",
+      "    const { req } = request.raw;",
+      ...indent(body, 2),
+      "  },",
+      "});",
+      "",
+      "app.start();",
     ],
   },
 };

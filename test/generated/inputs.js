@@ -1,4 +1,10 @@
+import vm from "node:vm";
+
 /** @import { World } from "./world.js" */
+
+/** The promises of another realm, which are no instances of ours.
+ * @type {PromiseConstructor} */
+const ForeignPromise = vm.runInNewContext("Promise");
 
 /**
  * What a hook, loader or option may give: by kind, a function that makes it. `tag` tells one call's value from another's.
@@ -10,6 +16,10 @@ export const inputs = {
   nothing: () => undefined,
   null: () => null,
   zero: () => 0,
+  "empty text": () => "",
+  symbol: (tag) => Symbol(tag),
+  "object without a prototype": (tag) => Object.assign(Object.create(null), { id: tag }),
+  "instance of a subclass": (tag) => new Sub(tag),
   object: (tag) => ({ id: tag, list: [1, 2] }),
   array: (tag) => [tag, "second"],
   "frozen object": (tag) => Object.freeze({ id: tag }),
@@ -33,6 +43,14 @@ export const inputs = {
   promise: (tag) => Promise.resolve(`promised ${tag}`),
   "promise of later": (tag, world) => world.later(`later ${tag}`),
   "promise of a subclass": (tag) => Later.resolve(`subclass ${tag}`),
+  "promise of another realm": (tag) => ForeignPromise.resolve(`foreign ${tag}`),
+  "promise with a then of its own": (tag) =>
+    Object.assign(Promise.resolve(`first ${tag}`), {
+      /** @param {(value: string) => unknown} resolve @param {(reason: unknown) => unknown} reject */
+      then(resolve, reject) {
+        return Promise.resolve(`own then ${tag}`).then(resolve, reject);
+      },
+    }),
   rejection: (tag) => Promise.reject(new RangeError(`rejected ${tag}`)),
   "rejection of later": (tag, world) =>
     world.later(undefined).then(() => {
@@ -46,6 +64,29 @@ export const inputs = {
     /** @param {(value: string) => void} resolve */
     then(resolve) {
       resolve(`thenable ${tag}`);
+    },
+  }),
+  "frozen thenable": (tag) =>
+    Object.freeze({
+      /** @param {(value: string) => void} resolve */
+      then(resolve) {
+        resolve(`frozen ${tag}`);
+      },
+    }),
+  "thenable of later that answers twice": (tag, world) => ({
+    /** @param {(value: string) => void} resolve @param {(reason: unknown) => void} reject */
+    then(resolve, reject) {
+      world.timers.setImmediate(() => {
+        resolve(`first ${tag}`);
+        resolve(`second ${tag}`);
+        reject(new RangeError(`third ${tag}`));
+      });
+    },
+  }),
+  "thenable of a promise": (tag) => ({
+    /** @param {(value: unknown) => void} resolve */
+    then(resolve) {
+      resolve(Promise.resolve(`nested ${tag}`));
     },
   }),
   "thenable that rejects": (tag) => ({
@@ -80,6 +121,19 @@ export const inputs = {
 
 /** A promise of somebody's own. */
 class Later extends Promise {}
+
+/** A class whose instances inherit a `then` that is no function. */
+class Base {
+  then = "base";
+}
+
+class Sub extends Base {
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+  }
+}
 
 /**
  * What a request may be; frameworks get the plain one only, since they give requests a prototype of their own.

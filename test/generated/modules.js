@@ -2,6 +2,7 @@ import { describeError } from "./describe-value.js";
 import { createRequire } from "node:module";
 import { EventEmitter } from "node:events";
 import { Fastify } from "./fastify.js";
+import { Hapi } from "./hapi.js";
 import http from "node:http";
 
 /** @import { Handler, World } from "./world.js" */
@@ -69,6 +70,10 @@ export function createModules(world) {
     fastify: () => {
       const create = () => new Fastify(world.handlers);
       return { default: create, fastify: create };
+    },
+    "@hapi/hapi": () => {
+      const server = () => new Hapi(world.handlers);
+      return { server, default: { server } };
     },
     timers: () => ({ ...world.timers, default: world.timers }),
     "timers/promises": () => {

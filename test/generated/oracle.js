@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from "diff";
 import { describeError } from "./describe-value.js";
+import { detect } from "../../lib/run/detect.js";
 import { differences } from "./differences.js";
 import { fix } from "../../lib/run/fix.js";
 import { isDeepStrictEqual } from "node:util";
@@ -26,38 +27,47 @@ export class Harm extends Error {
 const patterns = Object.values(rules).map(({ pattern }) => pattern);
 
 /**
- * Rewrites a program with all rules together and, where several had something to do, with each of them alone, runs it before and after,
- * and compares everything that can be observed.
+ * Rewrites a program with all rules that find something in it, or with some of them as it says, runs it before and after, and compares
+ * everything that can be observed.
  *
  * @param {Program} program
  * @returns {Promise<Verdict>}
  * @throws {Harm} if a rewrite does harm, with the texts and what differs
  */
-export async function judge({ filename, text, scenarios }) {
+export async function judge({ filename, text, scenarios, combination }) {
   const source = parseSource(text, filename);
-  const all = rewrite(source, patterns);
-  if (all.names.length === 0) return { rewrites: [], allowed: [] };
+  const found = patterns.filter(({ detector }) => detect(source, detector).length > 0);
+  const chosen = choose(found, combination);
+  const some = rewrite(source, chosen);
+  const { names, reviewed, fixed } =
+    some.names.length > 0 || chosen.length === found.length ? some : rewrite(source, found);
+  if (names.length === 0) return { rewrites: [], allowed: [] };
   const before = await run(source, scenarios);
   if (before[0].some(([who]) => who === "load failed")) return { rewrites: [], allowed: [] };
-  const after = all.fixed;
-  const single = new Set(all.names.map((name) => name.split(" ")[0]));
-  const results = [{ names: all.names, fixed: after }];
-  if (single.size > 1)
-    results.push(
-      ...[...single].map((rule) => rewrite(source, [rules[/** @type {keyof typeof rules} */ (rule)].pattern])),
-    );
+  const after = await run(fixed, scenarios);
   /** @type {Set<string>} */
   const allowed = new Set();
-  for (const { names, fixed } of results) {
-    const records = await run(fixed, scenarios);
-    for (const [index, entries] of before.entries()) {
-      const used = compare(entries, records[index], names);
-      if (used === undefined)
-        throw new Harm(report(text, fixed.text, names, scenarios[index - 1], entries, records[index]));
-      for (const name of used) allowed.add(name);
-    }
+  for (const [index, entries] of before.entries()) {
+    const used = compare(entries, after[index], names, reviewed);
+    if (used === undefined)
+      throw new Harm(report(text, fixed.text, names, scenarios[index - 1], entries, after[index]));
+    for (const name of used) allowed.add(name);
+    if (used.some((name) => differences[name].isLasting)) break;
   }
-  return { rewrites: all.names, allowed: [...allowed] };
+  return { rewrites: names, allowed: [...allowed] };
+}
+
+/**
+ * @template T
+ * @param {T[]} all
+ * @param {Program["combination"]} combination
+ * @returns {T[]} in their order
+ */
+function choose(all, { size, first, second }) {
+  if (size === "all" || all.length < 2) return all;
+  const one = first % all.length;
+  const other = (one + 1 + (second % (all.length - 1))) % all.length;
+  return all.filter((_, index) => index === one || (size === "two" && index === other));
 }
 
 /**
@@ -66,8 +76,10 @@ export async function judge({ filename, text, scenarios }) {
  */
 function rewrite(source, by) {
   const { applied, source: fixed } = fix(source, by, { risk: "review" });
-  const names = applied.map(({ pattern, rewrite: { act } }) => `${pattern.detector.name} ${act}`);
-  return { names: [...new Set(names)], fixed };
+  const getName = (/** @type {(typeof applied)[number]} */ { pattern, rewrite: { act } }) =>
+    `${pattern.detector.name} ${act}`;
+  const reviewed = applied.filter(({ rewrite: { risk } }) => risk === "review");
+  return { names: [...new Set(applied.map(getName))], reviewed: [...new Set(reviewed.map(getName))], fixed };
 }
 
 /**
@@ -117,12 +129,15 @@ function load(source, world) {
  * @param {Entry[]} before
  * @param {Entry[]} after
  * @param {string[]} names - of the rewrites
+ * @param {string[]} reviewed - those that somebody has to look at
  * @returns {string[] | undefined} names of the declared differences that are there; undefined if others are, too
  */
-function compare(before, after, names) {
+function compare(before, after, names, reviewed) {
   if (isDeepStrictEqual(before, after)) return [];
-  const declared = Object.entries(differences).filter(([, { rewrites }]) =>
-    rewrites.some((one) => names.some((name) => name === one || name.startsWith(`${one} `))),
+  const declared = Object.entries(differences).filter(([, difference]) =>
+    Object.keys(difference.declared).some((one) =>
+      (difference.isSafe ? names : reviewed).some((name) => name === one || name.startsWith(`${one} `)),
+    ),
   );
   let [left, right] = [before, after];
   /** @type {string[]} */

@@ -48,7 +48,21 @@ import { rewriteStyle, style } from "./style.js";
  * @property {string} text
  * @property {Scenario[]} scenarios
  * @property {string[]} rules - that it is meant for
+ * @property {Combination} combination
  */
+
+/**
+ * Which of the rules that find something rewrite it.
+ *
+ * @typedef {{ size: "all" | "one" | "two", first: number, second: number }} Combination
+ */
+
+/** @type {fc.Arbitrary<Combination>} */
+const combination = fc.record({
+  size: fc.constantFrom("all", "all", "one", "two"),
+  first: fc.nat({ max: 59 }),
+  second: fc.nat({ max: 59 }),
+});
 
 const scenario = fc.record({
   method: fc.constantFrom("GET", "POST"),
@@ -69,11 +83,11 @@ const scenario = fc.record({
 /**
  * Programs that handle requests, and what is sent to them.
  *
- * @param {string} [rule] - only programs for this one
+ * @param {string[]} [only] - rules for one of which a program is meant at least
  * @returns {fc.Arbitrary<Program>}
  */
-export function createProgram(rule) {
-  const chosen = Object.entries(pieces).filter(([name]) => rule === undefined || name === rule);
+export function createProgram(only) {
+  const chosen = Object.entries(pieces).filter(([name]) => only?.includes(name) !== false);
   const main = fc.oneof(...chosen.map(([, piece]) => piece));
   const other = fc.oneof(...Object.values(pieces));
   return fc
@@ -84,33 +98,40 @@ export function createProgram(rule) {
         fc.array(other, { minLength: 1, maxLength: 2 }),
       ),
       order: fc.nat({ max: 5 }),
-      frame: fc.nat({ max: 41 }),
+      frame: fc.nat({ max: 839 }),
       language: fc.constantFrom("js", "js", "cjs", "ts"),
       isAsync: fc.boolean(),
       style,
       scenarios: fc.array(scenario, { minLength: 2, maxLength: 4 }),
+      combination,
     })
-    .map(({ main: first, others, order, frame: frameIndex, language, isAsync, style: chosenStyle, scenarios }) => {
-      const allowed = (/** @type {Piece} */ piece) => piece.frames ?? Object.keys(frames);
-      /** @type {Piece[]} */
-      const list = [first];
-      let names = allowed(first);
-      for (const piece of others) {
-        const shared = names.filter((name) => allowed(piece).includes(name));
-        if (shared.length === 0) continue;
-        names = shared;
-        list.splice(order % (list.length + 1), 0, piece);
-      }
-      const frame = frames[names[frameIndex % names.length]];
-      const extension = list.some((piece) => piece.cjs) ? "cjs" : language;
-      const text = render(list, frame, extension, isAsync);
-      return {
-        filename: `src/program.${extension}`,
-        text: rewriteStyle(text, chosenStyle),
-        scenarios: frame.isFramework ? scenarios.map((one) => ({ ...one, request: "plain" })) : scenarios,
-        rules: [...new Set(list.flatMap(({ rules }) => rules))],
-      };
-    });
+    .map(
+      ({ main: first, others, order, frame: frameIndex, language, isAsync, style: chosenStyle, scenarios, ...how }) => {
+        const allowed = (/** @type {Piece} */ piece) => piece.frames ?? Object.keys(frames);
+        /** @type {Piece[]} */
+        const list = [first];
+        let names = allowed(first);
+        for (const piece of others) {
+          const shared = names.filter((name) => allowed(piece).includes(name));
+          if (shared.length === 0) continue;
+          names = shared;
+          list.splice(order % (list.length + 1), 0, piece);
+        }
+        const frame = frames[names[frameIndex % names.length]];
+        const extension = list.some((piece) => piece.cjs) ? "cjs" : language;
+        const text = render(list, frame, extension, isAsync);
+        return {
+          filename: `src/program.${extension}`,
+          text: rewriteStyle(text, chosenStyle),
+          scenarios: scenarios.map((one) => ({
+            ...one,
+            request: frame.requests?.includes(one.request) === false ? "plain" : one.request,
+          })),
+          rules: [...new Set(list.flatMap(({ rules }) => rules))],
+          ...how,
+        };
+      },
+    );
 }
 
 /**

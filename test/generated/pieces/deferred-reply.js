@@ -120,7 +120,7 @@ export const deferredReply = fc
             ),
           );
       }
-      if (follows === "note") lines.push(`note("${who}", "goes on");`);
+      if (follows === "note") lines.push(`note("after${id}", "goes on");`);
       if (follows === "changes") lines.push(`res.statusCode = 201;`, `res.setHeader("x-after", "1");`);
       if (follows === "returns") lines.push("return;");
       return {

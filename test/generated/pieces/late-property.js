@@ -21,7 +21,7 @@ export const lateProperty = fc
   })
   .map(({ form, fields, shapes, kind, steps, shown, literal }) => ({
     rules: ["no-late-property"],
-    frames: form === "decorated" ? ["fastify"] : undefined,
+    frames: form === "decorated" ? ["fastify", "hapi"] : undefined,
     render(env) {
       const { id } = env;
       const who = `late${id}`;
@@ -69,15 +69,18 @@ export const lateProperty = fc
         };
       }
       if (form === "decorated") {
+        const isFastify = env.frame.name === "fastify";
+        const target = isFastify ? "req" : "request";
+        const set = fields.map((field, index) => `  if (flag(${index})) ${target}.${field}${id} = "${field}";`);
         return {
           top: [],
-          middleware: [
-            'app.addHook("onRequest", async (req) => {',
-            ...fields.map((field, index) => `  if (flag(${index})) req.${field}${id} = "${field}";`),
-            "});",
-            "",
-          ],
-          body: fields.map((field) => `note("${who}", req.${field}${id}, typeof req.${field}${id});`),
+          middleware: isFastify
+            ? ['app.addHook("onRequest", async (req) => {', ...set, "});", ""]
+            : ['app.ext("onRequest", async (request, h) => {', ...set, "  return h.continue;", "});", ""],
+          body: fields.map(
+            (field) =>
+              `note("${who}", ${target}.${field}${id}${shown === "noted" ? `, typeof ${target}.${field}${id}` : ""});`,
+          ),
           uses,
         };
       }
@@ -113,7 +116,7 @@ export const lateProperty = fc
         }
       });
       const methods = form === "methods";
-      const constructed = ["this.req = req;", ...(methods ? [] : added)];
+      const constructed = ["this.url = req.url;", ...(methods ? [] : added)];
       /** @type {string[]} */
       const top = [];
       const isFunction = kind === "function" && !env.ts;
@@ -134,7 +137,7 @@ export const lateProperty = fc
             "",
           );
         top.push(`class ${name}${isDerived ? ` extends ${name}Base` : ""} {`);
-        if (env.ts) top.push(`  req${any};`, "");
+        if (env.ts) top.push(`  url${any};`, "");
         top.push(
           `  constructor(req${any}, options${any}) {`,
           ...(isDerived ? ["    super();"] : []),

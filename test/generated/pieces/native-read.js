@@ -80,10 +80,13 @@ export const nativeRead = fc
       const imports = used.some((make) => /os\./.test(String(make))) ? ['import os from "node:os";'] : [];
       const top = [];
       if (clash) top.push(`const ${env.name("hotpathLimit")} = "clash", hotpathMode${id} = "clash";`);
-      if (written === "top") top.push('process.env.HOTPATH_MODE = "top";');
+      // What a function awaits decides what comes before it, since this call is dropped.
+      const isEarly = early && !inline && (env.isAlone || !isAsync);
+      if (written === "top" && !(isEarly && isAsync)) top.push('process.env.HOTPATH_MODE = "top";');
       const uses = ["note", "flag"];
       if (inline) {
-        if (written === "below") top.push('const setMode = () => (process.env.HOTPATH_MODE = "below");', "setMode();");
+        if (written === "below")
+          top.push(`const setMode${id} = () => (process.env.HOTPATH_MODE = "below");`, `setMode${id}();`);
         return { imports, top, body: lines, uses, isAsync };
       }
       const name = env.name("look");
@@ -92,9 +95,9 @@ export const nativeRead = fc
         ...lines.map((line) => `  ${line}`),
         "}",
       );
-      if (early)
+      if (isEarly)
         top.unshift(`${name}({ url: "/early", method: "GET", headers: {} })${isAsync ? ".catch(() => {})" : ""};`);
-      if (written === "below" && !(early && isAsync)) top.push('process.env.HOTPATH_MODE = "below";');
+      if (written === "below" && !(isEarly && isAsync)) top.push('process.env.HOTPATH_MODE = "below";');
       return { imports, top, body: [`note("${who}", ${isAsync ? "await " : ""}${name}(req));`], uses, isAsync };
     },
   }));

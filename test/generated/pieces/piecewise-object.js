@@ -43,7 +43,7 @@ export const piecewiseObject = fc
     places: fc.constantFrom(1, 1, 1, 2),
     kind: fc.constantFrom("const", "const", "let", "var"),
     names: fc.boolean(),
-    closure: fc.boolean(),
+    closure: fc.nat({ max: 5 }).map((value) => value === 5),
   })
   .map(({ keys, start, shown, places, kind, names, closure }) => ({
     rules: ["no-piecewise-object"],

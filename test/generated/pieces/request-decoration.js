@@ -43,16 +43,18 @@ export const requestDecoration = fc
     on: fc.constantFrom("request", "response"),
     use: fc.constantFrom("called", "called", "called", "detached", "replaced", "asked", "keys"),
     stays: fc.boolean(),
-    branch: fc.constantFrom("", "", "", "branch", "early"),
+    branch: fc.constantFrom("", "", "", "", "", "branch", "early"),
   })
   .map(({ functions, on, use, stays, branch }) => ({
     rules: ["no-request-decoration"],
-    frames: ["express", "koa", "fastify"],
+    frames: ["express", "koa", "fastify", "hapi"],
     render(env) {
       const { id, frame } = env;
       const who = `decorated${id}`;
       const isRequest = on === "request";
-      const inMiddleware = frame.name === "koa" ? "ctx" : isRequest ? "req" : frame.response;
+      // hapi gives each step a toolkit of its own.
+      const inMiddleware =
+        frame.name === "koa" ? "ctx" : frame.name === "hapi" ? "request" : isRequest ? "req" : frame.response;
       const chosen = functions.map((index) => FUNCTIONS[index]);
       const code = chosen
         .flatMap((one) => one.code)
@@ -68,16 +70,18 @@ export const requestDecoration = fc
           ? [["app.use(async (ctx, next) => {"], ["  await next();", "});"]]
           : frame.name === "fastify"
             ? [['app.addHook("onRequest", async (req, reply) => {'], ["});"]]
-            : [["app.use((req, res, next) => {"], ["  next();", "});"]];
+            : frame.name === "hapi"
+              ? [['app.ext("onRequest", (request, h) => {'], ["  return h.continue;", "});"]]
+              : [["app.use((req, res, next) => {"], ["  next();", "});"]];
       const inner = [
         ...(stays ? [`note("${who}", "middleware");`] : []),
         ...(branch === "early"
           ? [
-              frame.name === "express"
-                ? "if (flag(3)) return next();"
-                : frame.name === "koa"
-                  ? "if (flag(3)) return next();"
-                  : "if (flag(3)) return;",
+              {
+                express: "if (flag(3)) return next();",
+                koa: "if (flag(3)) return next();",
+                hapi: "if (flag(3)) return h.continue;",
+              }[frame.name] ?? "if (flag(3)) return;",
             ]
           : []),
         ...(branch === "branch" ? ["if (flag(4)) {", ...code.map((line) => `  ${line}`), "}"] : code),

@@ -1,0 +1,3 @@
+import { testPrograms } from "./test-programs.js";
+
+testPrograms("awaits");

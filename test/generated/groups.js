@@ -1,0 +1,11 @@
+/**
+ * Rules whose programs are tested in one file, so that the files run side by side.
+ *
+ * @type {Record<string, string[]>}
+ */
+export const groups = {
+  awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await"],
+  objects: ["no-instance-method", "no-late-property", "no-piecewise-object", "no-plugin-copy"],
+  requests: ["no-eager-request", "no-eager-url", "no-request-decoration"],
+  constants: ["no-hot-closure", "no-native-read", "no-static-work"],
+};

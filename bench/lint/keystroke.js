@@ -8,6 +8,8 @@
  */
 import { createProject, installClient } from "../../test/clients/installed.js";
 import { LanguageClient } from "../../test/clients/language-client.js";
+import { Linter } from "eslint";
+import hotpath from "../../index.js";
 import { median } from "simple-statistics";
 import path from "node:path";
 import { rmSync } from "node:fs";
@@ -31,20 +33,20 @@ async function load${index}(filter, limit) {
   return rows.map((row) => ({ id: row.id, title: row.title, tags: row.tags.split(",") }));
 }
 
-app.get("/collection-${index}/:filter", async (req, res, next) => {
+app.get("/collection-${index}/:filter", async (req, res) => {
   ${isFound ? 'const url = new URL(req.originalUrl, "http://localhost");' : "const started = Date.now();"}
-  try {
-    const limit = Number(req.query.limit ?? 20);
-    if (!Number.isInteger(limit) || limit > 100) {
-      res.status(400).json({ error: "limit" });
-      return;
-    }
-    const items = await load${index}(req.params.filter, limit);
-    res.set("x-count", String(items.length));
-    res.json({ items${isFound ? ", path: url.pathname" : ", took: Date.now() - started"} });
-  } catch (error) {
-    next(error);
+  const limit = Number(req.query.limit ?? 20);
+  if (!Number.isInteger(limit) || limit > 100) {
+    res.status(400).json({ error: "limit" });
+    return;
   }
+  const items = await load${index}(req.params.filter, limit);
+  if (items.length === 0) {
+    res.status(404).json({ error: "nothing found" });
+    return;
+  }
+  res.set("x-count", String(items.length));
+  res.json({ items${isFound ? ", path: url.pathname" : ", took: Date.now() - started"} });
 });
 `;
 
@@ -111,6 +113,10 @@ console.log(`| findings | recommended rules | and all of hotpath | ratio of the 
 console.log("| ---: | ---: | ---: | ---: |");
 for (const findings of FINDINGS) {
   const text = createText(findings);
+  const offered = new Linter()
+    .verify(text, [hotpath.configs.all])
+    .filter(({ suggestions }) => suggestions?.length === 1);
+  if (offered.length !== findings) throw new Error(`${offered.length} quick fixes instead of ${findings}`);
   const [without, including] = [new Editor(text, false), new Editor(text, true)];
   try {
     await without.start();

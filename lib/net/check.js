@@ -17,39 +17,68 @@ import { walk } from "../ast/walk.js";
 const POSITION = new Set(["type", "start", "end", "range", "loc", "parent"]);
 
 /**
+ * What the net is asked about.
+ *
+ * @typedef {object} Checked
+ * @property {Source} source
+ * @property {{ rewrite: Rewrite, finding: Finding }[]} planned
+ * @property {Detector} detector
+ * @property {Settings} settings
+ * @property {Record<string, unknown>} options - of the rule
+ */
+
+/**
  * The net: checks a rewrite before anyone sees it. The new text parses; every node, name and comment outside the edits is
  * the same at the shifted place; comments inside them survive; moved slices stand as they were, and their names mean what
  * they meant; the finding is gone.
  *
- * @param {object} what
- * @param {Source} what.source
- * @param {Rewrite} what.rewrite
- * @param {Finding} what.finding
- * @param {Detector} what.detector
- * @param {Settings} what.settings
- * @param {Record<string, unknown>} what.options - of the rule
+ * @param {Omit<Checked, "planned"> & { rewrite: Rewrite, finding: Finding }} what
  * @returns {Verdict} with the new Source, or the check that failed
  */
-export function checkRewrite({ source, rewrite, finding, detector, settings, options }) {
-  const offsets = new OffsetMap(rewrite.edits);
+export function checkRewrite({ rewrite, finding, ...what }) {
+  return checkTogether({ ...what, planned: [{ rewrite, finding }] });
+}
+
+/**
+ * Checks rewrites as one: what all of them make of the text. What that says of each is in apart.js.
+ *
+ * @param {Checked} what
+ * @returns {Verdict}
+ */
+export function checkTogether({ source, planned, detector, settings, options }) {
+  const rewrites = planned.map(({ rewrite }) => rewrite);
+  const offsets = new OffsetMap(rewrites.flatMap(({ edits }) => edits));
   /** @type {Source} */
   let after;
   try {
     const types = carryTypes(source, (range) =>
       offsets.getRelation(range) === "outside" ? offsets.getShifted(range) : undefined,
     );
-    after = parseSource(applyEdits(source.text, rewrite.edits), source.filename, source.path, types);
+    after = parseSource(applyEdits(source.text, offsets.edits), source.filename, source.path, types);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return { ok: false, refused: `the result would not parse: ${error.message}` };
   }
   const refused =
-    findChangedNode(source, after, offsets, new Set(rewrite.changed)) ??
-    findLostComment(source, after, offsets) ??
+    findChangedNode(source, after, offsets, new Set(rewrites.flatMap(({ changed }) => changed ?? []))) ??
+    findLostComment(source, after, offsets, rewrites) ??
     findChangedName(source, after, offsets) ??
-    findChangedSlice(source, after, offsets, rewrite.moved ?? []) ??
-    findRemaining(source, after, { finding, detector, settings, options });
+    findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
+    findRemaining(after, { source, planned, detector, settings, options });
   return refused === undefined ? { ok: true, after } : { ok: false, refused };
+}
+
+/**
+ * @param {Rewrite[]} rewrites
+ * @param {(rewrite: Rewrite) => string | undefined} find
+ * @returns {string | undefined}
+ */
+function findFirst(rewrites, find) {
+  for (const rewrite of rewrites) {
+    const refused = find(rewrite);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
 }
 
 /**
@@ -166,25 +195,38 @@ function isSame(node, other, whole) {
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
+ * @param {Rewrite[]} rewrites
  * @returns {string | undefined}
  */
-function findLostComment(source, after, offsets) {
+function findLostComment(source, after, offsets, rewrites) {
   const placed = new Map(after.comments.map((comment) => [comment.range[0], comment]));
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const comment of after.comments) counts.set(getFlat(comment), (counts.get(getFlat(comment)) ?? 0) + 1);
-  // Those that stay have a place of their own; what is left over, those inside the edits may be.
-  const isOutside = (/** @type {Comment} */ comment) => offsets.getRelation(comment.range) === "outside";
-  for (const comment of [
-    ...source.comments.filter(isOutside),
-    ...source.comments.filter((inside) => !isOutside(inside)),
-  ]) {
-    const count = counts.get(getFlat(comment)) ?? 0;
-    const isKept = !isOutside(comment) || placed.get(offsets.getShifted(comment.range)[0])?.value === comment.value;
-    if (count === 0 || !isKept) return `a comment would be lost (line ${source.lineOf(comment.range[0])})`;
-    counts.set(getFlat(comment), count - 1);
+  /** @param {Comment} comment */
+  const getLost = (comment) => `a comment would be lost (line ${source.lineOf(comment.range[0])})`;
+  /** @type {Comment[]} */
+  const inside = [];
+  for (const comment of source.comments) {
+    if (offsets.getRelation(comment.range) !== "outside") inside.push(comment);
+    else if (placed.get(offsets.getShifted(comment.range)[0])?.value !== comment.value) return getLost(comment);
   }
-  return undefined;
+  if (inside.length === 0) return undefined;
+  // Each rewrite brings the comments along that stood inside its own edits.
+  return findFirst(rewrites, ({ edits }) => {
+    const own = new OffsetMap(edits);
+    const kept = inside.filter(({ range }) => own.getRelation(range) !== "outside");
+    if (kept.length === 0) return undefined;
+    const inserted = offsets.getInserted(edits);
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const comment of after.comments)
+      if (inserted.some(({ range }) => range[0] <= comment.range[0] && comment.range[1] <= range[1]))
+        counts.set(getFlat(comment), (counts.get(getFlat(comment)) ?? 0) + 1);
+    for (const comment of kept) {
+      const count = counts.get(getFlat(comment)) ?? 0;
+      if (count === 0) return getLost(comment);
+      counts.set(getFlat(comment), count - 1);
+    }
+    return undefined;
+  });
 }
 
 /** @param {Comment} comment - a block comment that moves may be indented anew */
@@ -193,15 +235,14 @@ function getFlat({ value }) {
 }
 
 /**
- * @param {Source} source
  * @param {Source} after
- * @param {{ finding: Finding, detector: Detector, settings: Settings, options: Record<string, unknown> }} what
+ * @param {Checked} what
  * @returns {string | undefined}
  */
-function findRemaining(source, after, { finding, detector, settings, options }) {
+function findRemaining(after, { source, planned, detector, settings, options }) {
   /** @param {Source} any */
   const count = (any) => detect(any, detector, settings, options).length;
-  return count(after) < count(source)
+  return count(after) <= count(source) - planned.length
     ? undefined
-    : `the finding would remain (line ${source.lineOf(finding.node.range[0])})`;
+    : `the finding would remain (line ${source.lineOf(planned[0].finding.node.range[0])})`;
 }

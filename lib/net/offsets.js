@@ -14,6 +14,8 @@ export class OffsetMap {
     this.shifts = [0];
     for (const { range, text } of this.edits)
       this.shifts.push(this.shifts[this.shifts.length - 1] + text.length - (range[1] - range[0]));
+    /** @type {Map<Edit, { range: Range, text: string }> | undefined} */
+    this.places = undefined;
   }
 
   /**
@@ -75,15 +77,20 @@ export class OffsetMap {
   }
 
   /**
-   * The texts that the edits put in, at their places in the new text.
+   * The texts that edits put in, at their places in the new text.
    *
+   * @param {Edit[]} [edits] - some of all
    * @returns {{ range: Range, text: string }[]}
    */
-  getInserted() {
-    return this.edits.map(({ range, text }, index) => {
-      const start = range[0] + this.shifts[index];
-      return { range: [start, start + text.length], text };
-    });
+  getInserted(edits = this.edits) {
+    this.places ??= new Map(
+      this.edits.map((edit, index) => {
+        const start = edit.range[0] + this.shifts[index];
+        return [edit, { range: /** @type {Range} */ ([start, start + edit.text.length]), text: edit.text }];
+      }),
+    );
+    const { places } = this;
+    return edits.flatMap((edit) => places.get(edit) ?? []);
   }
 
   /**
@@ -91,11 +98,14 @@ export class OffsetMap {
    * @returns {boolean} whether an edit put it there
    */
   isInserted([start, end]) {
-    return this.getInserted().some(({ range }) => range[0] <= start && end <= range[1]);
+    const index = this.countEdits((range, shift) => range[0] + shift <= start) - 1;
+    if (index < 0) return false;
+    const { range, text } = this.edits[index];
+    return end <= range[0] + this.shifts[index] + text.length;
   }
 
   /**
-   * @param {(range: Range) => boolean} isBefore - true for the first edits, false for the rest
+   * @param {(range: Range, shift: number) => boolean} isBefore - true for the first edits, false for the rest
    * @returns {number} how many it is true for
    */
   countEdits(isBefore) {
@@ -103,7 +113,7 @@ export class OffsetMap {
     let high = this.edits.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (isBefore(this.edits[middle].range)) low = middle + 1;
+      if (isBefore(this.edits[middle].range, this.shifts[middle])) low = middle + 1;
       else high = middle;
     }
     return low;

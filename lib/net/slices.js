@@ -1,6 +1,6 @@
 import { getName, getReferencesByOffset, isSameVariable } from "./names.js";
 
-/** @import { Range, Reference, Source } from "../types.js" */
+/** @import { Range, Reference, Rewrite, Source } from "../types.js" */
 /** @import { OffsetMap } from "./offsets.js" */
 
 /**
@@ -16,11 +16,12 @@ import { getName, getReferencesByOffset, isSameVariable } from "./names.js";
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
- * @param {Range[]} moved
+ * @param {Rewrite} rewrite - it may be one of several
  * @returns {string | undefined} why the rewrite is refused
  */
-export function findChangedSlice(source, after, offsets, moved) {
-  const inserted = offsets.getInserted().map(({ range: [start], text }) => ({ start, flat: getFlat(text), text }));
+export function findChangedSlice(source, after, offsets, { edits, moved = [] }) {
+  if (moved.length === 0) return undefined;
+  const inserted = offsets.getInserted(edits).map(({ range: [start], text }) => ({ start, flat: getFlat(text), text }));
   for (const range of moved) {
     const slice = getFlat(source.slice({ range }));
     // Code that stays where it is, between two edits, is checked with everything else outside the edits.

@@ -1,8 +1,7 @@
 import { getActData, getMessageData } from "./format-message.js";
 import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
 
-/** @import { Finding, Pattern, RuleMeta, Settings, Source } from "../types.js" */
-/** @import { Plan } from "../run/fix.js" */
+/** @import { Finding, Pattern, Rewrite, RuleMeta, Settings, Source } from "../types.js" */
 
 const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blob/main/docs/rules";
 
@@ -67,13 +66,16 @@ export function createRule({
       /** Asked at the first node, when ESLint has told all nodes their parents.
        * @type {boolean | undefined} */
       let isOpen;
+      /** Made for all findings at the first one.
+       * @type {((finding: Finding) => Rewrite | undefined) | undefined} */
+      let findRewrite;
       /** @param {any} node */
       const listener = (node) => {
         isOpen ??= mayReport(detector, heat);
         if (!isOpen) return;
         for (const finding of detector.detect(node, source, heat, options)) {
-          const plan = hasRewrite ? findPlan(source, pattern, finding, settings, options) : undefined;
-          const offered = plan === undefined || "refused" in plan ? undefined : plan.rewrite;
+          if (hasRewrite) findRewrite ??= createPlans(source, pattern, settings, options);
+          const offered = findRewrite?.(finding);
           const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);
           /** @param {any} fixer */
           const apply = (fixer) => edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
@@ -95,32 +97,40 @@ export function createRule({
 }
 
 /**
- * Plans the rewrite on the text as the CLI parses it, so that the quick fix is the CLI's rewrite to the byte, whichever
+ * Plans the rewrites on the text as the CLI parses it, so that the quick fix is the CLI's rewrite to the byte, whichever
  * parser ESLint uses. The parser is loaded at the first finding; where there is none (a browser) nothing is offered.
  *
  * @param {Source} source - ESLint's
  * @param {Pattern} pattern
- * @param {Finding} finding
  * @param {Settings} settings
  * @param {Record<string, unknown>} options
- * @returns {Plan | undefined}
+ * @returns {((finding: Finding) => Rewrite | undefined) | undefined} what is offered for ESLint's finding
  */
-function findPlan(source, pattern, finding, settings, options) {
+function createPlans(source, pattern, settings, options) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
   const own = source.memo(loadPlanner, () =>
     planner.parse(source.text, source.filename, source.path, loadEngine().carryTypes(source)),
   );
   if (own === undefined) return undefined;
-  const twin = loadEngine()
-    .detect(own, pattern.detector, settings, options)
-    .find(
-      (other) =>
-        other.messageId === finding.messageId &&
-        other.node.range[0] === finding.node.range[0] &&
-        other.node.range[1] === finding.node.range[1],
-    );
-  return twin === undefined ? undefined : planner.plan(own, pattern, twin, settings, options);
+  const findings = loadEngine().detect(own, pattern.detector, settings, options);
+  const plans = planner.plan(own, pattern, findings, settings, options);
+  /** @type {Map<string, (typeof plans)[number]>} */
+  const known = new Map();
+  for (const [index, finding] of findings.entries())
+    if (!known.has(getKey(finding))) known.set(getKey(finding), plans[index]);
+  return (finding) => {
+    const plan = known.get(getKey(finding));
+    return plan === undefined || "refused" in plan ? undefined : plan.rewrite;
+  };
+}
+
+/**
+ * @param {Finding} finding
+ * @returns {string} the same for the one in another tree of the same text
+ */
+function getKey({ messageId, node }) {
+  return `${messageId} ${node.range.join()}`;
 }
 
 /**

@@ -1,12 +1,6 @@
+import { getEditedNames, getNewNames } from "../edit/edited-names.js";
+
 /** @import { Edit, Range, Source } from "../types.js" */
-
-/** Strings, comments, and names, but not those of members of anything else than `this`. */
-const NAME =
-  /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<![\p{ID_Continue}$#])(?<!(?<!\bthis)\??\.)#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
-
-/** What is no name, or none that a rewrite invents. */
-const KEYWORD =
-  /^(?:async|await|break|case|catch|class|const|continue|declare|default|delete|do|else|extends|false|finally|for|from|function|get|if|implements|import|in|instanceof|let|new|null|of|private|protected|public|readonly|return|set|static|super|switch|this|throw|true|try|typeof|undefined|unknown|var|void|while|yield)$/;
 
 /**
  * The edits of a rewrite, so that a linter does not apply it together with another one that brings the same names: each
@@ -20,7 +14,7 @@ const KEYWORD =
 export function getExclusiveEdits(source, edits) {
   /** @type {{ names: Set<string>, range: Range }[]} */
   const offered = source.memo(getExclusiveEdits, () => []);
-  const names = getNewNames(source, edits);
+  const names = getNewNames(getEditedNames(source, edits));
   const range = getHull(edits.map((edit) => edit.range));
   const others = offered.filter((other) => [...names].some((name) => other.names.has(name)));
   offered.push({ names, range });
@@ -28,22 +22,6 @@ export function getExclusiveEdits(source, edits) {
   /** @param {number} offset */
   const reachTo = (offset) => ({ range: /** @type {Range} */ ([offset, offset]), text: "" });
   return [...(start < range[0] ? [reachTo(start)] : []), ...edits, ...(end > range[1] ? [reachTo(end)] : [])];
-}
-
-/**
- * @param {Source} source
- * @param {Edit[]} edits
- * @returns {Set<string>} names that the new text has and the replaced text had not
- */
-function getNewNames(source, edits) {
-  const known = new Set(edits.flatMap(({ range }) => getNames(source.text.slice(range[0], range[1]))));
-  const names = edits.flatMap(({ text }) => getNames(text));
-  return new Set(names.filter((name) => !known.has(name) && !KEYWORD.test(name) && !(name in globalThis)));
-}
-
-/** @param {string} text */
-function getNames(text) {
-  return (text.match(NAME) ?? []).filter((name) => !/^["'/]/.test(name));
 }
 
 /** @param {Range[]} ranges */

@@ -2,7 +2,7 @@ import { ParseError, parseSource } from "../source/parse.js";
 
 /** @import { Source, Types } from "../types.js" */
 
-export { planRewrite as plan } from "../run/fix.js";
+export { planRewrites as plan } from "../run/fix.js";
 
 /**
  * @param {string} text

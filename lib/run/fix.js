@@ -1,6 +1,7 @@
-import { checkRewrite } from "../net/check.js";
+import { checkRewrite, checkTogether } from "../net/check.js";
 import { detect } from "./detect.js";
 import { findSuppression } from "./find-suppression.js";
+import { getGroupsApart } from "../net/apart.js";
 import { getHeat } from "../heat/index.js";
 
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
@@ -19,6 +20,8 @@ import { getHeat } from "../heat/index.js";
  * @property {{ finding: Finding, pattern: Pattern, reason: string }[]} left - findings of the final text that stay, and why
  */
 
+const NO_REWRITE = "this pattern is reported without a rewrite";
+
 /** More rewrites than this in one file would be a rewrite that makes new findings. */
 const MAX_REWRITES = 1000;
 
@@ -33,11 +36,53 @@ const MAX_REWRITES = 1000;
  * @returns {Plan}
  */
 export function planRewrite(source, pattern, finding, settings, options) {
-  if (pattern.rewrite === undefined) return { refused: "this pattern is reported without a rewrite" };
+  if (pattern.rewrite === undefined) return { refused: NO_REWRITE };
   const rewrite = pattern.rewrite(finding, source, getHeat(source, settings));
   if ("refused" in rewrite) return rewrite;
   const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings, options });
   return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused, byNet: true };
+}
+
+/**
+ * Plans the rewrites of findings of one pattern, each on the source as it is. What the net checks takes a look at the whole
+ * file, so it checks those together that stand apart, and halves of them where it refuses that.
+ *
+ * @param {Source} source
+ * @param {Pattern} pattern
+ * @param {Finding[]} findings
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options - of the rule
+ * @returns {({ rewrite: Rewrite } | { refused: string })[]} in the order of the findings
+ */
+export function planRewrites(source, { detector, rewrite }, findings, settings, options) {
+  const heat = getHeat(source, settings);
+  /** @type {({ rewrite: Rewrite } | { refused: string })[]} */
+  const plans = findings.map((finding) => {
+    if (rewrite === undefined) return { refused: NO_REWRITE };
+    const planned = rewrite(finding, source, heat);
+    return "refused" in planned ? planned : { rewrite: planned };
+  });
+  const planned = plans.flatMap((plan, index) =>
+    "refused" in plan ? [] : [{ index, finding: findings[index], rewrite: plan.rewrite }],
+  );
+  /** @param {typeof planned} group */
+  const check = (group) => {
+    const verdict = checkTogether({ source, planned: group, detector, settings, options });
+    if (verdict.ok) return;
+    if (group.length === 1) {
+      plans[group[0].index] = { refused: verdict.refused };
+      return;
+    }
+    const half = group.length >> 1;
+    check(group.slice(0, half));
+    check(group.slice(half));
+  };
+  for (const indices of getGroupsApart(
+    source,
+    planned.map((plan) => plan.rewrite),
+  ))
+    check(indices.map((index) => planned[index]));
+  return plans;
 }
 
 /**

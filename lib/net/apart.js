@@ -1,0 +1,169 @@
+import { getEditedNames, getNewNames } from "../edit/edited-names.js";
+import { isFunction } from "../ast/functions.js";
+
+/** @import { Node, Range, Rewrite, Source } from "../types.js" */
+
+/** What has statements or members in a row, each of which ends before the next one begins. */
+const LISTS = ["Program", "BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
+
+/**
+ * What a rewrite needs to be as it is: nodes, places between them, names in functions. What one has for itself, no other may
+ * have at all.
+ *
+ * @typedef {{ own: Set<unknown>, shared: Set<unknown> }} Claims
+ */
+
+/**
+ * Puts rewrites together that the net can check as one, because each of them makes of its code the same, alone or together
+ * with the others of its group:
+ *
+ * - Statements and members are read one after the other. Of a statement that one rewrite edits, no other edits anything, but
+ *   inside of other statements in it; and where two statements meet, only one rewrite changes what meets. So alone it leaves
+ *   statements that are all read as they were before, or as they are with the others.
+ * - A name that one brings or no longer declares stands in none of the others' edits where it would be seen. So alone it
+ *   leaves names that all mean what they meant before, or mean with the others.
+ *
+ * @param {Source} source
+ * @param {Rewrite[]} rewrites
+ * @returns {number[][]} their indices in groups
+ */
+export function getGroupsApart(source, rewrites) {
+  /** @type {{ indices: number[], claims: Claims }[]} */
+  const groups = [];
+  for (const [index, rewrite] of rewrites.entries()) {
+    const claims = getClaims(source, rewrite);
+    let group = groups.find((other) => areApart(claims, other.claims));
+    if (group === undefined) {
+      group = { indices: [], claims: { own: new Set(), shared: new Set() } };
+      groups.push(group);
+    }
+    group.indices.push(index);
+    for (const claim of claims.own) group.claims.own.add(claim);
+    for (const claim of claims.shared) group.claims.shared.add(claim);
+  }
+  return groups.map(({ indices }) => indices);
+}
+
+/**
+ * @param {Claims} one
+ * @param {Claims} other - with more of them
+ * @returns {boolean}
+ */
+function areApart(one, other) {
+  for (const claim of one.own) if (other.own.has(claim) || other.shared.has(claim)) return false;
+  for (const claim of one.shared) if (other.own.has(claim)) return false;
+  return true;
+}
+
+/**
+ * @param {Source} source
+ * @param {Rewrite} rewrite
+ * @returns {Claims}
+ */
+function getClaims(source, { edits, changed = [] }) {
+  /** @type {Claims} */
+  const claims = { own: new Set(), shared: new Set() };
+  for (const { range } of [...edits, ...changed]) addPlace(source, range, claims);
+  // const format = …      moved from a function to the module: the name is new there, and gone here
+  const declared = new Set(edits.flatMap(({ range }) => getDeclared(source, range)));
+  const brought = getNewNames(getEditedNames(source, edits));
+  for (const edit of edits) {
+    const { replaced, written } = getEditedNames(source, [edit]);
+    const functions = getFunctionsAround(source, edit.range);
+    for (const name of [...replaced, ...written]) {
+      for (const fn of [...functions, undefined]) claims.shared.add(`${name} in ${fn?.range[0]}`);
+      if (brought.has(name) || declared.has(name)) claims.own.add(`${name} in ${functions[0]?.range[0]}`);
+    }
+  }
+  return claims;
+}
+
+/**
+ * Claims the statements that an edit touches, those around it as such, and the borders it stands at.
+ *
+ * @param {Source} source
+ * @param {Range} range
+ * @param {Claims} claims
+ */
+function addPlace(source, [start, end], { own, shared }) {
+  const list = getListAround(source, [start, end]);
+  const { body } = list;
+  // a(); b(); c();
+  //     ^^^^^ touches the three of them, as does what is put right in front of the first or right behind the last
+  const first = findIndex(body, (item) => item.range[1] >= start);
+  const behind = findIndex(body, (item) => item.range[0] > end);
+  for (const item of body.slice(first, behind)) own.add(item);
+  const isInside = behind - first === 1 && body[first].range[0] < start && end < body[first].range[1];
+  if (!isInside) for (let index = first; index <= behind; index++) own.add(`${list.type} ${list.range[0]} ${index}`);
+  for (let node = list; node.parent != null; node = node.parent) if (isItem(node)) shared.add(node);
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a statement or a member of a list
+ */
+function isItem(node) {
+  return LISTS.includes(node.parent.type);
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {Node} the smallest list of statements or members with the range in it
+ */
+function getListAround(source, [start, end]) {
+  const lists = source.nodes(...LISTS);
+  // The last one that begins before, or one that it stands in.
+  let list = lists[findIndex(lists, (node) => node.range[0] >= start) - 1] ?? source.ast;
+  while (list.parent != null && !(LISTS.includes(list.type) && end < list.range[1])) list = list.parent;
+  return list;
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {Node[]} the functions with the range in their bodies, the innermost first
+ */
+function getFunctionsAround(source, range) {
+  /** @type {Node[]} */
+  const functions = [];
+  for (let list = getListAround(source, range); list.parent != null; list = list.parent)
+    if (isFunction(list.parent) && list.parent.body === list) functions.push(list.parent);
+  return functions;
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {string[]} names that are declared there
+ */
+function getDeclared(source, [start, end]) {
+  const declared = source.memo(getDeclared, () =>
+    source.scopeManager.scopes
+      .flatMap(({ variables }) => variables.flatMap(({ identifiers }) => /** @type {any[]} */ (identifiers)))
+      .sort((a, b) => a.range[0] - b.range[0]),
+  );
+  const first = findIndex(declared, (node) => node.range[0] >= start);
+  return declared
+    .slice(
+      first,
+      findIndex(declared, (node) => node.range[0] >= end),
+    )
+    .map((/** @type {Node} */ { name }) => name);
+}
+
+/**
+ * @param {Node[]} nodes - in the order of the text
+ * @param {(node: Node) => boolean} isReached - false for the first ones, true for the rest
+ * @returns {number} the index of the first one that it is true for
+ */
+function findIndex(nodes, isReached) {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isReached(nodes[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

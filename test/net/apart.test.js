@@ -1,0 +1,227 @@
+import { describe, it } from "node:test";
+import { getFilename, getFixtures, getPattern } from "../fixtures.js";
+import { planRewrite, planRewrites } from "../../lib/run/fix.js";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { getGroupsApart } from "../../lib/net/apart.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** @import { Detector, Edit, Finding, Pattern, Rewrite, Source } from "../../lib/types.js" */
+
+/** Finds names that begin with `slow`.
+ * @type {Detector} */
+const detector = {
+  name: "no-slow",
+  triggers: ["slow"],
+  unknown: /slow/,
+  nodes: ["Identifier"],
+  detect: (node) =>
+    node.name.startsWith("slow")
+      ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }]
+      : [],
+};
+
+/**
+ * What a rewrite does, written as the parts of the text that it replaces, each of which stands in it once: `a|b` replaces
+ * a with b, `a|` drops it, `a|b|c` puts b between a and c.
+ *
+ * @param {string} text
+ * @param {string} parts
+ * @returns {Edit}
+ */
+function createEdit(text, parts) {
+  const [before, middle, after] = parts.split("|");
+  const part = before + (after ?? "");
+  const start = text.indexOf(part);
+  assert.ok(start !== -1 && text.indexOf(part, start + 1) === -1, `"${part}" stands in the text once`);
+  return after === undefined
+    ? { range: [start, start + before.length], text: middle }
+    : { range: [start + before.length, start + before.length], text: middle };
+}
+
+/**
+ * @param {string} text
+ * @param {string[][]} rewrites
+ * @param {Partial<Rewrite>} [more]
+ * @returns {Rewrite[]}
+ */
+const createRewrites = (text, rewrites, more) =>
+  rewrites.map((parts) => ({
+    edits: parts.map((part) => createEdit(text, part)),
+    risk: "safe",
+    act: "replace",
+    ...more,
+  }));
+
+/**
+ * @param {string} text
+ * @param {string[][]} rewrites
+ * @param {string} [filename]
+ */
+const getGroups = (text, rewrites, filename = "a.ts") =>
+  getGroupsApart(parseSource(text, filename), createRewrites(text, rewrites));
+
+/**
+ * @param {string} text
+ * @param {string[][]} parts - of the rewrite of each finding
+ * @param {(source: Source) => Partial<Rewrite>} [getMore]
+ */
+function plan(text, parts, getMore = () => ({})) {
+  const source = parseSource(text, "a.js");
+  const findings = detect(source, detector);
+  const rewrites = createRewrites(text, parts, getMore(source));
+  assert.equal(findings.length, rewrites.length, "as many findings as rewrites");
+  /** @type {Pattern} */
+  const pattern = { detector, rewrite: (finding) => rewrites[findings.indexOf(finding)] };
+  const together = planRewrites(source, pattern, findings, {}, {});
+  assert.deepEqual(
+    together,
+    findings.map((finding) => getAlone(source, pattern, finding)),
+  );
+  return together.map((planned) => ("refused" in planned ? planned.refused : "ok"));
+}
+
+/**
+ * @param {Source} source
+ * @param {Pattern} pattern
+ * @param {Finding} finding
+ * @param {Record<string, unknown>} [options]
+ */
+function getAlone(source, pattern, finding, options = {}) {
+  const planned = planRewrite(source, pattern, finding, {}, options);
+  return "refused" in planned ? { refused: planned.refused } : { rewrite: planned.rewrite };
+}
+
+describe("rewrites that stand apart", () => {
+  it("edit different statements", () => {
+    assert.deepEqual(getGroups("a(slow1);\nb(slow2);\n", [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
+  });
+
+  it("edit statements of different functions, and bring the same name there", () => {
+    const text = "on(() => { a(slow1); });\non(() => { b(slow2); });\n";
+    assert.deepEqual(getGroups(text, [["slow1|fast"], ["slow2|fast"]]), [[0, 1]]);
+  });
+
+  it("edit different members of a class", () => {
+    const text = "class A { a() { slow1; } b() { slow2; } }";
+    assert.deepEqual(getGroups(text, [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
+  });
+
+  it("put statements in at different places", () => {
+    const text = "a();\nb(slow1);\nc();\nd(slow2);\n";
+    assert.deepEqual(
+      getGroups(text, [
+        ["a();\n|x();\n|b", "slow1|x1"],
+        ["c();\n|y();\n|d", "slow2|y1"],
+      ]),
+      [[0, 1]],
+    );
+  });
+});
+
+describe("rewrites that do not stand apart", () => {
+  /** @type {Record<string, [string, string[][]]>} */
+  const cases = {
+    "edit the same statement": ["a(slow1, slow2);", [["slow1|fast1"], ["slow2|fast2"]]],
+    "edit a statement and one inside of it": ["on(slow1, () => { a(slow2); });", [["slow1|fast1"], ["slow2|fast2"]]],
+    "edit a statement in a statement, and the outer one": [
+      "on(() => { a(slow1); }, slow2);",
+      [["slow1|fast1"], ["slow2|fast2"]],
+    ],
+    "put statements in at the same place": ["a();\nb();\n", [["a();\n|slow1();\n|b"], ["a();\n|slow2();\n|b"]]],
+    "change what meets between two statements": [
+      "slow1()\n(slow2)\n;b()",
+      [["slow1()\n(slow2)|x"], ["(slow2)\n|;|;b"]],
+    ],
+    "change the end of one statement and the start of the next": [
+      "a(slow1)\nslow2()\n",
+      [["(slow1)|"], ["slow2()|(c)"]],
+    ],
+    "put something in front of a statement and edit inside of it": [
+      "on(() => { slow1(); });",
+      [["slow1|fast1"], ["|async |on"]],
+    ],
+    "bring the same name to a function": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|fast"]]],
+    "bring a name that the other one reads": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|is(fast)"]]],
+    "bring a name to a function around the other one": [
+      "() => { a(slow1); on(() => { slow2; }); }",
+      [["slow1|fast"], ["slow2|fast"]],
+    ],
+    "drop a declaration that the other one still reads": [
+      "() => { const slow1 = 1; b(slow2(slow1)); }",
+      [["const slow1 = 1|0"], ["slow2(slow1)|fast(slow1)"]],
+    ],
+    "move a declaration to a place where the other one has the name": [
+      "() => { const slow1 = 1; };\nb(slow2(slow1));",
+      [["|const slow1 = 1;|() =>", "const slow1 = 1; |"], ["slow2(slow1)|fast(slow1)"]],
+    ],
+  };
+  for (const [name, [text, rewrites]] of Object.entries(cases))
+    it(name, () => {
+      assert.deepEqual(getGroups(text, rewrites), [[0], [1]]);
+      assert.deepEqual(getGroups(text, rewrites.toReversed()), [[0], [1]]);
+    });
+});
+
+describe("rewrites that are checked together", () => {
+  it("are let through together", () => {
+    assert.deepEqual(plan("a(slow1);\nb(slow2);\n", [["slow1|fast1"], ["slow2|fast2"]]), ["ok", "ok"]);
+  });
+
+  it("do not pull each other down", () => {
+    const text = "a(slow1);\nb(slow2);\nc(slow3);\nd(slow4);\n";
+    assert.deepEqual(plan(text, [["slow1|fast1"], ["slow2|"], ["slow3|slow"], ["slow4|fast4"]]), [
+      "ok",
+      "ok",
+      "the finding would remain (line 3)",
+      "ok",
+    ]);
+  });
+
+  it("are refused where only both of them would parse", () => {
+    const refused = plan("a(slow1);\nb(slow2);\n", [["slow1|x) + (() => {"], ["slow2|x}"]]);
+    assert.ok(
+      refused.every((reason) => reason?.startsWith("the result would not parse")),
+      String(refused),
+    );
+  });
+
+  it("are refused where the other one has the comment that is lost", () => {
+    const text = "a(slow1 /* why */);\nb(slow2);\n";
+    assert.deepEqual(plan(text, [["slow1 /* why */|fast1"], ["slow2|fast2 /* why */"]]), [
+      "a comment would be lost (line 1)",
+      "ok",
+    ]);
+  });
+
+  it("are refused where the other one has the code that is moved and changed", () => {
+    const text = "a(slow1(one + two));\nb(slow2);\n";
+    assert.deepEqual(
+      plan(text, [["slow1(one + two)|one - two"], ["slow2|one + two"]], () => ({ moved: [[8, 17]] })).slice(0, 1),
+      ["moved code would change (line 1)"],
+    );
+  });
+
+  it("are refused where the other one brings the name that is lost", () => {
+    const text = "() => { const slow1 = 1; a(slow2); b(slow1); };";
+    const [first] = plan(text, [["const slow1 = 1;|"], ["a(slow2)|var slow1"], ["b(slow1)|b()"]]);
+    assert.notEqual(first, "ok");
+  });
+
+  it("are what each of them is alone, in all fixtures", () => {
+    let count = 0;
+    for (const fixture of getFixtures()) {
+      const pattern = getPattern(fixture.rule);
+      const source = parseSource(fixture.before, getFilename(fixture));
+      const findings = detect(source, pattern.detector, {}, fixture.options);
+      if (pattern.rewrite === undefined || findings.length < 2) continue;
+      count++;
+      assert.deepEqual(
+        planRewrites(source, pattern, findings, {}, fixture.options),
+        findings.map((finding) => getAlone(source, pattern, finding, fixture.options)),
+        `${fixture.rule}: ${fixture.name}`,
+      );
+    }
+    assert.ok(count > 100, `${count} fixtures with several findings`);
+  });
+});

@@ -31,13 +31,9 @@ export const detector = {
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
     const place = findEagerPlace(node);
-    const parser = place === undefined ? undefined : findParser(source, node);
-    if (
-      place === undefined ||
-      parser === undefined ||
-      node.arguments.length === 0 ||
-      node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement")
-    )
+    if (place === undefined) return [];
+    const parser = findParser(source, node);
+    if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
       return [];
     const eager = findEagerValue(source, heat, place, parser);
     if (eager === undefined || !isIncoming(source, heat, node.arguments[0])) return [];

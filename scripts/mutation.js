@@ -23,9 +23,9 @@ const STRYKER = "@stryker-mutator/instrumenter@9.6.1";
 const SCRATCH = path.join(os.tmpdir(), "hotpath-mutation");
 
 /**
- * Why mutants survive that make no difference, by the place and what is done to it.
+ * Why mutants survive that make no difference, by the place and what is done to it. Without `file` and `code` it holds everywhere.
  *
- * @typedef {{ file: string, code: string, from: string, to: string, why: string }} Explanation
+ * @typedef {{ file?: string, code?: string, from: string, to: string, why: string }} Explanation
  */
 
 /** @type {{ finished: string[], explained: Explanation[] }} */
@@ -95,6 +95,10 @@ if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(all
  */
 function findExplanation({ file, code, from, to }) {
   return explained.find(
-    (other) => other.file === file && other.code === code && other.from === from && other.to === to,
+    (other) =>
+      [undefined, file].includes(other.file) &&
+      [undefined, code].includes(other.code) &&
+      other.from === from &&
+      other.to === to,
   );
 }

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { getFilename, getFixtures, getPattern, ROOT } from "./fixtures.js";
 import { Linter } from "eslint";
 import assert from "node:assert/strict";
-import { describeFixture } from "./fixture-contract.js";
+import { describeFixture, describePattern } from "./fixture-contract.js";
 import { detect } from "../lib/run/detect.js";
 import { execFileSync, spawnSync } from "node:child_process";
 import os from "node:os";
@@ -80,6 +80,8 @@ for (const rule of Object.keys(rules)) {
         "no fixture shows what is left alone",
       );
     });
+
+    describePattern(rule, own);
 
     for (const fixture of own) {
       describe(fixture.name, () => {

@@ -10,6 +10,30 @@ import { variants } from "./fixture-variants.js";
 /** @import { Fixture } from "./fixtures.js" */
 
 /**
+ * What holds for a pattern itself.
+ *
+ * @param {string} rule
+ * @param {Fixture[]} fixtures - of the rule
+ */
+export function describePattern(rule, fixtures) {
+  const { detector, rewrite } = getPattern(rule);
+
+  it("has its name, and triggers that a text can lack", () => {
+    assert.equal(detector.name, rule);
+    for (const trigger of detector.triggers) assert.notEqual(trigger.trim(), "");
+  });
+
+  it("has a codemod", async () => {
+    if (rewrite === undefined) return;
+    const { default: transform } = await import(`../transforms/${rule}.js`);
+    const fixture = fixtures.find(({ after, options }) => after !== undefined && Object.keys(options).length === 0);
+    assert.ok(fixture !== undefined);
+    const file = { path: getFilename(fixture), source: fixture.before };
+    assert.equal(await transform(file, {}, {}), fixture.after);
+  });
+}
+
+/**
  * The part of the contract that needs nothing but the tool itself: what is found, what it becomes, and that it comes to rest.
  *
  * @param {Fixture} fixture

@@ -70,7 +70,7 @@ export function rewrite(finding, source, heat) {
           preparation,
           filling,
           inputs,
-          nullish: value === made ? "never" : "undefined",
+          isNullish: value !== made,
           type,
           sentinel: "unmade",
         })

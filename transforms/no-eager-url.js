@@ -48,7 +48,7 @@ export function rewrite(finding, source, heat) {
  */
 function getSuffix({ facts: { parser } }, index) {
   if (index === 0) return "Input";
-  return index === 1 && parser.what === "url" ? "Base" : index === 1 ? "Options" : `Options${index}`;
+  return parser.what === "url" ? "Base" : "Options";
 }
 
 /**
@@ -81,7 +81,7 @@ function rewriteField(finding, source) {
     statement,
     value,
     inputs: getChanging(finding, source),
-    nullish: value !== call ? "undefined" : parser.nullable ? "null" : "never",
+    isNullish: value !== call || parser.nullable,
     type: value === call ? parser.type : undefined,
   });
   return "refused" in made
@@ -121,20 +121,16 @@ function rewriteLocal(finding, source) {
 }
 
 /**
- * Whether an expression is a string, whatever its parts are.
+ * Whether an expression that a parser gets is a string, whatever its parts are.
  *
  * @param {Node} node
  * @returns {boolean}
  */
 function isText(node) {
-  if (
-    node.type === "TemplateLiteral" ||
-    node.type === "TSNonNullExpression" ||
-    (node.type === "Literal" && typeof node.value === "string")
-  )
-    return true;
-  if (node.type === "BinaryExpression") return isText(node.left) || isText(node.right);
-  return node.type === "LogicalExpression" && isText(node.right);
+  // A sum that a parser accepts is a text: `raw.base + raw.url`. So is what `raw.url!` is taken for.
+  if (["TemplateLiteral", "BinaryExpression", "TSNonNullExpression"].includes(node.type)) return true;
+  // raw.url || "/"
+  return node.type === "LogicalExpression" ? isText(node.right) : typeof node.value === "string";
 }
 
 /** @param {Finding} finding */

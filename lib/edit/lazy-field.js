@@ -26,7 +26,7 @@ import { isTypeScript } from "../source/typescript.js";
  * @property {Node[]} [preparation] - statements of the constructor that make what only the value needs
  * @property {Node[]} [filling] - statements right behind it that fill the value
  * @property {FieldInput[]} inputs - parts of the value that are still taken at construction
- * @property {"never" | "null" | "undefined"} nullish - what of the two the value may be
+ * @property {boolean} isNullish - the value may be null or undefined
  * @property {string} [type] - of the value, in TypeScript
  * @property {string} [sentinel] - what stands for "not made yet" where any value may be assigned; default: "unparsed"
  */
@@ -101,7 +101,7 @@ export function makeFieldLazy(source, eager) {
     unmade:
       sentinel !== undefined
         ? `${memo} === ${sentinel}`
-        : eager.nullish === "never" && isModern(source)
+        : !eager.isNullish && isModern(source)
           ? ""
           : `${memo} === undefined`,
     make: local === "" ? made.text : local,

@@ -13,8 +13,8 @@ import { walk } from "../ast/walk.js";
  * @typedef {{ ok: true, after: Source } | { ok: false, refused: string }} Verdict
  */
 
-/** Fields that say where a node is, not what it is. */
-const POSITION = new Set(["type", "start", "end", "range", "loc", "parent"]);
+/** Fields with numbers that say where a node is, not what it is. */
+const POSITION = new Set(["start", "end"]);
 
 /**
  * What the net is asked about.
@@ -100,7 +100,6 @@ function findChangedNode(source, after, offsets, changed) {
   /** @type {Map<string, Node>} */
   const nodes = new Map();
   walk(after.ast, after.visitorKeys, (node) => void nodes.set(getKey(node, node.range), node));
-  const replaced = getReplaced(source, offsets);
   /** @type {string | undefined} */
   let refused;
   walk(source.ast, source.visitorKeys, (node) => {
@@ -108,14 +107,12 @@ function findChangedNode(source, after, offsets, changed) {
     const [start, end] = node.range;
     if (node.type === "Program" || start === end || changed.has(node)) return undefined;
     const relation = offsets.getRelation(node.range);
-    if (relation === "cut" && !hasReplacedOperand(node, replaced, offsets)) return undefined;
+    if (relation === "cut" && !hasReplacedOperand(node, source, offsets)) return undefined;
     const shifted = offsets.getShifted(node.range);
+    const places = [shifted];
+    if (GROWING.test(node.type)) places.push(...offsets.getGrown(node.range));
     // Where no semicolons are written, one that is inserted behind a statement ends it: `add(a)` becomes `add(a); add(b)`.
-    const ended =
-      GROWING.test(node.type) && after.text[shifted[1]] === ";"
-        ? [/** @type {Range} */ ([shifted[0], shifted[1] + 1])]
-        : [];
-    const places = [shifted, ...(GROWING.test(node.type) ? offsets.getGrown(node.range) : []), ...ended];
+    if (after.text[shifted[1]] === ";") places.push([shifted[0], shifted[1] + 1]);
     const other = places.map((range) => nodes.get(getKey(node, range))).find((found) => found !== undefined);
     if (other === undefined || !isSame(node, other, relation === "outside"))
       refused = `code outside the rewrite would change (line ${source.lineOf(start)})`;
@@ -125,29 +122,23 @@ function findChangedNode(source, after, offsets, changed) {
 }
 
 /** Nodes that an insertion at one of their ends may belong to: `return a` becomes `return a + b`, `f()` becomes `await f()`. */
-const GROWING =
-  /Statement$|^VariableDeclarat|^PropertyDefinition$|^Property$|^ArrowFunctionExpression$|^AssignmentExpression$/;
+const GROWING = /Statement|VariableDeclarat|^Property|ArrowFunctionExpression|AssignmentExpression/;
 
 /** Nodes whose operands can come apart when one of them is replaced by something that binds less. */
 const BINDING =
-  /^(Binary|Logical|Unary|Await|Conditional|Member|Call|New|TaggedTemplate|TSAs|TSSatisfies|TSNonNull)Expression$/;
+  /(Binary|Logical|Unary|Await|Conditional|Member|Call|New|TaggedTemplate|TSAs|TSSatisfies|TSNonNull)Expression/;
 
 /**
  * @param {Source} source
- * @param {OffsetMap} offsets
- * @returns {Set<string>} the ranges of edits that replace exactly one expression
+ * @returns {Set<string>} the ranges of all nodes
  */
-function getReplaced(source, offsets) {
-  const edited = new Set(offsets.edits.filter(({ range }) => range[0] < range[1]).map(({ range }) => range.join()));
-  /** @type {Set<string>} */
-  const replaced = new Set();
-  if (edited.size > 0)
-    walk(
-      source.ast,
-      source.visitorKeys,
-      (node) => void (edited.has(node.range.join()) && replaced.add(node.range.join())),
-    );
-  return replaced;
+function getRanges(source) {
+  return source.memo(getRanges, () => {
+    /** @type {Set<string>} */
+    const ranges = new Set();
+    walk(source.ast, source.visitorKeys, (node) => void ranges.add(node.range.join()));
+    return ranges;
+  });
 }
 
 /**
@@ -155,11 +146,11 @@ function getReplaced(source, offsets) {
  * `a + c * b`.
  *
  * @param {Node} node
- * @param {Set<string>} replaced
+ * @param {Source} source
  * @param {OffsetMap} offsets
  * @returns {boolean}
  */
-function hasReplacedOperand({ type, range }, replaced, offsets) {
+function hasReplacedOperand({ type, range }, source, offsets) {
   if (!BINDING.test(type)) return false;
   const edges = offsets.getCutting(range);
   return edges.every(
@@ -167,7 +158,7 @@ function hasReplacedOperand({ type, range }, replaced, offsets) {
       edit[0] >= range[0] &&
       edit[1] <= range[1] &&
       (edit[0] !== range[0] || edit[1] !== range[1]) &&
-      replaced.has(edit.join()),
+      getRanges(source).has(edit.join()),
   );
 }
 
@@ -181,10 +172,10 @@ function isSame(node, other, whole) {
   for (const key of Object.keys(node)) {
     if (POSITION.has(key)) continue;
     const value = node[key];
-    if (value === null || typeof value === "object") {
+    if (typeof value === "object") {
       // A child that disappears from the inside of an edited node is the edit's business, elsewhere it is a loss.
       if (whole && (value === null) !== (other[key] === null)) return false;
-    } else if (typeof value !== "undefined" && value !== other[key]) {
+    } else if (value !== other[key]) {
       return false;
     }
   }

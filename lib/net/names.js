@@ -34,17 +34,18 @@ export function findChangedName(source, after, offsets) {
 export function isSameVariable(variable, other, offsets) {
   const before = getDeclarations(variable);
   const after = getDeclarations(other);
-  if (before.length === 0 || after.length === 0) return before.length === after.length;
+  if (before.length === 0) return after.length === 0;
   const kept = before.filter((range) => offsets.getRelation(range) === "outside");
-  if (kept.length > 0) return kept.some((range) => after.some(([start]) => start === offsets.getShifted(range)[0]));
-  return after.some((range) => offsets.isInserted(range));
+  if (kept.length > 0) return kept.every((range) => after.some(([start]) => start === offsets.getShifted(range)[0]));
+  // `{ let a = slow; }` that becomes `{ var a = fast; }` shares the variable of a `var a` outside.
+  return after.length > 0 && after.every((range) => offsets.isInserted(range));
 }
 
 /**
  * @param {Variable | null} variable
  * @returns {[number, number][]} where it is declared; nowhere for globals
  */
-function getDeclarations(variable) {
+export function getDeclarations(variable) {
   return /** @type {any[]} */ (variable?.defs ?? []).map((def) => def.name.range);
 }
 

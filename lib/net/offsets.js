@@ -19,14 +19,13 @@ export class OffsetMap {
   }
 
   /**
-   * @param {Range} range - of something that no edit replaces
+   * @param {Range} range - of something that is not empty and that no edit replaces
    * @returns {Range} the same in the new text
    */
   getShifted([start, end]) {
     const before = this.countEdits((range) => range[1] <= start);
     // What is inserted right behind something does not belong to it.
-    const until =
-      start === end ? before : this.countEdits((range) => range[1] < end || (range[1] === end && range[0] < end));
+    const until = this.countEdits((range) => range[0] < end);
     return [start + this.shifts[before], end + this.shifts[until]];
   }
 

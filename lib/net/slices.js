@@ -1,4 +1,4 @@
-import { getName, getReferencesByOffset, isSameVariable } from "./names.js";
+import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from "./names.js";
 
 /** @import { Range, Reference, Rewrite, Source } from "../types.js" */
 /** @import { OffsetMap } from "./offsets.js" */
@@ -33,16 +33,10 @@ export function findChangedSlice(source, after, offsets, { edits, moved = [] }) 
     );
     const line = `(line ${source.lineOf(range[0])})`;
     if (places.length === 0) return `moved code would change ${line}`;
-    if (findLongTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
+    if (findTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
       return `a template literal would change ${line}`;
-    /** @type {string[]} */
-    const changed = [];
-    const isKept = places.some((getPlace) => {
-      const name = findChangedReference(source, after, offsets, range, getPlace);
-      if (name !== undefined) changed.push(name);
-      return name === undefined;
-    });
-    if (!isKept) return `\`${changed[0]}\` would mean something else ${line}`;
+    const changed = places.map((getPlace) => findChangedReference(source, after, offsets, range, getPlace));
+    if (!changed.includes(undefined)) return `\`${changed[0]}\` would mean something else ${line}`;
   }
   return undefined;
 }
@@ -74,13 +68,13 @@ function findAll(text, part) {
 }
 
 /**
- * Template literals and strings over several lines: their indentation is part of their value.
+ * What template literals and strings say: where they have several lines, their indentation is part of their value.
  *
  * @param {Source} source
  * @param {Range} range
  * @returns {string[]}
  */
-function findLongTexts(source, [start, end]) {
+function findTexts(source, [start, end]) {
   return source
     .nodes("TemplateLiteral", "Literal", "JSXText")
     .filter((node) => start <= node.range[0] && node.range[1] <= end)
@@ -88,8 +82,7 @@ function findLongTexts(source, [start, end]) {
       node.type === "TemplateLiteral"
         ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
         : [source.slice(node)],
-    )
-    .filter((text) => text.includes("\n"));
+    );
 }
 
 /**
@@ -145,16 +138,14 @@ function findFirst(references, start) {
  * @returns {boolean}
  */
 function isSameInside(reference, other, offsets, [start, end], getPlace) {
-  const [declared] = /** @type {any[]} */ (reference.resolved?.defs ?? []);
+  const [declared] = getDeclarations(reference.resolved);
+  const declarations = getDeclarations(other.resolved);
   // Declared inside of the slice: it moves along.
-  if (declared !== undefined && declared.name.range[0] >= start && declared.name.range[1] <= end) {
-    const place = getPlace(declared.name.range[0] - start);
-    return /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => def.name.range[0] === place);
+  if (declared !== undefined && declared[0] >= start && declared[1] <= end) {
+    const place = getPlace(declared[0] - start);
+    return declarations.some(([offset]) => offset === place);
   }
   if (isSameVariable(reference.resolved, other.resolved, offsets)) return true;
   // A function that the rewrite adds may take the variable as a parameter of the same name.
-  return (
-    declared !== undefined &&
-    /** @type {any[]} */ (other.resolved?.defs ?? []).some((def) => offsets.isInserted(def.name.range))
-  );
+  return declared !== undefined && declarations.some((range) => offsets.isInserted(range));
 }

@@ -25,7 +25,7 @@ const PATIENCE = 5000;
  * @throws {Error} if a test fails without a mutant
  */
 export async function runPart(part, { folder, mutants }, limit, onProgress) {
-  const args = [JSON.stringify({ files: part.tests, rules: part.rules, writes: part.writes })];
+  const args = [JSON.stringify(part)];
   const start = (/** @type {string | undefined} */ mutant) =>
     fork("scripts/mutation/worker.js", args, {
       cwd: folder,
@@ -49,11 +49,13 @@ export async function runPart(part, { folder, mutants }, limit, onProgress) {
   /** @type {Judged[]} */
   const judged = [];
   for (const mutant of choose(mutants, limit)) {
-    // What is computed when the module is loaded has every test that reaches its file.
+    // What is computed when the module is loaded has every test that reaches its file, or looks at what it exports.
     const isStatic = mutant.id in atStart;
     const chosen = tests
       .filter((/** @type {any} */ { id }) =>
-        isStatic ? byFile.get(mutant.file)?.has(id) : perTest[id]?.[mutant.id] !== undefined,
+        isStatic
+          ? perTest[id] === undefined || byFile.get(mutant.file)?.has(id)
+          : perTest[id]?.[mutant.id] !== undefined,
       )
       .sort((/** @type {any} */ a, /** @type {any} */ b) => a.duration - b.duration);
     const sum = (/** @type {(test: any) => number} */ get) =>

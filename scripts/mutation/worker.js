@@ -6,26 +6,39 @@ import { getFixtures } from "../../test/fixtures.js";
 import { COSTLY } from "./parts.js";
 import { Tests } from "./tests.js";
 import { describe } from "./collect.js";
-import { describeFixture } from "../../test/fixture-contract.js";
+import { describeFixture, describePattern } from "../../test/fixture-contract.js";
 import path from "node:path";
 import { variants } from "../../test/fixture-variants.js";
 import { pathToFileURL } from "node:url";
 
 /**
- * What Stryker's instrumented code looks for in `globalThis.__stryker__`.
- *
- * @type {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, mutantCoverage?: { static: Counts, perTest: Record<string, Counts> } }}
+ * What Stryker's instrumented code looks for.
  *
  * @typedef {Record<string, number>} Counts - how often a mutant's place is reached, by its id
+ * @typedef {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, mutantCoverage?: { static: Counts, perTest: Record<string, Counts> } }} Switch
  */
-const stryker = (/** @type {any} */ (globalThis).__stryker__ ??= {});
 
-const { files, rules, writes } = JSON.parse(process.argv[2]);
+/** @type {any} */
+const shared = globalThis;
+/** @type {Switch} */
+const stryker = (shared.__stryker__ ??= {});
+
+/** @type {import("./parts.js").Part} */
+const { files, tests: testFiles, rules, writes } = JSON.parse(process.argv[2]);
+
+/** @param {string} file */
+const load = (file) => import(pathToFileURL(path.resolve(file)).href);
+
+// Some are loaded late; what they compute then would count for the test that happens to be the first.
+for (const file of files) await load(file);
 
 const tests = new Tests(async () => {
-  for (const file of files) await import(pathToFileURL(path.resolve(file)).href);
-  for (const fixture of getFixtures().filter(({ rule }) => rules.includes(rule)))
-    describe(`${fixture.rule}/${fixture.name}`, () => describeFixture(fixture));
+  for (const file of testFiles) await load(file);
+  for (const name of rules) {
+    const fixtures = getFixtures().filter(({ rule }) => rule === name);
+    describe(name, () => describePattern(name, fixtures));
+    for (const fixture of fixtures) describe(`${name}/${fixture.name}`, () => describeFixture(fixture));
+  }
 });
 
 /** Of the fixtures, what is written otherwise than in the file. */

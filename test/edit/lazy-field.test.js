@@ -26,7 +26,7 @@ function rewrite(text, filename = "a.js") {
       suffix: "Input",
       type: "string",
     })),
-    nullish: "never",
+    isNullish: false,
   });
   return "refused" in made ? made.refused : applyEdits(text, made.edits);
 }
@@ -48,7 +48,7 @@ function rewriteField(text) {
       suffix: "Input",
       type: undefined,
     })),
-    nullish: "never",
+    isNullish: false,
   });
   return "refused" in made ? made.refused : applyEdits(text, made.edits);
 }
@@ -148,7 +148,7 @@ describe("makeFieldLazy", () => {
       value,
       filling: [loop],
       inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
-      nullish: "never",
+      isNullish: false,
     });
     assert.deepEqual(made, { refused: "a comment stands between the statements" });
     const plain = parseSource(text.replace("    // All of them.\n", ""), "a.js");
@@ -158,7 +158,7 @@ describe("makeFieldLazy", () => {
       value: plain.nodes("CallExpression")[0],
       filling: plain.nodes("ForOfStatement"),
       inputs: [{ node: plain.nodes("ForOfStatement")[0].right, suffix: "Input", type: undefined }],
-      nullish: "never",
+      isNullish: false,
     });
     assert.ok("edits" in again);
     assert.match(

@@ -201,6 +201,142 @@ describe("the net lets honest rewrites through", () => {
     );
   });
 
+  it("a statement without a semicolon that stays, and gets one because another one follows it", () => {
+    const text = "slow\nfunction add(a) { done(a) }\n";
+    const [, end] = find(text, "done(a)");
+    const edits = replace(text, [["slow", "fast"]]);
+    assert.equal(check(text, [...edits, { range: [end, end], text: "; last(a)" }]), "ok");
+  });
+
+  it("an expression that another statement takes the place of", () => {
+    const text = "slow(a);\n";
+    assert.equal(check(text, replace(text, [["slow(a)", "if (a) fast(a)"]])), "ok");
+  });
+
+  it("an insertion at the start of a statement, behind an edit that moves it", () => {
+    const text = "slow;\nf();\n";
+    assert.equal(check(text, [...replace(text, [["slow", "muchFaster"]]), { range: [6, 6], text: "await " }]), "ok");
+  });
+
+  it("an operator that goes with its operand", () => {
+    for (const gone of ["slow + ", " + slow"]) {
+      const text = `x = ${gone === "slow + " ? "slow + b" : "b + slow"};\n`;
+      assert.equal(check(text, replace(text, [[gone, ""]])), "ok", gone);
+    }
+  });
+
+  it("a comment over several lines that moves by more than a space", () => {
+    const text = "function f () {\n    /* a\n       b */\n    slow();\n}\n";
+    assert.equal(
+      check(text, replace(text, [["    /* a\n       b */\n    slow();", "  {\n  /* a\n     b */\n    fast();\n  }"]])),
+      "ok",
+    );
+  });
+
+  it("moved code with text over several lines, as it was", () => {
+    for (const literal of ["`a\n  b`", "'a\\\n  b'"]) {
+      const text = `const other = \`c\n  d\`;\nslow(${literal});\n`;
+      assert.equal(
+        check(text, replace(text, [[`slow(${literal})`, `if (other) fast(${literal})`]]), {
+          moved: [find(text, literal)],
+        }),
+        "ok",
+        literal,
+      );
+    }
+    // The expression in a template literal may be indented anew, its text may not.
+    const text = "function f (a) {\n    slow(`x${\n      a\n    }y`);\n}\n";
+    assert.equal(
+      check(text, replace(text, [["    slow(`x${\n      a\n    }y`);", "  fast(`x${\n    a\n  }y`);"]]), {
+        moved: [find(text, "`x${\n      a\n    }y`")],
+      }),
+      "ok",
+    );
+  });
+
+  it("moved code that a comment quotes", () => {
+    const text = "function f (raw) {\n  slow(raw.url);\n}\n";
+    for (const [first, second] of [
+      ["// raw.url\n", ""],
+      ["", " // raw.url"],
+    ])
+      assert.equal(
+        check(text, replace(text, [["slow(raw.url);", `${first}fast(raw.url);${second}`]]), {
+          moved: [find(text, "raw.url")],
+        }),
+        "ok",
+      );
+    assert.equal(
+      check(text, replace(text, [["slow(raw.url);", "fast(); // raw.url"]]), { moved: [find(text, "raw.url")] }),
+      "`raw` would mean something else (line 2)",
+    );
+  });
+
+  it("what is put into code that had nothing there", () => {
+    const text = "function f () {\n  slow;\n  return ;\n}\n";
+    const place = text.indexOf(";\n}");
+    assert.equal(check(text, [...replace(text, [["slow", "fast"]]), { range: [place, place], text: "1" }]), "ok");
+    const jsx = "slow;\n<a>{}</a>;\n";
+    const hole = jsx.indexOf("}");
+    assert.equal(
+      check(jsx, [...replace(jsx, [["slow", "fast"]]), { range: [hole, hole], text: "b" }], { filename: "a.jsx" }),
+      "ok",
+    );
+  });
+
+  it("an operand that is replaced, and one that is cut", () => {
+    const text = "x = slow * b;\nf();\n";
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["slow", "y"],
+          ["b;\nf();", "c + d;\nf();"],
+        ]),
+      ),
+      "ok",
+    );
+  });
+
+  it("code that was to move and stays where it is", () => {
+    const text = "slow(1);\nf(a);\n";
+    assert.equal(check(text, replace(text, [["slow(1)", "fast(1)"]]), { moved: [find(text, "f(a)")] }), "ok");
+  });
+
+  it("moved code that declares its names twice, or after it", () => {
+    const twice = "slow();\nvar c = 1; var c = 2; use(c);\n";
+    const text = "var c = 1; var c = 2; use(c);";
+    assert.equal(
+      check(twice, replace(twice, [[`slow();\n${text}`, `fast(() => { ${text} });`]]), { moved: [find(twice, text)] }),
+      "ok",
+    );
+    const after = "slow(g());\nfunction g () {}\n";
+    assert.equal(check(after, replace(after, [["slow(g())", "fast(g())"]]), { moved: [find(after, "g())")] }), "ok");
+  });
+
+  it("types, which what no edit touches keeps", () => {
+    const text = "f(slow, a);\n";
+    const types = { find: (/** @type {Node} */ { name }) => /** @type {any} */ ({ type: name }) };
+    const source = parseSource(text, "a.ts", undefined, types);
+    const verdict = checkRewrite({
+      source,
+      rewrite: { edits: replace(text, [["slow", "a"]]), risk: "safe", act: "" },
+      finding: { node: source.ast, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} },
+      detector,
+      settings: {},
+      options: {},
+    });
+    assert.ok(verdict.ok);
+    assert.deepEqual(
+      verdict.after.nodes("Identifier").map((node) => [node.name, verdict.after.types?.find(node)]),
+      [
+        ["f", { type: "f" }],
+        ["a", undefined],
+        ["a", { type: "a" }],
+      ],
+    );
+  });
+
   it("CRLF, TypeScript and JSX", () => {
     const text = "const a: B<C> = <D>slow;\r\n// c\r\nclass E { private f?: number = 1 }\r\n";
     assert.equal(check(text, replace(text, [["slow", "fast"]]), { filename: "a.ts" }), "ok");
@@ -436,6 +572,149 @@ describe("the net catches", () => {
     assert.equal(
       check(text, replace(text, [["slow(fetch(1))", "((fetch) => fetch(1))(2)"]]), { moved: [find(text, "fetch(1)")] }),
       "`fetch` would mean something else (line 1)",
+    );
+  });
+
+  it("operators that bind otherwise, behind another edit", () => {
+    const text = "f(1);\nx = slow * b;\n";
+    for (const ones of [[["1", "2"]], [["x = ", "y = "]]])
+      assert.equal(
+        check(text, replace(text, /** @type {[string, string][]} */ ([...ones, ["slow", "a + c"]]))),
+        "code outside the rewrite would change (line 2)",
+      );
+  });
+
+  it("a comment that becomes text, with another one in its place", () => {
+    const text = "a; /* why */ slow;\n";
+    assert.match(
+      check(text, [
+        { range: [3, 3], text: "x = '" },
+        { range: [12, 17], text: "' + /* why */ fast" },
+      ]),
+      /^a comment would be lost/,
+    );
+  });
+
+  it("a comment whose lines are joined", () => {
+    const text = "/* a\n b */ slow;\n";
+    assert.equal(
+      check(text, replace(text, [["/* a\n b */ slow", "/* ab */ fast"]])),
+      "a comment would be lost (line 1)",
+    );
+  });
+
+  it("moved code that loses a line break", () => {
+    const text = "function f () {\n  slow(() => {\n    a()\n    b()\n  });\n}\n";
+    const body = "{\n    a()\n    b()\n  }";
+    assert.equal(
+      check(text, replace(text, [[`slow(() => ${body})`, "fast(() => {a();b()})"]]), { moved: [find(text, body)] }),
+      "moved code would change (line 2)",
+    );
+    const returned = "function f () {\n  slow;\n  return\n  a();\n}\n";
+    assert.equal(
+      check(returned, replace(returned, [["slow;\n  return\n  a();", "{ returna(); }"]]), {
+        moved: [find(returned, "return\n  a();")],
+      }),
+      "moved code would change (line 3)",
+    );
+  });
+
+  it("a variable that merges with one outside", () => {
+    const text = "function f () {\n  var a = 1;\n  {\n    let a = slow;\n    g(a);\n  }\n  return a;\n}\n";
+    assert.equal(
+      check(text, replace(text, [["let a = slow;", "var a = 2;"]])),
+      "`a` would mean something else (line 5)",
+    );
+  });
+
+  it("text in JSX that moves to another indentation", () => {
+    const text = "const a = slow(<b>\n    c\n  </b>);\n";
+    assert.equal(
+      check(text, replace(text, [["slow(<b>\n    c\n  </b>)", "fast(<b>\n  c\n</b>)"]]), {
+        filename: "a.jsx",
+        moved: [find(text, "<b>\n    c\n  </b>")],
+      }),
+      "a template literal would change (line 1)",
+    );
+  });
+
+  it("no defect of a transform", () => {
+    const text = "f(slow);\n";
+    const defect = /** @type {any} */ ({
+      length: 4,
+      toString() {
+        throw new TypeError("a defect");
+      },
+    });
+    assert.throws(() => check(text, [{ range: find(text, "slow"), text: defect }]), /a defect/);
+  });
+
+  it("operators that bind otherwise, in front of another edit", () => {
+    const refused = "code outside the rewrite would change (line 1)";
+    const text = "x = slow * b;\nf(1);\n";
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["slow", "a + c"],
+          ["1", "2"],
+        ]),
+      ),
+      refused,
+    );
+    const bare = "x = slow * b\n";
+    const end = bare.length - 1;
+    assert.equal(check(bare, [...replace(bare, [["slow", "a + c"]]), { range: [end, end], text: "; f()" }]), refused);
+  });
+
+  it("a variable that is declared twice and comes apart", () => {
+    const text = "slow;\nvar a = 1;\nfirst;\nvar a = 2;\nlast;\ng(a);\n";
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["slow", "fast"],
+          ["first;", "(function () {"],
+          ["last;", "})();"],
+        ]),
+      ),
+      "`a` would mean something else (line 2)",
+    );
+  });
+
+  it("a moved declaration that is captured", () => {
+    const text = "function f () {\n  slow();\n  var c = 1; use(c);\n}\n";
+    const moved = "var c = 1; use(c);";
+    assert.equal(
+      check(text, replace(text, [[`slow();\n  ${moved}`, `try { fast(); } catch (c) { ${moved} }`]]), {
+        moved: [find(text, moved)],
+      }),
+      "`c` would mean something else (line 3)",
+    );
+  });
+
+  it("a moved name, in a file where other scopes come first", () => {
+    const text = `function f (raw) {\n  slow(raw.url);\n}\n${"z;\n".repeat(20)}`;
+    assert.equal(
+      check(text, replace(text, [["slow(raw.url);", "fast((raw) => raw.url);"]]), {
+        moved: [find(text, "raw.url")],
+      }),
+      "ok",
+    );
+    assert.equal(
+      check(text, replace(text, [["  slow(raw.url);\n}", "}\nfunction g () {\n  fast(raw.url);\n}"]]), {
+        moved: [find(text, "raw.url")],
+      }),
+      "`raw` would mean something else (line 2)",
+    );
+  });
+
+  it("a parameter property that gets a default", () => {
+    const text = "class A {\n  constructor (private a) { slow; }\n}\n";
+    const end = text.indexOf(")");
+    assert.match(
+      check(text, [...replace(text, [["slow", "fast"]]), { range: [end, end], text: " = 1" }], { filename: "a.ts" }),
+      /^code outside the rewrite would change/,
     );
   });
 

@@ -25,6 +25,7 @@ describe("OffsetMap", () => {
       [1, 8],
       [1, 8],
     ]);
+    assert.deepEqual(map([5, 5, "abc"], [10, 12, ""]).getGrown([1, 5]), offsets.getGrown([1, 5]));
     assert.deepEqual(offsets.getGrown([5, 9]), [
       [5, 12],
       [8, 12],
@@ -51,6 +52,9 @@ describe("OffsetMap", () => {
       { range: [7, 8], text: "d" },
     ]);
     assert.ok(offsets.isInserted([3, 5]));
+    assert.ok(offsets.isInserted([2, 5]));
+    assert.ok(offsets.isInserted([7, 8]));
+    assert.ok(!offsets.isInserted([1, 5]));
     assert.ok(!offsets.isInserted([4, 6]));
   });
 

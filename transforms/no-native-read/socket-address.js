@@ -16,7 +16,7 @@ export function rewriteSocketAddress(source, { classNode, statement, value, sock
     statement,
     value,
     inputs: [{ node: socket, suffix: "Socket", type: 'import("node:net").Socket' }],
-    nullish: "undefined",
+    isNullish: true,
     type,
     sentinel: "unread",
   });

@@ -1,7 +1,8 @@
 import { getEditedNames, getNewNames } from "../edit/edited-names.js";
+import { ParseError, parseSource } from "../source/parse.js";
 import { isFunction } from "../ast/functions.js";
 
-/** @import { Node, Range, Rewrite, Source } from "../types.js" */
+/** @import { Edit, Node, Range, Rewrite, Source } from "../types.js" */
 
 /** What has statements or members in a row, each of which ends before the next one begins. */
 const LISTS = ["Program", "BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
@@ -63,7 +64,10 @@ function areApart(one, other) {
 function getClaims(source, { edits, changed = [] }) {
   /** @type {Claims} */
   const claims = { own: new Set(), shared: new Set() };
-  for (const { range } of [...edits, ...changed]) addPlace(source, range, claims);
+  for (const { range } of changed) addPlace(source, range, claims, false);
+  for (const edit of edits)
+    // Edits that change nothing are there for linters.
+    if (source.slice(edit) !== edit.text) addPlace(source, edit.range, claims, isStatement(source, edit));
   // const format = …      moved from a function to the module: the name is new there, and gone here
   const declared = new Set(edits.flatMap(({ range }) => getDeclared(source, range)));
   const brought = getNewNames(getEditedNames(source, edits));
@@ -79,22 +83,47 @@ function getClaims(source, { edits, changed = [] }) {
 }
 
 /**
+ * Whether an edit puts statements between others that begin and end there, whatever comes before and behind:
+ *
+ *   \nconst format = new Intl.DateTimeFormat("en");\n
+ *
+ * @param {Source} source
+ * @param {Edit} edit
+ * @returns {boolean}
+ */
+function isStatement(source, { range: [start, end], text }) {
+  const isOnLine = start === 0 || text.startsWith("\n") || source.text[start - 1] === "\n";
+  const isEnded = /;\s+$/.test(text) && text.lastIndexOf("\n") > text.lastIndexOf(";");
+  if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|function|class)\b/.test(text)) return false;
+  try {
+    parseSource(text, source.filename);
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+/**
  * Claims the statements that an edit touches, those around it as such, and the borders it stands at.
  *
  * @param {Source} source
  * @param {Range} range
  * @param {Claims} claims
+ * @param {boolean} isApart - it puts statements there, and others may, too
  */
-function addPlace(source, [start, end], { own, shared }) {
+function addPlace(source, [start, end], { own, shared }, isApart) {
   const list = getListAround(source, [start, end]);
   const { body } = list;
   // a(); b(); c();
   //     ^^^^^ touches the three of them, as does what is put right in front of the first or right behind the last
   const first = findIndex(body, (item) => item.range[1] >= start);
   const behind = findIndex(body, (item) => item.range[0] > end);
-  for (const item of body.slice(first, behind)) own.add(item);
-  const isInside = behind - first === 1 && body[first].range[0] < start && end < body[first].range[1];
-  if (!isInside) for (let index = first; index <= behind; index++) own.add(`${list.type} ${list.range[0]} ${index}`);
+  const touched = body.slice(first, behind);
+  const isInside = touched.length === 1 && touched[0].range[0] < start && end < touched[0].range[1];
+  const claims = isApart && !isInside && list.type !== "ClassBody" ? shared : own;
+  for (const item of touched) claims.add(item);
+  if (!isInside) for (let index = first; index <= behind; index++) claims.add(`${list.type} ${list.range[0]} ${index}`);
   for (let node = list; node.parent != null; node = node.parent) if (isItem(node)) shared.add(node);
 }
 

@@ -62,20 +62,29 @@ export function planRewrites(source, { detector, rewrite }, findings, settings, 
     const planned = rewrite(finding, source, heat);
     return "refused" in planned ? planned : { rewrite: planned };
   });
-  const planned = plans.flatMap((plan, index) =>
-    "refused" in plan ? [] : [{ index, finding: findings[index], rewrite: plan.rewrite }],
-  );
+  // Findings that one rewrite removes together have the same one.
+  /** @type {Map<string, { indices: number[], finding: Finding, rewrite: Rewrite }>} */
+  const different = new Map();
+  for (const [index, plan] of plans.entries()) {
+    if ("refused" in plan) continue;
+    const { edits, moved, changed } = plan.rewrite;
+    const key = JSON.stringify([edits, moved, changed?.map(({ type, range }) => [type, range])]);
+    const same = different.get(key);
+    if (same === undefined) different.set(key, { indices: [index], finding: findings[index], rewrite: plan.rewrite });
+    else same.indices.push(index);
+  }
+  const planned = [...different.values()];
   /** @param {typeof planned} group */
   const check = (group) => {
     const verdict = checkTogether({ source, planned: group, detector, settings, options });
     if (verdict.ok) return;
-    if (group.length === 1) {
-      plans[group[0].index] = { refused: verdict.refused };
+    if (group.length > 1) {
+      const half = group.length >> 1;
+      check(group.slice(0, half));
+      check(group.slice(half));
       return;
     }
-    const half = group.length >> 1;
-    check(group.slice(0, half));
-    check(group.slice(half));
+    for (const index of group[0].indices) plans[index] = { refused: verdict.refused };
   };
   for (const indices of getGroupsApart(
     source,

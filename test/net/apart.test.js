@@ -119,6 +119,44 @@ describe("rewrites that stand apart", () => {
   });
 });
 
+describe("statements that rewrites put at the same place", () => {
+  const text = "import a from 'a';\n\non(() => a(slow1));\non(() => b(slow2));\n";
+  /** @param {string[]} statements */
+  const getGroupsOf = (statements) =>
+    getGroups(
+      text,
+      statements.map((statement, index) => [`'a';\n|${statement}|\non`, `slow${index + 1}|fast${index + 1}`]),
+    );
+
+  it("stand apart where they end and begin by themselves", () => {
+    assert.deepEqual(getGroupsOf(["\nconst x = 1;\n", "\nfunction y() { return [2]; };\n"]), [[0, 1]]);
+    assert.deepEqual(getGroupsOf(["const x = 1;\n\n", "const y = 2;\n"]), [[0, 1]]);
+  });
+
+  it("do not where they need each other, or what comes behind", () => {
+    for (const statements of [
+      ["const x = 1;\n", "const x = 2;\n"],
+      ["const x = 1;\n", "const y = x;\n"],
+      ["const x = 1;\n", "const y = 2\n"],
+      ["const x = 1;\n", "y();\n"],
+      ["const x = 1;\n", "const y = 2;"],
+      ["const x = () => { 1;\n", "const y = 2; };\n"],
+    ])
+      assert.deepEqual(getGroupsOf(statements), [[0], [1]], statements.join(""));
+  });
+
+  it("do not between the members of a class", () => {
+    const members = "class A {\n  a() { slow1; }\n  b() { slow2; }\n}";
+    assert.deepEqual(
+      getGroups(members, [
+        ["slow1; }\n|const = 1;\n|  b", "slow1|fast1"],
+        ["slow1; }\n|let = 2;\n|  b", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
+  });
+});
+
 describe("rewrites that do not stand apart", () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
@@ -206,6 +244,13 @@ describe("rewrites that are checked together", () => {
     const text = "() => { const slow1 = 1; a(slow2); b(slow1); };";
     const [first] = plan(text, [["const slow1 = 1;|"], ["a(slow2)|var slow1"], ["b(slow1)|b()"]]);
     assert.notEqual(first, "ok");
+  });
+
+  it("are looked at once where they are the same", () => {
+    const text = "() => { a(slow1); b(slow2); };";
+    const both = ["a(slow1); b(slow2)|fast()"];
+    assert.deepEqual(plan(text, [both, both]), ["ok", "ok"]);
+    assert.deepEqual(plan(text, [["b(|c(|slow2"], ["b(|c(|slow2"]]).length, 2);
   });
 
   it("are what each of them is alone, in all fixtures", () => {

@@ -196,8 +196,15 @@ function findLostComment(source, after, offsets, rewrites) {
   /** @type {Comment[]} */
   const inside = [];
   for (const comment of source.comments) {
-    if (offsets.getRelation(comment.range) !== "outside") inside.push(comment);
-    else if (placed.get(offsets.getShifted(comment.range)[0])?.value !== comment.value) return getLost(comment);
+    const relation = offsets.getRelation(comment.range);
+    if (relation === "cut") {
+      inside.push(comment);
+      continue;
+    }
+    // One over several lines may be indented anew where it stands.
+    const getText = relation === "inside" ? getFlat : (/** @type {Comment} */ { value }) => value;
+    const same = placed.get(offsets.getShifted(comment.range)[0]);
+    if (same === undefined || getText(same) !== getText(comment)) return getLost(comment);
   }
   if (inside.length === 0) return undefined;
   // Each rewrite brings the comments along that stood inside its own edits.

@@ -233,6 +233,28 @@ describe("the net lets honest rewrites through", () => {
     );
   });
 
+  it("a comment over several lines that is indented anew where it stands", () => {
+    const text = "slow;\n/* a\n b\n c */\nf();\n";
+    const indent = [text.indexOf(" b"), text.indexOf(" c")];
+    assert.equal(
+      check(text, [
+        ...replace(text, [["slow", "fast"]]),
+        ...indent.map((start) => ({ range: /** @type {Range} */ ([start, start]), text: "  " })),
+      ]),
+      "ok",
+    );
+    assert.equal(
+      check(
+        text,
+        replace(text, [
+          ["slow", "fast"],
+          ["b", "d"],
+        ]),
+      ),
+      "a comment would be lost (line 2)",
+    );
+  });
+
   it("moved code with text over several lines, as it was", () => {
     for (const literal of ["`a\n  b`", "'a\\\n  b'"]) {
       const text = `const other = \`c\n  d\`;\nslow(${literal});\n`;

@@ -5,7 +5,7 @@ import { findKeeper } from "./no-hot-closure/keepers.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/captures.js";
 import { getUses } from "./no-hot-closure/uses.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
-import { isRare } from "../lib/ast/rare.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { resolve } from "../lib/ast/resolve.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
@@ -34,7 +34,7 @@ export const detector = {
   detect(node, source, heat) {
     if (node.type === "CallExpression") return detectBound(node, source, heat);
     const owner = isFunction(node) ? findFunction(node) : undefined;
-    if (owner === undefined || isRare(node) || isOfError(owner)) return [];
+    if (owner === undefined) return [];
     const variable = findOwnVariable(source, node);
     return variable === undefined ? detectInline(node, source, heat) : detectNamed(node, variable, source, heat);
   },
@@ -55,7 +55,7 @@ function detectInline(fn, source, heat) {
   const facts = home === undefined ? findListener(source, heat, fn, keeper) : { fn, home, keeper };
   if (facts === undefined) return [];
   const reason = heat.at(fn);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, fn)) return [];
   return [
     {
       node: fn,
@@ -83,7 +83,7 @@ function detectNamed(fn, variable, source, heat) {
   const home = keeper === undefined ? undefined : findHome(source, heat, fn);
   if (home === undefined) return [];
   const reason = heat.at(fn);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, fn)) return [];
   return [
     {
       node: /** @type {any} */ (variable.identifiers[0]),
@@ -180,8 +180,8 @@ function detectBound(call, source, heat) {
   const isThisless = isWithoutThis(source, callee.object);
   if (receiver === undefined || !(isNothing(source, receiver) || (isThisless && receiver.type === "ThisExpression")))
     return [];
-  const reason = isRare(call) ? undefined : heat.at(call);
-  if (reason?.level !== "hot") return [];
+  const reason = heat.at(call);
+  if (reason.level !== "hot" || isSeldom(source, heat, call)) return [];
   return [
     {
       node: callee,
@@ -240,19 +240,5 @@ function isFunctionWithoutThis(source, fn) {
     !source
       .nodes("ThisExpression", "Super", "MetaProperty")
       .some((inner) => contains(fn, inner) && hasThisOf(inner, fn))
-  );
-}
-
-/**
- * @param {Node} owner
- * @returns {boolean} whether a function runs only when something fails: `socket.on("error", () => { … })`
- */
-function isOfError(owner) {
-  const { parent } = owner;
-  return (
-    parent.type === "CallExpression" &&
-    parent.arguments[1] === owner &&
-    parent.arguments[0].type === "Literal" &&
-    parent.arguments[0].value === "error"
   );
 }

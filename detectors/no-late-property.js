@@ -7,6 +7,8 @@ import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/member-chain.js";
 import { getMentions, getUse } from "../lib/ast/same-object.js";
+import { isClientData } from "./no-late-property/client-data.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { isSentAsHeaders } from "../lib/ast/header-bag.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
@@ -57,8 +59,9 @@ function detectDelete(node, source, heat) {
   if (member.computed && member.property.type === "Literal" && typeof member.property.value === "number") return [];
   if (!isMadePerRequest(source, heat, member.object) || !isReadAfter(source, heat, node, member.object)) return [];
   if (isOpen(source, member.object) || isSentAsHeaders(source, member.object)) return [];
+  if (isClientData(source, heat, member.object)) return [];
   const reason = getHeat(heat, source, node, member.object);
-  return reason.level === "hot"
+  return reason.level === "hot" && !isSeldom(source, heat, node)
     ? [
         {
           node,

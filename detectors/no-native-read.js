@@ -8,7 +8,7 @@ import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
 import { getFates } from "../lib/ast/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isKeptAlready } from "../lib/ast/kept-already.js";
-import { isSeldom } from "./no-native-read/seldom.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */

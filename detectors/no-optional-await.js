@@ -4,12 +4,13 @@ import { getPromised, getPromisedInSight } from "../lib/ast/promise.js";
 import { getPromisedByChecker } from "../lib/ast/promise-checked.js";
 import { getPromisedByTypes } from "../lib/ast/promise-types.js";
 import { isFunction } from "../lib/ast/functions.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { isTypedElsewhere } from "../lib/ast/typed-elsewhere.js";
 import { isTurnWanted } from "../lib/ast/wanted-turn.js";
 import { resolve } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
-/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 
 /**
  * What the transform needs to know of a finding.
@@ -32,25 +33,36 @@ export const detector = {
     //   for await (const part of getParts()) …
     //                            ^^^^^^^^^^
     if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source, heat) : [];
-    //   const body = await encode(value)
-    //                ^^^^^^^^^^^^^^^^^^^
-    const call = unwrap(node.argument);
-    if (call.type !== "CallExpression") return [];
-    const evidence = findEvidence(source, call);
-    if (evidence === undefined || isTurnWanted(source, node)) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot") return [];
-    return [
-      {
+    const finding = findOptionalAwait(node, source, heat);
+    return finding === undefined || isSeldom(source, heat, node) ? [] : [finding];
+  },
+};
+
+/**
+ *   const body = await encode(value)
+ *                ^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Node} node - AwaitExpression
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding | undefined} also where it runs on the way out by an error, which is not worth a report of its own
+ */
+export function findOptionalAwait(node, source, heat) {
+  const call = unwrap(node.argument);
+  if (call.type !== "CallExpression") return undefined;
+  const evidence = findEvidence(source, call);
+  if (evidence === undefined || isTurnWanted(source, node)) return undefined;
+  const reason = heat.at(node);
+  return reason.level === "hot"
+    ? {
         node,
         heat: reason,
         messageId: "mayBePlain",
         data: { call: getCallText(source, call), why: evidence.why },
         facts: { call, isPlain: evidence.isPlain },
-      },
-    ];
-  },
-};
+      }
+    : undefined;
+}
 
 /**
  * Why a call may return a plain value.
@@ -112,7 +124,7 @@ function isNothing(returned) {
 /**
  * @param {Node} node - ForOfStatement with `await`
  * @param {Source} source
- * @param {import("../lib/types.js").HeatModel} heat
+ * @param {HeatModel} heat
  */
 function detectLoop(node, source, heat) {
   const call = unwrap(node.right);
@@ -125,7 +137,7 @@ function detectLoop(node, source, heat) {
     .find((one) => one !== undefined && isList(source, unwrap(one)));
   if (returned === undefined) return [];
   const reason = heat.at(node);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   const isPlain =
     functions.length === 1 &&
     findReturns(source, functions[0]).every((one) => one !== undefined && isList(source, unwrap(one)));

@@ -52,6 +52,7 @@ export const detector = {
     if (
       made === undefined ||
       made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() ||
+      isOwnPrototype(source, copy, made) ||
       !hasFunctions(source, copy) ||
       !outlives(source, heat, copy.collection, copy.owner)
     )
@@ -73,6 +74,19 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * `for (const name of ["model"]) this[name] = Mongoose.prototype[name]` in `Mongoose`: these are inherited anyway, and made own on
+ * purpose, as for `import { model } from "mongoose"`.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @param {Made} made
+ * @returns {boolean}
+ */
+function isOwnPrototype(source, { collection }, { classNode, name }) {
+  return classNode !== undefined && source.slice(unwrap(collection)) === `${name}.prototype`;
+}
 
 /**
  * @param {Heat} reason

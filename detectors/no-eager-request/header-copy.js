@@ -34,6 +34,14 @@ export function findHeaderCopy(source, heat, node) {
   )
     return undefined;
   const inputs = findInputs(source, node);
+  //   req.headers = { ...req.headers, "content-type": "text/plain" }
+  //   ^^^^^^^^^^^ what reads the headers reads the copy
+  const { parent } = node;
+  if (
+    parent.type === "AssignmentExpression" &&
+    inputs?.some((input) => source.slice(input.node) === source.slice(parent.left))
+  )
+    return undefined;
   return inputs?.some((input) => isHeaders(source, heat, input.node)) ? inputs : undefined;
 }
 

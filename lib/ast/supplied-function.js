@@ -22,9 +22,9 @@ const BAG =
 const LIST =
   /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
 
-/** What is handed in to be called, but is no hook: it carries on, or goes to another machine. */
+/** What is no hook that somebody hands in: it carries on, goes to another machine, or calls all hooks there are. */
 const OTHER =
-  /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
+  /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|^_?(call|emit|exec|execute|fire|invoke|run|trigger)(?=[A-Z])\w*Hooks?$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
 
 /**
  * The function that users of a module hand in, when a call runs one: an option, a parameter, a property or an element of a
@@ -40,9 +40,34 @@ export function findSuppliedFunction(source, call) {
   if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? ""))
     callee = unwrap(callee.object);
   return isSupplied(source, callee) &&
+    !isAsyncByDefault(source, callee) &&
     !call.arguments.some((/** @type {Node} */ argument) => isContinuation(source, call, argument))
     ? callee
     : undefined;
+}
+
+/**
+ * `{ async keyGenerator(request) { … }, ...options }`: what runs as long as nobody hands in another function is a promise.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isAsyncByDefault(source, callee) {
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  return (
+    name !== undefined &&
+    source
+      .nodes("Property")
+      .some(
+        ({ parent, key, computed, value }) =>
+          !computed &&
+          key.name === name &&
+          isFunction(value) &&
+          value.async === true &&
+          parent.properties.some((/** @type {Node} */ { type }) => type === "SpreadElement"),
+      )
+  );
 }
 
 /**

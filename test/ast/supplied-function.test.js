@@ -29,6 +29,9 @@ describe("findSuppliedFunction", () => {
     "class A { onSend = null; async m() { await this.onSend(1) } }": "this.onSend",
     "async (options) => { typeof options.keys === 'function' ? await options.keys(1) : options.keys }": "options.keys",
     "async (schema) => { await schema['~standard'].validate(1) }": "schema['~standard'].validate",
+    "(given) => { const config = { validate() {}, ...given }; return async () => { await config.validate(1) } }":
+      "config.validate",
+    "async (app) => { await app.hooks.onSend(1) }": "app.hooks.onSend",
     "async function run(handler) { await handler(1, () => other(2)) } function other() {}": "handler",
     "async (request, pathRewriter) => { await pathRewriter(request) }": "pathRewriter",
   };
@@ -51,6 +54,8 @@ describe("findSuppliedFunction", () => {
     "class A extends B { async m() { await this.onSend(1) } }",
     "async (table, name) => { const handler = table[name]; await handler(1) }",
     "async (options) => { await options[name](1) }",
+    "async (app) => { await app.hooks.callHook('render', 1) }",
+    "(given) => { const config = { async validate() {}, ...given }; return async () => { await config.validate(1) } }",
     "(handlers) => { async function dispatch(i) { const handler = handlers[i]; await handler(1, () => { return dispatch(i + 1); }) } }",
     "(handlers) => { async function dispatch(i) { const handler = handlers[i]; await handler(1, () => dispatch(i + 1)) } }",
     "(hooks) => { const run = async (i) => { await hooks[i](1, run.bind(null, i + 1)) } }",

@@ -6,7 +6,6 @@ import { getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js
 import { getMentions, getUse, isSameObject } from "../../lib/ast/same-object.js";
 import { getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
 import { isFrameworkProperty } from "../../lib/frameworks/own-properties.js";
-import { isNamedHeaders } from "../../lib/ast/header-bag.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -23,7 +22,6 @@ export function findDeleteObstacle(source, heat, member) {
   const object = unwrap(member.object);
   const name = getPropertyName(member);
   if (source.slice(member).includes("?.")) return "the object may be missing";
-  if (isNamedHeaders(object)) return "it may be sent as headers, where `undefined` throws";
   const hidden = findHiddenMeaning(source, heat, object, name);
   if (hidden !== undefined) return hidden;
   const read = findOwnKeyRead(source, object, name);

@@ -1,5 +1,5 @@
 import { findFunction, findName, isFunction } from "../../lib/ast/functions.js";
-import { detector } from "../../detectors/no-optional-await.js";
+import { findOptionalAwait } from "../../detectors/no-optional-await.js";
 import { findUses } from "./uses.js";
 import { findReturns } from "../../lib/ast/returns.js";
 import { getPromised } from "../../lib/ast/promise.js";
@@ -102,7 +102,7 @@ function examine(source, heat, fn) {
   const candidate = { fn, uses, awaits: new Map(), called: [] };
   for (const node of source.nodes("AwaitExpression")) {
     if (findFunction(node) !== fn) continue;
-    const [found] = detector.detect(node, source, heat, {});
+    const found = findOptionalAwait(node, source, heat);
     const isCalled = found === undefined && findCalled(source, node) !== undefined && !isTurnWanted(source, node);
     if (found === undefined && !isCalled) return { refused: "it waits for a promise" };
     candidate.awaits.set(node, found?.facts.isPlain ?? false);

@@ -1,7 +1,7 @@
-import { findFunction, findName } from "../../lib/ast/functions.js";
-import { isRare } from "../../lib/ast/rare.js";
+import { findFunction, findName, getPropertyName, isFunction } from "../ast/functions.js";
+import { isRare } from "../ast/rare.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../types.js" */
 
 const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
@@ -30,16 +30,28 @@ export function isSeldom(source, heat, node) {
       if (endsInError(source, child)) return true;
     }
     //   promise.catch((error) => { … })
-    if (
-      parent.type === "CallExpression" &&
-      parent.callee.type === "MemberExpression" &&
-      parent.callee.property.name === "catch"
-    )
+    if (isFunction(child) && child !== node && parent.type === "CallExpression" && isCalledBackOnError(parent, child))
       return true;
   }
   for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner))
     if (isOfErrors(heat, owner)) return true;
   return false;
+}
+
+/**
+ * `promise.catch((error) => { … })`, `promise.then(use, (error) => { … })`, `socket.on("error", () => { … })`
+ *
+ * @param {Node} call
+ * @param {Node} argument
+ * @returns {boolean} whether the call has it called after an error
+ */
+function isCalledBackOnError({ callee, arguments: given }, argument) {
+  const method = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  return (
+    method === "catch" ||
+    (method === "then" && given[1] === argument) ||
+    (given[1] === argument && given[0].type === "Literal" && given[0].value === "error")
+  );
 }
 
 /**

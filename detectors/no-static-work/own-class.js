@@ -1,5 +1,5 @@
 import { isKeptAlready } from "../../lib/ast/kept-already.js";
-import { findFunction } from "../../lib/ast/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { isRare } from "../../lib/ast/rare.js";
 import { isUnbound } from "../../lib/ast/constant.js";
@@ -31,9 +31,22 @@ export function isOwnClass(source, node) {
   if (variable === undefined || (declarator === undefined && node.type === "ClassExpression")) return false;
   //   let Row = class {}; if (isPlain) Row = Object;
   if (variable.references.some((reference) => reference.isWrite() && reference.init !== true)) return false;
+  //   Logger.prototype[level] = function () {}
+  if (variable.references.some(({ identifier }) => isPrototypeAsked(/** @type {any} */ (identifier)))) return false;
   const fates = getFatesOfVariable(source, variable, KINDS.fixed);
   // Handed on, a new class each time may be what is wanted.
   return fates.length > 0 && fates.every(({ how }) => how === "read" || how === "called");
+}
+
+/**
+ * Whether a class's prototype is used, which may give each of the classes methods of its own.
+ *
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+function isPrototypeAsked(identifier) {
+  const { parent } = identifier;
+  return parent.type === "MemberExpression" && parent.object === identifier && getPropertyName(parent) === "prototype";
 }
 
 /**

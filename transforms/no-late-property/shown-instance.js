@@ -5,8 +5,8 @@ import { walk } from "../../lib/ast/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 
 /**
- * Whether code of a constructor lets other code see the instance: it calls a method of it, or uses `this` otherwise than to
- * read and write properties.
+ * Whether code of a constructor lets other code see the instance: it calls a method of it, hands on a function that sets a
+ * field, or uses `this` otherwise than to read and write properties.
  *
  * @param {Source} source
  * @param {Node} code
@@ -17,7 +17,8 @@ export function showsInstance(source, code, isParent = () => false) {
   let isShown = false;
   walk(code, source.visitorKeys, (node) => {
     if (node !== code && ((isFunction(node) && node.type !== "ArrowFunctionExpression") || isClass(node))) return false;
-    if (node.type === "ThisExpression" && !isMember(node) && !isParentCall(node, isParent)) isShown = true;
+    if (node.type === "ThisExpression" && ((!isMember(node) && !isParentCall(node, isParent)) || isSetBack(node, code)))
+      isShown = true;
     return !isShown;
   });
   return isShown;
@@ -37,6 +38,27 @@ function isMember(thisNode) {
     parent.object === used &&
     !(parent.parent.type === "CallExpression" && parent.parent.callee === parent)
   );
+}
+
+/**
+ * `this.done = new Promise((resolve) => { this.resolve = resolve; })`, which sets the field at once. A method that is kept,
+ * `this.close = () => { this.closed = true; }`, does so when it is called.
+ *
+ * @param {Node} thisNode
+ * @param {Node} code
+ */
+function isSetBack(thisNode, code) {
+  const { parent } = getWrapped(thisNode);
+  const isSet =
+    (parent.parent?.type === "AssignmentExpression" && parent.parent.left === parent) ||
+    parent.parent?.type === "UpdateExpression";
+  if (parent.type !== "MemberExpression" || !isSet) return false;
+  for (let node = parent; node !== code; node = node.parent) {
+    if (!isFunction(node)) continue;
+    const { left } = getWrapped(node).parent;
+    if (left?.type !== "MemberExpression" || left.object.type !== "ThisExpression") return true;
+  }
+  return false;
 }
 
 /**

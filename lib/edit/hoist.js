@@ -1,3 +1,4 @@
+import { getParenthesized } from "./drop-await.js";
 import { contains } from "../ast/contains.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
 import {
@@ -81,7 +82,8 @@ function useName(source, value, name) {
     parent.key.name === name &&
     parent.value === value &&
     getLiteralStyle(source).shorthand;
-  return { range: isShort ? parent.range : value.range, text: name };
+  //   (process.env.LEVEL || "info").trim() needs no parentheses around the name
+  return { range: isShort ? parent.range : getParenthesized(source, value), text: name };
 }
 
 /**

@@ -23,32 +23,39 @@ import path from "node:path";
  * @property {"node" | "mocha"} [runner]
  * @property {string[]} [files] - globs
  * @property {string[]} [needs] - what its tests need besides what its manifest says
+ * @property {string[]} [with] - other packages that are rewritten, too, because its tests run on them: a framework
+ * @property {Record<string, string>} [without] - globs of test files that are left out, and why
  */
+
+const MOCHA = ["mocha@10.8.2"];
 
 /** @type {Suite[]} */
 const SUITES = [
-  { package: "fastify@5.12.8" },
-  { package: "light-my-request@6.8.1" },
-  { package: "find-my-way@9.10.1" },
-  { package: "avvio@9.3.1" },
   { package: "@fastify/busboy@3.2.6" },
   { package: "@fastify/compress@9.2.0" },
   { package: "@fastify/cors@11.4.3" },
   { package: "@fastify/etag@6.2.0" },
-  { package: "@fastify/http-proxy@11.6.3" },
   { package: "@fastify/multipart@10.1.9" },
-  { package: "@fastify/oauth2@8.3.0" },
-  { package: "@fastify/rate-limit@11.2.0" },
+  {
+    package: "@fastify/rate-limit@11.2.0",
+    without: { "test/*redis*": "they need a Redis server" },
+  },
   { package: "@fastify/send@4.2.1" },
   { package: "@fastify/swagger@9.9.3" },
-  { package: "@fastify/view@12.0.0" },
   { package: "aedes@1.2.0" },
+  { package: "express-http-proxy@2.1.2", runner: "mocha", needs: MOCHA, with: ["express"] },
+  { package: "fast-json-stringify@7.3.6" },
+  { package: "fastify@5.12.8", with: ["fast-json-stringify", "light-my-request", "pino"] },
+  { package: "hapi-auth-jwt2@11.0.0", with: ["@hapi/hapi"] },
+  { package: "koa-jwt@4.0.4", runner: "mocha", needs: MOCHA, with: ["koa"] },
+  { package: "light-my-request@6.8.1" },
   { package: "mercurius@16.10.1" },
   { package: "pino@10.4.0" },
+  { package: "pino-http@11.0.0", files: ["test/*.js", "test.js"], with: ["pino"] },
+  { package: "sails@1.5.18", runner: "mocha", needs: MOCHA, files: ["test/unit/**/*.test.js"] },
   { package: "sonic-boom@4.2.1" },
+  { package: "strong-remoting@3.17.0", runner: "mocha", needs: MOCHA },
   { package: "thread-stream@4.2.1" },
-  { package: "spdy@4.0.2", runner: "mocha", needs: ["mocha@10.8.2"] },
-  { package: "strong-remoting@3.17.0", runner: "mocha", needs: ["mocha@10.8.2"] },
 ];
 
 const TEST_FILES = ["test/**/*.test.{js,cjs,mjs}", "test/**/*-test.js", "test/*.{js,cjs,mjs}", "test/**/test-*.js"];
@@ -82,6 +89,7 @@ async function prove(suite, name) {
   install(suite, name, original);
   const inPackage = path.join("node_modules", name);
   const files = findTests(path.join(original, inPackage), suite);
+  const rewrittenPackages = [name, ...(suite.with ?? [])];
   const before = await runSuite(path.join(original, inPackage), files, suite.runner ?? "node");
   /** @type {string[]} */
   const flaky = [];
@@ -94,7 +102,8 @@ async function prove(suite, name) {
     const rewritten = path.join(project, copy);
     rmSync(rewritten, { recursive: true, force: true });
     cpSync(original, rewritten, { recursive: true, verbatimSymlinks: true });
-    rewrites[copy] = rewrite(path.join(rewritten, inPackage), settings);
+    rewrites[copy] = 0;
+    for (const one of rewrittenPackages) rewrites[copy] += rewrite(path.join(rewritten, "node_modules", one), settings);
     // Where nothing was rewritten, there is nothing to prove.
     if (rewrites[copy] === 0) continue;
     const after = await runSuite(path.join(rewritten, inPackage), files, suite.runner ?? "node");
@@ -128,7 +137,8 @@ async function prove(suite, name) {
  * @param {string} name
  * @param {string} folder
  */
-function install({ package: specifier, needs = [], ...suite }, name, folder) {
+function install(suite, name, folder) {
+  const { package: specifier, needs = [] } = suite;
   if (existsSync(path.join(folder, "installed"))) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -137,14 +147,17 @@ function install({ package: specifier, needs = [], ...suite }, name, folder) {
   const own = path.join(folder, "node_modules", name);
   const { devDependencies = {} } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8"));
   // Of what the package is developed with, what its tests import.
-  const imported = [...getImports(own, globSync(["test/**/*.{js,cjs,mjs}"], { cwd: own }))];
-  const wanted = imported.filter((any) => any in devDependencies && !needs.some((need) => need.startsWith(`${any}@`)));
+  const tests = new Set([...globSync(["test/**/*.{js,cjs,mjs}"], { cwd: own }), ...findTests(own, suite)]);
+  const imported = [...getImports(own, [...tests])];
+  const wanted = imported.filter(
+    (any) => any !== name && any in devDependencies && !needs.some((need) => need.startsWith(`${any}@`)),
+  );
   if (wanted.length > 0)
     npmInstall(
       folder,
       wanted.map((any) => `${any}@${devDependencies[any]}`),
     );
-  if (findTests(own, { package: specifier, ...suite }).length === 0) throw new Error(`${specifier} holds no tests`);
+  if (findTests(own, suite).length === 0) throw new Error(`${specifier} holds no tests`);
   writeFileSync(path.join(folder, "installed"), "");
 }
 
@@ -184,8 +197,9 @@ function getImports(folder, files) {
  * @param {Suite} suite
  * @returns {string[]} relative to the folder
  */
-function findTests(folder, { files = TEST_FILES }) {
-  return globSync(files, { cwd: folder, ignore: ["**/fixtures/**", "**/helper*", "**/esm/**", "**/types/**"] }).sort();
+function findTests(folder, { files = TEST_FILES, without = {} }) {
+  const ignore = ["**/fixtures/**", "**/helper*", "**/esm/**", "**/types/**", ...Object.keys(without)];
+  return globSync(files, { cwd: folder, ignore }).sort();
 }
 
 /**

@@ -7,6 +7,7 @@ import { getUses } from "./no-hot-closure/uses.js";
 import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { resolve } from "../lib/ast/resolve.js";
+import { getWrites } from "../lib/ast/writes.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
 /** @import { Keeper } from "./no-hot-closure/keepers.js" */
@@ -126,11 +127,7 @@ function findListener(source, heat, fn, keeper) {
     return home === undefined ? undefined : { fn, home, keeper, receivers: [] };
   }
   const variable = emitter.type === "Identifier" ? source.findVariable(emitter) : undefined;
-  if (
-    variable === undefined ||
-    findOuterThis(source, fn) !== undefined ||
-    variable.references.some((reference) => reference.isWrite() && !reference.init)
-  )
+  if (variable === undefined || findOuterThis(source, fn) !== undefined || getWrites(variable).length > 0)
     return undefined;
   const receivers = getCaptures(source, fn).flatMap((capture) =>
     capture.variable === variable ? [capture.identifier] : [],

@@ -1,7 +1,7 @@
 import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
 import { findName } from "../lib/ast/functions.js";
 import { findMadeFunctions } from "./no-instance-method/made-objects.js";
-import { getOwnFunctions } from "./no-instance-method/own-functions.js";
+import { getOwnFunctions, getOwnFunctionsByClass } from "./no-instance-method/own-functions.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
@@ -22,9 +22,8 @@ export const detector = {
     if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")
       return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap((own) => {
-      const company = getCompany(source, own.classNode);
-      if (!company.includes(own)) return [];
-      const count = company.filter(({ form }) => form !== "accessor").length;
+      const { company, members, count } = getCompany(source, own.classNode);
+      if (!members.has(own)) return [];
       const isAlone = own.form === "function" && count === 1;
       if (isAlone && single !== true) return [];
       const reason = heat.ofConstruction(own.classNode);
@@ -91,31 +90,36 @@ function getFindingsOfMade(node, source, heat) {
 }
 
 /**
+ * @typedef {object} Company
+ * @property {OwnFunction[]} company
+ * @property {ReadonlySet<OwnFunction>} members - the same
+ * @property {number} count - of those that are no accessors
+ */
+
+/**
  * The functions that each instance of a class gets and could have from the class.
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @returns {OwnFunction[]} in the order of the text; none where each of them has to be bound
+ * @returns {Company} in the order of the text; none where each of them has to be bound
  */
 function getCompany(source, classNode) {
-  /** @type {Map<Node, OwnFunction[]>} */
+  /** @type {Map<Node, Company>} */
   const companies = source.memo(getCompany, () => new Map());
-  let company = companies.get(classNode);
-  if (company === undefined) {
-    const all = [...getOwnFunctions(source).values()]
-      .flat()
-      .filter(
-        (own) =>
-          own.classNode === classNode &&
-          (own.form === "accessor"
-            ? own.name === undefined || !isOnPurpose(source, own)
-            : own.name !== undefined && !isOnPurpose(source, own)),
-      );
+  let found = companies.get(classNode);
+  if (found === undefined) {
+    const all = (getOwnFunctionsByClass(source).get(classNode) ?? []).filter((own) =>
+      own.form === "accessor"
+        ? own.name === undefined || !isOnPurpose(source, own)
+        : own.name !== undefined && !isOnPurpose(source, own),
+    );
     // An arrow function at a call instead of one in the constructor saves nothing by itself.
-    company = all.every((own) => own.name !== undefined && getKeptUses(source, own).length > 0)
+    const company = all.every((own) => own.name !== undefined && getKeptUses(source, own).length > 0)
       ? []
       : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
-    companies.set(classNode, company);
+    const count = company.filter(({ form }) => form !== "accessor").length;
+    found = { company, members: new Set(company), count };
+    companies.set(classNode, found);
   }
-  return company;
+  return found;
 }

@@ -6,6 +6,7 @@ import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/member-chain.js";
+import { getNodesWithin } from "../lib/ast/nodes-within.js";
 import { getMentions, getUse } from "../lib/ast/same-object.js";
 import { isClientData } from "./no-late-property/client-data.js";
 import { isSeldom } from "../lib/heat/seldom.js";
@@ -147,15 +148,13 @@ function isReadAfter(source, heat, node, object) {
     isRead ||
     (object.type === "Identifier" &&
       heat.findRole(object) !== undefined &&
-      source
-        .nodes("CallExpression")
-        .some(
-          (call) =>
-            call.range[0] > node.range[1] &&
-            contains(owner, call) &&
-            call.callee.type === "Identifier" &&
-            heat.findRole(call.callee)?.role === "next",
-        ))
+      owner !== undefined &&
+      getNodesWithin(source, owner, "CallExpression").some(
+        (call) =>
+          call.range[0] > node.range[1] &&
+          call.callee.type === "Identifier" &&
+          heat.findRole(call.callee)?.role === "next",
+      ))
   );
 }
 

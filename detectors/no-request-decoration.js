@@ -1,4 +1,4 @@
-import { getAttachedFunctions, getCompany } from "../lib/frameworks/attached-functions.js";
+import { findAttached, getCompany } from "../lib/frameworks/attached-functions.js";
 
 /** @import { Detector } from "../lib/types.js" */
 
@@ -14,7 +14,7 @@ export const detector = {
   detect(node, source, heat, { single = false }) {
     const { operator, left } = node;
     if (operator !== "=" || !/^(Member|TS)/.test(left.type)) return [];
-    const attached = getAttachedFunctions(source, heat).find(({ assignment }) => assignment === node);
+    const attached = findAttached(source, heat, node);
     if (attached === undefined) return [];
     const company = getCompany(source, heat, attached);
     if (company.length === 1 && single !== true) return [];

@@ -1,6 +1,7 @@
 import { attachOnce, attachToClass } from "../lib/edit/attach-once.js";
 import { findAttachedObstacle, getThisReplacements } from "../lib/frameworks/attached-obstacle.js";
-import { getParents, isOnPrototype } from "../lib/ast/class-fields.js";
+import { getParents } from "../lib/ast/parents.js";
+import { isOnPrototype } from "../lib/ast/on-prototype.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-decoration.js";
 import { findMethodPlace } from "../lib/frameworks/method-place.js";

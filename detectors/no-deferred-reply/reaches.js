@@ -6,15 +6,6 @@ import { walk } from "../../lib/ast/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 
 /**
- * @param {Node} node
- * @param {Node} outer
- * @returns {boolean} whether a node is, or lies in, another one
- */
-export function isWithin(node, outer) {
-  return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
-}
-
-/**
  * Whether a callback may come to run a function of the file, by any names on the way: calls, and functions that it hands on.
  *
  * @param {Source} source
@@ -23,23 +14,32 @@ export function isWithin(node, outer) {
  * @returns {boolean}
  */
 export function reaches(source, callback, target) {
+  return getReached(source, callback).has(target);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callback
+ * @returns {ReadonlySet<Node>} all functions that it may come to run, itself included
+ */
+export function getReached(source, callback) {
   const start = unwrap(callback);
   /** @type {Map<Node, Set<Node>>} */
-  const known = source.memo(reaches, () => new Map());
+  const known = source.memo(getReached, () => new Map());
   let reached = known.get(start);
   if (reached === undefined) {
-    reached = getReached(source, start);
+    reached = findReached(source, start);
     known.set(start, reached);
   }
-  return reached.has(target);
+  return reached;
 }
 
 /**
  * @param {Source} source
  * @param {Node} start
- * @returns {Set<Node>} all functions that it may come to run, itself included
+ * @returns {Set<Node>}
  */
-function getReached(source, start) {
+function findReached(source, start) {
   const seen = new Set([start]);
   // A set goes on with what is added on the way.
   for (const node of seen) {

@@ -1,5 +1,6 @@
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getCalled, getCallers } from "../../lib/ast/callers.js";
+import { getNodesWithin } from "../../lib/ast/nodes-within.js";
 import { findPromiseOf } from "./deferral.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { isOnWay } from "./work.js";
@@ -266,15 +267,11 @@ export class Replies {
    */
   isBeforeReply(awaited, depth = 0) {
     const fn = /** @type {Node} */ (findFunction(awaited));
-    const replies = this.source
-      .nodes("CallExpression")
-      .filter(
-        (call) =>
-          fn.range[0] <= call.range[0] &&
-          call.range[1] <= fn.range[1] &&
-          (this.isReply(call, depth + 1) ||
-            getCalled(this.source, call).some((called) => called !== fn && this.leadsToReply(called, depth + 1))),
-      );
+    const replies = getNodesWithin(this.source, fn, "CallExpression").filter(
+      (call) =>
+        this.isReply(call, depth + 1) ||
+        getCalled(this.source, call).some((called) => called !== fn && this.leadsToReply(called, depth + 1)),
+    );
     // What comes after the reply is not waited for.
     if (replies.some((reply) => reply.range[1] <= awaited.range[0] && isOnWay(reply, awaited))) return false;
     if (replies.some((reply) => reply.range[0] >= awaited.range[0] && isOnWay(awaited, reply))) return true;

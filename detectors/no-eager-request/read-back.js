@@ -1,6 +1,7 @@
 import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { findGlobalName } from "./global-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -94,7 +95,7 @@ function isText(source, expression, depth = 0) {
     variable?.defs.length === 1 &&
     definition.node.id.type === "Identifier" &&
     definition.node.init != null &&
-    !variable.references.some((reference) => reference.isWrite() && !reference.init) &&
+    getWrites(variable).length === 0 &&
     isText(source, definition.node.init, depth + 1)
   );
 }

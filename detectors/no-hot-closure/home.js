@@ -5,6 +5,7 @@ import { isModuleVariable } from "../../lib/ast/stable.js";
 import { getUses } from "./uses.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 
@@ -84,8 +85,7 @@ function findHomeOfNamed(source, heat, variable, open) {
  */
 export function findNamedFunction(variable) {
   const definition = /** @type {any} */ (variable.defs[0]);
-  if (variable.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init))
-    return undefined;
+  if (variable.defs.length !== 1 || getWrites(variable).length > 0) return undefined;
   const fn =
     definition.type === "FunctionName"
       ? definition.node

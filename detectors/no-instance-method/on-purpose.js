@@ -2,9 +2,9 @@ import { isInLoop } from "../../lib/ast/enclosing.js";
 import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
-import { getUses } from "./uses.js";
+import { getSureUses } from "./uses.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { isOnPrototype } from "../../lib/ast/class-fields.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { contains } from "../../lib/ast/contains.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -29,7 +29,7 @@ export function isOnPurpose(source, own) {
   if ((form === "function" && /^[A-Z]/.test(name)) || name === "__proto__") return true;
   if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
   if (isHandedToUsers(source, own)) return true;
-  const sure = getUses(source, classNode, name).filter(({ isSure, node }) => isSure && node !== unwrap(own.node));
+  const sure = getSureUses(source, classNode, name).filter(({ node }) => node !== unwrap(own.node));
   // An accessor takes what is written, with or without a setter.
   if (form !== "accessor" && sure.some(({ kind }) => kind === "write")) return true;
   const uses = sure.filter(({ node }) => !contains(statement, node));
@@ -83,8 +83,8 @@ function isHandedToUsers(source, own) {
  */
 export function getKeptUses(source, own) {
   if (!needsInstance(source, own)) return [];
-  return getUses(source, own.classNode, own.name ?? "").flatMap(({ isSure, kind, node }) =>
-    isSure && kind === "detached" && !contains(own.statement, node) ? [node] : [],
+  return getSureUses(source, own.classNode, own.name ?? "").flatMap(({ kind, node }) =>
+    kind === "detached" && !contains(own.statement, node) ? [node] : [],
   );
 }
 

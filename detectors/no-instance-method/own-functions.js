@@ -9,6 +9,7 @@ import {
   isClass,
   isFunction,
 } from "../../lib/ast/functions.js";
+import { append } from "../../lib/ast/append.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getDottedName } from "../../lib/ast/dotted-name.js";
@@ -57,6 +58,19 @@ export function getOwnFunctions(source) {
       if (found.length > 0) all.set(node, found);
     }
     return all;
+  });
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<Node, OwnFunction[]>} the same by the class or constructor function, in the order of the text
+ */
+export function getOwnFunctionsByClass(source) {
+  return source.memo(getOwnFunctionsByClass, () => {
+    /** @type {Map<Node, OwnFunction[]>} */
+    const byClass = new Map();
+    for (const own of [...getOwnFunctions(source).values()].flat()) append(byClass, own.classNode, own);
+    return byClass;
   });
 }
 

@@ -1,10 +1,12 @@
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { getParents } from "../../lib/ast/class-fields.js";
+import { append } from "../../lib/ast/append.js";
+import { getNamedMembers, getNamedPatterns } from "../../lib/ast/named-members.js";
+import { getParents } from "../../lib/ast/parents.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 import { isDetached } from "../../lib/ast/detached.js";
 import { resolve } from "../../lib/ast/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Value } from "../../lib/ast/resolve.js" */
 
 /**
  * A place that uses a member of that name.
@@ -20,7 +22,19 @@ import { resolve } from "../../lib/ast/resolve.js";
  */
 
 /**
- * Where a file uses a member of the instances of a class, or of objects that may be such instances.
+ * Where a file uses a member of the instances of a class.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @param {string} name - of the member
+ * @returns {readonly Use[]} in the order of the text
+ */
+export function getSureUses(source, classNode, name) {
+  return getUsesOfName(source, name).sure.get(classNode) ?? [];
+}
+
+/**
+ * The same, and where the file uses that member of objects that may be such instances.
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
@@ -28,41 +42,54 @@ import { resolve } from "../../lib/ast/resolve.js";
  * @returns {Use[]} in the order of the text
  */
 export function getUses(source, classNode, name) {
-  /** @type {Map<string, Use[]>} */
-  const known = source.memo(`uses ${classNode.range[0]}`, () => new Map());
+  const sure = getSureUses(source, classNode, name);
+  const seen = new Set(sure.map(({ node }) => node));
+  const open = getUsesOfName(source, name).open.filter(({ node }) => !seen.has(node));
+  return [...sure, ...open].sort((a, b) => compareByPlace(a.node, b.node));
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name
+ * @returns {{ sure: Map<Node, Use[]>, open: Use[] }} the uses of all members of a name: by the class that the object is an instance of, and those whose object may be one of any
+ */
+function getUsesOfName(source, name) {
+  /** @type {Map<string, { sure: Map<Node, Use[]>, open: Use[] }>} */
+  const known = source.memo(getUsesOfName, () => new Map());
   let uses = known.get(name);
   if (uses === undefined) {
-    uses = source.nodes("MemberExpression", "ObjectPattern").flatMap((node) => findUse(source, classNode, name, node));
+    uses = { sure: new Map(), open: [] };
     known.set(name, uses);
+    const nodes = [...getNamedMembers(source, name), ...getNamedPatterns(source, name)].sort(compareByPlace);
+    for (const node of nodes) addUse(source, uses, node);
   }
   return uses;
 }
 
 /**
- * @param {Source} source
- * @param {Node} classNode
- * @param {string} name
- * @param {Node} node - MemberExpression or ObjectPattern
- * @returns {Use[]}
+ * @param {Node} a
+ * @param {Node} b
  */
-function findUse(source, classNode, name, node) {
-  if (node.type === "ObjectPattern") {
-    if (
-      !node.properties.some(
-        (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
-      )
-    )
-      return [];
-    //   const { send } = reply;
-    const isSure =
-      node.parent.type === "VariableDeclarator" && node.parent.init != null
-        ? isInstance(source, node.parent.init, classNode)
-        : undefined;
-    return isSure === false ? [] : [{ node, kind: "detached", isSure: isSure === true }];
-  }
-  if (getPropertyName(node) !== name) return [];
-  const isSure = isInstance(source, node.object, classNode);
-  return isSure === false ? [] : [{ node, kind: getKind(node), isSure: isSure === true }];
+function compareByPlace(a, b) {
+  return a.range[0] - b.range[0] || b.range[1] - a.range[1];
+}
+
+/**
+ * @param {Source} source
+ * @param {{ sure: Map<Node, Use[]>, open: Use[] }} uses - that it is added to
+ * @param {Node} node - MemberExpression or ObjectPattern
+ */
+function addUse(source, uses, node) {
+  //   const { send } = reply;
+  const isPattern = node.type === "ObjectPattern";
+  const kind = isPattern ? "detached" : getKind(node);
+  const object = !isPattern ? node.object : node.parent.type === "VariableDeclarator" ? node.parent.init : undefined;
+  const values = object == null ? undefined : resolve(source, object);
+  const classes = (values ?? []).flatMap((value) =>
+    value.kind === "instance" ? [value.classNode, ...getParents(source, value.classNode).seen] : [],
+  );
+  for (const classNode of new Set(classes)) append(uses.sure, classNode, { node, kind, isSure: true });
+  if (values === undefined || !values.every(isOther)) uses.open.push({ node, kind, isSure: false });
 }
 
 /**
@@ -86,28 +113,15 @@ function getKind(member) {
 }
 
 /**
- * @param {Source} source
- * @param {Node} object
- * @param {Node} classNode
- * @returns {boolean | undefined} undefined where it may be or not
+ * @param {Value} value
+ * @returns {boolean} whether it is known, and no instance but of the class that it names
  */
-function isInstance(source, object, classNode) {
-  const values = resolve(source, object);
-  if (
-    values.some(
-      (value) =>
-        value.kind === "instance" &&
-        (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode)),
-    )
-  )
-    return true;
-  const isOther = values.every(
-    (value) =>
-      ["import", "global", "instance"].includes(value.kind) ||
-      (value.kind === "node" &&
-        /^(Object|Array|Function|ArrowFunction|Class)Expression$|^(Function|Class)Declaration$|Literal$/.test(
-          value.node.type,
-        )),
+function isOther(value) {
+  return (
+    ["import", "global", "instance"].includes(value.kind) ||
+    (value.kind === "node" &&
+      /^(Object|Array|Function|ArrowFunction|Class)Expression$|^(Function|Class)Declaration$|Literal$/.test(
+        value.node.type,
+      ))
   );
-  return isOther ? false : undefined;
 }

@@ -2,7 +2,9 @@ import { findBranch } from "../../lib/ast/branches.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { getDeclaredFields, getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { getDeclaredFields } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { getFieldFlow } from "../../lib/ast/field-flow.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 

@@ -6,6 +6,7 @@ import { findReturns } from "../../lib/ast/returns.js";
 import { findWait } from "./waited.js";
 import { getCalled } from "../../lib/ast/callers.js";
 import { getExports } from "../../lib/ast/exports.js";
+import { getOwnNodes } from "../../lib/ast/own-nodes.js";
 import { getPromised } from "../../lib/ast/promise.js";
 import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
@@ -56,9 +57,9 @@ function findNeedless(source, fn, heat) {
   known.set(fn, undefined);
   const awaits = fn.async && !fn.generator && !isTurn(source, fn) ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
-  const own = source
-    .nodes("AwaitExpression", "ForOfStatement")
-    .filter((node) => (node.type === "AwaitExpression" || node.await === true) && findFunction(node) === fn);
+  const own = getOwnNodes(source, fn, "AwaitExpression", "ForOfStatement").filter(
+    (node) => node.type === "AwaitExpression" || node.await === true,
+  );
   const returns = findReturns(source, fn);
   //   return one()      another function that can do without its promise
   const handed = returns.filter((returned) => returned !== undefined && isNeedlessCall(source, unwrap(returned), heat));

@@ -5,6 +5,7 @@ import { getDottedName } from "../../lib/ast/dotted-name.js";
 import { getNames, getRoot } from "../../lib/ast/member-chain.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { Loop } from "../../lib/ast/loops-around.js" */
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
@@ -266,5 +267,5 @@ export function findConstant(source, identifier) {
     definition.node.init == null
   )
     return undefined;
-  return variable.references.some((reference) => reference.isWrite() && !reference.init) ? undefined : definition.node;
+  return getWrites(variable).length > 0 ? undefined : definition.node;
 }

@@ -1,6 +1,7 @@
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass } from "./functions.js";
 import { getFieldName } from "./field-name.js";
-import { getParents, isOnPrototype } from "./class-fields.js";
+import { getParents } from "./parents.js";
+import { isOnPrototype } from "./on-prototype.js";
 import { resolveClasses } from "./resolve.js";
 import { findEarlyRead } from "./early-reads.js";
 import { findInstanceWrittenOut } from "./written-out.js";

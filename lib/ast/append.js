@@ -1,14 +1,13 @@
-/** @import { Node } from "../types.js" */
-
 /**
- * Adds a node to the list that a map has under a name.
+ * Adds a value to the list that a map has under a key.
  *
- * @param {Map<string, Node[]>} lists
- * @param {string} name
- * @param {Node} node
+ * @template Key, Value
+ * @param {Map<Key, Value[]>} lists
+ * @param {Key} key
+ * @param {Value} value
  */
-export function append(lists, name, node) {
-  const list = lists.get(name);
-  if (list === undefined) lists.set(name, [node]);
-  else list.push(node);
+export function append(lists, key, value) {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

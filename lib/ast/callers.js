@@ -1,5 +1,6 @@
+import { append } from "./append.js";
 import { isFunction } from "./functions.js";
-import { resolveFunctions } from "./resolve.js";
+import { resolveClasses, resolveFunctions } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -15,16 +16,29 @@ export function getCallers(source, fn) {
   const callers = source.memo(getCallers, () => {
     /** @type {Map<Node, Node[]>} */
     const found = new Map();
-    for (const call of source.nodes("CallExpression")) {
-      for (const called of getCalled(source, call)) {
-        const calls = found.get(called);
-        if (calls === undefined) found.set(called, [call]);
-        else calls.push(call);
-      }
-    }
+    for (const call of source.nodes("CallExpression"))
+      for (const called of getCalled(source, call)) append(found, called, call);
     return found;
   });
   return callers.get(fn) ?? [];
+}
+
+/**
+ * The places that make instances of a class, by its name or by a member that holds it.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @returns {Node[]} NewExpressions
+ */
+export function getConstructions(source, classNode) {
+  const constructions = source.memo(getConstructions, () => {
+    /** @type {Map<Node, Node[]>} */
+    const found = new Map();
+    for (const node of source.nodes("NewExpression"))
+      for (const constructed of resolveClasses(source, node.callee)) append(found, constructed, node);
+    return found;
+  });
+  return constructions.get(classNode) ?? [];
 }
 
 /**

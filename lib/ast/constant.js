@@ -6,6 +6,7 @@ import { getFatesOfVariable } from "./escape.js";
 import { isModuleVariable } from "./stable.js";
 import { unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
+import { getWrites } from "./writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
@@ -211,12 +212,7 @@ function isConstantName(question, node, depth) {
   const variable = source.findVariable(node);
   if (variable === undefined) return FIXED_GLOBALS.has(node.name);
   const definition = /** @type {any} */ (variable.defs[0]);
-  if (
-    variable.defs.length !== 1 ||
-    open.has(variable) ||
-    variable.references.some((reference) => reference.isWrite() && !reference.init)
-  )
-    return false;
+  if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
   if (definition.type === "ImportBinding") {
     if (/^\./.test(definition.parent?.source?.value ?? ".")) found.imports.add(variable.name);
     return true;

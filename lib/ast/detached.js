@@ -1,4 +1,4 @@
-import { getKeyName, getPropertyName } from "./functions.js";
+import { getNamedMembers, getNamedPatterns } from "./named-members.js";
 import { getWrapped } from "./unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -12,15 +12,7 @@ import { getWrapped } from "./unwrap.js";
  * @returns {Node | undefined}
  */
 export function findDetachedUse(source, name) {
-  const destructured = source
-    .nodes("ObjectPattern")
-    .find((pattern) =>
-      pattern.properties.some(
-        (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
-      ),
-    );
-  if (destructured !== undefined) return destructured;
-  return source.nodes("MemberExpression").find((node) => getPropertyName(node) === name && isDetached(node));
+  return getNamedPatterns(source, name)[0] ?? getNamedMembers(source, name).find(isDetached);
 }
 
 /**

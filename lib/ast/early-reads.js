@@ -1,5 +1,5 @@
 import { findConstructor, findThisFunction, getKeyName, getPropertyName, isClass, isFunction } from "./functions.js";
-import { getParents } from "./class-fields.js";
+import { getParents } from "./parents.js";
 import { findInstanceMembers } from "./resolve.js";
 import { getDottedName } from "./dotted-name.js";
 import { getWrapped } from "./unwrap.js";

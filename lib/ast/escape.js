@@ -3,6 +3,7 @@ import { findFunction, getPropertyName, isClass, isFunction } from "./functions.
 import { getDottedName } from "./dotted-name.js";
 import { getWrapped, unwrap } from "./unwrap.js";
 import { resolveFunctions } from "./resolve.js";
+import { getWrites } from "./writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 /** @import { Kind } from "./read-only.js" */
@@ -341,8 +342,7 @@ function findCallees(source, callee) {
   if (isFunction(callee)) return [callee];
   const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable?.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init))
-    return [];
+  if (variable?.defs.length !== 1 || getWrites(variable).length > 0) return [];
   const fn =
     definition.type === "FunctionName"
       ? definition.node

@@ -27,6 +27,7 @@ export function isClass(node) {
  */
 export function findFunction(node) {
   let child = node;
+  let steps = 0;
   for (let parent = node.parent; parent != null; child = parent, parent = parent.parent) {
     if (isFunction(parent)) {
       // Computed keys and decorators of a method belong to the code around the class, but are children of the method's
@@ -35,8 +36,30 @@ export function findFunction(node) {
     }
     if (parent.type === "PropertyDefinition" && parent.value === child) return parent;
     if (parent.type === "StaticBlock") return parent;
+    if (++steps === FAR) return findFarFunction(parent);
   }
   return undefined;
+}
+
+/** Levels of the tree between a node and its function, of which hand-written code has less. */
+const FAR = 30;
+
+/** @type {WeakMap<Node, { fn: Node | undefined }>} */
+const farFunctions = new WeakMap();
+
+/**
+ * `app.get("/", a).get("/b", b).…`: every link of a chain stands inside of all that follow it, and each is asked about.
+ *
+ * @param {Node} node
+ * @returns {Node | undefined} what `findFunction` finds, found once for each node
+ */
+function findFarFunction(node) {
+  let far = farFunctions.get(node);
+  if (far === undefined) {
+    far = { fn: findFunction(node) };
+    farFunctions.set(node, far);
+  }
+  return far.fn;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { getKeyName, getPropertyName } from "./functions.js";
+import { getNamedMembers } from "./named-members.js";
+import { getNodesWithin, getWithin } from "./nodes-within.js";
 import { unwrap } from "./unwrap.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /**
  * Whether a node reads a member of some name: `request.url`, `const { url } = request`.
@@ -28,4 +30,18 @@ export function isMemberRead(node, name, isObject) {
   return node.id.properties.some(
     (/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === name,
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} area
+ * @param {string} name
+ * @param {(object: Node) => boolean} isObject
+ * @returns {Node[]} the nodes in a part of the file that read the member
+ */
+export function getMemberReads(source, area, name, isObject) {
+  return [
+    ...getWithin(getNamedMembers(source, name), area),
+    ...getNodesWithin(source, area, "VariableDeclarator"),
+  ].filter((node) => isMemberRead(node, name, isObject));
 }

@@ -1,6 +1,6 @@
 import { findName, getPropertyName } from "./functions.js";
 import { getDottedName } from "./dotted-name.js";
-import { getParents } from "./class-fields.js";
+import { getParents } from "./parents.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 

@@ -25,11 +25,11 @@ const NONE = { read: 0, unread: 0 };
  *
  * @param {Source} source
  * @param {Node} statement
- * @param {(node: Node) => boolean} isRead - whether a node is a read of the value
+ * @param {Iterable<Node>} reads - the nodes that read the value
  * @returns {Paths}
  */
-export function countPaths(source, statement, isRead) {
-  return new PathCounter(source, isRead).countAfter(statement);
+export function countPaths(source, statement, reads) {
+  return new PathCounter(source, reads, statement).countAfter(statement);
 }
 
 /**
@@ -37,11 +37,11 @@ export function countPaths(source, statement, isRead) {
  *
  * @param {Source} source
  * @param {Node} statement
- * @param {(node: Node) => boolean} isRead
+ * @param {Iterable<Node>} reads
  * @returns {Paths}
  */
-export function countPathsFrom(source, statement, isRead) {
-  return new PathCounter(source, isRead).countAfter(statement, true);
+export function countPathsFrom(source, statement, reads) {
+  return new PathCounter(source, reads, statement).countAfter(statement, true);
 }
 
 /**
@@ -59,11 +59,11 @@ export function findStatementList(node) {
 class PathCounter {
   /**
    * @param {Source} source
-   * @param {(node: Node) => boolean} isRead
+   * @param {Iterable<Node>} reads
+   * @param {Node} statement - where the paths start
    */
-  constructor(source, isRead) {
-    this.source = source;
-    this.reads = new ReadFinder(source, isRead);
+  constructor(source, reads, statement) {
+    this.reads = new ReadFinder(source, reads, statement);
     /** Paths that left the function. */
     this.ended = NONE;
     /** What `break` and `continue` can lead to, with the paths that did.
@@ -91,7 +91,7 @@ class PathCounter {
       const { parent } = node;
       const list = findStatementList(node);
       if (list !== undefined)
-        paths = this.ofList(list.slice(list.indexOf(node) + (included && node === statement ? 0 : 1)), paths);
+        paths = this.ofList(list, paths, list.indexOf(node) + (included && node === statement ? 0 : 1));
       if (parent.type === "SwitchCase") {
         const cases = parent.parent.cases;
         for (const next of cases.slice(cases.indexOf(parent) + 1)) paths = this.ofList(next.consequent, paths);
@@ -112,10 +112,13 @@ class PathCounter {
   /**
    * @param {Node[]} statements
    * @param {Paths} paths
+   * @param {number} [from] - index of the first one
    * @returns {Paths} those that go on behind the last one
    */
-  ofList(statements, paths) {
-    return statements.reduce((current, statement) => this.of(statement, current), paths);
+  ofList(statements, paths, from = 0) {
+    let current = paths;
+    for (const statement of this.reads.getRelevant(statements, from)) current = this.of(statement, current);
+    return current;
   }
 
   /**

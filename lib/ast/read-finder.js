@@ -1,17 +1,27 @@
-import { getChildren, walk } from "./walk.js";
-import { isFunction } from "./functions.js";
+import { contains } from "./contains.js";
+import { countFirst } from "./count-first.js";
+import { findFunction, isFunction } from "./functions.js";
+import { getChildren } from "./walk.js";
+import { getOwnNodes } from "./own-nodes.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Range, Source } from "../types.js" */
 
-/** Whether pieces of code read a value. */
+/** What ends a path, or makes it go on somewhere else. */
+const LEAVING = ["ReturnStatement", "ThrowStatement", "ContinueStatement", "BreakStatement"];
+
+/** Whether pieces of a function read a value, or leave before somebody does. */
 export class ReadFinder {
   /**
    * @param {Source} source
-   * @param {(node: Node) => boolean} isRead - whether a node is a read of the value
+   * @param {Iterable<Node>} reads - the nodes that read the value
+   * @param {Node} place - a node of the function
    */
-  constructor(source, isRead) {
+  constructor(source, reads, place) {
     this.source = source;
-    this.isRead = isRead;
+    this.known = new Set(reads);
+    /** In the order of the text. */
+    this.reads = [...this.known].sort((a, b) => a.range[0] - b.range[0]);
+    this.leaving = getOwnNodes(source, findFunction(place), ...LEAVING);
   }
 
   /**
@@ -19,7 +29,8 @@ export class ReadFinder {
    * @returns {"always" | "sometimes" | "never"}
    */
   of(node) {
-    if (this.isRead(node)) return "always";
+    if (this.known.has(node)) return "always";
+    if (!this.containsRead(node)) return "never";
     // mayList && url.searchParams
     //            ^^^ read only then; the same for `a ? url : b`
     if (node.type === "LogicalExpression") {
@@ -31,7 +42,7 @@ export class ReadFinder {
       if (this.of(node.test) === "always" || parts.every((part) => part === "always")) return "always";
       return parts.every((part) => part === "never") ? this.of(node.test) : "sometimes";
     }
-    if (isFunction(node)) return this.containsRead(node) ? "always" : "never";
+    if (isFunction(node)) return "always";
     /** @type {"always" | "sometimes" | "never"} */
     let found = "never";
     for (const child of getChildren(node, this.source.visitorKeys)) {
@@ -44,12 +55,7 @@ export class ReadFinder {
 
   /** @param {Node} node */
   containsRead(node) {
-    let found = false;
-    walk(node, this.source.visitorKeys, (inner) => {
-      if (this.isRead(inner)) found = true;
-      return !found;
-    });
-    return found;
+    return findInside(this.reads, node, () => true) !== undefined;
   }
 
   /**
@@ -58,18 +64,57 @@ export class ReadFinder {
    * @param {Node | null | undefined} node
    */
   matters(node) {
-    let found = false;
-    if (node == null) return false;
-    walk(node, this.source.visitorKeys, (inner) => {
-      if (
-        this.isRead(inner) ||
-        ((inner.type === "ReturnStatement" || inner.type === "ThrowStatement" || inner.type === "ContinueStatement") &&
-          !found)
-      )
-        found = true;
-      if (inner.type === "BreakStatement" && node.type !== "SwitchStatement") found = true;
-      return !found && (!isFunction(inner) || this.containsRead(inner));
-    });
-    return found;
+    return (
+      node != null &&
+      (this.containsRead(node) ||
+        // The `break` of a `switch` leaves nothing else.
+        findInside(this.leaving, node, ({ type }) => type !== "BreakStatement" || node.type !== "SwitchStatement") !==
+          undefined)
+    );
   }
+
+  /**
+   * The statements of a list that read the value or leave; between them nothing happens that paths are about, so they are
+   * not looked at.
+   *
+   * @param {Node[]} statements
+   * @param {number} from - index of the first one
+   * @returns {Generator<Node>}
+   */
+  *getRelevant(statements, from) {
+    for (let index = from; index < statements.length; index++) {
+      const [start] = statements[index].range;
+      const next = Math.min(findStart(this.reads, start), findStart(this.leaving, start));
+      index = Math.max(
+        index,
+        countFirst(statements, ({ range }) => range[1] <= next),
+      );
+      if (index < statements.length) yield statements[index];
+    }
+  }
+}
+
+/**
+ * @param {readonly Node[]} nodes - in the order of the text
+ * @param {{ range: Range }} area
+ * @param {(node: Node) => boolean} isMeant
+ * @returns {Node | undefined} the first that lies in the area
+ */
+function findInside(nodes, area, isMeant) {
+  for (
+    let index = countFirst(nodes, ({ range }) => range[0] < area.range[0]);
+    index < nodes.length && nodes[index].range[0] < area.range[1];
+    index++
+  )
+    if (contains(area, nodes[index]) && isMeant(nodes[index])) return nodes[index];
+  return undefined;
+}
+
+/**
+ * @param {readonly Node[]} nodes - in the order of the text
+ * @param {number} offset
+ * @returns {number} where the first one starts that does so there or behind
+ */
+function findStart(nodes, offset) {
+  return nodes[countFirst(nodes, ({ range }) => range[0] < offset)]?.range[0] ?? Infinity;
 }

@@ -4,6 +4,7 @@ import { findClassOfThis } from "./class-of-this.js";
 import { findPatternPath } from "./pattern-path.js";
 import { findRequired } from "./required.js";
 import { getConstructorFunctions } from "./constructor-functions.js";
+import { getWrites } from "./writes.js";
 import { unwrap } from "./unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -242,27 +243,6 @@ function getValuesOfVariable(source, variable, depth) {
     else values.push(...UNKNOWN);
   }
   return values.length > 0 ? values : UNKNOWN;
-}
-
-/** @type {WeakMap<Variable, Node[]>} */
-const writesOfVariables = new WeakMap();
-
-/**
- * The places that write a variable after its declaration. Looked for once: a variable may have thousands of references, and
- * each of them asks.
- *
- * @param {Variable} variable
- * @returns {Node[]} identifiers
- */
-function getWrites(variable) {
-  let writes = writesOfVariables.get(variable);
-  if (writes === undefined) {
-    writes = variable.references
-      .filter((reference) => reference.isWrite() && !reference.init)
-      .map((reference) => /** @type {any} */ (reference.identifier));
-    writesOfVariables.set(variable, writes);
-  }
-  return writes;
 }
 
 /**

@@ -70,12 +70,16 @@ function getGroups(source, type) {
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {string} of the variable that it starts from, and the members that it goes to
+ * @returns {string} of the variable or the instance that it starts from, and the members that it goes to
  */
 function getGroup(source, node) {
   let path = "";
   let inner = unwrap(node);
   for (; inner.type === "MemberExpression"; inner = unwrap(inner.object)) path += `.${getPropertyName(inner)}`;
+  if (inner.type === "ThisExpression") {
+    const owner = findClassOfThis(source, inner) ?? findThisFunction(inner);
+    return `this ${owner === undefined ? "" : owner.range}${path}`;
+  }
   if (inner.type !== "Identifier") return `${inner.type}${path}`;
   const variable = source.findVariable(inner);
   return `${inner.name} ${variable === undefined ? "" : variable.$id}${path}`;

@@ -1,4 +1,5 @@
 import { unwrap } from "./unwrap.js";
+import { getWrites } from "./writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
@@ -50,7 +51,7 @@ function isStableName(source, identifier) {
   if (definition.type === "ImportBinding") return true;
   return (
     isModuleVariable(variable) &&
-    !variable.references.some((reference) => reference.isWrite() && !reference.init) &&
+    getWrites(variable).length === 0 &&
     (definition.type !== "Variable" || definition.node.init != null)
   );
 }

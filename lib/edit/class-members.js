@@ -1,3 +1,4 @@
+import { countFirst } from "../ast/count-first.js";
 import { getLineIndent } from "../source/style.js";
 import { layout } from "./lines.js";
 
@@ -35,7 +36,7 @@ export function insertMemberAfter(source, after, lines) {
  * @param {Node} member
  */
 function findMemberEnd(source, member) {
-  const comment = source.comments.find(({ range }) => range[0] >= member.range[1]);
+  const comment = source.comments[countFirst(source.comments, ({ range }) => range[0] < member.range[1])];
   if (comment === undefined || !/^[\t ;]*$/.test(source.text.slice(member.range[1], comment.range[0])))
     return member.range[1];
   return comment.range[1];

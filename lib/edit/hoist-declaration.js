@@ -3,6 +3,7 @@ import { getRemoval } from "./removal.js";
 import { getWrapped } from "../ast/unwrap.js";
 import { isModern } from "./lazy-accessor.js";
 import { moveOut } from "./move-out.js";
+import { getWrites } from "../ast/writes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
 
@@ -101,7 +102,7 @@ function getDeclared(source, declaration) {
  */
 function isWritten(source, identifier) {
   const variable = source.findVariable(identifier);
-  return variable?.defs.length !== 1 || variable.references.some((reference) => reference.isWrite() && !reference.init);
+  return variable?.defs.length !== 1 || getWrites(variable).length > 0;
 }
 
 /**

@@ -59,8 +59,7 @@ export function makeLocalLazy(source, eager) {
   if (hasEffects(source, statement.declarations[0].id))
     return { refused: "a default of the pattern would be evaluated later" };
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
-  const set = new Set(reads);
-  const isSunk = countPathsFrom(source, target.statement, (node) => set.has(node)).unread === 0;
+  const isSunk = countPathsFrom(source, target.statement, reads).unread === 0;
   const caught =
     eager.throws === true ? (isSunk ? [target.statement] : reads).find((node) => isCaught(node, statement)) : undefined;
   if (caught !== undefined) return { refused: `an error would be caught (line ${source.lineOf(caught.range[0])})` };

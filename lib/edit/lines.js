@@ -1,3 +1,5 @@
+import { countFirst } from "../ast/count-first.js";
+import { getNodesWithin } from "../ast/nodes-within.js";
 import { getLineIndent } from "../source/style.js";
 
 /** @import { Comment, Edit, Node, Range, Source } from "../types.js" */
@@ -36,14 +38,9 @@ export function layout(source, indent, lines) {
 export function reindent(source, range, indent, before = getLineIndent(source.text, range[0])) {
   const text = source.text.slice(range[0], range[1]);
   if (before === indent) return text;
-  const fixed = source
-    .nodes("TemplateLiteral", "Literal", "JSXText")
-    .filter(
-      (node) =>
-        node.range[0] >= range[0] &&
-        node.range[1] <= range[1] &&
-        source.lineOf(node.range[0]) !== source.lineOf(node.range[1]),
-    );
+  const fixed = getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText").filter(
+    (node) => source.lineOf(node.range[0]) !== source.lineOf(node.range[1]),
+  );
   let offset = range[0];
   return text
     .split("\n")
@@ -86,7 +83,8 @@ export function getLeadingComments(source, node) {
   /** @type {Comment[]} */
   const leading = [];
   let position = node.range[0];
-  for (const comment of source.comments.filter((candidate) => candidate.range[1] <= node.range[0]).reverse()) {
+  for (let index = countFirst(source.comments, ({ range }) => range[1] <= node.range[0]); index > 0; index--) {
+    const comment = source.comments[index - 1];
     const between = source.text.slice(comment.range[1], position);
     const before = source.text.slice(source.text.lastIndexOf("\n", comment.range[0] - 1) + 1, comment.range[0]);
     if (between.trim() !== "" || /\n[\t ]*\r?\n/.test(between) || before.trim() !== "") break;
@@ -104,7 +102,7 @@ export function getLeadingComments(source, node) {
  * @returns {Comment | undefined}
  */
 export function findTrailingComment(source, node) {
-  const comment = source.comments.find(({ range }) => range[0] >= node.range[1]);
+  const comment = source.comments[countFirst(source.comments, ({ range }) => range[0] < node.range[1])];
   return comment !== undefined && /^[\t ;,]*$/.test(source.text.slice(node.range[1], comment.range[0]))
     ? comment
     : undefined;

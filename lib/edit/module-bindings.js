@@ -1,6 +1,7 @@
 import { findRequired } from "../ast/required.js";
 import { getFirstRun, getTopStatement } from "./module-place.js";
 import { unwrap } from "../ast/unwrap.js";
+import { getWrites } from "../ast/writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
@@ -33,7 +34,7 @@ export function getModuleBindings(source, module, place) {
    */
   const add = (identifier, imported) => {
     const variable = source.findVariable(identifier);
-    if (variable?.defs.length === 1 && !variable.references.some((reference) => reference.isWrite() && !reference.init))
+    if (variable?.defs.length === 1 && getWrites(variable).length === 0)
       bindings.push({ name: identifier.name, imported, variable });
   };
   for (const [index, statement] of body.entries()) {

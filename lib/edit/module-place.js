@@ -5,6 +5,7 @@ import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
 import { isModuleVariable } from "../ast/stable.js";
 import { walk } from "../ast/walk.js";
+import { getWrites } from "../ast/writes.js";
 
 /** @import { Comment, Edit, Node, Refusal, Source, Variable } from "../types.js" */
 
@@ -251,9 +252,7 @@ export function findBound(source, part) {
   if (found !== undefined) return found;
   const local = getOuterVariables(source, part).find((variable) => !isModuleVariable(variable));
   if (local !== undefined) return `\`${local.name}\` belongs to the function`;
-  const written = getOuterVariables(source, part).find((variable) =>
-    variable.references.some((reference) => reference.isWrite() && !reference.init),
-  );
+  const written = getOuterVariables(source, part).find((variable) => getWrites(variable).length > 0);
   return written === undefined ? undefined : `\`${written.name}\` is written again`;
 }
 

@@ -13,7 +13,8 @@ import { getLinesOf } from "./lines.js";
 export function getRemoval(source, range) {
   const [start, end] = getLinesOf(source, range);
   const blank = /^[\t ]*\r?\n/.exec(source.text.slice(end));
-  const before = source.text.slice(0, start);
+  // From the end of the line before the last one: the start of a text may be long.
+  const before = source.text.slice(Math.max(source.text.lastIndexOf("\n", start - 2), 0), start);
   if (blank !== null) return /(^|\n|\{)[\t ]*\r?\n$/.test(before) ? [start, end + blank[0].length] : [start, end];
   const above = /\n([\t ]*\r?\n)$/.exec(before);
   return above !== null && /^[\t ]*\}/.test(source.text.slice(end)) ? [start - above[1].length, end] : [start, end];

@@ -1,13 +1,14 @@
 import { findFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { append } from "../ast/append.js";
 import { getMentions } from "../ast/same-object.js";
-import { getWrapped, unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/unwrap.js";
 import { findBranch } from "../ast/branches.js";
-import { isOnPrototype } from "../ast/class-fields.js";
+import { isOnPrototype } from "../ast/on-prototype.js";
 import { isOwnMember } from "./own-methods.js";
 import { findThis } from "../ast/this-alias.js";
 import { resolve } from "../ast/resolve.js";
 
-/** @import { HeatModel, Node, Role, Source } from "../types.js" */
+/** @import { HeatModel, Node, Role, Source, Variable } from "../types.js" */
 
 /**
  * A function that is made and put on an object of one request: `res.fail = (message) => …`.
@@ -26,23 +27,59 @@ import { resolve } from "../ast/resolve.js";
 /** `req.onabort = …`, `socket.onmessage = …`: a listener, of which each object has its own. */
 const LISTENER = /^on(?!ce$|ly|line|e[A-Z])[a-z]/;
 
-/** @type {WeakMap<HeatModel, AttachedFunction[]>} */
+/**
+ * Those of a file, in the order of the text.
+ *
+ * @typedef {object} AttachedFunctions
+ * @property {Map<Node, AttachedFunction>} byAssignment
+ * @property {Map<string, AttachedFunction[]>} byName
+ * @property {Map<Node, Map<Variable | undefined, AttachedFunction[]>>} companies - by branch or handler, and the object's variable
+ */
+
+/** @type {WeakMap<HeatModel, AttachedFunctions>} */
 const found = new WeakMap();
 
 /**
- * The functions that a file attaches to objects of one request, in the order of the text.
- *
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {AttachedFunction[]}
+ * @returns {AttachedFunctions} the functions that a file attaches to objects of one request
  */
-export function getAttachedFunctions(source, heat) {
+function getAttachedFunctions(source, heat) {
   let attached = found.get(heat);
   if (attached === undefined) {
-    attached = source.nodes("AssignmentExpression").flatMap((node) => findAttachedFunction(source, heat, node) ?? []);
+    attached = { byAssignment: new Map(), byName: new Map(), companies: new Map() };
+    for (const node of source.nodes("AssignmentExpression")) {
+      const one = findAttachedFunction(source, heat, node);
+      if (one === undefined) continue;
+      attached.byAssignment.set(node, one);
+      append(attached.byName, one.name, one);
+      const companies = attached.companies.get(getPlace(one)) ?? new Map();
+      attached.companies.set(getPlace(one), companies);
+      append(companies, source.findVariable(one.object), one);
+    }
     found.set(heat, attached);
   }
   return attached;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} assignment
+ * @returns {AttachedFunction | undefined} the function that it attaches to an object of one request
+ */
+export function findAttached(source, heat, assignment) {
+  return getAttachedFunctions(source, heat).byAssignment.get(assignment);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {string} name
+ * @returns {AttachedFunction[]} those that a file attaches under one name
+ */
+export function getAttachedByName(source, heat, name) {
+  return getAttachedFunctions(source, heat).byName.get(name) ?? [];
 }
 
 /**
@@ -71,7 +108,7 @@ function findAttachedFunction(source, heat, assignment) {
       : !["request", "response", "context"].includes(role.role) || isOwnMember(role, name)
   )
     return undefined;
-  if (isReadBefore(source, object, name, assignment) || heat.at(assignment).level !== "hot") return undefined;
+  if (isReadBefore(source, left, assignment) || heat.at(assignment).level !== "hot") return undefined;
   return { name, assignment, object, fn, handler, branch: findBranch(assignment), role, classNode };
 }
 
@@ -119,22 +156,16 @@ function findClassOfLocal(source, object, handler) {
  *   res.render = function () { … render.call(this) … };
  *
  * @param {Source} source
- * @param {Node} object - identifier
- * @param {string} name
+ * @param {Node} member - that is assigned
  * @param {Node} assignment
  */
-function isReadBefore(source, object, name, assignment) {
-  return getMentions(source, object).some((mention) => {
-    const used = getWrapped(mention);
-    return (
+function isReadBefore(source, member, assignment) {
+  return getMentions(source, member).some(
+    (mention) =>
       mention.range[0] < assignment.range[0] &&
-      used.parent.type === "MemberExpression" &&
-      used.parent.object === used &&
-      getPropertyName(used.parent) === name &&
-      !(used.parent.parent.type === "AssignmentExpression" && used.parent.parent.left === used.parent) &&
-      findFunction(mention) === findFunction(assignment)
-    );
-  });
+      !(mention.parent.type === "AssignmentExpression" && mention.parent.left === mention) &&
+      findFunction(mention) === findFunction(assignment),
+  );
 }
 
 /**
@@ -146,9 +177,11 @@ function isReadBefore(source, object, name, assignment) {
  * @returns {AttachedFunction[]} with itself
  */
 export function getCompany(source, heat, attached) {
-  const variable = source.findVariable(attached.object);
-  return getAttachedFunctions(source, heat).filter(
-    ({ object, handler, branch }) =>
-      handler === attached.handler && branch === attached.branch && source.findVariable(object) === variable,
-  );
+  const companies = getAttachedFunctions(source, heat).companies.get(getPlace(attached));
+  return companies?.get(source.findVariable(attached.object)) ?? [attached];
+}
+
+/** @param {AttachedFunction} attached */
+function getPlace({ branch, handler }) {
+  return branch ?? handler;
 }

@@ -1,10 +1,13 @@
 import { contains } from "../ast/contains.js";
-import { getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
+import { getKeyName, getPropertyName } from "../ast/functions.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../ast/captures.js";
 import { findDetachedUse } from "../ast/detached.js";
-import { getAttachedFunctions } from "./attached-functions.js";
+import { getAttachedByName } from "./attached-functions.js";
+import { getNamedMembers } from "../ast/named-members.js";
+import { getOwnNodes } from "../ast/own-nodes.js";
 import { getOwnKeyReads } from "../ast/own-keys.js";
 import { getWrapped, unwrap } from "../ast/unwrap.js";
+import { getWrites } from "../ast/writes.js";
 import { walk } from "../ast/walk.js";
 
 /** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
@@ -28,33 +31,16 @@ export function findAttachedObstacle(source, heat, attached) {
   if (
     getWrapped(assignment).parent.parent !== handler.body ||
     (role !== undefined && declaring !== handler) ||
-    mayReturnBefore(source, handler, assignment)
+    getOwnNodes(source, handler, "ReturnStatement").some(({ range }) => range[0] < assignment.range[0])
   )
     return `\`${name}\` is attached on some paths only`;
-  if (variable?.references.some((reference) => reference.isWrite() && !reference.init))
-    return `\`${object.name}\` is assigned again`;
-  const other = getAttachedFunctions(source, heat).find(
-    (candidate) =>
-      candidate.assignment !== assignment && candidate.name === name && candidate.role?.role === role?.role,
+  if (variable !== undefined && getWrites(variable).length > 0) return `\`${object.name}\` is assigned again`;
+  const other = getAttachedByName(source, heat, name).find(
+    (candidate) => candidate.assignment !== assignment && candidate.role?.role === role?.role,
   );
   if (other !== undefined)
     return `\`${name}\` is attached at several places (line ${source.lineOf(other.assignment.range[0])})`;
   return findUseObstacle(source, heat, attached);
-}
-
-/**
- * @param {Source} source
- * @param {Node} handler
- * @param {Node} node - in the handler's body itself
- */
-function mayReturnBefore(source, handler, node) {
-  let returns = false;
-  walk(handler.body, source.visitorKeys, (inner) => {
-    if (isFunction(inner) || inner.range[0] >= node.range[0]) return false;
-    if (inner.type === "ReturnStatement") returns = true;
-    return !returns;
-  });
-  return returns;
 }
 
 /**
@@ -67,8 +53,8 @@ function mayReturnBefore(source, handler, node) {
  */
 function findUseObstacle(source, heat, { name, assignment, role, object }) {
   const left = unwrap(assignment.left);
-  for (const member of source.nodes("MemberExpression")) {
-    if (getPropertyName(member) !== name || member === left || !mayBeSame(heat, member.object, role)) continue;
+  for (const member of getNamedMembers(source, name)) {
+    if (member === left || !mayBeSame(heat, member.object, role)) continue;
     const used = getWrapped(member);
     const { parent } = used;
     const line = `(line ${source.lineOf(member.range[0])})`;

@@ -8,7 +8,7 @@ import { getFieldName } from "../ast/field-name.js";
 import { isCaught } from "../ast/caught.js";
 import { isMemberRead } from "../ast/member-read.js";
 import { readsThrough } from "../ast/early-reads.js";
-import { unwrap } from "../ast/unwrap.js";
+import { getWrapped, unwrap } from "../ast/unwrap.js";
 import { walk } from "../ast/walk.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -138,15 +138,19 @@ function countReadsOfInstance(source, classNode, construction, name) {
   const declarator = construction.parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return undefined;
   const variable = source.findVariable(declarator.id);
-  const isInstance = (/** @type {Node} */ object) =>
-    object.type === "Identifier" && source.findVariable(object) === variable;
-  return countPaths(source, declarator.parent, (node) => {
+  const users = (variable?.references ?? []).map(
+    ({ identifier }) => getWrapped(/** @type {any} */ (identifier)).parent,
+  );
+  const reads = users.filter((node) => {
+    const isInstance = (/** @type {Node} */ object) =>
+      object.type === "Identifier" && source.findVariable(object) === variable;
     if (isMemberRead(node, name, isInstance)) return true;
     //   request.isSecure(), where that reads `this.url`
     const member =
       node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
     return member !== undefined && readsThrough(source, classNode, member, name, new Set());
   });
+  return countPaths(source, declarator.parent, reads);
 }
 
 /** @param {Node} node */

@@ -4,7 +4,7 @@ import { describePaths } from "../ast/describe-paths.js";
 import { findEagerField } from "./eager-field.js";
 import { getWrapped } from "../ast/unwrap.js";
 import { isCaught } from "../ast/caught.js";
-import { isMemberRead } from "../ast/member-read.js";
+import { getMemberReads } from "../ast/member-read.js";
 import { isRequest } from "../heat/incoming.js";
 import { isSameObject } from "../ast/same-object.js";
 
@@ -126,9 +126,10 @@ function findStored(source, heat, statement, last) {
     !(isRequest(source, heat, holder) || getPropertyName(target.object) === "locals")
   )
     return undefined;
-  const paths = countPaths(source, last, (node) =>
-    isMemberRead(node, name, (object) => isSameObject(source, object, target.object)),
+  const reads = getMemberReads(source, findFunction(statement) ?? source.ast, name, (object) =>
+    isSameObject(source, object, target.object),
   );
+  const paths = countPaths(source, last, reads);
   return paths.unread === 0 ? undefined : create();
 }
 
@@ -164,7 +165,7 @@ function findLocal(source, heat, statement, last) {
   for (const read of reads)
     for (let node = read; node !== statement.parent && node.parent != null; node = node.parent)
       if (node.type === "FunctionDeclaration") return undefined;
-  const paths = countPaths(source, last, (node) => reads.has(node));
+  const paths = countPaths(source, last, reads);
   return paths.unread === 0
     ? undefined
     : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };

@@ -1,5 +1,6 @@
 import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
-import { findInstanceMembers, resolveClasses, resolveFunctions } from "../ast/resolve.js";
+import { findInstanceMembers } from "../ast/resolve.js";
+import { getCallers, getConstructions } from "../ast/callers.js";
 import { findClassOfThis } from "../ast/class-of-this.js";
 import { unwrap } from "../ast/unwrap.js";
 
@@ -110,6 +111,10 @@ export function isRequest(source, heat, expression) {
   );
 }
 
+/** Answers for variables, by the steps that led to them.
+ * @type {WeakMap<HeatModel, Map<Variable, boolean[]>>} */
+const answers = new WeakMap();
+
 /**
  * @param {Source} source
  * @param {HeatModel} heat
@@ -118,6 +123,21 @@ export function isRequest(source, heat, expression) {
  * @returns {boolean}
  */
 function isIncomingVariable(source, heat, variable, depth) {
+  const known = answers.get(heat) ?? new Map();
+  answers.set(heat, known);
+  const byDepth = known.get(variable) ?? [];
+  known.set(variable, byDepth);
+  return (byDepth[depth] ??= holdsIncoming(source, heat, variable, depth));
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Variable} variable
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function holdsIncoming(source, heat, variable, depth) {
   /** @param {Node | undefined} inner */
   const follow = (inner) => inner != null && isIncoming(source, heat, inner, depth + 1);
   for (const reference of variable.references) {
@@ -181,25 +201,13 @@ function isIncomingParameter(source, heat, owner, name, depth) {
   }
   const classNode = parent.kind === "constructor" ? findClassOfMember(owner) : undefined;
   // The callers say what it is: `new Parsed(req.url)`, `route(req.url)`
-  const calls = source
-    .nodes(classNode === undefined ? "CallExpression" : "NewExpression")
-    .filter(
-      (call) =>
-        call.arguments.length > index && findFunction(call) !== owner && mayCall(source, call, classNode ?? owner),
-    );
-  return calls.some((call) => isIncoming(source, heat, call.arguments[index], depth + 1));
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @param {Node} target - a function or class
- */
-function mayCall(source, call, target) {
-  const callee = unwrap(call.callee);
-  if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return false;
-  return (call.type === "NewExpression" ? resolveClasses(source, callee) : resolveFunctions(source, callee)).includes(
-    target,
+  const calls = classNode === undefined ? getCallers(source, owner) : getConstructions(source, classNode);
+  return calls.some(
+    (call) =>
+      call.arguments.length > index &&
+      /^(Identifier|MemberExpression)$/.test(unwrap(call.callee).type) &&
+      findFunction(call) !== owner &&
+      isIncoming(source, heat, call.arguments[index], depth + 1),
   );
 }
 

@@ -25,10 +25,13 @@ export function findMarks(source) {
   /** Marks by where the code behind their comments starts.
    * @type {Map<number, Mark>} */
   const offsets = new Map();
-  for (const [index, comment] of source.comments.entries()) {
+  let behind = source.text.length;
+  // From the last one: of several marks before the same code, that one counts.
+  for (const [index, comment] of [...source.comments.entries()].reverse()) {
+    behind = getCodeBehind(source, index, behind);
     const mark = /** @type {Mark["mark"] | undefined} */ (MARK.exec(comment.value)?.[1]);
-    if (mark !== undefined && !isTrailing(source, comment))
-      offsets.set(skipComments(source, index), { mark, line: source.lineOf(comment.range[0]) });
+    if (mark !== undefined && !offsets.has(behind) && !isTrailing(source, comment))
+      offsets.set(behind, { mark, line: source.lineOf(comment.range[0]) });
   }
   /** @type {Map<Node, Mark>} */
   const marks = new Map();
@@ -62,16 +65,13 @@ function isTrailing(source, comment) {
 /**
  * @param {Source} source
  * @param {number} index - of a comment
+ * @param {number} behindNext - the offset of the code behind the next comment
  * @returns {number} the offset of the code behind it, white space and further comments
  */
-function skipComments(source, index) {
-  let position = source.comments[index].range[1];
-  for (
-    let next = index + 1;
-    next < source.comments.length && source.text.slice(position, source.comments[next].range[0]).trim() === "";
-    next++
-  )
-    position = source.comments[next].range[1];
+function getCodeBehind(source, index, behindNext) {
+  let [, position] = source.comments[index].range;
+  const next = source.comments[index + 1];
+  if (next !== undefined && source.text.slice(position, next.range[0]).trim() === "") return behindNext;
   while (position < source.text.length && /\s/.test(source.text[position])) position++;
   return position;
 }

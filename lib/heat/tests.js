@@ -1,4 +1,4 @@
-import { isFunction } from "../ast/functions.js";
+import { findFunction, isFunction } from "../ast/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -24,7 +24,7 @@ const RUNNER = /test|mocha|jest|vitest|tap/;
  * @returns {boolean}
  */
 export function isTestCode(source, node) {
-  for (let child = node; child != null; child = child.parent) {
+  for (let child = isFunction(node) ? node : findFunction(node); child !== undefined; child = findFunction(child)) {
     const call = child.parent;
     if (!isFunction(child) || call?.type !== "CallExpression" || !call.arguments.includes(child)) continue;
     let { callee } = call;

@@ -1,3 +1,5 @@
+import { countFirst } from "../ast/count-first.js";
+import { getNodesWithin } from "../ast/nodes-within.js";
 import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from "./names.js";
 
 /** @import { Range, Reference, Rewrite, Source } from "../types.js" */
@@ -21,24 +23,39 @@ import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from 
  */
 export function findChangedSlice(source, after, offsets, { edits, moved = [] }) {
   if (moved.length === 0) return undefined;
-  const inserted = offsets.getInserted(edits).map(({ range: [start], text }) => ({ start, flat: getFlat(text), text }));
+  const inserted = offsets.getInserted(edits);
+  const flat = getFlatOfAll(inserted);
   for (const range of moved) {
     const slice = getFlat(source.slice({ range }));
     // Code that stays where it is, between two edits, is checked with everything else outside the edits.
     if (offsets.getRelation(range) === "outside") continue;
-    const places = inserted.flatMap(({ start, flat }) =>
-      findAll(flat.text, slice.text).map(
-        (index) => (/** @type {number} */ position) => start + flat.offsets[index + slice.offsets.indexOf(position)],
-      ),
-    );
     const line = `(line ${source.lineOf(range[0])})`;
-    if (places.length === 0) return `moved code would change ${line}`;
+    if (findPlaces(flat, slice).next().done === true) return `moved code would change ${line}`;
     if (findTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
       return `a template literal would change ${line}`;
-    const changed = places.map((getPlace) => findChangedReference(source, after, offsets, range, getPlace));
-    if (!changed.includes(undefined)) return `\`${changed[0]}\` would mean something else ${line}`;
+    const changed = findChangedEverywhere(source, after, offsets, range, findPlaces(flat, slice));
+    if (changed !== undefined) return `\`${changed}\` would mean something else ${line}`;
   }
   return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Source} after
+ * @param {OffsetMap} offsets
+ * @param {Range} range - of the slice
+ * @param {Iterable<(position: number) => number>} places - at least one
+ * @returns {string | undefined} the first name that means something else at the first place, if one does at each
+ */
+function findChangedEverywhere(source, after, offsets, range, places) {
+  /** @type {string | undefined} */
+  let first;
+  for (const getPlace of places) {
+    const changed = findChangedReference(source, after, offsets, range, getPlace);
+    if (changed === undefined) return undefined;
+    first ??= changed;
+  }
+  return first;
 }
 
 /**
@@ -57,14 +74,35 @@ function getFlat(text) {
 }
 
 /**
- * @param {string} text
- * @param {string} part
- * @returns {number[]} where the part stands in the text
+ * @param {{ range: Range, text: string }[]} inserted
+ * @returns {Flat & { starts: number[] }} one behind the other, so that a slice is looked for once; `starts`: of each, in the text
  */
-function findAll(text, part) {
-  const found = [];
-  for (let index = text.indexOf(part); index !== -1; index = text.indexOf(part, index + 1)) found.push(index);
-  return found;
+function getFlatOfAll(inserted) {
+  /** @type {Flat & { starts: number[] }} */
+  const all = { text: "", offsets: [], starts: [] };
+  for (const { range, text } of inserted) {
+    const flat = getFlat(text);
+    all.starts.push(all.text.length);
+    all.text += flat.text;
+    for (const offset of flat.offsets) all.offsets.push(range[0] + offset);
+  }
+  return all;
+}
+
+/**
+ * The places where a slice stands in what the edits put in.
+ *
+ * @param {Flat & { starts: number[] }} all
+ * @param {Flat} slice
+ * @returns {Generator<(position: number) => number>} from a position in the slice to the offset in the new text
+ */
+function* findPlaces({ text, offsets, starts }, slice) {
+  for (let index = text.indexOf(slice.text); index !== -1; index = text.indexOf(slice.text, index + 1)) {
+    // In one of them, and not across the end of one.
+    const next = starts[countFirst(starts, (start) => start <= index)] ?? text.length;
+    if (index + slice.text.length <= next)
+      yield (position) => offsets[index + countFirst(slice.offsets, (offset) => offset < position)];
+  }
 }
 
 /**
@@ -74,10 +112,8 @@ function findAll(text, part) {
  * @param {Range} range
  * @returns {string[]}
  */
-function findTexts(source, [start, end]) {
-  return source
-    .nodes("TemplateLiteral", "Literal", "JSXText")
-    .filter((node) => start <= node.range[0] && node.range[1] <= end)
+function findTexts(source, range) {
+  return getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText")
     .flatMap((node) =>
       node.type === "TemplateLiteral"
         ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
@@ -96,7 +132,7 @@ function findTexts(source, [start, end]) {
 function findChangedReference(source, after, offsets, [start, end], getPlace) {
   const references = getReferencesByOffset(after);
   const own = getSortedReferences(source);
-  for (let index = findFirst(own, start); index < own.length && own[index][0] < end; index++) {
+  for (let index = countFirst(own, ([offset]) => offset < start); index < own.length && own[index][0] < end; index++) {
     const [offset, reference] = own[index];
     const other = references.get(getPlace(offset - start));
     if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace))
@@ -111,22 +147,6 @@ function findChangedReference(source, after, offsets, [start, end], getPlace) {
  */
 function getSortedReferences(source) {
   return source.memo(getSortedReferences, () => [...getReferencesByOffset(source)].sort(([a], [b]) => a - b));
-}
-
-/**
- * @param {[offset: number, Reference][]} references
- * @param {number} start
- * @returns {number} the index of the first one there or behind
- */
-function findFirst(references, start) {
-  let low = 0;
-  let high = references.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (references[middle][0] < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, it } from "node:test";
-import { getDeclaredFields, getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { getDeclaredFields } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 import { resolveClasses } from "../../lib/ast/resolve.js";

@@ -3,6 +3,9 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 
+/** @param {import("../../lib/types.js").Source} source */
+const getReads = (source) => source.nodes("Identifier").filter(({ name }) => name === "value");
+
 /**
  * Counts the paths behind the statement `start();`, of which those read that meet the name `value`.
  *
@@ -11,7 +14,7 @@ import { parseSource } from "../../lib/source/parse.js";
 function count(body) {
   const source = parseSource(`async function f(a, b) { ${body} }`, "a.js");
   const [start] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "start");
-  return countPaths(source, start.parent, (node) => node.type === "Identifier" && node.name === "value");
+  return countPaths(source, start.parent, getReads(source));
 }
 
 describe("countPaths", () => {
@@ -71,9 +74,7 @@ describe("countPaths", () => {
 describe("countPathsFrom", () => {
   it("counts the statement itself, with and without braces around it", () => {
     const source = parseSource("function f(a) { if (a) use(value); log(value); }", "a.js");
-    /** @param {import("../../lib/types.js").Node} node */
-    const isRead = (node) => node.type === "Identifier" && node.name === "value";
     for (const statement of source.nodes("ExpressionStatement"))
-      assert.deepEqual(countPathsFrom(source, statement, isRead), { read: 1, unread: 0 });
+      assert.deepEqual(countPathsFrom(source, statement, getReads(source)), { read: 1, unread: 0 });
   });
 });

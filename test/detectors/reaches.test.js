@@ -1,7 +1,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getCalled, getCallers } from "../../lib/ast/callers.js";
-import { isWithin, reaches } from "../../detectors/no-deferred-reply/reaches.js";
+import { getCalled, getCallers, getConstructions } from "../../lib/ast/callers.js";
+import { contains } from "../../lib/ast/contains.js";
+import { reaches } from "../../detectors/no-deferred-reply/reaches.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { parseSource } from "../../lib/source/parse.js";
 
@@ -9,7 +10,7 @@ import { parseSource } from "../../lib/source/parse.js";
 function ask(text) {
   const source = parseSource(text, "code.js");
   const call = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "setImmediate"));
-  const fn = source.nodes("FunctionDeclaration", "FunctionExpression").findLast((node) => isWithin(call, node));
+  const fn = source.nodes("FunctionDeclaration", "FunctionExpression").findLast((node) => contains(node, call));
   return reaches(source, call.arguments[0], /** @type {any} */ (fn));
 }
 
@@ -42,6 +43,20 @@ describe("getCallers and getCalled", () => {
       getCalled(source, call).map((fn) => fn.parent.key.name),
       ["m"],
     );
+  });
+});
+
+describe("getConstructions", () => {
+  it("finds what makes instances of a class by its name, and by members that hold it", () => {
+    const source = parseSource(
+      "class A {} function B() {} const t = { A }; new A(); new t.A(1); new B(); new C(); new (class {})();",
+      "code.js",
+    );
+    const [a] = source.nodes("ClassDeclaration");
+    const [b] = source.nodes("FunctionDeclaration");
+    const show = (/** @type {import("../../lib/types.js").Node} */ made) =>
+      getConstructions(source, made).map((node) => source.slice(node));
+    assert.deepEqual([show(a), show(b)], [["new A()", "new t.A(1)"], ["new B()"]]);
   });
 });
 

@@ -1,7 +1,8 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findFunction, isClass, isFunction } from "../../lib/ast/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
-import { isWithin } from "../../detectors/no-deferred-reply/reaches.js";
+import { getNodesWithin } from "../../lib/ast/nodes-within.js";
 import { mentionsThis } from "./mentions-this.js";
 import { reindent } from "../../lib/edit/lines.js";
 import { walk } from "../../lib/ast/walk.js";
@@ -127,6 +128,6 @@ function hasClash(source, callback, fn) {
   );
   return (
     names.size > 0 &&
-    source.nodes("Identifier").some((node) => names.has(node.name) && isWithin(node, fn) && !isWithin(node, callback))
+    getNodesWithin(source, fn, "Identifier").some((node) => names.has(node.name) && !contains(callback, node))
   );
 }

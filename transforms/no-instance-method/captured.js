@@ -5,7 +5,7 @@ import { findThis } from "../../lib/ast/this-alias.js";
 import { getFieldTargets } from "../../lib/ast/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { findType } from "./new-fields.js";
-import { isOnPrototype } from "../../lib/ast/class-fields.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

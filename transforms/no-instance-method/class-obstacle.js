@@ -4,7 +4,7 @@ import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
 import { findInstanceWrittenOut } from "../../lib/ast/written-out.js";
 import { getWrappings } from "../../lib/ast/wrapping.js";
 import { hasPrivateNames } from "../../lib/edit/private-name.js";
-import { getUses } from "../../detectors/no-instance-method/uses.js";
+import { getSureUses } from "../../detectors/no-instance-method/uses.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getDottedName } from "../../lib/ast/dotted-name.js";
 
@@ -32,7 +32,7 @@ export function findClassObstacle(source, classNode) {
   if (wrapping !== undefined) return `another object may stand in front of the instance ${at(wrapping.node)}`;
   //   this.__proto__ = app.response;
   const given =
-    getUses(source, classNode, "__proto__").find(({ isSure, kind }) => isSure && kind === "write") ??
+    getSureUses(source, classNode, "__proto__").find(({ kind }) => kind === "write") ??
     source
       .nodes("CallExpression")
       .flatMap((node) =>

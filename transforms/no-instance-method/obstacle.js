@@ -10,7 +10,7 @@ import { findInstanceMembers, resolve } from "../../lib/ast/resolve.js";
 import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { isDetached } from "../../lib/ast/detached.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
-import { getParents } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";

@@ -4,7 +4,8 @@ import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys
 import { findWrittenOut } from "../../lib/ast/absence.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { getMentions, getUse, isSameObject } from "../../lib/ast/same-object.js";
-import { getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { isFrameworkProperty } from "../../lib/frameworks/own-properties.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 

@@ -7,7 +7,8 @@ import {
   isFunction,
 } from "../../lib/ast/functions.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
-import { getParents, isOnPrototype } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
+import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { getSuperIndex } from "./initialise-fields.js";
 import { isNamedIn } from "./delete-obstacle.js";
 import { isParentOf } from "./is-parent-of.js";

@@ -1,4 +1,4 @@
-import { getParents } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
 import { resolve } from "../../lib/ast/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

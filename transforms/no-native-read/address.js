@@ -5,6 +5,7 @@ import { isModern } from "../../lib/edit/lazy-accessor.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 
@@ -26,8 +27,7 @@ export function rewriteAddress(source, { call, server }) {
     definition.node.id.type !== "Identifier"
   )
     return { refused: "the server is made somewhere else" };
-  if (variable.references.some((reference) => reference.isWrite() && !reference.init))
-    return { refused: `\`${variable.name}\` is written again` };
+  if (getWrites(variable).length > 0) return { refused: `\`${variable.name}\` is written again` };
   if (/^For/.test(statement.parent.type)) return { refused: "the server is made in the head of a loop" };
   const later = source
     .nodes("CallExpression")

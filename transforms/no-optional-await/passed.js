@@ -1,4 +1,5 @@
 import { findFunction } from "../../lib/ast/functions.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 
@@ -75,7 +76,7 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
         (isRepeated || use.identifier.range[0] < start) &&
         findFunction(use.identifier) !== fn,
     );
-    if (isCaptured && variable.references.some((reference) => reference.isWrite() && !reference.init))
+    if (isCaptured && getWrites(variable).length > 0)
       return { refused: `a function made before the \`await\` shares \`${variable.name}\`` };
   }
   return { variables };

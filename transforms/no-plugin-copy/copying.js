@@ -3,6 +3,7 @@ import { findConstant, findFunctionCopy } from "../../detectors/no-plugin-copy/f
 import { findFunction, findThisFunction } from "../../lib/ast/functions.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
+import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { Edit, Node, Range, Source, Variable } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */
@@ -147,10 +148,7 @@ function addReads(source, part, copying, owner, replaced, collection) {
           parent.parent.type === "CallExpression" &&
           parent.parent.callee === parent);
       //   if (settings.isEnabled) for (…)
-      if (
-        variable.references.some((reference) => reference.isWrite() && !reference.init) ||
-        (!isFixed && parent.type === "MemberExpression" && parent.object === node)
-      )
+      if (getWrites(variable).length > 0 || (!isFixed && parent.type === "MemberExpression" && parent.object === node))
         refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
       copying.outer.push(definition);
       return undefined;

@@ -3,7 +3,7 @@ import { getContent } from "../../detectors/no-plugin-copy/collection-content.js
 import { findDetachedUse } from "../../lib/ast/detached.js";
 import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
 import { findFunction, getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
-import { getParents } from "../../lib/ast/class-fields.js";
+import { getParents } from "../../lib/ast/parents.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 import { resolve } from "../../lib/ast/resolve.js";
 

@@ -1,3 +1,7 @@
+import { findOwnerText } from "./owner-text.js";
+
+/** @import { OwnerText } from "./owner-text.js" */
+
 /** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own. */
 const ASSIGNED =
   /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*[^\s{["'`]/g;
@@ -17,6 +21,13 @@ const BUILT_IN =
 /** Characters of a loop in front of a write in it. */
 const LOOP_LENGTH = 4000;
 
+/** A value that is called for the occasion: `copy(value)`; `fn.bind(this)` is the function itself. */
+const CALLED = /\s*(?!async\b|function\b)(?:[\w$]+\s*\??\.\s*)*([\w$]+)\s*\(/y;
+/** A class's constructor: `constructor(`, `"constructor" (` */
+const CONSTRUCTOR = /\bconstructor["'\]]?\s*$/;
+/** `function Api (`, `const Api = function (` */
+const NAMED_FUNCTION = /\bfunction\s+([\w$]+)\s*$|(?<![\w$])([\w$]+)\s*(?::[^=;]{0,80})?=\s*function\b\s*(?:[\w$]+\s*)?$/;
+
 /**
  * Tells by the text of a file whether it may copy functions onto instances that nothing says to be made per request, so
  * that most files need not be parsed for that. May say yes too often; no it says where the write is further from its loop
@@ -26,34 +37,84 @@ const LOOP_LENGTH = 4000;
  */
 export const mayCopy = {
   test(text) {
-    const targets = getTargets(text);
-    if (targets.size === 0) return false;
-    if (targets.has("this")) return true;
-    for (const [, name, created, constructed] of text.matchAll(NAMED)) {
-      if (!targets.has(name)) continue;
-      if (created === undefined && constructed === undefined) return true;
-      // What a function makes counts where it returns it, and no instance of the language's own classes.
-      if (text.includes(`return ${name}`) && (constructed === undefined || isDeclared(text, constructed))) return true;
+    /** @type {RegExpExecArray[] | undefined} */
+    let named;
+    for (const write of findWrites(text)) {
+      const names = write.target === "this" ? [] : (named ??= [...text.matchAll(NAMED)]);
+      if (isOnInstance(text, write, names)) return true;
     }
     return false;
   },
 };
 
 /**
- * @param {string} text
- * @returns {Set<string>} the names of what functions may be copied onto
+ * A write that may copy functions.
+ *
+ * @typedef {{ target: string, place: number }} Write
  */
-function getTargets(text) {
-  const targets = new Set(Array.from(text.matchAll(ASSIGNED), ([, target]) => target));
-  for (const { index } of text.matchAll(WRITTEN)) {
+
+/**
+ * @param {string} text
+ * @returns {Generator<Write, void, void>}
+ */
+function* findWrites(text) {
+  for (const { 1: target, index } of text.matchAll(ASSIGNED)) yield { target, place: index };
+  for (const { 0: sign, index } of text.matchAll(WRITTEN)) {
     const opening = findOpening(text, index);
     const target =
       opening === undefined ? undefined : TARGET.exec(text.slice(Math.max(0, opening - TARGET_LENGTH), opening))?.[1];
-    if (opening === undefined || target === undefined || targets.has(target)) continue;
+    if (opening === undefined || target === undefined) continue;
+    CALLED.lastIndex = index + sign.length;
+    const called = CALLED.exec(text)?.[1];
+    if (called !== undefined && called !== "bind") continue;
     const key = text.slice(opening + 1, index);
-    if (isOfLoop(key, text.slice(Math.max(0, opening - LOOP_LENGTH), opening))) targets.add(target);
+    if (isOfLoop(key, text.slice(Math.max(0, opening - LOOP_LENGTH), opening))) yield { target, place: opening };
   }
-  return targets;
+}
+
+/**
+ * Whether a write may be onto an instance: in the constructor of a class, or onto what a function makes and returns.
+ *
+ * @param {string} text
+ * @param {Write} write
+ * @param {RegExpExecArray[]} named - what the text gives a name
+ * @returns {boolean}
+ */
+function isOnInstance(text, { target, place }, named) {
+  const names = named.filter(([, name]) => name === target);
+  if (target !== "this" && names.length === 0) return false;
+  const owner = findOwnerText(text, place);
+  if (owner === undefined || owner === "none") return owner === undefined;
+  // self = this
+  if (
+    target === "this" ||
+    names.some(([, , created, constructed]) => created === undefined && constructed === undefined)
+  )
+    if (isConstructor(text, owner)) return true;
+  return (
+    text.includes(`return ${target}`) &&
+    names.some(
+      ({ 2: created, 3: constructed, index }) =>
+        // An instance of the language's own classes is no instance here.
+        (created !== undefined || (constructed !== undefined && isDeclared(text, constructed))) &&
+        owner.start < index &&
+        index < place,
+    )
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {OwnerText} owner
+ * @returns {boolean} whether a function makes instances: as a constructor, or as a function that is called with `new`
+ */
+function isConstructor(text, { head }) {
+  if (CONSTRUCTOR.test(head)) return true;
+  const [, own, given] = NAMED_FUNCTION.exec(head) ?? [];
+  const name = own ?? given;
+  return (
+    name !== undefined && (/^[A-Z]/.test(name) || text.includes(`new ${name}`) || text.includes(`${name}.prototype`))
+  );
 }
 
 /**

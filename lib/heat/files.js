@@ -1,4 +1,5 @@
-const TEST = /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
+const TEST =
+  /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
 const SCRIPT =
   /(^|[\\/])(bin|cli|scripts?|migrations?|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
 

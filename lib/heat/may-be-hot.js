@@ -1,11 +1,11 @@
 import { RAW_REQUEST, SHAPES } from "./shaped.js";
 import { findHeatFileOf } from "./recorded.js";
 import { fitsGlob } from "./globs.js";
+import { GAP, escape, getTraces, hasTrace } from "./traces.js";
 import { getModuleName } from "./specs.js";
-import { getTables } from "./lookup.js";
 import { isTestFile } from "./files.js";
 
-/** @import { ExportSpec, FrameworkTable, Settings } from "../types.js" */
+/** @import { ExportSpec, Settings } from "../types.js" */
 
 /** Whatever gives a file something to export. */
 const EXPORT = /\bexports?\b/;
@@ -13,33 +13,28 @@ const EXPORT = /\bexports?\b/;
 /** `from "express"`, `require('npm:hono@4')`, `import("https://esm.sh/hono")`, `import "fastify/types"` */
 const IMPORT = /\b(?:from|import|require)\b[^"'`;]{0,100}["'`]([^"'`\s]{1,200})["'`]/g;
 
-/** White space and comments, which are no longer than a few lines there. */
-const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
 /** The type of a parameter, which may be long: `req?: http.IncomingMessage & { user: User; id: string }`. */
 const TYPE = String.raw`\??(?::[^]{0,300}?)?`;
 /** What stands between the parentheses of parameters, with others in them: `send: () => void, `. */
 const PARAMETERS = String.raw`(?:[^()]|\([^()]{0,200}\)){0,600}?`;
 
+/** The same, patterns and types in braces as a whole: `{ req, socket }, `. */
+const WHOLE = String.raw`(?:[^(){}]|\([^()]{0,200}\)|\{[^{}]{0,300}\}){0,600}?`;
+
 /** `(req, res) {`, `(req: Request, res: Response): void`, `(ctx, next) =>`: parameters of a handler, and no call. */
 const HANDLER = new RegExp(
   String.raw`\(${GAP}(?:${SHAPES.map(({ names, least }) =>
-    names
-      .slice(0, least)
-      .map((name) => getInner(name) + GAP)
-      .join(`${TYPE},${GAP}`),
-  ).join("|")})(?:[?:,]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`,
+    names.reduceRight((rest, name, index) => {
+      const own = (index === 0 ? "" : TYPE + "," + GAP) + getInner(name) + GAP + rest;
+      return index < least ? own : `(?:${own})?`;
+    }, ""),
+  ).join("|")})${TYPE}(?:,${GAP})?\)${GAP}(?:[{:]|=>)`,
 );
 
-/** `constructor (rawReq)`, `function (req)` */
+/** `constructor (rawReq)`, `exports.Context = async function (req)`, `function Context (req)`: of what is called as a class. */
 const TAKES_REQUEST = new RegExp(
-  String.raw`\b(?:constructor\b["'\]]?|function\b[^(]{0,100}?)${GAP}\(${PARAMETERS}(?<![\w$.])${getInner(RAW_REQUEST)}(?![\w$])`,
-  "g",
+  String.raw`(?:\bconstructor\b["'\]]?|(?<![\w$])_?[A-Z][\w$]*["'\]]?${GAP}[=:]${GAP}(?:async\b${GAP})?function\b[^(]{0,100}?|\bfunction\b[\s*]*_?[A-Z][^(]{0,100}?)${GAP}\(${WHOLE}(?<![\w$.])${getInner(RAW_REQUEST)}(?![\w$])`,
 );
-
-/** The name that a class has, in front of `function` or behind it. */
-const CLASS_NAME = /(?:^|[^\w$])_?[A-Z]/;
-/** Characters in front of `function` that can hold its name: `exports.Context = async function`. */
-const NAME_LENGTH = 100;
 
 /**
  * Whether anything in a file can be hot, by its text alone: where nothing can, it need not be parsed. It looks for what
@@ -55,31 +50,17 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (isTestFile(filename)) return false;
   // With `minShare`, a project without a profile is told so.
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
-  if (text.includes("@hotpath") || HANDLER.test(text) || mayConstruct(text)) return true;
-  const { modules, globals, parameters, exported } = getTraces(getTables(settings));
+  if (text.includes("@hotpath") || HANDLER.test(text) || TAKES_REQUEST.test(text)) return true;
+  const { modules, globals, parameters, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
   return (
-    imported.some((module) => isUsed(text, modules.get(module))) ||
-    (globals.any.test(text) && globals.words.some((words) => words.every((word) => text.includes(word)))) ||
-    parameters.some(({ owner, first }) => text.includes(owner) && first.test(text)) ||
+    imported.some((module) => modules.get(module)?.some((trace) => hasTrace(text, trace)) === true) ||
+    (globals.any.test(text) && globals.traces.some((trace) => hasTrace(text, trace))) ||
+    parameters.some((trace) => hasTrace(text, trace)) ||
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );
-}
-
-/**
- * Whether a class, or a function with the name of one, may take a request.
- *
- * @param {string} text
- * @returns {boolean}
- */
-function mayConstruct(text) {
-  for (const { 0: found, index } of text.matchAll(TAKES_REQUEST)) {
-    const head = text.slice(Math.max(0, index - NAME_LENGTH), index) + found.slice(0, found.indexOf("("));
-    if (found.startsWith("constructor") || CLASS_NAME.test(head)) return true;
-  }
-  return false;
 }
 
 /**
@@ -88,17 +69,6 @@ function mayConstruct(text) {
  */
 function getImported(text) {
   return [...new Set(Array.from(text.matchAll(IMPORT), ([, specifier]) => getModuleName(specifier)))];
-}
-
-/**
- * Whether a file mentions something of a framework that the table knows: who takes `request` from "node:http" has no server.
- *
- * @param {string} text
- * @param {string[][]} [names] - for each table; none: the module itself
- * @returns {boolean}
- */
-function isUsed(text, names = []) {
-  return names.some((known) => known.length === 0 || known.some((name) => text.includes(name)));
 }
 
 /**
@@ -114,65 +84,6 @@ function isRecorded(path, filename, settings) {
 }
 
 /**
- * What the text of a file has in it that uses one of some frameworks.
- *
- * @typedef {object} Traces
- * @property {Map<string, string[][]>} modules - by module, for each table the names that it knows of it; none: the module itself
- * @property {{ any: RegExp, words: string[][] }} globals - `Deno.serve`, `const { serve } = Deno`: first words, and all words of each
- * @property {{ owner: string, first: RegExp }[]} parameters - a function's name, and its first parameter's
- * @property {ExportSpec[]} exported
- */
-
-/** @type {WeakMap<FrameworkTable[], Traces>} */
-const traces = new WeakMap();
-
-/**
- * @param {FrameworkTable[]} tables
- * @returns {Traces}
- */
-function getTraces(tables) {
-  let found = traces.get(tables);
-  if (found === undefined) {
-    /** @type {Traces["modules"]} */
-    const modules = new Map();
-    for (const table of tables)
-      for (const module of Object.keys(table.modules))
-        modules.set(module, [...(modules.get(module) ?? []), getNames(table, module)]);
-    const words = tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")));
-    found = {
-      modules,
-      globals: { any: new RegExp(String.raw`\b(?:${words.map(([first]) => escape(first)).join("|")})\b`), words },
-      parameters: tables.flatMap((table) => Object.keys(table.parameterNames ?? {}).map(getParameter)),
-      exported: tables.flatMap((table) => table.exported ?? []),
-    };
-    traces.set(tables, found);
-  }
-  return found;
-}
-
-/**
- * @param {FrameworkTable} table
- * @param {string} module
- * @returns {string[]} empty where the module itself is something
- */
-function getNames({ modules, types, requestTypes, functionTypes, classTypes }, module) {
-  const exported = Object.keys(modules[module]);
-  if (exported.includes("")) return [];
-  const all = [exported, ...[types, requestTypes, functionTypes, classTypes].map((names) => Object.keys(names ?? {}))];
-  return all.flat().map((name) => name.slice(name.lastIndexOf(".") + 1));
-}
-
-/**
- * @param {string} name - "fastify", "register(server)"
- * @returns {Traces["parameters"][number]}
- */
-function getParameter(name) {
-  const [, owner, parameter] = /** @type {RegExpExecArray} */ (/^(?:([^(]*)\()?([^)]*)\)?$/.exec(name));
-  const own = escape(parameter);
-  return { owner: owner ?? parameter, first: new RegExp(String.raw`\(${GAP}${own}\b|\b${own}${GAP}=>`) };
-}
-
-/**
  * @param {ExportSpec} spec
  * @param {string} text
  * @param {string} filename
@@ -180,17 +91,30 @@ function getParameter(name) {
  */
 function mayBeExported({ paths, files, imports, parameters }, text, filename, imported) {
   return (
-    (files === undefined ||
-      files.some((glob) => filename.includes(getLongestPart(glob)) && fitsGlob(glob, filename))) &&
-    (imports === undefined || imported.some((module) => imports.some((glob) => fitsGlob(glob, module)))) &&
+    (imports === undefined || imported.some((module) => imports.some((glob) => fits(glob, module)))) &&
+    (files === undefined || files.some((glob) => fits(glob, filename))) &&
     paths.some((path) => path.split(".").every((name, index) => mayHaveKey(text, name, index))) &&
     (parameters === undefined || parameters.least < 2 || getHead(parameters).test(text))
   );
 }
 
-/** @param {string} glob - "api/*.{js,ts}" */
-function getLongestPart(glob) {
-  return glob.split(/\*+\/?|\{[^{}]*\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
+/** @type {Map<string, string>} */
+const longestParts = new Map();
+
+/**
+ * @param {string} glob - "api/*.{js,ts}"
+ * @param {string} text - the name of a file or a module
+ * @returns {boolean}
+ */
+function fits(glob, text) {
+  // Most do not have the longest piece of the glob's fixed text.
+  let part = longestParts.get(glob);
+  if (part === undefined) {
+    const parts = glob.split(/\*+\/?|\{[^{}]*\}/);
+    part = parts.reduce((longest, other) => (other.length > longest.length ? other : longest));
+    longestParts.set(glob, part);
+  }
+  return text.includes(part) && fitsGlob(glob, text);
 }
 
 /** @type {Map<string, RegExp>} */
@@ -246,9 +170,4 @@ function getHead(parameters) {
  */
 function getInner(name) {
   return name.source.replace(/^\^/, "").replace(/\$$/, "");
-}
-
-/** @param {string} word */
-function escape(word) {
-  return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -4,38 +4,60 @@ import { mayCopy } from "../../detectors/no-plugin-copy/may-copy.js";
 
 describe("mayCopy", () => {
   const copies = {
-    "a loop over names": "for (const name of Object.keys(plugins)) this[name] = plugins[name];",
-    "a loop without spaces": "for(const n in p){this[n]=p[n]}",
-    "an element of an element": "for (let i = 0; i < keys.length; i++) this[keys[i]] = fns[keys[i]];",
-    "a callback": "plugins.forEach(({ name, fn }) => { this[name] = fn; });",
+    "a loop over names":
+      "class Api {\n  constructor(plugins) {\n    for (const name of Object.keys(plugins)) this[name] = plugins[name];\n  }\n}",
+    "a loop without spaces": "function Api(p){for(const n in p){this[n]=p[n]}}",
+    "an element of an element":
+      "function Api () {\n  for (let i = 0; i < keys.length; i++) this[keys[i]] = fns[keys[i]];\n}",
+    "a callback": "class Api {\n  constructor () { plugins.forEach(({ name, fn }) => { this[name] = fn; }); }\n}",
     "another name of this":
-      "const self = this;\nplugins.forEach(function (plugin) {\n  self[plugin.name] = plugin.fn;\n});",
-    "a cast": "for (const name in mixins) (this as any)[name] = mixins[name];",
-    "an older cast": "for (const name in mixins) (<any>this)[name] = mixins[name];",
+      "function Api() {\n  const self = this;\n  plugins.forEach(function (plugin) {\n    self[plugin.name] = plugin.fn;\n  });\n}",
+    "a cast": "class Api { constructor() { for (const name in mixins) (this as any)[name] = mixins[name]; } }",
+    "an older cast": "class Api { constructor() { for (const name in mixins) (<any>this)[name] = mixins[name]; } }",
     "a declared constant":
-      "for (const plugin of plugins) {\n  const { name } = plugin;\n  this[name] = plugin.fn.bind(this);\n}",
-    "all at once": "Object.assign(this, plugins);",
-    "a definition": "for (const [name, value] of all) Object.defineProperty(this, name, { value });",
+      "class Api {\n  constructor({ plugins }) {\n    for (const plugin of plugins) {\n      const { name } = plugin;\n      this[name] = plugin.fn.bind(this);\n    }\n  }\n}",
+    "all at once": "class Api { constructor(plugins) { Object.assign(this, plugins); } }",
+    "a definition":
+      "class Api {\n  constructor() {\n    for (const [name, value] of all) Object.defineProperty(this, name, { value });\n  }\n}",
     "an object with a prototype":
-      "const ctx = Object.create(proto);\nfor (const name in methods) ctx[name] = methods[name];\nreturn ctx;",
+      "function create() {\n  const ctx = Object.create(proto);\n  for (const name in methods) ctx[name] = methods[name];\n  return ctx;\n}",
     "an instance of a class of the file":
-      "class Api {}\nconst api = new Api();\nfor (const name in methods) api[name] = methods[name];\nreturn api;",
+      "class Api {}\nconst create = (methods) => {\n  const api = new Api();\n  for (const name in methods) api[name] = methods[name];\n  return api;\n};",
+    "a function that is called with new":
+      "var api = function (fns) {\n  for (var name in fns) { if (fns[name]) { this[name] = fns[name]; } }\n};\napi.prototype.send = send;",
+    "a constructor after strings with braces":
+      "class Api { constructor(fns) { log('{'); for (const name in fns) this[name] = fns[name]; } }",
+    "a method that calls the function":
+      "class Api { constructor() { for (const name of names) this[name] = async (...a) => run(name, a); } }",
   };
   for (const [name, text] of Object.entries(copies)) it(`says yes to ${name}`, () => assert.ok(mayCopy.test(text)));
 
-  const others = {
-    "one name": 'this["json"] = fn;',
-    "a name that no loop declares": "for (const a of b) c(a);\nthis[kState] = state;",
-    numbers: "for (const name of names) this[name] = 0;",
-    "an object that stays": "for (const name of names) table[name] = fns[name];",
-    "what a function makes for itself":
-      "const map = Object.create(proto);\nfor (const name in all) map[name] = all[name];\nuse(map);",
-    "a table without a prototype":
-      "const table = Object.create(null);\nfor (const name in all) table[name] = all[name];\nreturn table;",
-    "a list": "const list = new Array(3);\nfor (const i in all) list[i] = all[i];\nreturn list;",
-    "elements of a list": "for (let i = 0; i < n; i++) this[i] = list[i];\nfor (const a of b) this[length++] = a;",
-    "a literal": "Object.assign(this, { a, b });",
-    comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
+  const others = Object.fromEntries(
+    Object.entries({
+      "one name": 'this["json"] = fn;',
+      "a name that no loop declares": "for (const a of b) c(a);\nthis[kState] = state;",
+      numbers: "for (const name of names) this[name] = 0;",
+      "an object that stays": "for (const name of names) table[name] = fns[name];",
+      "what a function makes for itself":
+        "const map = Object.create(proto);\nfor (const name in all) map[name] = all[name];\nuse(map);",
+      "a table without a prototype":
+        "const table = Object.create(null);\nfor (const name in all) table[name] = all[name];\nreturn table;",
+      "a list": "const list = new Array(3);\nfor (const i in all) list[i] = all[i];\nreturn list;",
+      "elements of a list": "for (let i = 0; i < n; i++) this[i] = list[i];\nfor (const a of b) this[length++] = a;",
+      "a literal": "Object.assign(this, { a, b });",
+      comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
+      "what is made for the occasion": "for (const name of names) this[name] = parse(name);",
+    }).map(([name, text]) => [name, `class Api {\n  constructor() {\n${text}\n  }\n}`]),
+  );
+  const elsewhere = {
+    "the top of a file": "for (const name in fns) this[name] = fns[name];",
+    "another method": "class Api {\n  use(fns) { for (const name in fns) this[name] = fns[name]; }\n}",
+    "a method on a prototype":
+      "Api.prototype.use = function (fns) { for (const name in fns) this[name] = fns[name]; };",
+    "a function that nobody calls with new": "function extend(fns) { for (const name in fns) this[name] = fns[name]; }",
+    "another function than the one that makes it":
+      "const api = Object.create(proto);\nfunction extend(fns) {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n}",
   };
+  for (const [name, text] of Object.entries(elsewhere)) it(`says no to ${name}`, () => assert.ok(!mayCopy.test(text)));
   for (const [name, text] of Object.entries(others)) it(`says no to ${name}`, () => assert.ok(!mayCopy.test(text)));
 });

@@ -47,13 +47,21 @@ describe("mayBeHot", () => {
     for (const text of [
       "function list(req?: Request, res?: Response) {}",
       "const list = (req: { url: string; id: number }, res: Response): void => {};",
-      "const list = (\n  req, // what came in\n  res /* what goes out */,\n  next = noop,\n) => {};",
+      "const list = (\n  req, // what came in\n  res /* what goes out */,\n  next,\n) => {};",
       "exports.list = function (err, req, res, next) {};",
       "class A {\n  constructor(private log: () => void, readonly req: IncomingMessage) {}\n}",
       "exports.Context = function (rawReq) {};",
+      "module.exports = { Context: async function (socket, req) {} };",
+      "function Context (/* what came in */ req) {}",
     ])
       assert.equal(ask(text), true, text);
-    for (const text of ["handle(req, res);", "if (handle(req, res)) end();", "function send(request) {}"])
+    for (const text of [
+      "handle(req, res);",
+      "if (handle(req, res)) end();",
+      "function write(req, res, body) {}",
+      "function send(request) {}",
+      "// Sends.\nexports.send = function (request) {}",
+    ])
       assert.equal(ask(text), false, text);
   });
 
@@ -66,8 +74,27 @@ describe("mayBeHot", () => {
 
   it("knows modules by any name that they are imported by", () => {
     for (const specifier of ["hono", "npm:hono@4", "https://esm.sh/hono", "jsr:@hono/hono", "hono/tiny"])
-      assert.equal(ask(`import x from "${specifier}";`), true, specifier);
-    assert.equal(ask('import x from "honolulu";'), false);
+      assert.equal(ask(`import x from "${specifier}";\nnew x().get("/", list);`), true, specifier);
+    assert.equal(ask('import x from "honolulu";\nnew x().get("/", list);'), false);
+  });
+
+  it("asks of a file that imports a framework that it hands it something", () => {
+    for (const text of [
+      'import { Hono as App } from "hono";\nnew App().use(log);',
+      'const { createServer } = require("http");\nconst make = createServer;\nmake(list);',
+      'import type { FastifyInstance } from "fastify";\nexport const add = (api: FastifyInstance) => api.route(list);',
+      'import { Get } from "@nestjs/common";\nclass Users {\n  @Get()\n  list() {}\n}',
+      'const common_1 = require("@nestjs/common");\n__decorate([(0, common_1.Get)("/")], Users.prototype, "list", null);',
+      'import { GraphQLObjectType } from "graphql";\nnew GraphQLObjectType({ name, fields: { a: { resolve: list } } });',
+    ])
+      assert.equal(ask(text), true, text);
+    for (const text of [
+      'import { Hono } from "hono";\nexport const app = new Hono();',
+      'import { Injectable } from "@nestjs/common";\n@Injectable()\nclass Users {}',
+      'import { GraphQLObjectType } from "graphql";\nexport const isObject = (fields) => fields instanceof GraphQLObjectType;',
+      'import { request } from "http";\nexport const servers = new Set([request]);',
+    ])
+      assert.equal(ask(text), false, text);
   });
 
   it("looks for the frameworks that the settings choose only", () => {

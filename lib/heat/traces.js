@@ -1,0 +1,204 @@
+import { getTables } from "./lookup.js";
+
+/** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */
+
+/** White space and comments, which are no longer than a few lines there. */
+export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
+
+/**
+ * What the text of a file has in it that makes use of something.
+ *
+ * @typedef {object} Trace
+ * @property {string} name - a part of the text, the quickest to look for
+ * @property {RegExp[]} all - what else is in it
+ */
+
+/**
+ * What the texts of files have in them that use some frameworks.
+ *
+ * @typedef {object} Traces
+ * @property {Map<string, Trace[]>} modules - by module, those of what it exports
+ * @property {{ any: RegExp, traces: Trace[] }} globals - `Deno.serve`, `const { serve } = Deno`
+ * @property {Trace[]} parameters - a function's name, and its first parameter's
+ * @property {ExportSpec[]} exported
+ */
+
+/** @type {WeakMap<FrameworkTable[], Traces>} */
+const known = new WeakMap();
+
+/**
+ * @param {Settings} settings
+ * @returns {Traces} of the frameworks that the settings choose
+ */
+export function getTraces(settings) {
+  const tables = getTables(settings);
+  let traces = known.get(tables);
+  if (traces === undefined) {
+    traces = createTraces(tables);
+    known.set(tables, traces);
+  }
+  return traces;
+}
+
+/**
+ * @param {string} text
+ * @param {Trace} trace
+ * @returns {boolean}
+ */
+export function hasTrace(text, { name, all }) {
+  return text.includes(name) && all.every((part) => part.test(text));
+}
+
+/**
+ * @param {FrameworkTable[]} tables
+ * @returns {Traces}
+ */
+function createTraces(tables) {
+  /** @type {Traces["modules"]} */
+  const modules = new Map();
+  for (const table of tables) {
+    const types = getTypeTraces(table);
+    for (const [module, exported] of Object.entries(table.modules))
+      modules.set(module, [...(modules.get(module) ?? []), ...getExportTraces(table, exported), ...types]);
+  }
+  const globals = tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")));
+  return {
+    modules,
+    globals: {
+      any: new RegExp(String.raw`\b(?:${globals.map(([first]) => escape(first)).join("|")})\b`),
+      traces: globals.map((words) => ({ name: words[0], all: words.map((word) => createWord([word])) })),
+    },
+    parameters: tables.flatMap((table) =>
+      Object.entries(table.parameterNames ?? {}).map(([name, kind]) =>
+        getParameterTrace(name, getMethods(table, [kind])),
+      ),
+    ),
+    exported: tables.flatMap((table) => table.exported ?? []),
+  };
+}
+
+/**
+ * @param {FrameworkTable} table
+ * @param {Specs} exported - by one of its modules
+ * @returns {Trace[]}
+ */
+function getExportTraces(table, exported) {
+  return Object.entries(exported).flatMap(([path, specs]) =>
+    (Array.isArray(specs) ? specs : [specs]).flatMap((spec) => {
+      const name = path.slice(path.lastIndexOf(".") + 1);
+      const words = getWords(table, spec);
+      if (words?.length === 0) return [];
+      // A function may go by another name: const create = http.createServer
+      if (words === undefined && spec.decorates === undefined && !/^[A-Z]/.test(name))
+        return [{ name, all: name === "" ? [] : [createWord([name])] }];
+      return [
+        {
+          name,
+          all: [...(name === "" ? [] : [createCall(name)]), ...(words === undefined ? [] : [createWord(words)])],
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * @param {FrameworkTable} table
+ * @returns {Trace[]} of its types, which are there in TypeScript and in comments
+ */
+function getTypeTraces(table) {
+  const { types, requestTypes, functionTypes, classTypes } = table;
+  return [
+    ...Object.entries(types ?? {}).map(([name, kind]) => ({ name, words: getMethods(table, [kind]) })),
+    ...Object.entries(classTypes ?? {}).map(([name, spec]) => ({ name, words: getWords(table, spec) })),
+    ...[...Object.keys(requestTypes ?? {}), ...Object.keys(functionTypes ?? {})].map((name) => ({
+      name,
+      words: undefined,
+    })),
+  ]
+    .filter(({ words }) => words === undefined || words.length > 0)
+    .map(({ name, words }) => ({
+      name,
+      all: [createType(name), ...(words === undefined ? [] : [createWord(words)])],
+    }));
+}
+
+/**
+ * Words of which a file has one that hands a framework something by a specification: the keys of its options, and the
+ * methods of the objects that it gives.
+ *
+ * @param {FrameworkTable} table
+ * @param {HandlerSpec} spec
+ * @returns {string[] | undefined} undefined where nothing more is needed; empty where nothing that is handed over is hot
+ */
+function getWords(table, { as, cold, factory, decorates, options = {}, returns, constructs, is, params = [] }) {
+  if (as !== undefined && !cold && !factory) return undefined;
+  const inner = decorates === undefined ? [] : getWords(table, decorates);
+  const kinds = [returns, constructs, is, ...params].filter((kind) => kind != null);
+  const words = Object.entries(options).map(([key, option]) => (key === "*" ? getWords(table, option) : [key]));
+  const all = [inner, ...words, getMethods(table, kinds)];
+  return all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []);
+}
+
+/**
+ * @param {FrameworkTable} table
+ * @param {string[]} kinds - of objects
+ * @returns {string[]} what these have that can be given functions
+ */
+function getMethods(table, kinds) {
+  return kinds.flatMap((kind) => [
+    ...Object.keys(table.kinds?.[kind] ?? {}),
+    ...Object.keys(table.prototypes?.[kind] ?? {}),
+  ]);
+}
+
+/**
+ * @param {string} name - "fastify", "register(server)"
+ * @param {string[]} words
+ * @returns {Trace}
+ */
+function getParameterTrace(name, words) {
+  const [, owner, parameter] = /** @type {RegExpExecArray} */ (/^(?:([^(]*)\()?([^)]*)\)?$/.exec(name));
+  const own = escape(parameter);
+  return {
+    name: owner ?? parameter,
+    all: [new RegExp(String.raw`\(${GAP}${own}\b|\b${own}${GAP}=>`), createWord(words)],
+  };
+}
+
+/**
+ * @param {string[]} words
+ * @returns {RegExp} any of them
+ */
+function createWord(words) {
+  return new RegExp(String.raw`(?<![\w$])(?:${words.map(escape).join("|")})(?![\w$])`);
+}
+
+/**
+ * `new Name(`, `@Name(`, `(0, module.Name)(`, `extends Name {`, and what gives it another name: `Name as`, `Name:`.
+ *
+ * @param {string} name
+ * @returns {RegExp}
+ */
+function createCall(name) {
+  const own = escape(name);
+  return new RegExp(
+    String.raw`(?<![\w$])${own}(?:["')\]]{0,2}\s*(?:\?\.\s*)?[(<:]|\s+as\b)|\bextends\s+(?:[\w$]+\.){0,3}${own}\b`,
+  );
+}
+
+/**
+ * `: Name`, `<Name>`, `{http.Name} req`, `import("http").Name`, `implements Name`
+ *
+ * @param {string} name
+ * @returns {RegExp}
+ */
+function createType(name) {
+  return new RegExp(
+    String.raw`(?:[:<{|&=]|\b(?:extends|implements|satisfies|as)\b|\)\s*\.)\s*(?:[\w$]+\.){0,3}${escape(name)}(?![\w$])`,
+  );
+}
+
+/** @param {string} word */
+export function escape(word) {
+  return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

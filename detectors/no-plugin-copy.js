@@ -6,6 +6,7 @@ import {
   isClass,
   isFunction,
 } from "../lib/ast/functions.js";
+import { DATA_WORD, getLastWord } from "./no-plugin-copy/words.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
 import { getLastName, getRoot } from "../lib/ast/member-chain.js";
 import { findInstanceMembers } from "../lib/ast/resolve.js";
@@ -22,9 +23,6 @@ import { walk } from "../lib/ast/walk.js";
 /** Words by which authors call functions that extend an object. */
 const FUNCTION_WORD =
   /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
-/** Words that say that a value is data, whatever the collection is called. */
-const DATA_WORD =
-  /^(opt(ion)?s?|config(uration)?|settings?|defaults?|state|props?|attributes?|meta(data)?|data|params?|headers?|version)$/;
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
 const MADE_ONCE =
   /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
@@ -178,15 +176,6 @@ function hasFunctions(source, copy) {
   const [own] = copy.names;
   const words = copy.names.map(getLastWord);
   return !DATA_WORD.test(getLastWord(own)) && words.some((word) => FUNCTION_WORD.test(word));
-}
-
-/**
- * @param {string} name - "_replyDecorators"
- * @returns {string} "decorators"
- */
-function getLastWord(name) {
-  const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]/);
-  return (words.findLast((word) => word !== "") ?? name).toLowerCase();
 }
 
 /**

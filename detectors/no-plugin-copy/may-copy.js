@@ -1,10 +1,11 @@
+import { DATA_WORD, getLastWord } from "./words.js";
 import { findOwnerText } from "./owner-text.js";
 
 /** @import { OwnerText } from "./owner-text.js" */
 
 /** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own. */
 const ASSIGNED =
-  /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*[^\s{["'`]/g;
+  /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*(?![\s{["'`])([\w$]*)/g;
 /** The end of `this[name] = fn`, not of `this[name] = 1`. */
 const WRITTEN = /\]\s*=(?!=|\s*(?:[\d"'`![{]|(?:true|false|null|undefined|void|new)\b))/g;
 /** What stands in front of the brackets: `this`, `(self as any)`. */
@@ -12,9 +13,10 @@ const TARGET = /(?<![\w$.])([\w$]+)(?:\s+as\b[^;[]{0,60})?[\s)!]*$/;
 /** Characters of a key, and of what it is a key of. */
 const KEY_LENGTH = 300;
 const TARGET_LENGTH = 80;
-/** `self = this`, `ctx = Object.create(proto)`, `client: Client = new Client()` */
-const NAMED =
-  /(?<![\w$.])([\w$]+)\s*(?::[^=;\n]{0,80})?=\s*(?:\/\*[^*]*\*\/\s*)?(?:this\b(?!\s*[.([])|Object\s*\.\s*(create)\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))/g;
+/** `self = this` */
+const THIS = String.raw`this\b(?!\s*[.([])`;
+/** `ctx = Object.create(proto)`, `client: Client = new Client()` */
+const MADE = String.raw`(?:Object\s*\.\s*create\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))`;
 /** Classes of the language, and the like. */
 const BUILT_IN =
   /^(?:Array|ArrayBuffer|Buffer|Date|FormData|Function|Map|Object|Promise|Proxy|RegExp|Set|String|URL|URLSearchParams|WeakMap|WeakSet|\w*Error|\w+Array)$/;
@@ -26,7 +28,8 @@ const CALLED = /\s*(?!async\b|function\b)(?:[\w$]+\s*\??\.\s*)*([\w$]+)\s*\(/y;
 /** A class's constructor: `constructor(`, `"constructor" (` */
 const CONSTRUCTOR = /\bconstructor["'\]]?\s*$/;
 /** `function Api (`, `const Api = function (` */
-const NAMED_FUNCTION = /\bfunction\s+([\w$]+)\s*$|(?<![\w$])([\w$]+)\s*(?::[^=;]{0,80})?=\s*function\b\s*(?:[\w$]+\s*)?$/;
+const NAMED_FUNCTION =
+  /\bfunction\s+([\w$]+)\s*$|(?<![\w$])([\w$]+)\s*(?::[^=;]{0,80})?=\s*function\b\s*(?:[\w$]+\s*)?$/;
 
 /**
  * Tells by the text of a file whether it may copy functions onto instances that nothing says to be made per request, so
@@ -37,12 +40,7 @@ const NAMED_FUNCTION = /\bfunction\s+([\w$]+)\s*$|(?<![\w$])([\w$]+)\s*(?::[^=;]
  */
 export const mayCopy = {
   test(text) {
-    /** @type {RegExpExecArray[] | undefined} */
-    let named;
-    for (const write of findWrites(text)) {
-      const names = write.target === "this" ? [] : (named ??= [...text.matchAll(NAMED)]);
-      if (isOnInstance(text, write, names)) return true;
-    }
+    for (const write of findWrites(text)) if (isOnInstance(text, write)) return true;
     return false;
   },
 };
@@ -50,7 +48,7 @@ export const mayCopy = {
 /**
  * A write that may copy functions.
  *
- * @typedef {{ target: string, place: number }} Write
+ * @typedef {{ target: string, place: number, collection?: string }} Write
  */
 
 /**
@@ -58,7 +56,7 @@ export const mayCopy = {
  * @returns {Generator<Write, void, void>}
  */
 function* findWrites(text) {
-  for (const { 1: target, index } of text.matchAll(ASSIGNED)) yield { target, place: index };
+  for (const { 1: target, 2: collection, index } of text.matchAll(ASSIGNED)) yield { target, place: index, collection };
   for (const { 0: sign, index } of text.matchAll(WRITTEN)) {
     const opening = findOpening(text, index);
     const target =
@@ -77,30 +75,59 @@ function* findWrites(text) {
  *
  * @param {string} text
  * @param {Write} write
- * @param {RegExpExecArray[]} named - what the text gives a name
  * @returns {boolean}
  */
-function isOnInstance(text, { target, place }, named) {
-  const names = named.filter(([, name]) => name === target);
-  if (target !== "this" && names.length === 0) return false;
+function isOnInstance(text, { target, place, collection }) {
   const owner = findOwnerText(text, place);
-  if (owner === undefined || owner === "none") return owner === undefined;
-  // self = this
-  if (
-    target === "this" ||
-    names.some(([, , created, constructed]) => created === undefined && constructed === undefined)
-  )
-    if (isConstructor(text, owner)) return true;
+  if (owner === "none") return false;
+  if (owner === undefined || isConstructor(text, owner)) {
+    if (owner !== undefined && collection !== undefined && isData(text.slice(owner.start, place), collection))
+      return false;
+    if (target === "this" || isGiven(text, target, THIS)) return true;
+  }
   return (
+    target !== "this" &&
     text.includes(`return ${target}`) &&
-    names.some(
-      ({ 2: created, 3: constructed, index }) =>
-        // An instance of the language's own classes is no instance here.
-        (created !== undefined || (constructed !== undefined && isDeclared(text, constructed))) &&
-        owner.start < index &&
-        index < place,
-    )
+    isGiven(owner === undefined ? text : text.slice(owner.start, place), target, MADE, text)
   );
+}
+
+/**
+ * `(options) { Object.assign(this, options) }`: what an author calls data, and the function gives no functions.
+ *
+ * @param {string} text - of a function, from its parameters to the copying
+ * @param {string} collection
+ * @returns {boolean}
+ */
+function isData(text, collection) {
+  if (!DATA_WORD.test(getLastWord(collection))) return false;
+  const own = String.raw`(?<![\w$.])${escape(collection)}`;
+  return (
+    new RegExp(String.raw`^[^)]*${own}(?![\w$])`).test(text) &&
+    !new RegExp(
+      String.raw`${own}\s*(?:\.\s*[\w$]+|\[[^\]]{1,100}\])?\s*=(?!=|\s*(?:\{\s*\}|${own}\s*(?:\|\||\?\?)\s*\{\s*\}))`,
+    ).test(text)
+  );
+}
+
+/**
+ * Whether a part of a text gives something its name that may be an instance.
+ *
+ * @param {string} part
+ * @param {string} name
+ * @param {string} value - source of an expression: `this`, or what is made there
+ * @param {string} [text] - the whole
+ * @returns {boolean}
+ */
+function isGiven(part, name, value, text = part) {
+  const given = new RegExp(
+    String.raw`(?<![\w$.])${escape(name)}\s*(?::[^=;\n]{0,80})?=\s*(?:/\*[^*]*\*/\s*)?${value}`,
+    "g",
+  );
+  for (const [, constructed] of part.matchAll(given))
+    // An instance of the language's own classes is none here.
+    if (constructed === undefined || isDeclared(text, constructed)) return true;
+  return false;
 }
 
 /**

@@ -17,6 +17,10 @@ describe("mayCopy", () => {
     "a declared constant":
       "class Api {\n  constructor({ plugins }) {\n    for (const plugin of plugins) {\n      const { name } = plugin;\n      this[name] = plugin.fn.bind(this);\n    }\n  }\n}",
     "all at once": "class Api { constructor(plugins) { Object.assign(this, plugins); } }",
+    "data that the file gives functions":
+      "class Api { constructor(options) { options.log = () => {}; Object.assign(this, options); } }",
+    "data that is no parameter":
+      "const options = { log() {} };\nclass Api { constructor() { Object.assign(this, options); } }",
     "a definition":
       "class Api {\n  constructor() {\n    for (const [name, value] of all) Object.defineProperty(this, name, { value });\n  }\n}",
     "an object with a prototype":
@@ -54,6 +58,7 @@ describe("mayCopy", () => {
     "another method": "class Api {\n  use(fns) { for (const name in fns) this[name] = fns[name]; }\n}",
     "a method on a prototype":
       "Api.prototype.use = function (fns) { for (const name in fns) this[name] = fns[name]; };",
+    "options by their name": "class Api { constructor({ url }, options = {}) { Object.assign(this, options); } }",
     "a function that nobody calls with new": "function extend(fns) { for (const name in fns) this[name] = fns[name]; }",
     "another function than the one that makes it":
       "const api = Object.create(proto);\nfunction extend(fns) {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n}",

@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 
 /** @import { AnalysedFile, Analysis, Assignment } from "./analyse.js" */
 
-/** Characters of code. Below, threads take longer to start than they save. */
-const WORTH_THREADS = 8_000_000;
+/** Characters of code. Below, another thread takes longer to start than it saves. */
+const WORTH_THREADS = 2_000_000;
 
 /** Each holds the trees of the file it works on, and what the engine leaves for its garbage collector. */
 const MOST_THREADS = 4;
@@ -12,13 +12,13 @@ const MOST_THREADS = 4;
 /** Megabytes. What has just been made is most of what is alive here, and small spaces for it keep the process small. */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024, stackSizeMb: 8 };
 
-/** Files at a time for each thread: the next one is there before it is done with the last. */
-const WAITING = 2;
+/** Files at a time for each other thread: the next ones are there before it is done with the last, and while this one works. */
+const WAITING = 4;
 
 /** Milliseconds without a look at signals and timers. */
 const LONGEST_BREATH = 50;
 
-/** Analyses files, in this thread or in several others. */
+/** Analyses files, in this thread and, where that is worth it, in others at the same time. */
 export class Analysts {
   /**
    * @param {Assignment} assignment
@@ -32,11 +32,14 @@ export class Analysts {
     { size, threads = size < WORTH_THREADS ? 1 : Math.min(availableParallelism(), MOST_THREADS), getSignal },
   ) {
     this.assignment = assignment;
-    this.threads = threads;
+    this.others = threads - 1;
     this.getSignal = getSignal;
-    /** @type {Promise<(file: AnalysedFile) => Analysis | Promise<Analysis>> | undefined} */
-    this.started = undefined;
-    /** @type {import("tinypool").Tinypool | undefined} */
+    /** Files that other threads have.
+     * @type {Set<AnalysedFile>} */
+    this.away = new Set();
+    /** @type {Promise<(file: AnalysedFile) => Promise<Analysis>> | undefined} */
+    this.here = undefined;
+    /** @type {Promise<import("tinypool").Tinypool> | undefined} */
     this.pool = undefined;
   }
 
@@ -61,7 +64,7 @@ export class Analysts {
           this.analyse(file).then((analysis) => ({ file, analysis })),
         );
     };
-    for (let thread = 0; thread < (this.threads === 1 ? 1 : this.threads * WAITING); thread++) begin();
+    for (let place = 0; place < 1 + this.others * WAITING; place++) begin();
     while (running.size > 0) {
       const result = await Promise.race(running.values());
       // What is ready after a signal would be written.
@@ -77,9 +80,11 @@ export class Analysts {
    * @returns {Promise<Analysis>}
    */
   async analyse({ absolute, path, given, risk }) {
+    const file = { absolute, path, given, risk };
+    if (this.away.size < this.others * WAITING) return this.sendAway(file);
     // Parsers and scope analysis take longer to load than to look at a hundred files that need neither.
-    const analyse = await (this.started ??= this.threads === 1 ? this.startHere() : this.startThreads());
-    return analyse({ absolute, path, given, risk });
+    const analyse = await (this.here ??= this.startHere());
+    return analyse(file);
   }
 
   async startHere() {
@@ -87,7 +92,8 @@ export class Analysts {
     const analyse = createAnalyser(this.assignment);
     let breath = performance.now();
     return async (/** @type {AnalysedFile} */ file) => {
-      if (performance.now() - breath > LONGEST_BREATH) {
+      // Other threads wait for this one to hand them their next files.
+      if (this.others > 0 || performance.now() - breath > LONGEST_BREATH) {
         await setImmediate();
         breath = performance.now();
       }
@@ -95,28 +101,36 @@ export class Analysts {
     };
   }
 
-  async startThreads() {
+  /**
+   * @param {AnalysedFile} file
+   * @returns {Promise<Analysis>}
+   */
+  async sendAway(file) {
+    this.away.add(file);
+    try {
+      const pool = await (this.pool ??= this.startOthers());
+      return /** @type {Analysis} */ (await pool.run({ file, assignment: this.assignment }));
+    } catch (error) {
+      // The thread is gone, most likely since its memory is full; the pool starts another.
+      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+      return { findings: [], lines: {}, applied: [], crashes: [{ path: file.path, message, stack }] };
+    } finally {
+      this.away.delete(file);
+    }
+  }
+
+  async startOthers() {
     const { Tinypool } = await import("tinypool");
-    const pool = new Tinypool({
+    return new Tinypool({
       filename: new URL("worker.js", import.meta.url).href,
-      minThreads: this.threads,
-      maxThreads: this.threads,
+      minThreads: this.others,
+      maxThreads: this.others,
       concurrentTasksPerWorker: WAITING,
       resourceLimits: LIMITS,
     });
-    this.pool = pool;
-    return async (/** @type {AnalysedFile} */ file) => {
-      try {
-        return /** @type {Analysis} */ (await pool.run({ file, assignment: this.assignment }));
-      } catch (error) {
-        // The thread is gone, most likely since its memory is full; the pool starts another.
-        const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-        return { findings: [], lines: {}, applied: [], crashes: [{ path: file.path, message, stack }] };
-      }
-    };
   }
 
   async close() {
-    await this.pool?.destroy();
+    await (await this.pool)?.destroy();
   }
 }

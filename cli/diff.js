@@ -1,6 +1,8 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { createRequire } from "node:module";
 import { getPrintable } from "./printable.js";
 import pc from "picocolors";
+
+const require = createRequire(import.meta.url);
 
 /**
  * A unified diff that `git apply` and `patch -p1` take.
@@ -11,6 +13,8 @@ import pc from "picocolors";
  * @returns {string}
  */
 export function getDiff(path, before, after) {
+  // Loaded when it is asked for, which is seldom.
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = /** @type {typeof import("diff")} */ (require("diff"));
   return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
     context: 3,
     headerOptions: FILE_HEADERS_ONLY,

@@ -158,7 +158,7 @@ function withoutCrashing({ rules, onCrash }, run) {
  * @param {Rule} rule
  * @returns {Pattern}
  */
-function getNamed({ name, pattern: { detector, rewrite } }) {
+function getNamed({ name, pattern }) {
   /**
    * @template {unknown[]} A
    * @template R
@@ -175,9 +175,13 @@ function getNamed({ name, pattern: { detector, rewrite } }) {
         throw error instanceof ParseError ? error : new RuleCrash(name, error);
       }
     };
+  const { detector } = pattern;
   return {
     detector: { ...detector, detect: named(detector.detect.bind(detector)) },
-    rewrite: rewrite && named(rewrite),
+    // Loaded when there is something to rewrite.
+    get rewrite() {
+      return pattern.rewrite && named(pattern.rewrite);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { parseSync, visitorKeys as oxcKeys } from "oxc-parser";
 import { analyze } from "@typescript-eslint/scope-manager";
-import { parse as parseBabel } from "@babel/parser";
 import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
@@ -164,14 +163,27 @@ function createParseError(message, text, offset) {
   return new ParseError(message.replace(/\.$/, ""), lines.length, lines[lines.length - 1].length + 1);
 }
 
+/** @type {typeof import("@babel/parser") | undefined} */
+let babel;
+
+/**
+ * Babel is for few files, and takes as long to load as fifty others to parse; nothing here can wait for an `import()`.
+ *
+ * @returns {typeof import("@babel/parser")}
+ */
+function loadBabel() {
+  return process.getBuiltinModule("node:module").createRequire(import.meta.url)("@babel/parser");
+}
+
 /**
  * @param {string} text
  * @param {string} filename
  * @returns {Tree}
  */
 function parseWithBabel(text, filename) {
+  babel ??= loadBabel();
   try {
-    const file = parseBabel(text, {
+    const file = babel.parse(text, {
       sourceType: "unambiguous",
       allowReturnOutsideFunction: true,
       ranges: true,

@@ -13,7 +13,7 @@ import { getTables } from "./lookup.js";
 import { isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
-import { mayBeHot } from "./may-be-hot.js";
+import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
 
 /** @import { FrameworkTable, Heat, Node, Role, Settings, Source } from "../types.js" */
@@ -294,7 +294,12 @@ export class Entries {
  * @returns {boolean} whether a file may show what runs per request, or say what does not
  */
 function mayHaveEntries({ text, filename, path }, settings) {
-  return settings.cold !== undefined || text.includes("@coldpath") || mayBeHot(text, { filename, path }, settings);
+  return (
+    settings.cold !== undefined ||
+    text.includes("@coldpath") ||
+    mentionsFramework(text, settings) ||
+    mayBeHot(text, { filename, path }, settings)
+  );
 }
 
 /** @param {Node} node */

@@ -64,6 +64,18 @@ export function mayBeHot(text, { filename, path }, settings) {
 }
 
 /**
+ * Whether a file mentions a framework, so that one may find what runs at its start-up, too.
+ *
+ * @param {string} text
+ * @param {Settings} settings
+ * @returns {boolean}
+ */
+export function mentionsFramework(text, settings) {
+  const { modules } = getTraces(settings);
+  return getImported(text).some((module) => modules.has(module));
+}
+
+/**
  * @param {string} text
  * @returns {string[]} the modules that a file imports, for types and in comments, too
  */

@@ -174,7 +174,7 @@ function createWord(words) {
 }
 
 /**
- * `new Name(`, `@Name(`, `(0, module.Name)(`, `extends Name {`, and what gives it another name: `Name as`, `Name:`.
+ * `new Name(`, `@module.Name`, `(0, module.Name)(`, `extends Name {`, and what gives it another name: `Name as`, `Name:`.
  *
  * @param {string} name
  * @returns {RegExp}
@@ -182,7 +182,7 @@ function createWord(words) {
 function createCall(name) {
   const own = escape(name);
   return new RegExp(
-    String.raw`(?<![\w$])${own}(?:["')\]]{0,2}\s*(?:\?\.\s*)?[(<:]|\s+as\b)|\bextends\s+(?:[\w$]+\.){0,3}${own}\b`,
+    String.raw`(?<![\w$])${own}(?:["')\]]{0,2}\s*(?:\?\.\s*)?[(<:]|\s+as\b)|(?:\bextends\s+|@)(?:[\w$]+\.){0,3}${own}\b`,
   );
 }
 

@@ -1,8 +1,10 @@
 import { describe, it } from "node:test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Linter } from "eslint";
 import { ROOT } from "./fixtures.js";
 import assert from "node:assert/strict";
+import hotpath from "../index.js";
 import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
@@ -209,6 +211,36 @@ for (const [name, { meta, pattern }] of Object.entries(rules)) {
           getCodeBlocks(text).filter(({ language }) => ["js", "ts"].includes(language)).length >= 2,
           "it does not show code before and after",
         );
+    });
+
+    it("shows the options that the rule has, their defaults, and what each of them changes", () => {
+      const { schema, defaultOptions } = meta;
+      const [, section] = read(page).split("\n## Options\n");
+      assert.equal(section !== undefined, schema.length > 0, "it has a section on options");
+      if (section === undefined) return;
+      const [options, ...more] = section.split("\n## ")[0].split("\n### ");
+      const [{ code }] = getCodeBlocks(options);
+      assert.deepEqual(JSON.parse(code), { [`hotpath/${name}`]: ["error", ...(defaultOptions ?? [])] });
+      const [{ properties }] = /** @type {any[]} */ (schema);
+      assert.deepEqual(
+        more.map((part) => /^`(\w+)`\n/.exec(part)?.[1]),
+        Object.keys(properties),
+      );
+      for (const part of more) {
+        const [option] = /\w+/.exec(part) ?? [];
+        const { type, minimum } = properties[String(option)];
+        const least = minimum === undefined ? "" : `, at least ${minimum}`;
+        const value = JSON.stringify(/** @type {any} */ (defaultOptions)[0][String(option)]);
+        assert.ok(part.includes(`\n\`${type}\`${least}, default \`${value}\`: `), `${option}: type and default`);
+        const [{ code: example }] = getCodeBlocks(part).filter(({ language }) => language === "js");
+        const [directive] = example.split("\n");
+        assert.ok(directive.startsWith(`/* eslint hotpath/${name}: ["error", { "${option}": `), directive);
+        assert.deepEqual([count(example), count(example.replace(directive, ""))], [1, 0], `${option}: findings`);
+      }
+      /** @param {string} text */
+      function count(text) {
+        return new Linter().verify(text, [{ plugins: { hotpath }, rules: { [`hotpath/${name}`]: "error" } }]).length;
+      }
     });
 
     it("states the payoffs that the rule states, in a table", () => {

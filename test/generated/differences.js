@@ -164,8 +164,27 @@ const sameTurn = {
 
 const NOT_OWN_FIELD = "The field is no longer a property of the instance's own";
 
-/** @type {Record<string, Difference>} */
+/**
+ * Tried one after the other: first what takes out entries or puts them in order, then what makes keys of the same entry alike.
+ *
+ * @type {Record<string, Difference>}
+ */
 export const differences = {
+  "before what waits for its turn": {
+    declared: sameTurn,
+    isSafe: true,
+    allow: both((entries) => apart(entries, /^(?:microtask|unhandled)/)),
+  },
+  "before the caller continues": {
+    declared: sameTurn,
+    isSafe: true,
+    allow(before, after) {
+      const isDropped = before.some(([who, what]) => who === "handler" && String(what).startsWith("dropped"));
+      const getStrand = (/** @type {Entry} */ entry) =>
+        isBy(entry, CALLER) ? "caller" : isBy(entry, /^read \w+ of request/) ? String(entry[0]) : "";
+      return isDropped ? byStrand(getStrand)(before, after) : [before, after];
+    },
+  },
   "asked when it is needed": {
     declared: {
       "no-eager-url": "What nobody reads is not taken from the request either",
@@ -203,6 +222,66 @@ export const differences = {
         entries.filter((entry) => !isThrown(entry) && !isBy(entry, /^(?:uncaught|returned|resolved)/)),
       )(before, after);
     },
+  },
+  "members are read later": {
+    declared: {
+      "no-piecewise-object makeLiteral":
+        "Members that are read later because statements moved above them: a suggestion.",
+    },
+    allow: byStrand((entry) => (isBy(entry, /^read \w+ of request/) ? String(entry[0]) : "")),
+  },
+  "named after its key": {
+    declared: { "no-piecewise-object makeLiteral": "A function without a name gets its key's" },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^name of/))),
+  },
+  "a throw ends the map()": {
+    declared: {
+      "no-needless-promise mapWithoutAsync":
+        "A `map()` with an `async` function calls it for every element also when one throws; without `async` it stops at the first throw.",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^element/))),
+  },
+  "own keys tell": {
+    declared: {
+      "no-plugin-copy": "Where the file looks at the own properties of an instance, the suggestion names the line.",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^own keys/))),
+  },
+  "how often then is read": {
+    declared: {
+      "no-optional-await":
+        "`then` of a thenable is read twice, once to tell it from a plain value and once to wait for it.",
+      "no-needless-promise": "The `then` of the value is read once less",
+    },
+    isSafe: true,
+    allow: both((entries) => {
+      /** @type {Set<string>} */
+      const known = new Set();
+      return entries.filter((entry) => {
+        const [who] = entry;
+        const isAgain = isBy(entry, /^read then/) && known.has(String(who));
+        known.add(String(who));
+        return !isAgain;
+      });
+    }),
+  },
+  "a promise's own then": {
+    declared: {
+      "no-needless-promise": "a promise that was given a `then` of its own is waited for without calling it",
+      "no-optional-await runSynchronously":
+        "A function that becomes synchronous waits by `then()`, also for a promise that was given a `then` of its own, which `await` would not call.",
+    },
+    isSafe: true,
+    allow: both((entries) => JSON.parse(JSON.stringify(entries).replaceAll('"own then ', '"first '))),
+  },
+  "the reply comes earlier": {
+    declared: {
+      "no-deferred-reply":
+        "The reply comes earlier: before other requests that have arrived are looked at, and before timers and I/O that are due.",
+    },
+    allow: byStrand((entry) =>
+      isBy(entry, REPLY) ? "" : isBy(entry, /^(?:closure|microtask)/) ? `${entry[0]} ${entry[1]}` : String(entry[0]),
+    ),
   },
   "all requests have them": {
     declared: {
@@ -264,73 +343,5 @@ export const differences = {
         ),
       ];
     },
-  },
-  "named after its key": {
-    declared: { "no-piecewise-object makeLiteral": "A function without a name gets its key's" },
-    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^name of/))),
-  },
-  "a throw ends the map()": {
-    declared: {
-      "no-needless-promise mapWithoutAsync":
-        "A `map()` with an `async` function calls it for every element also when one throws; without `async` it stops at the first throw.",
-    },
-    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^element/))),
-  },
-  "own keys tell": {
-    declared: {
-      "no-plugin-copy": "Where the file looks at the own properties of an instance, the suggestion names the line.",
-    },
-    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^own keys/))),
-  },
-  "how often then is read": {
-    declared: {
-      "no-optional-await":
-        "`then` of a thenable is read twice, once to tell it from a plain value and once to wait for it.",
-      "no-needless-promise": "The `then` of the value is read once less",
-    },
-    isSafe: true,
-    allow: both((entries) => {
-      /** @type {Set<string>} */
-      const known = new Set();
-      return entries.filter((entry) => {
-        const [who] = entry;
-        const isAgain = isBy(entry, /^read then/) && known.has(String(who));
-        known.add(String(who));
-        return !isAgain;
-      });
-    }),
-  },
-  "a promise's own then": {
-    declared: {
-      "no-needless-promise": "a promise that was given a `then` of its own is waited for without calling it",
-      "no-optional-await runSynchronously":
-        "A function that becomes synchronous waits by `then()`, also for a promise that was given a `then` of its own, which `await` would not call.",
-    },
-    isSafe: true,
-    allow: both((entries) => JSON.parse(JSON.stringify(entries).replaceAll('"own then ', '"first '))),
-  },
-  "before what waits for its turn": {
-    declared: sameTurn,
-    isSafe: true,
-    allow: both((entries) => apart(entries, /^(?:microtask|unhandled)/)),
-  },
-  "before the caller continues": {
-    declared: sameTurn,
-    isSafe: true,
-    allow(before, after) {
-      const isDropped = before.some(([who, what]) => who === "handler" && String(what).startsWith("dropped"));
-      const getStrand = (/** @type {Entry} */ entry) =>
-        isBy(entry, CALLER) ? "caller" : isBy(entry, /^read \w+ of request/) ? String(entry[0]) : "";
-      return isDropped ? byStrand(getStrand)(before, after) : [before, after];
-    },
-  },
-  "the reply comes earlier": {
-    declared: {
-      "no-deferred-reply":
-        "The reply comes earlier: before other requests that have arrived are looked at, and before timers and I/O that are due.",
-    },
-    allow: byStrand((entry) =>
-      isBy(entry, REPLY) ? "" : isBy(entry, /^(?:closure|microtask)/) ? `${entry[0]} ${entry[1]}` : String(entry[0]),
-    ),
   },
 };

@@ -57,7 +57,7 @@ const createPiece = (from, to, rule) =>
                 if (pick % 7 === 6) return [`req.url = "/changed${pick}";`];
                 if (pick % 7 === 5 && inside === "awaited") return ["await later(1);"];
                 if (pick % 7 === 4) {
-                  const see = `see${id + names++}`;
+                  const see = `see${id * 10 + names++}`;
                   return [`const ${see} = () => ${target}${read};`, `note("${who}", ${see}());`];
                 }
                 return [`note("${who}", ${target}${read});`];

@@ -64,7 +64,9 @@ export const needlessPromise = fc
       /** @param {number} pick */
       const leaf = (pick) => {
         if (place === "plain async") return [`note("${who}", "leaf", req.url);`];
-        const lines = WAITS[waits[pick % waits.length]](`${["value", "list", "result"][pick % 3]}${names++ || ""}`);
+        const lines = WAITS[waits[pick % waits.length]](
+          `${["value", "list", "result"][pick % 3]}${id * 10 + names++ || ""}`,
+        );
         return lines.map((line) => line.replaceAll("WHO", who));
       };
       const lines = renderFlow([...steps, { kind: "leaf", pick: 0, body: [], other: [] }], {

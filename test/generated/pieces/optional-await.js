@@ -46,7 +46,7 @@ export const optionalAwait = fc
       /** @param {number} pick */
       const leaf = (pick) => {
         const expression = `await ${call(pick)}`;
-        const name = `${["body", "result", "value", "pending"][pick % 4]}${names++ || ""}`;
+        const name = `${["body", "result", "value", "pending"][pick % 4]}${id * 10 + names++ || ""}`;
         if (state === "counted" && pick % 5 === 0) return [`total${id}++;`, `note("run${id}", "total", total${id});`];
         switch ((pick + ["assigned", "argument", "condition", "bare", "returned", "declared"].indexOf(use)) % 6) {
           case 0:

@@ -7,6 +7,7 @@
  * Generates programs that handle requests (test/generated), rewrites each of them, runs it before and after, and compares
  * whatever can be observed. Prints how far it is and how to go on from there. Stops at the first program that a rewrite harmed,
  * made as small as possible, and writes it to `fuzz-failure.txt` with what makes it again. `--path` judges that one only.
+ * `--json` keeps the counts of this run in a file.
  */
 import { judgePrograms } from "../test/generated/judge-programs.js";
 import os from "node:os";
@@ -32,6 +33,8 @@ const { rule: rules, path } = values;
 if (rules?.every((rule) => rule in pieces) === false)
   throw new TypeError(`--rule is one of ${Object.keys(pieces).join(", ")}`);
 
+/** @import { Totals } from "../test/generated/judge-programs.js" */
+
 /** Where the program goes that a rewrite harmed. */
 const FAILURE = "fuzz-failure.txt";
 
@@ -41,6 +44,10 @@ const INTERVAL = 10;
 const start = performance.now();
 const getSeconds = () => (performance.now() - start) / 1000;
 const only = (rules ?? []).map((rule) => ` --rule ${rule}`).join("");
+/** @param {Totals} counted */
+const write = (counted) => {
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(counted, undefined, 2)}\n`);
+};
 let printed = 0;
 console.log(`${programs} programs from seed ${seed} in ${threads} threads`);
 const totals = await judgePrograms(
@@ -51,7 +58,9 @@ const totals = await judgePrograms(
         from,
         rules,
         threads,
-        onProgress({ programs: judged, compared }, next) {
+        onProgress(soFar, next) {
+          const { programs: judged, compared } = soFar;
+          write(soFar);
           const seconds = getSeconds();
           if (seconds - printed < INTERVAL) return;
           printed = seconds;
@@ -62,7 +71,7 @@ const totals = await judgePrograms(
     : { programs: 1, seed, rules, path },
 );
 
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(totals, undefined, 2)}\n`);
+write(totals);
 if (totals.failure !== undefined) {
   writeFileSync(FAILURE, `${totals.failure}\n`);
   console.error(totals.failure);
@@ -73,6 +82,7 @@ if (totals.failure !== undefined) {
     ["rewritten by", totals.rewritten],
     ["rewrite", totals.acts],
     ["declared difference", totals.allowed],
+    ["with", totals.tried],
   ])
     for (const [name, number] of Object.entries(counts).sort()) console.log(`${title} ${name}: ${number}`);
   console.log(

@@ -20,6 +20,7 @@ import { Worker } from "node:worker_threads";
  * @property {Record<string, number>} rewritten - by rule, how many programs it rewrote
  * @property {Record<string, number>} acts - by "rule act", how many programs got such a rewrite
  * @property {Record<string, number>} allowed - by declared difference, how many programs showed it
+ * @property {Record<string, number>} tried - by "frame name", "request kind" and "input kind", how many programs had it
  * @property {string} [failure] - a program that a rewrite harmed, made as small as possible, and how to make it again
  */
 
@@ -33,7 +34,15 @@ const PER_THREAD = 20;
 const STRIDE = 7919;
 
 /** @returns {Totals} */
-export const createTotals = () => ({ programs: 0, compared: 0, made: {}, rewritten: {}, acts: {}, allowed: {} });
+export const createTotals = () => ({
+  programs: 0,
+  compared: 0,
+  made: {},
+  rewritten: {},
+  acts: {},
+  allowed: {},
+  tried: {},
+});
 
 /**
  * Judges programs in threads. The same numbers make the same programs, however many threads there are.
@@ -110,6 +119,6 @@ function addTotals(totals, added) {
   totals.programs += added.programs;
   totals.compared += added.compared;
   totals.failure ??= added.failure;
-  for (const key of /** @type {const} */ (["made", "rewritten", "acts", "allowed"]))
+  for (const key of /** @type {const} */ (["made", "rewritten", "acts", "allowed", "tried"]))
     for (const [name, number] of Object.entries(added[key])) totals[key][name] = (totals[key][name] ?? 0) + number;
 }

@@ -17,6 +17,7 @@ import { World } from "./world.js";
  * @typedef {object} Verdict
  * @property {string[]} rewrites - "rule act" of each that was made
  * @property {string[]} allowed - names of differences without which the program would have failed
+ * @property {string[]} tried - "frame http", "request proxy", "input promise": where it stood, and what it was given
  */
 
 /** A rewrite that changed what a program does. */
@@ -34,17 +35,17 @@ const patterns = Object.values(rules).map(({ pattern }) => pattern);
  * @returns {Promise<Verdict>}
  * @throws {Harm} if a rewrite does harm, with the texts and what differs
  */
-export async function judge({ filename, text, scenarios, combination }) {
+export async function judge({ filename, text, frame, scenarios, combination }) {
   const source = parseSource(text, filename);
   const found = patterns.filter(({ detector }) => detect(source, detector).length > 0);
   const chosen = choose(found, combination);
   const some = rewrite(source, chosen);
   const { names, reviewed, fixed } =
     some.names.length > 0 || chosen.length === found.length ? some : rewrite(source, found);
-  if (names.length === 0) return { rewrites: [], allowed: [] };
-  const before = await run(source, scenarios);
-  if (before[0].some(([who]) => who === "load failed")) return { rewrites: [], allowed: [] };
-  const after = await run(fixed, scenarios);
+  if (names.length === 0) return { rewrites: [], allowed: [], tried: [] };
+  const { records: before, given } = await run(source, scenarios);
+  if (before[0].some(([who]) => who === "load failed")) return { rewrites: [], allowed: [], tried: [] };
+  const { records: after } = await run(fixed, scenarios);
   /** @type {Set<string>} */
   const allowed = new Set();
   for (const [index, entries] of before.entries()) {
@@ -54,7 +55,12 @@ export async function judge({ filename, text, scenarios, combination }) {
     for (const name of used) allowed.add(name);
     if (used.some((name) => differences[name].isLasting)) break;
   }
-  return { rewrites: names, allowed: [...allowed] };
+  const tried = [
+    `frame ${frame}`,
+    ...scenarios.map(({ request }) => `request ${request}`),
+    ...given.map((kind) => `input ${kind}`),
+  ];
+  return { rewrites: names, allowed: [...allowed], tried };
 }
 
 /**
@@ -85,7 +91,7 @@ function rewrite(source, by) {
 /**
  * @param {Source} source
  * @param {Scenario[]} scenarios
- * @returns {Promise<Entry[][]>} what happened when it was loaded, and for each scenario
+ * @returns {Promise<{ records: Entry[][], given: string[] }>} what happened when it was loaded and for each scenario, and kinds of inputs
  */
 async function run(source, scenarios) {
   const world = new World();
@@ -102,7 +108,7 @@ async function run(source, scenarios) {
       for (const handler of world.handlers) entries.push(...(await world.send(handler, scenario)));
       records.push(entries);
     }
-    return records;
+    return { records, given: [...world.given] };
   } finally {
     process.off("unhandledRejection", onRejection);
   }

@@ -48,6 +48,7 @@ import { rewriteStyle, style } from "./style.js";
  * @property {string} text
  * @property {Scenario[]} scenarios
  * @property {string[]} rules - that it is meant for
+ * @property {string} frame - of `frames`
  * @property {Combination} combination
  */
 
@@ -127,6 +128,7 @@ export function createProgram(only) {
             ...one,
             request: frame.requests?.includes(one.request) === false ? "plain" : one.request,
           })),
+          frame: frame.name,
           rules: [...new Set(list.flatMap(({ rules }) => rules))],
           ...how,
         };

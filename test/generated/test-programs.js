@@ -1,6 +1,8 @@
 import { before, describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { frames } from "./frames.js";
 import { groups } from "./groups.js";
+import { inputs, requests } from "./inputs.js";
 import { judgePrograms } from "./judge-programs.js";
 
 /** @import { Totals } from "./judge-programs.js" */
@@ -31,6 +33,15 @@ export function testPrograms(group) {
     it("do the same before and after, but for what rewrites declare", () => {
       assert.ok(totals.failure === undefined, totals.failure);
       assert.equal(totals.programs, COUNT);
+    });
+
+    it("stand in every frame, and get every kind of request and input", () => {
+      const kinds = [
+        ...Object.keys(frames).map((name) => `frame ${name}`),
+        ...Object.keys(requests).map((name) => `request ${name}`),
+        ...(group === "awaits" ? Object.keys(inputs).map((name) => `input ${name}`) : []),
+      ];
+      for (const kind of kinds) assert.ok(totals.tried[kind] > 0, kind);
     });
 
     for (const rule of groups[group]) {

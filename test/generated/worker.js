@@ -19,7 +19,7 @@ function add(counts, names) {
 async function judgeBatch({ count, seed, rules, path }) {
   const totals = createTotals();
   const property = fc.asyncProperty(createProgram(rules), async (program) => {
-    const { rewrites, allowed } = await judge(program);
+    const { rewrites, allowed, tried } = await judge(program);
     totals.programs++;
     totals.compared += Number(rewrites.length > 0);
     add(totals.made, program.rules);
@@ -29,6 +29,7 @@ async function judgeBatch({ count, seed, rules, path }) {
       rewrites.map((name) => name.split(" ")[0]),
     );
     add(totals.allowed, allowed);
+    add(totals.tried, tried);
   });
   const result = await fc.check(property, path === undefined ? { numRuns: count, seed } : { numRuns: 1, seed, path });
   if (result.failed) {

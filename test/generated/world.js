@@ -40,6 +40,9 @@ export class World {
   handlers = [];
   /** @type {Scenario} */
   scenario = { method: "GET", url: "/", headers: {}, request: "plain", inputs: ["text"], flags: 0 };
+  /** Kinds of inputs that were asked for.
+   * @type {Set<string>} */
+  given = new Set();
   #asked = 0;
   #pending = 0;
 
@@ -68,6 +71,7 @@ export class World {
   next(who) {
     const tag = `${who}${this.#asked}`;
     const kind = this.scenario.inputs[this.#asked++ % this.scenario.inputs.length];
+    this.given.add(kind);
     return inputs[kind](tag, this);
   }
 

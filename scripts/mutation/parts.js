@@ -18,8 +18,8 @@ import { rules } from "../../rules/index.js";
 /** A test file that takes longer than all others together, and rewrites when it is loaded. */
 const LEFT_OUT = new Set(["test/net/corrupted.test.js"]);
 
-/** Tests that count how the work grows take seconds each and say nothing about results. */
-export const COSTLY = /grows with the file/;
+/** Tests that count how the work grows say nothing about results, and those that go through all fixtures take minutes. */
+export const COSTLY = /grows with the file|in all fixtures/;
 
 const ALL = Object.keys(rules);
 

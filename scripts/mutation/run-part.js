@@ -73,7 +73,6 @@ export async function runPart(part, { folder, mutants }, limit, onProgress) {
       if (result.spoiled || result.isOver) {
         worker.kill("SIGKILL");
         worker = start(undefined);
-        await ask(worker, "all", Infinity);
         if (result.spoiled) result = await ask(worker, task, patience);
       }
     }

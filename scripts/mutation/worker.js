@@ -82,14 +82,15 @@ async function findFailure(test) {
  */
 async function judge({ mutant, chosen, hitLimit }) {
   const isFresh = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
-  Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit });
-  if (isFresh) {
+  if (tests.root === undefined) {
+    Object.assign(stryker, { activeMutant: isFresh ? mutant : "none" });
     try {
       await tests.list();
     } catch (error) {
       return { killedBy: `loading: ${String(error)}` };
     }
   }
+  Object.assign(stryker, { hitCount: 0, hitLimit });
   for (const test of chosen) {
     Object.assign(stryker, { activeMutant: mutant });
     const failure = await findFailure(test);

@@ -35,6 +35,9 @@ describe("findFunctionCopy", () => {
     "for (const plugin of plugins) Object.assign(this, plugin.methods);",
     "Object.assign(this, plugins);",
     "for (const name in plugins) Object.defineProperty(this, name, { value: plugins[name] });",
+    "for (const name in plugins) Reflect.defineProperty(this, name, { enumerable: true, value: plugins[name] });",
+    "for (const name of Object.getOwnPropertyNames(plugins)) this[name] = plugins[name];",
+    "for (const name of Reflect.ownKeys(plugins)) this[name] = plugins[name];",
   ]) {
     it(loop, () => assert.deepEqual(read(loop), ["this ← plugins"]));
   }
@@ -49,6 +52,10 @@ describe("findFunctionCopy", () => {
     assert.deepEqual(read("for (const name in plugins) this[name] = (...args) => plugins[name](this, ...args);"), [
       "this ← plugins wrapped",
     ]);
+    assert.deepEqual(
+      read("for (const name in plugins) this[name] = function (...args) { return plugins[name].apply(this, args); };"),
+      ["this ← plugins wrapped"],
+    );
   });
 
   for (const other of [
@@ -60,6 +67,10 @@ describe("findFunctionCopy", () => {
     "plugins.forEach(function ({ name, fn }) { this[name] = fn; });",
     "plugins.map(({ name, fn }) => (this[name] = fn));",
     "Object.assign(this, { raw, plugins });",
+    "Object.assign(this);",
+    "for (const name in plugins) this[name] = plugins[name].bind();",
+    "for (const name in plugins) Object.defineProperties(this, name, { value: plugins[name] });",
+    "for (const name in plugins) Object.defineProperty(this, name, { get: plugins[name] });",
     "for (const name of plugins) this[name] = (value) => raw.call(name, value);",
   ]) {
     it(`leaves ${other}`, () => assert.deepEqual(read(other), []));

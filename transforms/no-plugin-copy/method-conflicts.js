@@ -166,7 +166,6 @@ export function getRemaining(source, copy, names, changes) {
       (node) =>
         node.parent.type === "AssignmentExpression" &&
         node.parent.left === node &&
-        node.object.type !== "Identifier" &&
         names.includes(getPropertyName(node) ?? "") &&
         node.object.type === "ThisExpression",
     );

@@ -5,6 +5,12 @@ import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
 
 const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blob/main/docs/rules";
 
+/**
+ * A rewrite that passed the net; with a title of its own where its message is another one's of the same line, too.
+ *
+ * @typedef {{ rewrite: Rewrite, title?: string }} Offer
+ */
+
 /** One for all files and rules, which tell by it that they have the same.
  * @type {Settings} */
 const NO_SETTINGS = {};
@@ -67,15 +73,15 @@ export function createRule({
        * @type {boolean | undefined} */
       let isOpen;
       /** Made for all findings at the first one.
-       * @type {((finding: Finding) => Rewrite | undefined) | undefined} */
-      let findRewrite;
+       * @type {((finding: Finding) => Offer | undefined) | undefined} */
+      let findOffer;
       /** @param {any} node */
       const listener = (node) => {
         isOpen ??= mayReport(detector, heat);
         if (!isOpen) return;
         for (const finding of detector.detect(node, source, heat, options)) {
-          if (hasRewrite) findRewrite ??= createPlans(source, pattern, settings, options);
-          const offered = findRewrite?.(finding);
+          if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta);
+          const { rewrite: offered, title } = findOffer?.(finding) ?? {};
           const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);
           /** @param {any} fixer */
           const apply = (fixer) => edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
@@ -86,7 +92,11 @@ export function createRule({
             fix: offered?.risk === "safe" ? apply : undefined,
             suggest:
               offered?.risk === "review"
-                ? [{ messageId: offered.act, data: getActData(offered, finding), fix: apply }]
+                ? [
+                    title === undefined
+                      ? { messageId: offered.act, data: getActData(offered, finding), fix: apply }
+                      : { desc: title, fix: apply },
+                  ]
                 : [],
           });
         }
@@ -104,9 +114,10 @@ export function createRule({
  * @param {Pattern} pattern
  * @param {Settings} settings
  * @param {Record<string, unknown>} options
- * @returns {((finding: Finding) => Rewrite | undefined) | undefined} what is offered for ESLint's finding
+ * @param {RuleMeta} meta
+ * @returns {((finding: Finding) => Offer | undefined) | undefined} what is offered for ESLint's finding
  */
-function createPlans(source, pattern, settings, options) {
+function createPlans(source, pattern, settings, options, meta) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
   const own = source.memo(loadPlanner, () =>
@@ -115,14 +126,15 @@ function createPlans(source, pattern, settings, options) {
   if (own === undefined) return undefined;
   const findings = loadEngine().detect(own, pattern.detector, settings, options);
   const plans = planner.plan(own, pattern, findings, settings, options);
-  /** @type {Map<string, (typeof plans)[number]>} */
+  const offered = plans.flatMap((plan, index) =>
+    "refused" in plan ? [] : [{ finding: findings[index], rewrite: plan.rewrite }],
+  );
+  const titles = planner.getTitles(own, offered, meta);
+  /** @type {Map<string, Offer>} */
   const known = new Map();
-  for (const [index, finding] of findings.entries())
-    if (!known.has(getKey(finding))) known.set(getKey(finding), plans[index]);
-  return (finding) => {
-    const plan = known.get(getKey(finding));
-    return plan === undefined || "refused" in plan ? undefined : plan.rewrite;
-  };
+  for (const { finding, rewrite } of offered)
+    if (!known.has(getKey(finding))) known.set(getKey(finding), { rewrite, title: titles.get(rewrite) });
+  return (finding) => known.get(getKey(finding));
 }
 
 /**

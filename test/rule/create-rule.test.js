@@ -117,6 +117,28 @@ describe("createRule", () => {
     assert.equal(fixed.suggestions, undefined);
   });
 
+  it("tells quick fixes of one line apart that would read alike", () => {
+    /** @param {string} calls */
+    const getTitles = (calls) => {
+      const rule = create((finding) => ({
+        ...rewriteTo("review", "fast()")(finding),
+        data: { code: "it", to: "fast" },
+      }));
+      return lint(rule, HOT.replace("slow();", calls)).map(({ suggestions }) => suggestions[0].desc);
+    };
+    const title = "Call `fast` instead of `it`";
+    assert.deepEqual(getTitles("slow(1); slow([\n2,\n3]);"), [
+      `${title}: \`slow(1)\`.`,
+      `${title}: \`slow([ 2, 3])\`.`,
+    ]);
+    assert.deepEqual(getTitles("slow(); slow();"), [`${title}: column 3.`, `${title}: column 11.`]);
+    assert.deepEqual(getTitles(`slow(); slow("${"`".repeat(50)}");`), [
+      `${title}: \`slow()\`.`,
+      `${title}: \`slow("${"'".repeat(33)}…\`.`,
+    ]);
+    assert.deepEqual(getTitles("slow();\n  slow();"), [`${title}.`, `${title}.`]);
+  });
+
   it("offers nothing where the transform or the net refuses", () => {
     for (const rewrite of [
       () => ({ refused: "the class is exported" }),

@@ -77,8 +77,9 @@ function guard(source, key, step) {
   question.depth++;
   if (key !== undefined) question.open.add(key);
   try {
+    const values = step();
     // Both ways of a condition often lead to the same value.
-    return [...new Set(step())];
+    return values.length < 2 ? values : [...new Set(values)];
   } finally {
     question.depth--;
     question.open.delete(key);

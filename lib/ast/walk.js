@@ -25,8 +25,7 @@ const NOT_CHILDREN = new Set([
  * @returns {Node[]}
  */
 export function getChildren(node, visitorKeys, children = []) {
-  const keys = visitorKeys[node.type] ?? Object.keys(node).filter((key) => !NOT_CHILDREN.has(key));
-  for (const key of keys) {
+  for (const key of getKeys(node, visitorKeys)) {
     const value = node[key];
     if (value == null || typeof value !== "object") continue;
     if (Array.isArray(value)) {
@@ -49,13 +48,28 @@ export function walk(root, visitorKeys, visit) {
   const stack = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (visit(node) === false) continue;
-    const first = stack.length;
-    getChildren(node, visitorKeys, stack);
-    // The last one comes off the stack first.
-    for (let low = first, high = stack.length - 1; low < high; low++, high--) {
-      const swapped = stack[low];
-      stack[low] = stack[high];
-      stack[high] = swapped;
+    const keys = getKeys(node, visitorKeys);
+    // The last ones first, because the last one on the stack is the next one.
+    for (let at = keys.length - 1; at >= 0; at--) {
+      const value = node[keys[at]];
+      if (value == null || typeof value !== "object") continue;
+      if (!Array.isArray(value)) {
+        if (typeof value.type === "string") stack.push(value);
+        continue;
+      }
+      for (let index = value.length - 1; index >= 0; index--) {
+        const item = value[index];
+        if (item != null && typeof item.type === "string") stack.push(item);
+      }
     }
   }
+}
+
+/**
+ * @param {Node} node
+ * @param {Source["visitorKeys"]} visitorKeys
+ * @returns {readonly string[]} names of the fields that may hold children
+ */
+function getKeys(node, visitorKeys) {
+  return visitorKeys[node.type] ?? Object.keys(node).filter((key) => !NOT_CHILDREN.has(key));
 }

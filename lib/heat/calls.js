@@ -40,6 +40,8 @@ export class CallGraph {
      * @type {Map<Node, Node[]>} */
     this.maps = new Map();
     /** @type {Map<Node, Node[]>} */
+    this.called = new Map();
+    /** @type {Map<Node, Node[]>} */
     this.parameterClasses = new Map();
     /** @type {Map<Node, Set<Node>> | undefined} */
     this.callers = undefined;
@@ -75,7 +77,7 @@ export class CallGraph {
       if (isClass(node) || isMadeOnce(source, node)) continue;
       if (node.type === "CallExpression")
         callees.functions.push(
-          ...this.findCalled(node),
+          ...this.getCalled(node),
           ...this.findCalledOnParameter(node),
           ...findListeners(source, node),
         );
@@ -88,6 +90,21 @@ export class CallGraph {
       stack.push(...getChildren(node, source.visitorKeys));
     }
     return callees;
+  }
+
+  /**
+   * The functions that a call runs. Who runs a function and what a function runs both come from it.
+   *
+   * @param {Node} call
+   * @returns {Node[]}
+   */
+  getCalled(call) {
+    let called = this.called.get(call);
+    if (called === undefined) {
+      called = this.findCalled(call);
+      this.called.set(call, called);
+    }
+    return called;
   }
 
   /**
@@ -273,7 +290,7 @@ export class CallGraph {
     if (this.callers === undefined) {
       this.callers = new Map();
       for (const call of this.source.nodes("CallExpression"))
-        for (const called of this.findCalled(call)) this.addCaller(called, call);
+        for (const called of this.getCalled(call)) this.addCaller(called, call);
       for (const call of this.source.nodes("NewExpression")) {
         for (const constructed of resolveClasses(this.source, call.callee)) {
           this.addCaller(constructed, call);

@@ -4,15 +4,15 @@
  * and prints seconds of processor time, seconds and memory of each run. Needs GNU time and, for tools that are no
  * dependencies, the npm registry.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFiles } from "./copy-files.js";
+import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { globSync } from "tinyglobby";
+import { measureCommand } from "./measure-command.js";
 import os from "node:os";
 import path from "node:path";
 
 const TOOLS = ["@ast-grep/napi@0.51.2", "oxlint@1.94.0"];
-const LARGEST = 2 ** 20;
 
 const [from, count = "5000"] = process.argv.slice(2);
 if (from === undefined) throw new Error("node bench/cli/compare.js FOLDER [files]");
@@ -46,36 +46,12 @@ const PLUGIN = `export default { meta: { name: "own" }, rules: { "no-url": { met
  * @param {string} name
  * @param {string[]} command
  */
-function measure(name, [file, ...args]) {
-  const output = path.join(scratch, "time.txt");
-  spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M", file, ...args], {
-    cwd: files,
-    stdio: "ignore",
-    env: { ...process.env, NODE_PATH: "", CI: "1" },
-  });
-  const [user, system, wall, memory] = execFileSync("tail", ["-n", "1", output], { encoding: "utf8" })
-    .trim()
-    .split(" ")
-    .map(Number);
-  console.log(`| ${name} | ${(user + system).toFixed(1)} | ${wall.toFixed(1)} | ${(memory / 1024).toFixed(0)} |`);
+function measure(name, command) {
+  console.log(`| ${name} | ${measureCommand(command, files)} |`);
 }
 
 try {
-  const found = globSync("**/*.{js,cjs,mjs,ts}", { cwd: from, ignore: ["**/*.d.ts", "**/*.min.js"] })
-    .filter((file) => statSync(path.join(from, file)).size < LARGEST)
-    .sort();
-  // Every so many-th, so that they come from all packages.
-  const chosen = Array.from(
-    { length: Number(count) },
-    (_, index) => found[Math.floor((index * found.length) / Number(count)) % found.length],
-  );
-  let size = 0;
-  for (const [index, file] of chosen.entries()) {
-    const target = path.join(files, String(index % 50), `${index}-${path.basename(file)}`);
-    mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(path.join(from, file), target);
-    size += statSync(target).size;
-  }
+  const size = copyFiles(from, files, Number(count));
   writeFileSync(path.join(scratch, "package.json"), '{ "private": true, "type": "module" }');
   execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...TOOLS], { cwd: scratch });
   writeFileSync(path.join(scratch, "ast-grep.js"), AST_GREP);

@@ -50,6 +50,12 @@ export class Fastify {
     return this;
   }
 
+  /** @param {(app: Fastify) => unknown} plugin */
+  register(plugin) {
+    plugin(this);
+    return this;
+  }
+
   listen() {}
 
   /** @param {any} req @param {any} res */

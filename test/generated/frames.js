@@ -2,7 +2,7 @@
  * Where the handler of a program stands.
  *
  * @typedef {object} Frame
- * @property {string} name
+ * @property {string} name - of the framework, or of the kind
  * @property {string} options - an expression: what users hand in
  * @property {string} response - the name of the handler's second parameter
  * @property {string[]} [imports]
@@ -135,6 +135,27 @@ export const frames = {
       "});",
       "",
       "app.listen({ port: 3000 });",
+    ],
+  },
+  fastifyPlugin: {
+    name: "fastify",
+    options: "options",
+    response: "reply",
+    imports: ['import Fastify from "fastify";'],
+    uses: ["options"],
+    isAsync: true,
+    reply: (expression) => `return ${expression};`,
+    render: ({ body, middleware }) => [
+      "const server = Fastify();",
+      "",
+      "server.register(async function routes(app) {",
+      ...indent(middleware),
+      '  app.get("/", async (req, reply) => {',
+      ...indent(body, 2),
+      "  });",
+      "});",
+      "",
+      "server.listen({ port: 3000 });",
     ],
   },
   hapi: {

@@ -118,7 +118,8 @@ export function createProgram(only) {
           names = shared;
           list.splice(order % (list.length + 1), 0, piece);
         }
-        const frame = frames[names[frameIndex % names.length]];
+        const name = names[frameIndex % names.length];
+        const frame = frames[name];
         const extension = list.some((piece) => piece.cjs) ? "cjs" : language;
         const text = render(list, frame, extension, isAsync);
         return {
@@ -128,7 +129,7 @@ export function createProgram(only) {
             ...one,
             request: frame.requests?.includes(one.request) === false ? "plain" : one.request,
           })),
-          frame: frame.name,
+          frame: name,
           rules: [...new Set(list.flatMap(({ rules }) => rules))],
           ...how,
         };

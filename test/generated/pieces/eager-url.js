@@ -41,7 +41,7 @@ const createPiece = (from, to, rule) =>
       const { make, read, imports = [] } = PARSED[parsed];
       return {
         rules: [rule],
-        frames: place === "middleware" ? ["express", "koa", "fastify"] : undefined,
+        frames: place === "middleware" ? ["express", "koa", "fastify", "fastifyPlugin"] : undefined,
         render(env) {
           const { id } = env;
           const who = `url${id}`;

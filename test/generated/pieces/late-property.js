@@ -21,7 +21,7 @@ export const lateProperty = fc
   })
   .map(({ form, fields, shapes, kind, steps, shown, literal }) => ({
     rules: ["no-late-property"],
-    frames: form === "decorated" ? ["fastify", "hapi"] : undefined,
+    frames: form === "decorated" ? ["fastify", "fastifyPlugin", "hapi"] : undefined,
     render(env) {
       const { id } = env;
       const who = `late${id}`;

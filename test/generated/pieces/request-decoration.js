@@ -47,7 +47,7 @@ export const requestDecoration = fc
   })
   .map(({ functions, on, use, stays, branch }) => ({
     rules: ["no-request-decoration"],
-    frames: ["express", "koa", "fastify", "hapi"],
+    frames: ["express", "koa", "fastify", "fastifyPlugin", "hapi"],
     render(env) {
       const { id, frame } = env;
       const who = `decorated${id}`;

@@ -228,7 +228,13 @@ export const differences = {
       "no-piecewise-object makeLiteral":
         "Members that are read later because statements moved above them: a suggestion.",
     },
-    allow: byStrand((entry) => (isBy(entry, /^read \w+ of request/) ? String(entry[0]) : "")),
+    allow(before, after) {
+      const isRead = (/** @type {Entry} */ entry) => isBy(entry, /^read \w+ of request/);
+      // What throws is among what was moved up: later is never then.
+      return [before, after].every((entries) => entries.some((entry) => isBy(entry, /^(?:threw|rejected)/)))
+        ? both((entries) => entries.filter((entry) => !isRead(entry)))(before, after)
+        : byStrand((entry) => (isRead(entry) ? String(entry[0]) : ""))(before, after);
+    },
   },
   "named after its key": {
     declared: { "no-piecewise-object makeLiteral": "A function without a name gets its key's" },

@@ -114,6 +114,7 @@ const CASES = /** @type {{ name: string, before: Entry[], after: Entry[], spoile
     spoiled: {
       "not read": [["hook first"], ["end"]],
       "effects in another order": [["end"], ["hook first"], ["read url of request"]],
+      thrown: [["hook first"], ["threw"]],
     },
   },
 ]);

@@ -2,6 +2,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { differences } from "./differences.js";
 import { groups } from "./groups.js";
+import { judge } from "./oracle.js";
 import { judgePrograms } from "./judge-programs.js";
 import { pieces } from "./pieces/index.js";
 import { readFileSync } from "node:fs";
@@ -20,6 +21,51 @@ describe("generated programs", () => {
     const first = await judgePrograms({ programs: 40, seed: 1 + 7919, rules: ["no-hot-closure"] });
     assert.equal(all.programs, 40);
     assert.deepEqual(all, first);
+  });
+});
+
+describe("the judge of programs", () => {
+  /** @type {import("./program.js").Program} */
+  const program = {
+    filename: "src/program.js",
+    frame: "http",
+    rules: ["no-optional-await"],
+    text: [
+      'import http from "node:http";',
+      'import { note, options } from "./trace.js";',
+      "http.createServer(async (req, res) => {",
+      "  for (const hook of options.hooks) {",
+      "    const body = await hook(req.url);",
+      '    note("handler", body);',
+      "  }",
+      "  res.end();",
+      "}).listen(3000);",
+    ].join("\n"),
+    scenarios: [{ method: "GET", url: "/", headers: {}, request: "plain", inputs: ["text"], flags: 0 }],
+    combination: { size: "all", first: 0, second: 0 },
+  };
+  const { pattern } = rules["no-optional-await"];
+
+  it("compares a program that is rewritten", async () => {
+    const { rewrites, tried } = await judge(program, [pattern]);
+    assert.deepEqual(rewrites, ["no-optional-await awaitOnlyPromises"]);
+    assert.deepEqual(tried, ["frame http", "request plain", "input text"]);
+  });
+
+  it("sees the harm that the net does not", async () => {
+    /** @type {typeof pattern} */
+    const spoiled = {
+      ...pattern,
+      rewrite: ({ node }) => ({
+        edits: [{ range: [node.range[0], node.range[0] + "await ".length], text: "" }],
+        risk: "review",
+        act: "awaitOnlyPromises",
+      }),
+    };
+    assert.deepEqual((await judge(program, [spoiled])).rewrites, ["no-optional-await awaitOnlyPromises"]);
+    const scenarios = [{ ...program.scenarios[0], inputs: ["promise"] }];
+    await assert.rejects(judge({ ...program, scenarios }, [spoiled]), { name: "Harm", message: /promised first0/ });
+    await judge({ ...program, scenarios }, [pattern]);
   });
 });
 

@@ -32,12 +32,13 @@ const patterns = Object.values(rules).map(({ pattern }) => pattern);
  * everything that can be observed.
  *
  * @param {Program} program
+ * @param {Pattern[]} [by] - what rewrites it
  * @returns {Promise<Verdict>}
  * @throws {Harm} if a rewrite does harm, with the texts and what differs
  */
-export async function judge({ filename, text, frame, scenarios, combination }) {
+export async function judge({ filename, text, frame, scenarios, combination }, by = patterns) {
   const source = parseSource(text, filename);
-  const found = patterns.filter(({ detector }) => detect(source, detector).length > 0);
+  const found = by.filter(({ detector }) => detect(source, detector).length > 0);
   const chosen = choose(found, combination);
   const some = rewrite(source, chosen);
   const { names, reviewed, fixed } =

@@ -202,9 +202,8 @@ function findLostComment(source, after, offsets, rewrites) {
       continue;
     }
     // One over several lines may be indented anew where it stands.
-    const getText = relation === "inside" ? getFlat : (/** @type {Comment} */ { value }) => value;
     const same = placed.get(offsets.getShifted(comment.range)[0]);
-    if (same === undefined || getText(same) !== getText(comment)) return getLost(comment);
+    if (same === undefined || getFlat(same) !== getFlat(comment)) return getLost(comment);
   }
   if (inside.length === 0) return undefined;
   // Each rewrite brings the comments along that stood inside its own edits.

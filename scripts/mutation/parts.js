@@ -36,7 +36,7 @@ export function getParts() {
     { name: "edit", files: find("lib/edit/*.js"), tests: find("test/edit/*.test.js"), rules: ALL, writes: true },
     ...["transforms", "detectors"].flatMap((folder) =>
       ALL.map((rule) => ({
-        name: `${folder}/${rule}`,
+        name: `${folder}/${rule}.js`,
         files: find(`${folder}/${rule}.js`, `${folder}/${rule}/*.js`),
         tests: find(`test/{detectors,transforms}/*.test.js`).filter((file) => imports(file, `${folder}/${rule}`)),
         rules: [rule],

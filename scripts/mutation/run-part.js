@@ -33,7 +33,8 @@ export async function runPart(part, { folder, mutants }, limit, onProgress) {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
   let worker = start(undefined);
-  const { tests, atStart, perTest } = await ask(worker, "all", Infinity);
+  const { tests, atStart, perTest, killedBy } = await ask(worker, "all", Infinity);
+  if (killedBy !== undefined) throw new Error(`the tests of ${part.name} cannot be loaded: ${killedBy}`);
   const failed = tests.filter((/** @type {any} */ { failure }) => failure !== undefined);
   if (failed.length > 0) throw new Error(`without a mutant ${failed[0].id} fails: ${failed[0].failure}`);
 

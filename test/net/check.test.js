@@ -617,6 +617,13 @@ describe("the net catches", () => {
     );
   });
 
+  it("one of two comments that say the same", () => {
+    const text = "/* a */ slow(/* a */ 1);\n";
+    const whole = "/* a */ slow(/* a */ 1)";
+    assert.equal(check(text, replace(text, [[whole, "fast(1 /* a */)"]])), "a comment would be lost (line 1)");
+    assert.equal(check(text, replace(text, [[whole, "/* a */ fast(1 /* a */)"]])), "ok");
+  });
+
   it("a comment whose lines are joined", () => {
     const text = "/* a\n b */ slow;\n";
     assert.equal(

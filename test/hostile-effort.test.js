@@ -2,6 +2,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { countBlocks } from "./count-blocks.js";
 import { detect } from "../lib/run/detect.js";
+import { getHeat } from "../lib/heat/index.js";
 import { getPattern } from "./fixtures.js";
 import { parseSource } from "../lib/source/parse.js";
 import { planRewrite } from "../lib/run/fix.js";
@@ -85,6 +86,41 @@ describe("the effort grows with the file, not with its square", () => {
       }
       const [one, two] = efforts;
       assert.ok(two < one * 2.4, `${one} blocks for ${size}, ${two} for twice that`);
+    });
+  }
+});
+
+describe("the effort of planning all rewrites of a file grows with it, too", () => {
+  const shapes = [
+    "classes",
+    "routes",
+    "constructor functions",
+    "late properties",
+    "native reads",
+    "static work",
+    "closures",
+    "awaits",
+    "promises",
+    "eager requests",
+    "replies put off",
+    "objects of few keys",
+  ];
+  for (const title of shapes) {
+    it(title, async () => {
+      const efforts = [];
+      for (const n of [40, 80]) {
+        const source = parseSource(SHAPES[title](n), title === "constructor functions" ? "src/a.cjs" : "src/a.js");
+        efforts.push(
+          await countBlocks(() => {
+            for (const name of names) {
+              const { detector, rewrite } = getPattern(name);
+              for (const finding of detect(source, detector)) rewrite?.(finding, source, getHeat(source));
+            }
+          }),
+        );
+      }
+      const [one, two] = efforts;
+      assert.ok(two < one * 2.4, `${one} blocks for 40, ${two} for twice that`);
     });
   }
 });

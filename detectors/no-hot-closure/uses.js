@@ -1,6 +1,8 @@
 import { findKeeper } from "./keepers.js";
 import { isNodeEmitter } from "./emitters.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
+import { getNamedMembers } from "../../lib/ast/named-members.js";
+import { getWithin } from "../../lib/ast/nodes-within.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -70,16 +72,9 @@ const AT_ONCE =
  * @returns {Node | undefined} where
  */
 export function findOwnState(source, heat, fn) {
-  const callee = source
-    .nodes("MemberExpression")
-    .find(
-      (node) =>
-        node.range[0] >= fn.range[0] &&
-        node.range[1] <= fn.range[1] &&
-        node.object.type === "Identifier" &&
-        node.object.name === "arguments" &&
-        getPropertyName(node) === "callee",
-    );
+  const callee = getWithin(getNamedMembers(source, "callee"), fn).find(
+    ({ object }) => object.type === "Identifier" && object.name === "arguments",
+  );
   const variable =
     callee === undefined && fn.type === "FunctionExpression" && fn.id != null ? source.findVariable(fn.id) : undefined;
   return callee ?? (variable === undefined ? undefined : getUses(source, heat, variable).other);

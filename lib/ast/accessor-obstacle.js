@@ -1,8 +1,9 @@
 import { findConstructor, findFunction, getKeyName, getPropertyName, isClass } from "./functions.js";
 import { getFieldName } from "./field-name.js";
-import { getParents } from "./parents.js";
+import { getParents, getSubclasses } from "./parents.js";
 import { isOnPrototype } from "./on-prototype.js";
-import { resolveClasses } from "./resolve.js";
+import { getNamedMembers } from "./named-members.js";
+import { getOwnNodes } from "./own-nodes.js";
 import { findEarlyRead } from "./early-reads.js";
 import { findInstanceWrittenOut } from "./written-out.js";
 import { findOtherPrototype } from "./other-prototype.js";
@@ -36,14 +37,9 @@ export function findAccessorObstacle(source, classNode, statement, declared) {
   if ((declared?.decorators?.length ?? 0) > 0) return "the field has a decorator";
   if (declared?.override === true || declared?.type.startsWith("TSAbstract"))
     return "a parent class declares the field";
-  const subclass = source
-    .nodes("ClassDeclaration", "ClassExpression")
-    .find(
-      (other) =>
-        other.superClass != null &&
-        resolveClasses(source, other.superClass).includes(classNode) &&
-        other.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === field),
-    );
+  const subclass = getSubclasses(source, classNode).find((other) =>
+    other.body.body.some((/** @type {Node} */ member) => member.key != null && getKeyName(member) === field),
+  );
   if (subclass !== undefined) return `a subclass has a member of that name ${at(subclass)}`;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
   //   #parse (text) { this.url = new URL(text) }
@@ -53,29 +49,21 @@ export function findAccessorObstacle(source, classNode, statement, declared) {
       : findFunction(statement) !== classNode
   )
     return "a method sets the field, which may run again";
-  const again = source
-    .nodes("AssignmentExpression")
-    .find(
-      (node) =>
-        node !== statement.expression &&
-        node.left.type === "MemberExpression" &&
-        node.left.object.type === "ThisExpression" &&
-        getPropertyName(node.left) === field &&
-        findFunction(node) === constructor,
-    );
+  const again = getOwnNodes(source, constructor, "AssignmentExpression").find(
+    (node) =>
+      node !== statement.expression &&
+      node.left.type === "MemberExpression" &&
+      node.left.object.type === "ThisExpression" &&
+      getPropertyName(node.left) === field,
+  );
   if (again !== undefined)
     return `the constructor sets the field ${statement.type === "PropertyDefinition" ? "again" : "twice"} ${at(again)}`;
   // Read before it is set: there the field is `undefined`, and no accessor could tell.
   const early = findEarlyRead(source, classNode, statement, field);
   if (early !== undefined) return `${early.why} ${at(early.node)}`;
-  const deleted = source
-    .nodes("UnaryExpression")
-    .find(
-      (node) =>
-        node.operator === "delete" &&
-        node.argument.type === "MemberExpression" &&
-        getPropertyName(node.argument) === field,
-    );
+  const deleted = getNamedMembers(source, field).find(
+    ({ parent }) => parent.type === "UnaryExpression" && parent.operator === "delete",
+  );
   if (deleted !== undefined) return `the field is deleted ${at(deleted)}`;
   const [wrapping] = getWrappings(source, classNode);
   if (wrapping !== undefined) return `the instance is frozen or wrapped ${at(wrapping.node)}`;

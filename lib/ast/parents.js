@@ -1,6 +1,6 @@
 import { append } from "./append.js";
 import { getPropertyName, isClass } from "./functions.js";
-import { resolve } from "./resolve.js";
+import { resolve, resolveClasses } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 import { walk } from "./walk.js";
 
@@ -26,6 +26,23 @@ export function getParents(source, classNode) {
   const parents = known.get(classNode) ?? findParents(source, classNode);
   known.set(classNode, parents);
   return parents;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @returns {Node[]} the classes of the file that extend it themselves, in the order of the text
+ */
+export function getSubclasses(source, classNode) {
+  const byParent = source.memo(getSubclasses, () => {
+    /** @type {Map<Node, Node[]>} */
+    const subclasses = new Map();
+    for (const node of source.nodes("ClassDeclaration", "ClassExpression"))
+      if (node.superClass != null)
+        for (const parent of resolveClasses(source, node.superClass)) append(subclasses, parent, node);
+    return subclasses;
+  });
+  return byParent.get(classNode) ?? [];
 }
 
 /**

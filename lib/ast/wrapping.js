@@ -26,11 +26,7 @@ const WRAPPERS =
  * @returns {Wrapping[]} in the order of the text
  */
 export function getWrappings(source, classNode) {
-  return source.nodes("CallExpression", "NewExpression").flatMap((node) => {
-    const callee = unwrap(node.callee);
-    const [global] = resolve(source, callee);
-    const name = global.kind === "global" ? [global.name, ...global.path].join(".") : source.slice(callee);
-    if (node.arguments.length === 0 || !WRAPPERS.test(name)) return [];
+  return getWrapperCalls(source).flatMap(({ node, name }) => {
     const argument = unwrap(node.arguments[0]);
     if (argument.type === "MemberExpression" && getPropertyName(argument) === "prototype") {
       //   Child.prototype = Object.create(Request.prototype, …)
@@ -50,4 +46,19 @@ export function getWrappings(source, classNode) {
       ? [{ node, name, isSure }]
       : [];
   });
+}
+
+/**
+ * @param {Source} source
+ * @returns {Pick<Wrapping, "node" | "name">[]} the calls of a file that wrap or freeze something, whatever that is
+ */
+function getWrapperCalls(source) {
+  return source.memo(getWrapperCalls, () =>
+    source.nodes("CallExpression", "NewExpression").flatMap((node) => {
+      const callee = unwrap(node.callee);
+      const [global] = resolve(source, callee);
+      const name = global.kind === "global" ? [global.name, ...global.path].join(".") : source.slice(callee);
+      return node.arguments.length > 0 && WRAPPERS.test(name) ? [{ node, name }] : [];
+    }),
+  );
 }

@@ -28,20 +28,29 @@ const MAX_DEPTH = 4;
 export function findInstanceWrittenOut(source, classNode) {
   /** @param {Node} node */
   const isInstance = (node) => holds(source, node, classNode, 0);
-  const call = source.nodes("CallExpression").find((node) => isWriter(source, node) && node.arguments.some(isInstance));
-  if (call !== undefined) return call;
-  //   ctx.body = info
-  const assignment = source
-    .nodes("AssignmentExpression")
-    .find(
-      ({ left, right }) => left.type === "MemberExpression" && getPropertyName(left) === "body" && isInstance(right),
-    );
-  return (
-    assignment ??
-    source
+  return getWritings(source).find(({ written }) => written.some(isInstance))?.node;
+}
+
+/**
+ * @param {Source} source
+ * @returns {{ node: Node, written: Node[] }[]} the places that write something out, whatever that is
+ */
+function getWritings(source) {
+  return source.memo(getWritings, () => {
+    const calls = source.nodes("CallExpression").filter((node) => isWriter(source, node));
+    //   ctx.body = info
+    const assignments = source
+      .nodes("AssignmentExpression")
+      .filter(({ left }) => left.type === "MemberExpression" && getPropertyName(left) === "body");
+    const returns = source
       .nodes("ReturnStatement")
-      .find((node) => node.argument != null && STAND_INS.has(getMethodName(node) ?? "") && isInstance(node.argument))
-  );
+      .filter((node) => node.argument != null && STAND_INS.has(getMethodName(node) ?? ""));
+    return [
+      ...calls.map((node) => ({ node, written: node.arguments })),
+      ...assignments.map((node) => ({ node, written: [node.right] })),
+      ...returns.map((node) => ({ node, written: [node.argument] })),
+    ];
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getNodesWithin } from "../ast/nodes-within.js";
 import { getRemoval } from "./removal.js";
 import { removeFromList } from "./arguments.js";
 
@@ -15,8 +16,7 @@ export function removeUnused(source, gone) {
   /** @type {Edit[]} */
   const edits = [];
   for (const range of ranges) {
-    for (const identifier of source.nodes("Identifier")) {
-      if (identifier.range[0] < range[0] || identifier.range[1] > range[1]) continue;
+    for (const identifier of getNodesWithin(source, { range }, "Identifier")) {
       const variable = source.findVariable(identifier);
       if (
         variable === undefined ||

@@ -113,12 +113,11 @@ function* findPlaces({ text, offsets, starts }, slice) {
  * @returns {string[]}
  */
 function findTexts(source, range) {
-  return getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText")
-    .flatMap((node) =>
-      node.type === "TemplateLiteral"
-        ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
-        : [source.slice(node)],
-    );
+  return getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText").flatMap((node) =>
+    node.type === "TemplateLiteral"
+      ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
+      : [source.slice(node)],
+  );
 }
 
 /**

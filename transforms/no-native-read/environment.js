@@ -1,4 +1,5 @@
 import { findFunction } from "../../lib/ast/functions.js";
+import { getOwnNodes } from "../../lib/ast/own-nodes.js";
 import { findHoistPlace, getFirstRun, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
 import { findRequired } from "../../lib/ast/required.js";
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
@@ -71,9 +72,7 @@ function findRefusal(source) {
 function getBound(source, use) {
   const { body } = source.ast;
   const filling = getEnvironmentChanges(source).map(({ node }) => node);
-  const loading = source
-    .nodes("CallExpression")
-    .filter((call) => findFunction(call) === undefined && isLoadingFile(source, call));
+  const loading = getOwnNodes(source, undefined, "CallExpression").filter((call) => isLoadingFile(source, call));
   const own = body.indexOf(getTopStatement(use));
   let index = 0;
   let refused = "";

@@ -18,6 +18,10 @@ const forbid = (files, patterns, message) => ({
 });
 
 const NODE = ["node:*", "fs", "path", "module", "process"];
+/** What knows patterns by name. */
+const PATTERNS = ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**"];
+/** What runs them. */
+const RUNNERS = ["**/run/**", "**/net/**"];
 const nodeGlobals = Object.fromEntries(
   [
     "process",
@@ -70,101 +74,42 @@ export default defineConfig([
   },
   forbid(
     ["lib/ast/**", "lib/edit/**"],
-    [
-      "**/heat/**",
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/net/**",
-      ...NODE,
-    ],
+    ["**/heat/**", ...PATTERNS, ...RUNNERS, ...NODE],
     "lib/ast and lib/edit know text, trees and scopes only.",
   ),
   forbid(
     ["lib/source/**"],
-    [
-      "**/heat/**",
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/net/**",
-      ...NODE,
-    ],
+    ["**/heat/**", ...PATTERNS, ...RUNNERS, ...NODE],
     "lib/source parses; it knows nothing of what is looked for.",
   ),
   forbid(
     ["lib/heat/**"],
-    [
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/edit/**",
-      "**/net/**",
-      ...NODE,
-    ],
+    [...PATTERNS, ...RUNNERS, "**/edit/**", ...NODE],
     "lib/heat decides what is hot from the source alone.",
   ),
   forbid(
     ["lib/frameworks/**", "lib/profile/**", "lib/prove/**"],
-    [
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/edit/**",
-      "**/net/**",
-      ...NODE,
-    ],
+    [...PATTERNS, ...RUNNERS, "**/edit/**", ...NODE],
     "Facts and measurements; they know nothing of patterns, and read no files.",
   ),
   forbid(
     ["lib/evidence/**"],
-    [
-      "**/ast/**",
-      "**/heat/**",
-      "**/source/**",
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/edit/**",
-      "**/net/**",
-      ...NODE,
-    ],
+    ["**/ast/**", "**/heat/**", "**/source/**", ...PATTERNS, ...RUNNERS, "**/edit/**", ...NODE],
     "Numbers only: what was measured, and what that says about a claim.",
   ),
   forbid(
     ["lib/project/**"],
-    [
-      "**/detectors/**",
-      "**/transforms/**",
-      "**/rules/**",
-      "**/cli/**",
-      "**/run/**",
-      "**/edit/**",
-      "**/net/**",
-      "**/profile/**",
-      "oxc-resolver",
-      ...NODE,
-    ],
+    [...PATTERNS, ...RUNNERS, "**/edit/**", "**/profile/**", "oxc-resolver", ...NODE],
     "lib/project follows values through summaries of files; which file an import means, and what is in it, is told by the command line.",
   ),
   forbid(
     ["lib/net/**", "lib/run/**", "lib/rule/**"],
-    ["**/detectors/**", "**/transforms/**", "**/rules/**", "**/cli/**", ...NODE],
+    [...PATTERNS, ...NODE],
     "These take patterns as arguments; they know none by name and read no files.",
   ),
   forbid(
     ["detectors/no-*", "detectors/*/**"],
-    ["**/transforms/**", "**/rules/**", "**/cli/**", "**/run/**", "**/edit/**", "**/net/**", "./no-*.js", ...NODE],
+    ["**/transforms/**", "**/rules/**", "**/cli/**", ...RUNNERS, "**/edit/**", "./no-*.js", ...NODE],
     "A detector returns findings from lib/ast and lib/heat, and knows no other detector.",
   ),
   forbid(

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addEvidenceCommand } from "./evidence-arguments.js";
 import { addFormat, getOutputs } from "./formats.js";
 import { addProveCommand } from "./prove-arguments.js";
+import { parseNumber } from "./parse-number.js";
 import { parseShard } from "./shard.js";
 import { readFileSync } from "node:fs";
 
@@ -327,14 +328,6 @@ export function createProgram(cwd, start) {
  */
 function addValue(value, values = []) {
   return [...values, value];
-}
-
-/** @param {string} value */
-function parseNumber(value) {
-  const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number) || number < 0)
-    throw new InvalidArgumentError("It must be a number.");
-  return number;
 }
 
 /** @param {string} value */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { parseNumber } from "./parse-number.js";
 
 /** @import { Command } from "commander" */
 /** @import { ProveOptions } from "./prove/options.js" */
@@ -110,14 +111,6 @@ function addValue(value, values = []) {
  */
 function addNames(value, names = []) {
   return [...names, ...value.split(",").map((name) => name.trim())];
-}
-
-/** @param {string} value */
-function parseNumber(value) {
-  const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number) || number < 0)
-    throw new InvalidArgumentError("It must be a number.");
-  return number;
 }
 
 /** @param {string} value */

@@ -8,7 +8,8 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { getHeadPosition, getRecordable } from "../lib/heat/recorded.js";
+import { getFunctionsAndClasses } from "../lib/ast/functions-and-classes.js";
+import { getHeadPosition } from "../lib/heat/recorded.js";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import net from "node:net";
@@ -126,7 +127,7 @@ function install(name) {
 function getFindingsIn(folder, row, findings) {
   /** @type {Source} */
   const source = parseSource(readFileSync(path.join(folder, row.path), "utf8"), row.path);
-  const node = getRecordable(source).find((candidate) => {
+  const node = getFunctionsAndClasses(source).find((candidate) => {
     const { line, column } = getHeadPosition(source, candidate);
     return line === row.line && column === row.column;
   });

@@ -7,7 +7,8 @@
  * in which there are more are left out.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { getHeadPosition, getRecordable, getRecordedName, getTextHash } from "../../lib/heat/recorded.js";
+import { getFunctionsAndClasses } from "../../lib/ast/functions-and-classes.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded.js";
 import { formatHeatFile, mergeHeat } from "../../lib/heat/merge-heat.js";
 import { Linter } from "eslint";
 import { getHash } from "../../lib/ast/hash.js";
@@ -103,7 +104,7 @@ function recordFunctions(names, limit) {
   const all = names.flatMap((name) => {
     try {
       const source = parseSource(readFileSync(path.join(folder, "with", name), "utf8"), name);
-      return getRecordable(source).map((node, index) => ({ name, source, node, index }));
+      return getFunctionsAndClasses(source).map((node, index) => ({ name, source, node, index }));
     } catch {
       return [];
     }

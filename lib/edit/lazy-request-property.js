@@ -108,10 +108,7 @@ function declareOnPrototype(source, eager, { name, object, inputs, registration,
   const lazy = {
     name,
     memo: `this.${memo}`,
-    unmade:
-      inputs.kept === undefined && !eager.isNullish
-        ? ""
-        : `this.${memo} === undefined${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== undefined`}`,
+    unmade: getUnmade(eager, inputs, memo, "undefined"),
     make: made.text,
     setter: "own",
   };
@@ -122,6 +119,18 @@ function declareOnPrototype(source, eager, { name, object, inputs, registration,
     getAccessorDefinition(source, object, lazy),
     made.moved,
   );
+}
+
+/**
+ * @param {EagerProperty} eager
+ * @param {Declaration["inputs"]} inputs
+ * @param {string} memo - the name of the field that keeps what was made
+ * @param {"undefined" | "null"} absent - what is there before
+ * @returns {string} a condition under which it is still to be made; nothing where the usual one will do
+ */
+function getUnmade(eager, inputs, memo, absent) {
+  if (inputs.kept === undefined) return eager.isNullish ? `this.${memo} === ${absent}` : "";
+  return `this.${memo} === ${absent} && this.${inputs.keptName} !== ${absent}`;
 }
 
 /**
@@ -150,10 +159,7 @@ function declareForFastify(source, eager, { name, app, inputs, registration, mid
   const lazy = {
     name,
     memo: `this.${memo}`,
-    unmade:
-      inputs.kept === undefined && !eager.isNullish
-        ? ""
-        : `this.${memo} === null${inputs.kept === undefined ? "" : ` && this.${inputs.keptName} !== null`}`,
+    unmade: getUnmade(eager, inputs, memo, "null"),
     make: made.text,
     setter: "own",
   };

@@ -1,4 +1,5 @@
 import { findConstructor, findFunction, findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
 import { isScriptFile } from "./files.js";
 import { isStartUp } from "./start-up.js";
 import { isTransient } from "./transient.js";
@@ -43,15 +44,7 @@ const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a serve
 export function findCold(source, calls, origins, entries, registrars) {
   /** @type {Map<Node, Heat>} */
   const cold = new Map();
-  const targets = source
-    .nodes(
-      "FunctionDeclaration",
-      "FunctionExpression",
-      "ArrowFunctionExpression",
-      "ClassDeclaration",
-      "ClassExpression",
-    )
-    .filter((node) => !entries.has(node) && (isClass(node) || isFunction(node)));
+  const targets = getFunctionsAndClasses(source).filter((node) => !entries.has(node));
   const script = isScriptFile(source.filename);
   for (const target of targets) {
     const heat = script ? SCRIPT : isFunction(target) ? findOwnCold(origins, registrars, target) : undefined;

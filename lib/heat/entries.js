@@ -2,6 +2,7 @@ import { findConstructor, findName, isClass, isFunction } from "../ast/functions
 import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
 import { resolveClasses } from "../ast/resolve.js";
 import { isConstructorFunction } from "../ast/constructor-functions.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";
@@ -94,7 +95,7 @@ export class Entries {
         );
     }
     if (this.settings.hot === undefined && this.settings.cold === undefined) return;
-    for (const node of this.getCandidates()) {
+    for (const node of getFunctionsAndClasses(this.source)) {
       if (entries.has(node)) continue;
       const setting = findSetting(this.settings, this.source.filename, findName(node));
       if (setting !== undefined)
@@ -130,7 +131,7 @@ export class Entries {
 
   /** @param {Map<Node, Entry>} entries */
   addTypedAndShaped(entries) {
-    for (const node of this.getCandidates()) {
+    for (const node of getFunctionsAndClasses(this.source)) {
       if (entries.has(node)) continue;
       const constructor = isClass(node)
         ? findConstructor(node)
@@ -272,19 +273,6 @@ export class Entries {
         ? []
         : resolveClasses(this.source, classNode.superClass);
     return [...(constructor === undefined ? [] : [constructor]), ...fields, ...parents];
-  }
-
-  /** @returns {Node[]} every function and class of the file */
-  getCandidates() {
-    return this.source
-      .nodes(
-        "FunctionDeclaration",
-        "FunctionExpression",
-        "ArrowFunctionExpression",
-        "ClassDeclaration",
-        "ClassExpression",
-      )
-      .filter((node) => isClass(node) || isFunction(node));
   }
 }
 

@@ -1,5 +1,6 @@
 import { findHeatFile, warnOnce } from "./heat-file.js";
-import { findName, isClass, isFunction } from "../ast/functions.js";
+import { findName, isClass } from "../ast/functions.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadOffset, getInstanceFields } from "../ast/head-position.js";
 
@@ -170,29 +171,11 @@ export function getHeadPosition(source, node) {
 }
 
 /**
- * What can be recorded of a file: its functions, and its classes for their field initialisers.
- *
- * @param {Source} source
- * @returns {Node[]}
- */
-export function getRecordable(source) {
-  return source
-    .nodes(
-      "FunctionDeclaration",
-      "FunctionExpression",
-      "ArrowFunctionExpression",
-      "ClassDeclaration",
-      "ClassExpression",
-    )
-    .filter((node) => isClass(node) || isFunction(node));
-}
-
-/**
  * @param {Source} source
  * @returns {{ all: Node[], byPosition: Map<string, Node> }}
  */
 function getPlaces(source) {
-  const all = getRecordable(source);
+  const all = getFunctionsAndClasses(source);
   /** @type {Map<string, Node>} */
   const byPosition = new Map();
   for (const node of all) {

@@ -1,6 +1,6 @@
 import { findName, isClass, isFunction } from "../ast/functions.js";
 import { getFunctionsOnLine } from "./places.js";
-import { getRecordable } from "../heat/recorded.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Source } from "../types.js" */
@@ -84,7 +84,7 @@ function getNamedFrom(source, from) {
 function groupByName(source) {
   /** @type {Map<string, Node[]>} */
   const groups = new Map();
-  for (const node of getRecordable(source)) {
+  for (const node of getFunctionsAndClasses(source)) {
     if (!isFunction(node)) continue;
     const classNode = node.parent.kind === "constructor" ? node.parent.parent.parent : undefined;
     const name = findName(isClass(classNode) ? /** @type {Node} */ (classNode) : node);

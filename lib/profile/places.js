@@ -1,5 +1,5 @@
 import { getHeadOffset, getInitialiserOffsets, getInstanceFields } from "../ast/head-position.js";
-import { getRecordable } from "../heat/recorded.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
 import { isClass } from "../ast/functions.js";
 
 /** @import { Frame } from "./frames.js" */
@@ -28,7 +28,7 @@ export function findFunctionOfFrame(source, { line, column, name }, bom = 0) {
  * @returns {Map<number, Node>} by the offset of their heads
  */
 function getPlaces(source) {
-  const nodes = getRecordable(source);
+  const nodes = getFunctionsAndClasses(source);
   /** @type {Map<number, Node>} */
   const places = new Map();
   for (const node of nodes)
@@ -77,7 +77,7 @@ export function isStaticPart(source, line, column) {
  */
 export function findFunctionByHead(source, line, column) {
   const offset = source.getOffset(line, column);
-  const nodes = getRecordable(source);
+  const nodes = getFunctionsAndClasses(source);
   return (
     nodes.findLast(
       (node) => getStart(node) <= offset && offset < (isClass(node) ? node.body.range[0] + 1 : node.body.range[0]),
@@ -129,7 +129,7 @@ export function getFunctionsOnLine(source, line) {
  * @returns {{ node: Node, range: Range, first: number, last: number }[]} functions, and fields as parts of their classes, with their lines
  */
 function getSpans(source) {
-  return getRecordable(source)
+  return getFunctionsAndClasses(source)
     .flatMap((node) =>
       isClass(node) ? getInstanceFields(node).map(({ range }) => ({ node, range })) : [{ node, range: node.range }],
     )

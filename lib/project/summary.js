@@ -3,7 +3,8 @@ import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
-import { getHeadPosition, getRecordable, getRecordedName, getTextHash } from "../heat/recorded.js";
+import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
 import { getInstanceFields } from "../ast/head-position.js";
 import { getTables } from "../heat/lookup.js";
 import { resolveClasses } from "../ast/resolve.js";
@@ -53,7 +54,7 @@ import { resolveClasses } from "../ast/resolve.js";
  */
 export function getSummary(source, settings) {
   const heat = new FileHeat(source, { ...settings, heatFile: undefined, minShare: undefined });
-  const nodes = getRecordable(source);
+  const nodes = getFunctionsAndClasses(source);
   const units = new Map(nodes.map((node, index) => [node, index]));
   const entries = heat.getEntries();
   /** @param {Node[]} found */

@@ -1,40 +1,8 @@
 import { BIN, CLEAN, FAST, Project, SLOW } from "./project.js";
+import { createRepository, git } from "./repository.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
-
-/**
- * @param {Project} project
- * @param {string[]} args
- */
-function git({ folder }, ...args) {
-  const own = [
-    "-c",
-    "user.name=A",
-    "-c",
-    "user.email=a@localhost",
-    "-c",
-    "commit.gpgsign=false",
-    "-c",
-    "init.defaultBranch=main",
-    "-c",
-    "core.autocrlf=false",
-  ];
-  return execFileSync("git", [...own, ...args], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-}
-
-/**
- * @param {import("node:test").TestContext} t
- * @param {Record<string, string>} files - committed
- */
-function createRepository(t, files) {
-  const project = new Project(t, files);
-  git(project, "init");
-  git(project, "add", "-A");
-  git(project, "commit", "-m", "all", "--allow-empty");
-  return project;
-}
 
 describe("--staged", () => {
   it("checks the staged text of what is staged", (t) => {

@@ -1,3 +1,4 @@
+import { assertEnded } from "./ended-process.js";
 import { BIN, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -5,8 +6,7 @@ import assert from "node:assert/strict";
 import net from "node:net";
 import { once } from "node:events";
 import path from "node:path";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mkdirSync, readdirSync } from "node:fs";
 
 /** Work that takes most of the time of whatever calls it. */
 const WORK = `export function work() {
@@ -64,28 +64,6 @@ function assertWorkIsHot(project) {
   assert.ok(fn.measured.self > 0.3 && fn.measured.self <= fn.measured.total, JSON.stringify(fn));
 }
 
-/**
- * @param {Project} project
- * @param {string} [file] - that holds the process's id
- */
-async function assertEnded(project, file = "pid") {
-  const pid = Number(project.read(file));
-  // A process that was killed is there for a moment, and in a container without an init for ever, as a zombie.
-  for (let waited = 0; waited < 2000 && isRunning(pid); waited += 50) await sleep(50);
-  assert.ok(!isRunning(pid), `process ${pid} still runs`);
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch (error) {
-    // Elsewhere than on Linux there is no /proc.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
-  }
-}
-
 describe("hotpath profile", () => {
   const LOAD = ["--duration", "1", "--warm-up", "0.3", "--connections", "4"];
 
@@ -119,7 +97,7 @@ describe("hotpath profile", () => {
     assert.match(stdout, /\n\d+ samples of 1 thread; \d+ functions of 2 files written to \.hotpath\/heat\.json\.\n/);
     assertWorkIsHot(project);
     assert.ok(getHeat(project).files["server.js"].functions.length > 0);
-    await assertEnded(project);
+    await assertEnded(Number(project.read("pid")));
     assert.deepEqual(readdirSync(temporary), []);
   });
 
@@ -180,7 +158,7 @@ createServer((req, res) => {
       assert.equal(status, 0, stderr);
       assert.match(stderr, said);
       assertWorkIsHot(project);
-      await assertEnded(project);
+      await assertEnded(Number(project.read("pid")));
     });
   }
 
@@ -236,7 +214,7 @@ createServer((req, res) => {
     assert.equal(status, 0);
     assert.equal(JSON.parse(stdout).groups[0].functions[0].name, "work");
     assertWorkIsHot(project);
-    await assertEnded(project);
+    await assertEnded(Number(project.read("pid")));
   });
 
   describe("says what it cannot do, and ends with 2", () => {

@@ -1,11 +1,11 @@
+import { assertEnded } from "./ended-process.js";
 import { BIN, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** A server that makes a formatter for each request, which takes far longer than the rest. Once rewritten, it makes one. */
 const SERVER = `import { appendFileSync } from "node:fs";
@@ -49,23 +49,8 @@ function create(t, files) {
 async function assertTidy(project, temporary) {
   assert.deepEqual(readdirSync(temporary), [".keep"]);
   const pids = project.list().includes("pids") ? project.read("pids").trim().split("\n").map(Number) : [];
-  for (const pid of pids) {
-    // A process that was killed is there for a moment, and in a container without an init for ever, as a zombie.
-    for (let waited = 0; waited < 2000 && isRunning(pid); waited += 50) await sleep(50);
-    assert.ok(!isRunning(pid), `process ${pid} still runs`);
-  }
+  for (const pid of pids) await assertEnded(pid);
   return pids.length;
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch (error) {
-    // Elsewhere than on Linux there is no /proc.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
-  }
 }
 
 describe("hotpath prove", () => {

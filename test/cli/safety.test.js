@@ -1,40 +1,11 @@
 import { CLEAN, FAST, Project, SLOW } from "./project.js";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRepository, git } from "./repository.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
-
-/**
- * @param {{ folder: string }} project
- * @param {string[]} args
- */
-function git({ folder }, ...args) {
-  const own = [
-    "-c",
-    "user.name=A",
-    "-c",
-    "user.email=a@localhost",
-    "-c",
-    "commit.gpgsign=false",
-    "-c",
-    "init.defaultBranch=main",
-  ];
-  execFileSync("git", [...own, ...args], { cwd: folder, stdio: "ignore" });
-}
-
-/**
- * @param {import("node:test").TestContext} t
- * @param {Record<string, string | Buffer>} files - committed
- */
-function createRepository(t, files) {
-  const project = new Project(t, files);
-  git(project, "init");
-  git(project, "add", "-A");
-  git(project, "commit", "-m", "all", "--allow-empty");
-  return project;
-}
 
 describe("hotpath fix in a git repository", () => {
   it("rewrites what is committed", (t) => {

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getRecordable } from "../../lib/heat/recorded.js";
+import { getFunctionsAndClasses } from "../../lib/ast/functions-and-classes.js";
 import { isClass } from "../../lib/ast/functions.js";
 import path from "node:path";
 import { runSampled } from "./run-sampled.js";
@@ -151,7 +151,7 @@ function getExpected(source, shapes) {
   assert.equal(marks.length, names.length);
   return new Map(
     marks.map(({ range }, index) => {
-      const around = getRecordable(source).filter((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+      const around = getFunctionsAndClasses(source).filter((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
       const node = around.at(-1);
       assert.ok(node !== undefined);
       return [names[index], node];

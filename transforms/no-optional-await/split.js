@@ -80,6 +80,9 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
       sites.push(node);
       continue;
     }
+    // return await Users.updateOne(query);   A query is sent when somebody waits for it.
+    if (!isPlain && keepsRejection)
+      return { refused: "nobody would wait for what it returns, where a caller drops it" };
     const drop = dropAwait(source, node);
     if ("refused" in drop) return drop;
     dropped.push(...drop.edits);

@@ -30,14 +30,14 @@ function compareText(a, b) {
 const isBy = ([who], pattern) => pattern.test(String(who));
 
 /**
- * The entries of some, and then all others, each in their order.
+ * All entries but those of some, and then these, each in their order.
  *
  * @param {Entry[]} entries
  * @param {RegExp} pattern - of who
  */
 const apart = (entries, pattern) => [
-  ...entries.filter((entry) => isBy(entry, pattern)),
   ...entries.filter((entry) => !isBy(entry, pattern)),
+  ...entries.filter((entry) => isBy(entry, pattern)),
 ];
 
 /**

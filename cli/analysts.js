@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 /** @import { AnalysedFile, Analysis, Assignment } from "./analyse.js" */
 
 /** Characters of code. Below, another thread takes longer to start than it saves. */
-const WORTH_THREADS = 2_000_000;
+const WORTH_THREADS = 8_000_000;
 
 /** Each holds the trees of the file it works on, and what the engine leaves for its garbage collector. */
 const MOST_THREADS = 4;

@@ -4,6 +4,7 @@ import { getSignalStatus, Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report-it.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
+import { optimiseLate } from "./optimise-late.js";
 
 /** @import { Report } from "./run.js" */
 /** @import { PermissionOptions } from "./permission.js" */
@@ -145,6 +146,7 @@ async function startProfile({ options, format, top }) {
  * @returns {Promise<number>}
  */
 async function startCheck({ command, outputs, interactive, explain: what, options }) {
+  optimiseLate();
   if (what !== undefined) return startExplain(what, options);
   const { dryRun, diff } = options;
   if (interactive && !(process.stdin.isTTY && process.stdout.isTTY))

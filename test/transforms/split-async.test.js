@@ -79,8 +79,14 @@ describe("splitAsync", () => {
   });
   it("keeps a rejection where a caller drops the promise", () => {
     assert.equal(
+      split("async function run(a) {\n  return await plain(a)\n}\nexport const main = () => { void run(1) }\n"),
+      "function run(a) {\n  try {\n    return plain(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n",
+    );
+  });
+  it("refuses to hand on what nobody would wait for where a caller drops the promise", () => {
+    assert.deepEqual(
       split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"),
-      "function run(a) {\n  try {\n    return f(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n",
+      { refused: "nobody would wait for what it returns, where a caller drops it" },
     );
   });
   it("declares a variable where its value is", () => {

@@ -93,7 +93,7 @@ function getClaims(source, { edits, changed = [] }) {
  */
 function isStatement(source, { range: [start, end], text }) {
   const isOnLine = start === 0 || text.startsWith("\n") || source.text[start - 1] === "\n";
-  const isEnded = /;\s+$/.test(text) && text.lastIndexOf("\n") > text.lastIndexOf(";");
+  const isEnded = /;[^\S\n]*\n\s*$/.test(text);
   if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|function|class)\b/.test(text)) return false;
   try {
     parseSource(text, source.filename);
@@ -121,18 +121,10 @@ function addPlace(source, [start, end], { own, shared }, isApart) {
   const behind = findIndex(body, (item) => item.range[0] > end);
   const touched = body.slice(first, behind);
   const isInside = touched.length === 1 && touched[0].range[0] < start && end < touched[0].range[1];
-  const claims = isApart && !isInside && list.type !== "ClassBody" ? shared : own;
+  const claims = isApart && !isInside ? shared : own;
   for (const item of touched) claims.add(item);
   if (!isInside) for (let index = first; index <= behind; index++) claims.add(`${list.type} ${list.range[0]} ${index}`);
-  for (let node = list; node.parent != null; node = node.parent) if (isItem(node)) shared.add(node);
-}
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is a statement or a member of a list
- */
-function isItem(node) {
-  return LISTS.includes(node.parent.type);
+  for (let node = list; node.parent != null; node = node.parent) shared.add(node);
 }
 
 /**
@@ -151,13 +143,13 @@ function getListAround(source, [start, end]) {
 /**
  * @param {Source} source
  * @param {Range} range
- * @returns {Node[]} the functions with the range in their bodies, the innermost first
+ * @returns {Node[]} the functions with the range in a list of them, the innermost first
  */
 function getFunctionsAround(source, range) {
   /** @type {Node[]} */
   const functions = [];
   for (let list = getListAround(source, range); list.parent != null; list = list.parent)
-    if (isFunction(list.parent) && list.parent.body === list) functions.push(list.parent);
+    if (isFunction(list.parent)) functions.push(list.parent);
   return functions;
 }
 

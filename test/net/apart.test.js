@@ -107,6 +107,35 @@ describe("rewrites that stand apart", () => {
     assert.deepEqual(getGroups(text, [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
   });
 
+  it("edit different statements of a static block, and of a namespace", () => {
+    for (const text of ["class A { static { slow1; slow2; } }", "namespace A { slow1; slow2; }"])
+      assert.deepEqual(getGroups(text, [["slow1|(fast1)"], ["slow2|(fast2)"]]), [[0], [1]], text);
+    for (const text of ["class A { static { a(slow1); b(slow2); } }", "namespace A { a(slow1); b(slow2); }"])
+      assert.deepEqual(getGroups(text, [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]], text);
+  });
+
+  it("edit the values of different fields", () => {
+    assert.deepEqual(getGroups("class A { a = slow1; b = slow2; }", [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
+  });
+
+  it("read what is declared before them and behind them", () => {
+    for (const text of ["const a = 1;\nb(slow1, a);\nc(slow2, a);\n", "b(slow1, a);\nc(slow2, a);\nvar a = 1;\n"])
+      assert.deepEqual(getGroups(text, [["slow1, a|fast1(a)"], ["slow2, a|fast2(a)"]]), [[0, 1]], text);
+  });
+
+  it("read a variable, and change the word in front of it", () => {
+    const text = "const a = 1;\nb(slow1, a);\nc(slow2, a);\n";
+    assert.deepEqual(getGroups(text, [["const |let ", "slow1, a|fast1(a)"], ["slow2, a|fast2(a)"]]), [[0, 1]]);
+  });
+
+  it("have edits for linters, which change nothing, in the statements of others", () => {
+    assert.deepEqual(getGroups("a(slow1);\nb(slow2);\n", [["slow1|fast1", "b|b"], ["slow2|fast2"]]), [[0, 1]]);
+  });
+
+  it("edit the last statement of a file that has no line break at its end", () => {
+    assert.deepEqual(getGroups("a(slow1);\nslow2", [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
+  });
+
   it("put statements in at different places", () => {
     const text = "a();\nb(slow1);\nc();\nd(slow2);\n";
     assert.deepEqual(
@@ -131,6 +160,39 @@ describe("statements that rewrites put at the same place", () => {
   it("stand apart where they end and begin by themselves", () => {
     assert.deepEqual(getGroupsOf(["\nconst x = 1;\n", "\nfunction y() { return [2]; };\n"]), [[0, 1]]);
     assert.deepEqual(getGroupsOf(["const x = 1;\n\n", "const y = 2;\n"]), [[0, 1]]);
+    assert.deepEqual(getGroupsOf(["const x = 1;\r\n", "const y = 2;  \n"]), [[0, 1]]);
+  });
+
+  it("stand apart at the start of the file", () => {
+    assert.deepEqual(
+      getGroups("a();\nb(slow1);\nc(slow2);\n", [
+        ["|const x = 1;\n|a(", "slow1|fast1"],
+        ["|const y = 2;\n|a(", "slow2|fast2"],
+      ]),
+      [[0, 1]],
+    );
+  });
+
+  it("do not stand apart where a comment ends, which would have the first one in it", () => {
+    const commented = "a(); // why\non(() => b(slow1));\non(() => c(slow2));\n";
+    assert.deepEqual(
+      getGroups(commented, [
+        ["// why|const x = 1;\n|\non(() => b", "slow1|fast1"],
+        ["// why|const y = 2;\n|\non(() => b", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
+  });
+
+  it("do not stand apart where both take the place of a statement", () => {
+    const replaced = "a();\nb();\nc(slow1);\nd(slow2);\n";
+    assert.deepEqual(
+      getGroups(replaced, [
+        ["b();\n|const x = 1;\n", "slow1|fast1"],
+        ["b();\n|const y = 2;\n", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
   });
 
   it("do not where they need each other, or what comes behind", () => {
@@ -140,6 +202,9 @@ describe("statements that rewrites put at the same place", () => {
       ["const x = 1;\n", "const y = 2\n"],
       ["const x = 1;\n", "y();\n"],
       ["const x = 1;\n", "const y = 2;"],
+      ["const x = 1;\n", "const y = 2;\nz\n"],
+      ["const x = 1;\n", "const y = 2; // z; "],
+      ["const x = 1;\n", "(y)();\nconst z = 2;\n"],
       ["const x = () => { 1;\n", "const y = 2; };\n"],
     ])
       assert.deepEqual(getGroupsOf(statements), [[0], [1]], statements.join(""));
@@ -179,6 +244,31 @@ describe("rewrites that do not stand apart", () => {
       "on(() => { slow1(); });",
       [["slow1|fast1"], ["|async |on"]],
     ],
+    "put something behind a statement and edit inside of it": [
+      "a(slow1);\nb();",
+      [["slow1|fast1"], ["a(slow1);|; c()|"]],
+    ],
+    "put something in front of a block and edit in it": [
+      "if (slow1) { a(slow2); }",
+      [["if (slow1) |while (c) |{"], ["slow2|fast2"]],
+    ],
+    "put something behind a block and edit in it": ["on(() => { a(slow1); });", [["slow1|fast1"], ["}|.bind(x)|);"]]],
+    "change where one statement ends and where the next one begins": [
+      "a(slow1)\nslow2()\n",
+      [["(slow1)|"], ["slow2|(c)"]],
+    ],
+    "bring the same name to blocks of a function": [
+      "() => { while (x) { a(slow1); } while (y) { b(slow2); } }",
+      [["slow1|fast"], ["slow2|fast"]],
+    ],
+    "rename a declaration that the other one still reads": [
+      "() => { const slow1 = 1; b(slow2(slow1)); }",
+      [["slow1 = 1|fast1 = 1"], ["slow2(slow1)|fast2(slow1)"]],
+    ],
+    "drop a declaration that the other one still reads, with others in the file": [
+      "const a = () => { const slow1 = 1; b(slow2(slow1)); };\nconst c = 1;\nconst d = 2;\n",
+      [["const slow1 = 1|0"], ["slow2(slow1)|fast(slow1)"]],
+    ],
     "bring the same name to a function": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|fast"]]],
     "bring a name that the other one reads": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|is(fast)"]]],
     "bring a name to a function around the other one": [
@@ -199,6 +289,19 @@ describe("rewrites that do not stand apart", () => {
       assert.deepEqual(getGroups(text, rewrites), [[0], [1]]);
       assert.deepEqual(getGroups(text, rewrites.toReversed()), [[0], [1]]);
     });
+});
+
+describe("rewrites that change the same function on purpose", () => {
+  it("do not stand apart", () => {
+    const text = "function a() {\n  b(slow1);\n  c(slow2);\n}\n";
+    const source = parseSource(text, "a.js");
+    const changed = source.nodes("FunctionDeclaration");
+    /** @param {Partial<Rewrite>} [more] */
+    const getGroupsWith = (more) =>
+      getGroupsApart(source, createRewrites(text, [["slow1|fast1"], ["slow2|fast2"]], more));
+    assert.deepEqual(getGroupsWith(), [[0, 1]]);
+    assert.deepEqual(getGroupsWith({ changed }), [[0], [1]]);
+  });
 });
 
 describe("rewrites that are checked together", () => {

@@ -18,7 +18,18 @@ import { pathToFileURL } from "node:url";
  * @property {string} to
  */
 
-const COPIED = ["detectors", "fixtures", "lib", "rules", "scripts", "test", "transforms", "index.js", "package.json"];
+const COPIED = [
+  "detectors",
+  "docs",
+  "fixtures",
+  "lib",
+  "rules",
+  "scripts",
+  "test",
+  "transforms",
+  "index.js",
+  "package.json",
+];
 
 /**
  * Copies the repository, with every mutant of a part in its files, and the tests collected instead of run.

@@ -19,7 +19,10 @@ import { rules } from "../../rules/index.js";
 const LEFT_OUT = new Set(["test/net/corrupted.test.js"]);
 
 /** Tests that count how the work grows say nothing about results, and those that go through all fixtures take minutes. */
-export const COSTLY = /grows with the file|in all fixtures/;
+export const COSTLY = /grows with the file|in all fixtures|^the fixtures, linted with types/;
+
+/** Detectors that ask for types, too. */
+const TYPED = ["no-needless-promise", "no-optional-await"];
 
 const ALL = Object.keys(rules);
 
@@ -38,7 +41,10 @@ export function getParts() {
       ALL.map((rule) => ({
         name: `${folder}/${rule}.js`,
         files: find(`${folder}/${rule}.js`, `${folder}/${rule}/*.js`),
-        tests: find(`test/{detectors,transforms}/*.test.js`).filter((file) => imports(file, `${folder}/${rule}`)),
+        tests: find(
+          "test/{detectors,transforms}/*.test.js",
+          ...(folder === "detectors" && TYPED.includes(rule) ? ["test/rule/typed.test.js"] : []),
+        ).filter((file) => file.startsWith("test/rule/") || imports(file, `${folder}/${rule}`)),
         rules: [rule],
         writes: folder === "transforms",
       })),

@@ -151,7 +151,9 @@ function getExpected(source, shapes) {
   assert.equal(marks.length, names.length);
   return new Map(
     marks.map(({ range }, index) => {
-      const around = getFunctionsAndClasses(source).filter((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+      const around = getFunctionsAndClasses(source).filter(
+        (node) => node.range[0] <= range[0] && range[1] <= node.range[1],
+      );
       const node = around.at(-1);
       assert.ok(node !== undefined);
       return [names[index], node];

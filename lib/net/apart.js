@@ -4,8 +4,8 @@ import { isFunction } from "../ast/functions.js";
 
 /** @import { Edit, Node, Range, Rewrite, Source } from "../types.js" */
 
-/** What has statements or members in a row, each of which ends before the next one begins. */
-const LISTS = ["Program", "BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
+/** What, in a file, has statements or members in a row, each of which ends before the next one begins. */
+const LISTS = ["BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
 
 /**
  * What a rewrite needs to be as it is: nodes, places between them, names in functions. What one has for itself, no other may

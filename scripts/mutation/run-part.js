@@ -50,12 +50,13 @@ export async function runPart(part, { folder, mutants }, limit, onProgress) {
   /** @type {Judged[]} */
   const judged = [];
   for (const mutant of choose(mutants, limit)) {
-    // What is computed when the module is loaded has every test that reaches its file, or looks at what it exports.
+    // What is computed when the module is loaded has every test that reaches its file, or looks at what it exports. Where a file
+    // computes nothing later, nobody knows which ones reach it.
     const isStatic = mutant.id in atStart;
     const chosen = tests
       .filter((/** @type {any} */ { id }) =>
         isStatic
-          ? perTest[id] === undefined || byFile.get(mutant.file)?.has(id)
+          ? perTest[id] === undefined || (byFile.get(mutant.file)?.has(id) ?? true)
           : perTest[id]?.[mutant.id] !== undefined,
       )
       .sort((/** @type {any} */ a, /** @type {any} */ b) => a.duration - b.duration);

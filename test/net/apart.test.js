@@ -185,7 +185,7 @@ describe("statements that rewrites put at the same place", () => {
   });
 
   it("do not stand apart where both take the place of a statement", () => {
-    const replaced = "a();\nb();\nc(slow1);\nd(slow2);\n";
+    const replaced = "a();\nb();\n\nc(slow1);\nd(slow2);\n";
     assert.deepEqual(
       getGroups(replaced, [
         ["b();\n|const x = 1;\n", "slow1|fast1"],
@@ -332,6 +332,14 @@ describe("rewrites that are checked together", () => {
     assert.deepEqual(plan(text, [["slow1 /* why */|fast1"], ["slow2|fast2 /* why */"]]), [
       "a comment would be lost (line 1)",
       "ok",
+    ]);
+  });
+
+  it("are looked at until one is refused", () => {
+    const text = "a(slow1);\nb(slow2 /* why */);\n";
+    assert.deepEqual(plan(text, [["slow1|fast1"], ["slow2 /* why */|fast2"]]), [
+      "ok",
+      "a comment would be lost (line 2)",
     ]);
   });
 

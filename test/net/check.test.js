@@ -95,6 +95,11 @@ describe("the net lets honest rewrites through", () => {
     assert.equal(check(end, replace(end, [["\nslow;", ""]])), "ok");
   });
 
+  it("a comment at the end of what takes its place", () => {
+    const text = "f(slow /* why */);\n";
+    assert.equal(check(text, replace(text, [["slow /* why */", "fast /* why */"]])), "ok");
+  });
+
   it("several edits in one node", () => {
     const text = "const x = { a: slow, b: slow2, c: 1 };\nx;\n";
     assert.equal(
@@ -544,6 +549,17 @@ describe("the net catches", () => {
     );
   });
 
+  it("a moved slice of which two edits put in a part each", () => {
+    const text = "x = [slow(a + b), c];\n";
+    const end = text.indexOf("]");
+    assert.equal(
+      check(text, [...replace(text, [["slow(a + b)", "fast(a"]]), { range: [end, end], text: " + b)" }], {
+        moved: [find(text, "a + b")],
+      }),
+      "moved code would change (line 1)",
+    );
+  });
+
   it("a moved slice that only stands somewhere else as it was", () => {
     const text = "f(slow(a, b));\ng(a, b);\n";
     assert.equal(
@@ -622,6 +638,12 @@ describe("the net catches", () => {
     const whole = "/* a */ slow(/* a */ 1)";
     assert.equal(check(text, replace(text, [[whole, "fast(1 /* a */)"]])), "a comment would be lost (line 1)");
     assert.equal(check(text, replace(text, [[whole, "/* a */ fast(1 /* a */)"]])), "ok");
+    const before = "/* a */\nf(1);\ng(slow /* a */);\n";
+    const part = "slow /* a */";
+    assert.equal(
+      check(before, [{ range: [before.indexOf(part), before.indexOf(part) + part.length], text: "fast" }]),
+      "a comment would be lost (line 3)",
+    );
   });
 
   it("a comment whose lines are joined", () => {

@@ -3,11 +3,10 @@ import { findSuppliedFunction } from "../lib/ast/supplied-function.js";
 import { getPromised, getPromisedInSight } from "../lib/ast/promise.js";
 import { getPromisedByChecker } from "../lib/ast/promise-checked.js";
 import { getPromisedByTypes } from "../lib/ast/promise-types.js";
-import { isFunction } from "../lib/ast/functions.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isTypedElsewhere } from "../lib/ast/typed-elsewhere.js";
 import { isTurnWanted } from "../lib/ast/wanted-turn.js";
-import { resolve } from "../lib/ast/resolve.js";
+import { resolveFunctions } from "../lib/ast/resolve.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
@@ -77,15 +76,16 @@ function findEvidence(source, call) {
   if (promised !== "unknown") {
     if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes")
       return { why: "its type says so", isPlain: false };
-    const line = findPlainLine(source, call, promised === "never");
+    const line = findPlainLine(source, call);
     return line === undefined ? undefined : { why: `line ${line} returns one`, isPlain: promised === "never" };
   }
   const checked = getPromisedByChecker(source, call);
-  if (checked === "always") return undefined;
   if (checked === "sometimes") return { why: "its type says so", isPlain: false };
-  // What users hand in may be a promise, whatever its type says; a type of another file may say that it always is one.
+  // Where its type says that it is none, TypeScript rejects the question whether it is one.
+  if (checked !== "unknown") return undefined;
   const supplied = findSuppliedFunction(source, call);
-  return supplied === undefined || (checked === "unknown" && isTypedElsewhere(source, supplied))
+  // A type of another file may say that it always is a promise.
+  return supplied === undefined || isTypedElsewhere(source, supplied)
     ? undefined
     : { why: "its users supply it", isPlain: false };
 }
@@ -96,29 +96,23 @@ function findEvidence(source, call) {
  *
  * @param {Source} source
  * @param {Node} call
- * @param {boolean} isPlain - it returns nothing else
  * @returns {number | undefined}
  */
-function findPlainLine(source, call, isPlain) {
-  for (const value of resolve(source, unwrap(call.callee))) {
-    if (value.kind !== "node" || !isFunction(value.node)) continue;
-    const returns = findReturns(source, value.node);
-    const isEmpty = isPlain || returns.every((one) => isNothing(one));
+function findPlainLine(source, call) {
+  for (const fn of resolveFunctions(source, unwrap(call.callee))) {
+    const returns = findReturns(source, fn);
+    const isEmpty = returns.every((one) => isNothing(one));
     const plain = returns.find((one) =>
       isNothing(one) ? isEmpty : ["never", "sometimes"].includes(getPromised(source, /** @type {Node} */ (one))),
     );
-    if (plain !== undefined || isEmpty) return source.lineOf((plain ?? value.node).range[0]);
+    if (plain !== undefined || isEmpty) return source.lineOf((plain ?? fn).range[0]);
   }
   return undefined;
 }
 
 /** @param {Node | undefined} returned */
 function isNothing(returned) {
-  return (
-    returned === undefined ||
-    (returned.type === "Literal" && (returned.value === null || returned.value === false)) ||
-    (returned.type === "Identifier" && returned.name === "undefined")
-  );
+  return returned === undefined || returned.value === null || returned.value === false || returned.name === "undefined";
 }
 
 /**
@@ -129,9 +123,7 @@ function isNothing(returned) {
 function detectLoop(node, source, heat) {
   const call = unwrap(node.right);
   if (call.type !== "CallExpression" || isTurnWanted(source, node)) return [];
-  const functions = resolve(source, unwrap(call.callee)).flatMap((value) =>
-    value.kind === "node" && isFunction(value.node) && !value.node.generator && !value.node.async ? [value.node] : [],
-  );
+  const functions = resolveFunctions(source, unwrap(call.callee)).filter((fn) => !fn.generator && !fn.async);
   const returned = functions
     .flatMap((fn) => findReturns(source, fn))
     .find((one) => one !== undefined && isList(source, unwrap(one)));
@@ -171,6 +163,6 @@ function isList(source, node) {
  * @returns {string} what is called, short enough for a message
  */
 function getCallText(source, call) {
-  const text = source.slice(call.callee).replace(/\s+/g, "");
+  const text = source.slice(call.callee).replace(/\s/g, "");
   return `${text.length <= 40 ? text : `…${text.slice(-39)}`}()`;
 }

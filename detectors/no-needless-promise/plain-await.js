@@ -4,7 +4,7 @@ import { getPromised } from "../../lib/ast/promise.js";
 import { isPolling } from "../../lib/ast/polling.js";
 import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
 import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
@@ -41,6 +41,7 @@ export function findPlainAwait(source, node, heat) {
   // What users hand in may be one, whatever its type says.
   if (value.type === "CallExpression" && findSuppliedFunction(source, value) !== undefined) return undefined;
   if (getPromised(source, value) !== "never" && !isExpressCall(value, heat)) return undefined;
+  if (isTested(source, value)) return undefined;
   return {
     messageId: "plainAwaited",
     data: { code: getText(source, value) },
@@ -69,6 +70,23 @@ function isTurn(source, node, value) {
   )
     return true;
   return isTurnWanted(source, node);
+}
+
+/**
+ * Whether code asks what a value is, which knows better than its type:
+ *
+ *   const page = typeof result?.then === "function" ? await result : result
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {boolean}
+ */
+function isTested(source, value) {
+  const references = value.type === "Identifier" ? source.findVariable(value)?.references : undefined;
+  return (references ?? []).some(({ identifier }) => {
+    const { parent } = getWrapped(/** @type {any} */ (identifier));
+    return parent.type === "MemberExpression" && getPropertyName(parent) === "then";
+  });
 }
 
 /**

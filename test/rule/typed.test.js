@@ -70,10 +70,11 @@ const getPlaces = (messages) =>
 
 /** @param {import("eslint").Linter.LintMessage[]} messages */
 const getFindings = (messages) =>
-  messages.map(({ ruleId, messageId, line, fix, suggestions }) => ({
+  messages.map(({ ruleId, messageId, message, line, fix, suggestions }) => ({
     line,
     rule: ruleId?.replace("hotpath/", ""),
     messageId,
+    says: message,
     isRewritten: fix !== undefined || (suggestions?.length ?? 0) > 0,
   }));
 

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import { parseSource } from "../../lib/source/parse.js";
+import { getTitles } from "../../lib/rule/titles.js";
 import { planRewrite } from "../../lib/run/fix.js";
+import { rules } from "../../rules/index.js";
 import * as typescriptParser from "@typescript-eslint/parser";
 
 /** @import { Edit } from "../../lib/types.js" */
@@ -50,6 +52,11 @@ function createCase(fixture) {
   }));
   const rewrites = found.map(({ plan }) => ("refused" in plan ? undefined : plan.rewrite));
   const safe = rewrites.flatMap((rewrite) => (rewrite?.risk === "safe" ? [rewrite.edits] : []));
+  const titles = getTitles(
+    source,
+    found.flatMap(({ finding, plan }) => ("refused" in plan ? [] : [{ finding, rewrite: plan.rewrite }])),
+    /** @type {Record<string, { meta: any }>} */ (rules)[rule].meta,
+  );
   return {
     name: `${rule}: ${fixture.name}`,
     code: before,
@@ -62,11 +69,14 @@ function createCase(fixture) {
     output: fixOnce(before, safe),
     errors: found.map(({ finding }, index) => {
       const rewrite = rewrites[index];
+      const desc = rewrite && titles.get(rewrite);
       return {
         messageId: finding.messageId,
         line: source.lineOf(finding.node.range[0]),
         suggestions:
-          rewrite?.risk === "review" ? [{ messageId: rewrite.act, output: applyEdits(before, rewrite.edits) }] : [],
+          rewrite?.risk === "review"
+            ? [{ ...(desc ? { desc } : { messageId: rewrite.act }), output: applyEdits(before, rewrite.edits) }]
+            : [],
       };
     }),
   };

@@ -1,4 +1,4 @@
-import { getEditedNames, getNewNames } from "../edit/edited-names.js";
+import { getEditedNames, getNewNames } from "../ast/edited-names.js";
 import { ParseError, parseSource } from "../source/parse.js";
 import { isFunction } from "../ast/functions.js";
 

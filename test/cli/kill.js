@@ -5,10 +5,11 @@
  * nothing beside the files.
  */
 import { BIN, FAST, SLOW } from "./project.js";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { spawn, spawnSync } from "node:child_process";
 
 /**
@@ -26,6 +27,8 @@ import { spawn, spawnSync } from "node:child_process";
 
 /** Of them the process may do something, of the second it may not. */
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGKILL", "SIGTERM"]);
+/** Milliseconds. */
+const MOST_LATER = 5;
 const ARGUMENTS = [BIN, "fix", "--all", "--no-git", "--rule", "no-eager-url", "--threads"];
 
 /**
@@ -36,13 +39,8 @@ export async function killRepeatedly({ times, files, threads = 1, onRound }) {
   const names = Array.from({ length: files }, (_, index) => `folder${index % 10}/file${index}.js`);
   /** @type {Outcome[]} */
   const rounds = [];
-  const duration = await measure(names, threads);
   for (let round = 0; round < times; round++) {
-    const outcome = await killOnce(names, {
-      threads,
-      signal: SIGNALS[round % SIGNALS.length],
-      milliseconds: duration.begin + Math.random() * duration.writing,
-    });
+    const outcome = await killOnce(names, { threads, signal: SIGNALS[round % SIGNALS.length] });
     rounds.push(outcome);
     onRound?.(outcome);
   }
@@ -64,40 +62,21 @@ function createProject(names) {
 
 /**
  * @param {string[]} names
- * @param {number} threads
- * @returns {Promise<{ begin: number, writing: number }>} milliseconds before the first file is written, and until the end
- */
-async function measure(names, threads) {
-  const folder = createProject(names);
-  try {
-    const start = performance.now();
-    const child = spawn(process.execPath, [...ARGUMENTS, String(threads)], { cwd: folder, stdio: "ignore" });
-    const end = new Promise((resolve) => child.once("close", resolve));
-    let begin = 0;
-    while (begin === 0 && child.exitCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (names.some((name) => readFileSync(path.join(folder, name), "utf8") === FAST))
-        begin = performance.now() - start;
-    }
-    await end;
-    return { begin: begin * 0.9, writing: performance.now() - start - begin * 0.9 };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/**
- * @param {string[]} names
- * @param {{ threads: number, signal: NodeJS.Signals, milliseconds: number }} how
+ * @param {{ threads: number, signal: NodeJS.Signals }} how
  * @returns {Promise<Outcome>}
  */
-async function killOnce(names, { threads, signal, milliseconds }) {
+async function killOnce(names, { threads, signal }) {
   const folder = createProject(names);
   try {
     const child = spawn(process.execPath, [...ARGUMENTS, String(threads)], { cwd: folder, stdio: "ignore" });
-    const timer = setTimeout(() => child.kill(signal), milliseconds);
-    await new Promise((resolve) => child.once("close", resolve));
-    clearTimeout(timer);
+    const end = new Promise((resolve) => child.once("close", resolve));
+    // However fast the machine is at the time: when some file, any of them, has just been written, or a moment later.
+    const file = path.join(folder, names[Math.floor(Math.random() * names.length)]);
+    const { ino } = statSync(file);
+    while (statSync(file).ino === ino && child.exitCode === null) await setTimeout(1);
+    await setTimeout(Math.random() * MOST_LATER);
+    child.kill(signal);
+    await end;
     const found = list(folder);
     const texts = names.map((name) => (found.has(name) ? readFileSync(path.join(folder, name), "utf8") : undefined));
     const count = (/** @type {(text: string | undefined) => boolean} */ is) => texts.filter(is).length;

@@ -129,6 +129,8 @@ class Finder {
    */
   walk(folder) {
     let count = 0;
+    /** @type {string | undefined} */
+    let real;
     for (const entry of this.read(folder)) {
       const absolute = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) this.addLink(absolute);
@@ -139,7 +141,8 @@ class Finder {
       if (isFolder) {
         count += this.walk(absolute);
       } else {
-        this.addFile(absolute, false);
+        real ??= realpathSync(folder);
+        this.addFile(absolute, false, path.join(real, entry.name));
         count++;
       }
     }
@@ -182,15 +185,15 @@ class Finder {
   /**
    * @param {string} absolute
    * @param {boolean} isNamed
+   * @param {string} [real] - its real path, where somebody knows it already
    */
-  addFile(absolute, isNamed) {
+  addFile(absolute, isNamed, real = realpathSync(absolute)) {
     const name = this.getName(absolute);
     const reason = isNamed ? this.findReasonOfNamed(absolute) : this.ignores.findGenerated(absolute);
     if (reason !== undefined) {
       this.skipped.push({ path: name, reason, isNamed });
       return;
     }
-    const real = realpathSync(absolute);
     const known = this.files.get(real);
     if (known === undefined) this.files.set(real, { absolute, path: name, isNamed, isDependency: this.isInDependency });
     else known.isNamed ||= isNamed;

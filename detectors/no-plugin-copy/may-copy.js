@@ -1,4 +1,6 @@
 import { DATA_WORD, getLastWord } from "./words.js";
+import { escapeRegExp } from "../../lib/ast/escape-regexp.js";
+import { findOpening } from "./find-opening.js";
 import { findOwnerText } from "./owner-text.js";
 
 /** @import { OwnerText } from "./owner-text.js" */
@@ -33,8 +35,8 @@ const NAMED_FUNCTION =
 
 /**
  * Tells by the text of a file whether it may copy functions onto instances that nothing says to be made per request, so
- * that most files need not be parsed for that. May say yes too often; no it says where the write is further from its loop
- * than LOOP_LENGTH, or its key is a number as far as the text tells.
+ * that most files need not be parsed for that. May say yes too often; no it says wrongly where the write is further from its
+ * loop than LOOP_LENGTH, its key looks like a number, or a string has braces that look like those of the code around.
  *
  * @type {Pick<RegExp, "test">}
  */
@@ -58,7 +60,7 @@ export const mayCopy = {
 function* findWrites(text) {
   for (const { 1: target, 2: collection, index } of text.matchAll(ASSIGNED)) yield { target, place: index, collection };
   for (const { 0: sign, index } of text.matchAll(WRITTEN)) {
-    const opening = findOpening(text, index);
+    const opening = findOpening(text, index, KEY_LENGTH);
     const target =
       opening === undefined ? undefined : TARGET.exec(text.slice(Math.max(0, opening - TARGET_LENGTH), opening))?.[1];
     if (opening === undefined || target === undefined) continue;
@@ -101,7 +103,7 @@ function isOnInstance(text, { target, place, collection }) {
  */
 function isData(text, collection) {
   if (!DATA_WORD.test(getLastWord(collection))) return false;
-  const own = String.raw`(?<![\w$.])${escape(collection)}`;
+  const own = String.raw`(?<![\w$.])${escapeRegExp(collection)}`;
   return (
     new RegExp(String.raw`^[^)]*${own}(?![\w$])`).test(text) &&
     !new RegExp(
@@ -121,7 +123,7 @@ function isData(text, collection) {
  */
 function isGiven(part, name, value, text = part) {
   const given = new RegExp(
-    String.raw`(?<![\w$.])${escape(name)}\s*(?::[^=;\n]{0,80})?=\s*(?:/\*[^*]*\*/\s*)?${value}`,
+    String.raw`(?<![\w$.])${escapeRegExp(name)}\s*(?::[^=;\n]{0,80})?=\s*(?:/\*[^*]*\*/\s*)?${value}`,
     "g",
   );
   for (const [, constructed] of part.matchAll(given))
@@ -145,20 +147,6 @@ function isConstructor(text, { head }) {
 }
 
 /**
- * @param {string} text
- * @param {number} closing - place of a `]`
- * @returns {number | undefined} the place of its `[`
- */
-function findOpening(text, closing) {
-  let depth = 0;
-  for (let place = closing; place >= Math.max(0, closing - KEY_LENGTH); place--) {
-    if (text[place] === "]") depth++;
-    else if (text[place] === "[" && --depth === 0) return place;
-  }
-  return undefined;
-}
-
-/**
  * Whether a loop may declare a name that a key is made of: `for (const name of names)`, `forEach(({ name }) =>`, and
  * whatever is declared inside.
  *
@@ -172,8 +160,8 @@ function isOfLoop(key, before) {
   // this["json"] = …; list[length++] = …, list[offset + i] = …, list[i] = …: elements of a list, not methods
   if (/^\s*["'`]/.test(key) || (!isText && /[-+*]|\.length\s*$/.test(key))) return false;
   const name = key.trim();
-  if (/^[\w$]+$/.test(name) && new RegExp(`(?<![\\w$.])${escape(name)}\\s*=\\s*-?\\d`).test(before)) return false;
-  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escape(part)).some((part) =>
+  if (/^[\w$]+$/.test(name) && new RegExp(`(?<![\\w$.])${escapeRegExp(name)}\\s*=\\s*-?\\d`).test(before)) return false;
+  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escapeRegExp(part)).some((part) =>
     new RegExp(
       [
         // const name = …, const { name } = …, var i = 0, name = …, for (const name of …)
@@ -195,11 +183,6 @@ function isOfLoop(key, before) {
 function isDeclared(text, name) {
   if (BUILT_IN.test(name)) return false;
   return new RegExp(
-    String.raw`(?:\b(?:class|function|const|let|var|import|as)\s+|[,{(]\s*)${escape(name)}\s*(?:[=,}({)]|(?:from|extends)\b)`,
+    String.raw`(?:\b(?:class|function|const|let|var|import|as)\s+|[,{(]\s*)${escapeRegExp(name)}\s*(?:[=,}({)]|(?:from|extends)\b)`,
   ).test(text);
-}
-
-/** @param {string} name */
-function escape(name) {
-  return name.replaceAll("$", "\\$");
 }

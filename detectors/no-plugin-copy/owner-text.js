@@ -1,3 +1,5 @@
+import { findOpening } from "./find-opening.js";
+
 /** Characters of a function that are looked through for its start. */
 const LONGEST = 20_000;
 /** Characters of a list of parameters, or of a condition. */
@@ -62,7 +64,7 @@ function readHead(text, brace) {
   }
   const end = LIST_END.exec(isArrow ? before.replace(ARROW_END, "") : before);
   if (end === null) return isArrow || /\bclass\b[^;{}]*$|\bstatic\s*$/.test(before) ? undefined : "block";
-  const start = findOpening(text, brace - before.length + end.index);
+  const start = findOpening(text, brace - before.length + end.index, PARAMETERS_LENGTH);
   return start === undefined ? undefined : toOwner(text, start);
 }
 
@@ -74,18 +76,4 @@ function readHead(text, brace) {
 function toOwner(text, start) {
   const head = text.slice(Math.max(0, start - HEAD_LENGTH), start);
   return STATEMENT.test(head) || EACH.test(head) ? "block" : { start, head };
-}
-
-/**
- * @param {string} text
- * @param {number} closing - place of a `)`
- * @returns {number | undefined} the place of its `(`
- */
-function findOpening(text, closing) {
-  let depth = 0;
-  for (let place = closing; place >= Math.max(0, closing - PARAMETERS_LENGTH); place--) {
-    if (text[place] === ")") depth++;
-    else if (text[place] === "(" && --depth === 0) return place;
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
-/** @import { Node, Source } from "../types.js" */
+/** @import { escapeRegExp } from "../ast/escape-regexp.js";
+import { Node, Source } from "../types.js" */
 
 /**
  * Whether an expression fills a variable of the module that keeps what it gets: `cache ??= load()`, `cache || (cache = load())`,
@@ -20,7 +21,7 @@ export function isMadeOnce(source, node) {
   if (node.operator === "??=" || node.operator === "||=") return true;
   if (node.operator !== "=") return false;
   const { name } = node.left;
-  const pattern = name.replaceAll("$", String.raw`\$`);
+  const pattern = escapeRegExp(name);
   /** @param {Node} test */
   const isUnset = (test) =>
     new RegExp(

@@ -1,7 +1,8 @@
 import { RAW_REQUEST, SHAPES } from "./shaped.js";
 import { findHeatFileOf } from "./recorded.js";
 import { fitsGlob } from "./globs.js";
-import { GAP, escape, getTraces, hasTrace } from "./traces.js";
+import { GAP, getTraces, hasTrace } from "./traces.js";
+import { escapeRegExp } from "../ast/escape-regexp.js";
 import { getModuleName } from "./specs.js";
 import { isTestFile } from "./files.js";
 
@@ -19,7 +20,7 @@ const TYPE = String.raw`\??(?::[^]{0,300}?)?`;
 const PARAMETERS = String.raw`(?:[^()]|\([^()]{0,200}\)){0,600}?`;
 
 /** The same, patterns and types in braces as a whole: `{ req, socket }, `. */
-const WHOLE = String.raw`(?:[^(){}]|\([^()]{0,200}\)|\{[^{}]{0,300}\}){0,600}?`;
+const WHOLE = String.raw`(?:[^(){}]|\([^()]{0,200}\)|\{(?:[^{}]|\{[^{}]{0,200}\}){0,300}?\}){0,600}?`;
 
 /** `(req, res) {`, `(req: Request, res: Response): void`, `(ctx, next) =>`: parameters of a handler, and no call. */
 const HANDLER = new RegExp(
@@ -38,8 +39,9 @@ const TAKES_REQUEST = new RegExp(
 
 /**
  * Whether anything in a file can be hot, by its text alone: where nothing can, it need not be parsed. It looks for what
- * each of the other files of this folder starts from, and may say yes too often; no it says wrongly only where the types
- * or comments among parameters are longer than the bounds above, which keep the look at any text linear.
+ * each of the other files of this folder starts from, and may say yes too often. No it says wrongly where the types or
+ * comments among parameters are longer than the bounds above, which keep the look at any text linear, and where a class or
+ * a function with options of a framework is given another name first: `const Type = GraphQLObjectType; new Type({ … })`.
  *
  * @param {string} text
  * @param {{ filename: string, path?: string }} file - relative to the settings' folder, with `/`, and absolute
@@ -143,7 +145,9 @@ function mayHaveKey(text, name, depth) {
   let key = keys.get(name);
   if (key === undefined) {
     // { fetch (request) {}, "fetch": listen, fetch }
-    key = new RegExp(String.raw`(?<![.\w$])${escape(name)}\b["']?${GAP}(?:[:,}]|\(${PARAMETERS}\)[^;({}]{0,200}\{)`);
+    key = new RegExp(
+      String.raw`(?<![.\w$])${escapeRegExp(name)}\b["']?${GAP}(?:[:,}]|\(${PARAMETERS}\)[^;({}]{0,200}\{)`,
+    );
     keys.set(name, key);
   }
   return key.test(text);

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../ast/escape-regexp.js";
 import { getTables } from "./lookup.js";
 
 /** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */
@@ -65,7 +66,7 @@ function createTraces(tables) {
   return {
     modules,
     globals: {
-      any: new RegExp(String.raw`\b(?:${globals.map(([first]) => escape(first)).join("|")})\b`),
+      any: new RegExp(String.raw`\b(?:${globals.map(([first]) => escapeRegExp(first)).join("|")})\b`),
       traces: globals.map((words) => ({ name: words[0], all: words.map((word) => createWord([word])) })),
     },
     parameters: tables.flatMap((table) =>
@@ -158,7 +159,7 @@ function getMethods(table, kinds) {
  */
 function getParameterTrace(name, words) {
   const [, owner, parameter] = /** @type {RegExpExecArray} */ (/^(?:([^(]*)\()?([^)]*)\)?$/.exec(name));
-  const own = escape(parameter);
+  const own = escapeRegExp(parameter);
   return {
     name: owner ?? parameter,
     all: [new RegExp(String.raw`\(${GAP}${own}\b|\b${own}${GAP}=>`), createWord(words)],
@@ -170,7 +171,7 @@ function getParameterTrace(name, words) {
  * @returns {RegExp} any of them
  */
 function createWord(words) {
-  return new RegExp(String.raw`(?<![\w$])(?:${words.map(escape).join("|")})(?![\w$])`);
+  return new RegExp(String.raw`(?<![\w$])(?:${words.map(escapeRegExp).join("|")})(?![\w$])`);
 }
 
 /**
@@ -180,7 +181,7 @@ function createWord(words) {
  * @returns {RegExp}
  */
 function createCall(name) {
-  const own = escape(name);
+  const own = escapeRegExp(name);
   return new RegExp(
     String.raw`(?<![\w$])${own}(?:["')\]]{0,2}\s*(?:\?\.\s*)?[(<:]|\s+as\b)|(?:\bextends\s+|@)(?:[\w$]+\.){0,3}${own}\b`,
   );
@@ -194,11 +195,6 @@ function createCall(name) {
  */
 function createType(name) {
   return new RegExp(
-    String.raw`(?:[:<{|&=]|\b(?:extends|implements|satisfies|as)\b|\)\s*\.)\s*(?:[\w$]+\.){0,3}${escape(name)}(?![\w$])`,
+    String.raw`(?:[:<{|&=]|\b(?:extends|implements|satisfies|as)\b|\)\s*\.)\s*(?:[\w$]+\.){0,3}${escapeRegExp(name)}(?![\w$])`,
   );
-}
-
-/** @param {string} word */
-export function escape(word) {
-  return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

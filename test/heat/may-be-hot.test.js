@@ -51,6 +51,7 @@ describe("mayBeHot", () => {
       "exports.list = function (err, req, res, next) {};",
       "class A {\n  constructor(private log: () => void, readonly req: IncomingMessage) {}\n}",
       "exports.Context = function (rawReq) {};",
+      "class A {\n  constructor(options: { log: { level: string; write(text: string): void } }, req: IncomingMessage) {}\n}",
       "module.exports = { Context: async function (socket, req) {} };",
       "function Context (/* what came in */ req) {}",
     ])
@@ -60,6 +61,7 @@ describe("mayBeHot", () => {
       "if (handle(req, res)) end();",
       "function write(req, res, body) {}",
       "function send(request) {}",
+      "class Sender { constructor({ socket, request }) {} }",
       "// Sends.\nexports.send = function (request) {}",
     ])
       assert.equal(ask(text), false, text);

@@ -1,5 +1,5 @@
-/** @import { escapeRegExp } from "../ast/escape-regexp.js";
-import { Node, Source } from "../types.js" */
+import { escapeRegExp } from "../ast/escape-regexp.js";
+/** @import { Node, Source } from "../types.js" */
 
 /**
  * Whether an expression fills a variable of the module that keeps what it gets: `cache ??= load()`, `cache || (cache = load())`,

@@ -2,8 +2,9 @@
  * Mutation testing: `npm run test:mutation`, with names of parts to choose some of them.
  *
  * Changes the code in one place after the other (a condition becomes `true`, a block empty, a string another one), and runs the
- * tests of that part, of which one must fail. What none of them notices is printed, unless test/mutation/explained.json says
- * why it makes no difference. Parts that stand in it are finished: anything else that survives there is an error.
+ * tests of that part, of which one must fail. What none of them notices is printed, unless test/mutation/everywhere.json or the
+ * file of the part beside it says why it makes no difference. A part whose file has `finished`, a number, has no other survivor
+ * among so many mutants: one more is an error.
  *
  * `--sample n`: so many mutants of each part. `--report file`: everything as JSON. Decision 017 says how it works.
  */
@@ -28,8 +29,7 @@ const SCRATCH = path.join(os.tmpdir(), "hotpath-mutation");
  * @typedef {{ file?: string, code?: string, from: string, to: string, why: string }} Explanation
  */
 
-/** @type {{ finished: string[], explained: Explanation[] }} */
-const { finished, explained } = JSON.parse(readFileSync(path.join(ROOT, "test/mutation/explained.json"), "utf8"));
+/** @typedef {{ finished?: number, explained: Explanation[] }} Explained */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,6 +49,7 @@ if (!existsSync(path.join(modules, STRYKER.replace(/@[^@]*$/, "")))) {
 // Others work on this machine, too.
 os.setPriority(15);
 const parts = getParts();
+const everywhere = readExplained("everywhere");
 const unknown = positionals.find((name) => !parts.some((part) => part.name === name));
 if (unknown !== undefined)
   throw new Error(`there is no part ${unknown}; there are ${parts.map(({ name }) => name).join(", ")}`);
@@ -59,6 +60,8 @@ const rows = [];
 const all = [];
 for (const part of parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   const start = performance.now();
+  const own = readExplained(part.name.replace("/", "-").replace(/\.js$/, ""));
+  const explained = [...everywhere.explained, ...own.explained];
   const sandbox = await createSandbox(part, modules);
   try {
     const judged = await runPart(part, sandbox, Number(values.sample), (done, count) => {
@@ -66,10 +69,10 @@ for (const part of parts.filter(({ name }) => positionals.length === 0 || positi
     });
     all.push(...judged);
     const survivors = judged.filter(({ killedBy }) => killedBy === undefined);
-    const open = survivors.filter((mutant) => findExplanation(mutant) === undefined);
+    const open = survivors.filter((mutant) => findExplanation(mutant, explained) === undefined);
     for (const { file, line, code, from, to, isReached } of open)
       console.log(`${file}:${line} ${isReached ? "" : "(not reached) "}${code}\n    ${from}\n  → ${to}`);
-    if (open.length > 0 && finished.includes(part.name)) process.exitCode = 1;
+    if (open.length > 0 && Number(values.sample) <= (own.finished ?? 0)) process.exitCode = 1;
     const killed = judged.length - survivors.length;
     const accounted = survivors.length - open.length;
     rows.push({
@@ -90,10 +93,20 @@ console.table(rows);
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(all, null, 1));
 
 /**
+ * @param {string} name - of a part, or `everywhere`
+ * @returns {Explained}
+ */
+function readExplained(name) {
+  const file = path.join(ROOT, `test/mutation/${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { explained: [] };
+}
+
+/**
  * @param {Judged} mutant
+ * @param {Explanation[]} explained
  * @returns {Explanation | undefined}
  */
-function findExplanation({ file, code, from, to }) {
+function findExplanation({ file, code, from, to }, explained) {
   return explained.find(
     (other) =>
       [undefined, file].includes(other.file) &&

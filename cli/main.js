@@ -8,9 +8,12 @@ import { optimiseLate } from "./optimise-late.js";
 
 /** @import { Report } from "./run.js" */
 /** @import { PermissionOptions } from "./permission.js" */
-/** @import { EvidenceTask } from "./evidence-arguments.js" */
-/** @import { ProveTask } from "./prove-arguments.js" */
-/** @import { CheckTask, MapTask, MergeTask, ProfileTask, Task } from "./arguments.js" */
+/** @import { CheckTask } from "./arguments/check.js" */
+/** @import { EvidenceTask } from "./arguments/evidence.js" */
+/** @import { MapTask } from "./arguments/map.js" */
+/** @import { MergeTask, Task } from "./arguments.js" */
+/** @import { ProfileTask } from "./arguments/profile.js" */
+/** @import { ProveTask } from "./arguments/prove.js" */
 
 /**
  * Runs the command line.

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
+import { addValue, parseCount } from "./values.js";
 
 /** @import { Command } from "commander" */
-/** @import { EvidenceOptions } from "./evidence.js" */
+/** @import { EvidenceOptions } from "../evidence.js" */
 
 /** @typedef {{ command: "evidence", cwd: string, options: EvidenceOptions, format: "text" | "json" | "html", outputFile?: string }} EvidenceTask */
 
@@ -46,19 +47,4 @@ export function addEvidenceCommand(program, cwd, start) {
         options: { rules, nodes: node, rounds, milliseconds: time },
       }),
     );
-}
-
-/**
- * @param {string} value
- * @param {string[]} [values] - of the same flag before
- */
-function addValue(value, values = []) {
-  return [...values, value];
-}
-
-/** @param {string} value */
-function parseCount(value) {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("It must be a number of at least 1.");
-  return number;
 }

@@ -1,8 +1,8 @@
-import { InvalidArgumentError, Option } from "commander";
-import { parseNumber } from "./parse-number.js";
+import { Option } from "commander";
+import { addNames, addValue, parseNumber, parseShare } from "./values.js";
 
 /** @import { Command } from "commander" */
-/** @import { ProveOptions } from "./prove/options.js" */
+/** @import { ProveOptions } from "../prove/options.js" */
 
 /** @typedef {{ command: "prove", options: Omit<ProveOptions, "ask">, format: "text" | "json" | "html", outputFile?: string }} ProveTask */
 
@@ -95,28 +95,4 @@ function getOptions(cwd, paths, flags) {
     allowDirty: allowDirty ?? false,
     allowStaged: false,
   };
-}
-
-/**
- * @param {string} value
- * @param {string[]} [values] - of the same flag before
- */
-function addValue(value, values = []) {
-  return [...values, value];
-}
-
-/**
- * @param {string} value
- * @param {string[]} [names] - of the same flag before
- */
-function addNames(value, names = []) {
-  return [...names, ...value.split(",").map((name) => name.trim())];
-}
-
-/** @param {string} value */
-function parseShare(value) {
-  const share = value.endsWith("%") ? Number(value.slice(0, -1)) / 100 : Number(value);
-  if (value.trim() === "" || !(share >= 0 && share <= 1))
-    throw new InvalidArgumentError("It must be a share from 0 to 1, or a percentage.");
-  return share;
 }

@@ -1,0 +1,174 @@
+import { Option } from "commander";
+import { addFormat, getOutputs } from "../formats.js";
+import { addNames, addValue, parseCount, parseShare } from "./values.js";
+import { parseShard } from "../shard.js";
+
+/** @import { Command } from "commander" */
+/** @import { FixOptions } from "../fix.js" */
+/** @import { Options } from "../run.js" */
+/** @import { Output } from "../formats.js" */
+/** @import { PermissionOptions } from "../permission.js" */
+/** @import { SettleOptions } from "../settle.js" */
+
+/** @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask */
+
+export const EXIT_CODES = `
+Exit status:
+  0  nothing found, or everything fixed
+  1  findings are left in the files, or a file has a syntax error
+  2  the run could not be done or is incomplete: a wrong flag, path, rule or setting, a file that
+     cannot be read or written, an internal error
+  130  interrupted by Ctrl-C; 129 and 143 by other signals
+`;
+
+export const SETTINGS = `
+Settings are read from hotpath.config.json, or the key "hotpath" of package.json, in the current
+folder or the nearest one above. No code of your project is run.
+`;
+
+/**
+ * Adds `hotpath check` and `hotpath fix` to the command line: the same files, the same flags, and some more for each.
+ *
+ * @param {Command} program
+ * @param {string} cwd
+ * @param {(task: CheckTask) => Promise<void>} start
+ */
+export function addCheckAndFixCommands(program, cwd, start) {
+  addCommand(
+    "check",
+    "report findings; change nothing",
+    "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
+  )
+    .option("--write-baseline", "note all findings as known: from then on only new ones are reported")
+    .option("--diff", "show what each rewrite would change");
+  addCommand(
+    "fix",
+    "rewrite what is safe to rewrite; report the rest",
+    "hotpath fix\n  hotpath fix --all src/server.js\n  hotpath fix --all --dry-run > hotpath.patch\n  hotpath fix --interactive",
+  )
+    .option("--all", "also apply rewrites that need a review")
+    .addOption(
+      new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts([
+        "all",
+        "dryRun",
+        "diff",
+        "format",
+        "outputFile",
+      ]),
+    )
+    .option("--dry-run", "write nothing; print a diff, and the report on stderr")
+    .option("--diff", "print a diff of what is written, and the report on stderr")
+    .option("--allow-dirty", "also rewrite files with changes that are not committed")
+    .option("--allow-staged", "also rewrite files with changes that are staged as a whole: for hooks")
+    .option("--no-git", "also rewrite files that lie in no git repository");
+
+  /**
+   * @param {"check" | "fix"} name
+   * @param {string} description
+   * @param {string} examples
+   */
+  function addCommand(name, description, examples) {
+    return program
+      .command(name)
+      .description(description)
+      .argument("[paths...]", "files, folders and globs (default: the current folder)")
+      .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
+      .option(
+        "--format <format>",
+        "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated",
+        addFormat,
+      )
+      .option("--output-file <file>", "write there what would go to standard output")
+      .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
+      .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
+      .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
+      .option(
+        "--min-share <share>",
+        "report only functions with this share of a profile's samples: 0.01 or 1%",
+        parseShare,
+      )
+      .addOption(
+        new Option("--staged", "only files with staged changes, as they are staged").conflicts([
+          "interactive",
+          "changed",
+          "since",
+        ]),
+      )
+      .option("--changed", "only files with changes since the last commit, or since --since")
+      .option("--since <ref>", "only files with changes since this branch or commit was left")
+      .option("--shard <part>", "only one of several parts of the files, such as 1/4", parseShard)
+      .addOption(
+        new Option("--risk <risk>", "only findings with a rewrite that is safe, or also those to review").choices([
+          "safe",
+          "review",
+        ]),
+      )
+      .option("--baseline <file>", "known findings (default: the nearest hotpath-baseline.json)")
+      .option("--no-baseline", "report known findings, too")
+      .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
+      .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
+      .option("--config <file>", "read the settings from this file")
+      .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
+      .action(
+        (
+          paths,
+          {
+            rule = [],
+            format = [],
+            outputFile,
+            ignorePattern = [],
+            ignore,
+            includeDependency = [],
+            minShare,
+            config,
+            threads,
+            staged = false,
+            risk,
+            baseline,
+            writeBaseline = false,
+            since,
+            changed = since !== undefined,
+            shard,
+            explain,
+            interactive = false,
+            all = false,
+            dryRun = false,
+            diff = false,
+            allowDirty = false,
+            allowStaged = false,
+            git = true,
+          },
+        ) =>
+          start({
+            command: name,
+            outputs: getOutputs(format, outputFile),
+            interactive,
+            explain,
+            options: {
+              cwd,
+              paths: paths.length === 0 ? ["."] : paths,
+              rules: rule,
+              ignorePatterns: ignorePattern,
+              ignore,
+              dependencies: includeDependency,
+              minShare,
+              config,
+              threads,
+              staged,
+              changed,
+              since,
+              shard,
+              onlyRisk: risk,
+              baseline: baseline === true ? undefined : baseline,
+              writeBaseline,
+              all: all || risk === "review",
+              dryRun,
+              diff,
+              allowDirty,
+              allowStaged,
+              git,
+            },
+          }),
+      );
+  }
+}

@@ -1,0 +1,81 @@
+import { Option } from "commander";
+import { addValue, parseNumber } from "./values.js";
+
+/** @import { Command } from "commander" */
+/** @import { ProfileOptions } from "../profile.js" */
+
+/** @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask */
+
+const EXIT_CODES = `
+Exit status:
+  0  the heat file is written
+  2  it is not: a wrong flag, a command or server that failed, a profile without samples
+`;
+
+/**
+ * Adds `hotpath profile` to the command line.
+ *
+ * @param {Command} program
+ * @param {string} cwd
+ * @param {(task: ProfileTask) => Promise<void>} start
+ */
+export function addProfileCommand(program, cwd, start) {
+  program
+    .command("profile")
+    .description("measure where the time goes, for check and fix to know")
+    .argument("[command...]", "what to run, behind --")
+    .option("--url <url>", "send requests to this URL while it runs; may be repeated; needs autocannon", addValue)
+    .option("--duration <seconds>", "of the load that is measured", parseNumber, 10)
+    .option("--warm-up <seconds>", "of the load before", parseNumber, 2)
+    .option("--connections <number>", "of the load, at the same time", parseNumber, 50)
+    .option("--method <method>", "of the requests")
+    .option("--body <text>", "of the requests")
+    .option("--header <header>", 'of the requests: "name: value"; may be repeated', addValue)
+    .option("--wait <seconds>", "for the server to listen", parseNumber, 30)
+    .option("--profile-file <file...>", "read these .cpuprofile files instead of running a command")
+    .option("--top <number>", "of functions to print for each package", parseNumber, 10)
+    .addOption(new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"))
+    .option("--config <file>", "read the settings from this file")
+    .addHelpText(
+      "after",
+      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n${EXIT_CODES}`,
+    )
+    .action(
+      (
+        command,
+        {
+          url = [],
+          duration,
+          warmUp,
+          connections,
+          method,
+          body,
+          header = [],
+          wait,
+          profileFile = [],
+          top,
+          format,
+          config,
+        },
+      ) =>
+        start({
+          command: "profile",
+          format,
+          top,
+          options: {
+            cwd,
+            command,
+            profileFiles: profileFile,
+            urls: url,
+            duration,
+            warmUp,
+            wait,
+            connections,
+            method,
+            body,
+            headers: header,
+            config,
+          },
+        }),
+    );
+}

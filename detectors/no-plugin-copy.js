@@ -1,36 +1,20 @@
-import {
-  findClassOfMember,
-  findFunction,
-  findName,
-  getPropertyName,
-  isClass,
-  isFunction,
-} from "../lib/ast/functions.js";
-import { DATA_WORD, getLastWord } from "./no-plugin-copy/words.js";
+import { findClassOfMember, findFunction, findName, isClass, isFunction } from "../lib/ast/functions.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
-import { getLastName, getRoot } from "../lib/ast/member-chain.js";
-import { findInstanceMembers } from "../lib/ast/resolve.js";
-import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
-import { getContent } from "./no-plugin-copy/collection-content.js";
 import { getDottedName } from "../lib/ast/dotted-name.js";
+import { getLastWord } from "./no-plugin-copy/words.js";
+import { holdsFunctions } from "./no-plugin-copy/holds-functions.js";
+import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
 import { mayCopy } from "./no-plugin-copy/may-copy.js";
+import { outlives } from "./no-plugin-copy/outlives.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 import { walk } from "../lib/ast/walk.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
-/** @import { Detector, Heat, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Heat, Node, Source } from "../lib/types.js" */
 
-/** Words by which authors call functions that extend an object. */
-const FUNCTION_WORD =
-  /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
 const MADE_ONCE =
   /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
-/** Names of what belongs to one request. */
-const REQUEST_NAME =
-  /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|data|json|event|message|msg|input|row|record|doc)$/i;
-/** A member by which what belongs to a request leads to what made it. */
-const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
 
 /**
  * Functions of a collection that are copied onto every instance of a class, or onto every object that a factory makes.
@@ -51,7 +35,7 @@ export const detector = {
       made === undefined ||
       made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() ||
       isOwnPrototype(source, copy, made) ||
-      !hasFunctions(source, copy) ||
+      !holdsFunctions(source, copy) ||
       !outlives(source, heat, copy.collection, copy.owner)
     )
       return [];
@@ -154,156 +138,4 @@ function isReturned(source, owner, name) {
     return undefined;
   });
   return returned;
-}
-
-/**
- * Whether what is copied is functions: the file fills the collection with them, tests for them, binds or calls them, or
- * names them so.
- *
- * @param {Source} source
- * @param {Copy} copy
- * @returns {boolean}
- */
-function hasFunctions(source, copy) {
-  const content = getContent(source, copy.collection);
-  if (content.functions > 0) return true;
-  if (content.data > 0) return false;
-  if (getPropertyName(unwrap(copy.collection)) === "prototype" || copy.bound !== undefined || copy.wrapped) return true;
-  if (copy.value !== undefined && isTested(source, copy, source.slice(copy.value))) return true;
-  // methods[method] = method: a set of names.
-  if (copy.key !== undefined && copy.value !== undefined && source.slice(copy.key) === source.slice(copy.value))
-    return false;
-  const [own] = copy.names;
-  const words = copy.names.map(getLastWord);
-  return !DATA_WORD.test(getLastWord(own)) && words.some((word) => FUNCTION_WORD.test(word));
-}
-
-/**
- * Whether a write is reached by functions only: `if (typeof fn === "function") this[name] = fn`, `if (typeof fn !== "function") continue`.
- *
- * @param {Source} source
- * @param {Copy} copy
- * @param {string} value - its text
- * @returns {boolean}
- */
-function isTested(source, { statement, node: write }, value) {
-  return source.nodes("IfStatement").some((node) => {
-    if (node.range[0] < statement.range[0] || node.range[1] > statement.range[1]) return false;
-    const isGuard = node.consequent.range[0] <= write.range[0] && write.range[1] <= node.consequent.range[1];
-    let tested = false;
-    walk(node.test, source.visitorKeys, (test) => {
-      if (test.type !== "BinaryExpression" || !test.operator.startsWith(isGuard ? "==" : "!=")) return undefined;
-      const [typeOf, other] = test.left.type === "UnaryExpression" ? [test.left, test.right] : [test.right, test.left];
-      if (typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value)
-        tested = true;
-      return undefined;
-    });
-    return tested;
-  });
-}
-
-/**
- * Whether a collection is there before the instance is and stays when it goes.
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} collection
- * @param {Node} owner - the function that copies
- * @param {number} [depth]
- * @returns {boolean}
- */
-function outlives(source, heat, collection, owner, depth = 0) {
-  if (depth > 6) return false;
-  const node = unwrap(collection);
-  if (node.type === "LogicalExpression") return outlives(source, heat, node.left, owner, depth + 1);
-  const root = getRoot(node);
-  if (root.type === "ThisExpression" && node.type === "MemberExpression")
-    return outlivesThis(source, heat, node, owner, depth);
-  if (root.type !== "Identifier") return false;
-  const isOfRequest = REQUEST_NAME.test(root.name) || heat.findRole(root) !== undefined;
-  // request.server.decorations: a request knows its server, which stays.
-  if (isOfRequest) return SERVER_MEMBER.test(source.slice(node));
-  if (REQUEST_NAME.test(getLastName(node)) && node === root) return false;
-  const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
-  if (definition === undefined) return false;
-  if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName")
-    return true;
-  const home = findFunction(definition.name);
-  if (definition.type === "Parameter")
-    return (
-      definition.node !== owner ||
-      outlivesCalls(
-        source,
-        heat,
-        definition.node.params.findIndex(
-          (/** @type {Node} */ param) =>
-            param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1],
-        ),
-        owner,
-        depth,
-      )
-    );
-  if (definition.type !== "Variable") return false;
-  if (home !== owner && (home === undefined || heat.of(home).level !== "hot")) return true;
-  // const plugins = server.plugins, const { plugins } = server
-  const { init } = definition.node;
-  return (
-    init != null &&
-    ["Identifier", "MemberExpression", "LogicalExpression"].includes(unwrap(init).type) &&
-    outlives(source, heat, init, owner, depth + 1)
-  );
-}
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} node - `this.plugins`, `this.server.plugins`
- * @param {Node} owner
- * @param {number} depth
- * @returns {boolean}
- */
-function outlivesThis(source, heat, node, owner, depth) {
-  let first = node;
-  while (unwrap(first.object).type === "MemberExpression") first = unwrap(first.object);
-  const name = getPropertyName(first);
-  if (name === "constructor") return node !== first;
-  const classNode = findClassOfMember(owner) ?? owner;
-  const values = name === undefined ? [] : findInstanceMembers(source, classNode, name);
-  return (
-    values.length > 0 &&
-    values.every(
-      (value) =>
-        !["ObjectExpression", "ArrayExpression", "CallExpression", "NewExpression"].includes(unwrap(value).type) &&
-        outlives(source, heat, value, owner, depth + 1),
-    )
-  );
-}
-
-/**
- * What callers in sight hand over as a parameter: not a literal, and nothing of the request.
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {number} index
- * @param {Node} owner
- * @param {number} depth
- * @returns {boolean}
- */
-function outlivesCalls(source, heat, index, owner, depth) {
-  const called = findClassOfMember(owner) ?? owner;
-  const name = findName(called);
-  const variable = called.id == null ? undefined : source.findVariable(called.id);
-  if (name === undefined || variable === undefined) return true;
-  return variable.references.every((reference) => {
-    const identifier = /** @type {any} */ (reference.identifier);
-    const { parent } = identifier;
-    if (!["NewExpression", "CallExpression"].includes(parent.type) || parent.callee !== identifier) return true;
-    const argument = parent.arguments[index];
-    if (argument === undefined || argument.type === "SpreadElement") return true;
-    const value = unwrap(argument);
-    if (["ObjectExpression", "ArrayExpression"].includes(value.type)) return findFunction(value) === undefined;
-    const caller = findFunction(value);
-    if (value.type === "ThisExpression" || caller === undefined || caller === owner) return true;
-    return getRoot(value).type === "ThisExpression" || outlives(source, heat, value, caller, depth + 1);
-  });
 }

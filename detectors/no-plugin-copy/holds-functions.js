@@ -1,0 +1,58 @@
+import { DATA_WORD, getLastWord } from "./words.js";
+import { getContent } from "./collection-content.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+import { walk } from "../../lib/ast/walk.js";
+
+/** @import { Copy } from "./function-copy.js" */
+/** @import { Source } from "../../lib/types.js" */
+
+/** Words by which authors call functions that extend an object. */
+const FUNCTION_WORD =
+  /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
+
+/**
+ * Whether what is copied is functions: the file fills the collection with them, tests for them, binds or calls them, or
+ * names them so.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @returns {boolean}
+ */
+export function holdsFunctions(source, copy) {
+  const content = getContent(source, copy.collection);
+  if (content.functions > 0) return true;
+  if (content.data > 0) return false;
+  if (getPropertyName(unwrap(copy.collection)) === "prototype" || copy.bound !== undefined || copy.wrapped) return true;
+  if (copy.value !== undefined && isTested(source, copy, source.slice(copy.value))) return true;
+  // methods[method] = method: a set of names.
+  if (copy.key !== undefined && copy.value !== undefined && source.slice(copy.key) === source.slice(copy.value))
+    return false;
+  const [own] = copy.names;
+  const words = copy.names.map(getLastWord);
+  return !DATA_WORD.test(getLastWord(own)) && words.some((word) => FUNCTION_WORD.test(word));
+}
+
+/**
+ * Whether a write is reached by functions only: `if (typeof fn === "function") this[name] = fn`, `if (typeof fn !== "function") continue`.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @param {string} value - its text
+ * @returns {boolean}
+ */
+function isTested(source, { statement, node: write }, value) {
+  return source.nodes("IfStatement").some((node) => {
+    if (node.range[0] < statement.range[0] || node.range[1] > statement.range[1]) return false;
+    const isGuard = node.consequent.range[0] <= write.range[0] && write.range[1] <= node.consequent.range[1];
+    let tested = false;
+    walk(node.test, source.visitorKeys, (test) => {
+      if (test.type !== "BinaryExpression" || !test.operator.startsWith(isGuard ? "==" : "!=")) return undefined;
+      const [typeOf, other] = test.left.type === "UnaryExpression" ? [test.left, test.right] : [test.right, test.left];
+      if (typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value)
+        tested = true;
+      return undefined;
+    });
+    return tested;
+  });
+}

@@ -1,0 +1,118 @@
+import { findClassOfMember, findFunction, findName, getPropertyName } from "../../lib/ast/functions.js";
+import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
+import { findInstanceMembers } from "../../lib/ast/resolve.js";
+import { unwrap } from "../../lib/ast/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+
+/** Names of what belongs to one request. */
+const REQUEST_NAME =
+  /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|data|json|event|message|msg|input|row|record|doc)$/i;
+/** A member by which what belongs to a request leads to what made it. */
+const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
+
+/**
+ * Whether a collection is there before the instance is and stays when it goes.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} collection
+ * @param {Node} owner - the function that copies
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+export function outlives(source, heat, collection, owner, depth = 0) {
+  if (depth > 6) return false;
+  const node = unwrap(collection);
+  if (node.type === "LogicalExpression") return outlives(source, heat, node.left, owner, depth + 1);
+  const root = getRoot(node);
+  if (root.type === "ThisExpression" && node.type === "MemberExpression")
+    return outlivesThis(source, heat, node, owner, depth);
+  if (root.type !== "Identifier") return false;
+  const isOfRequest = REQUEST_NAME.test(root.name) || heat.findRole(root) !== undefined;
+  // request.server.decorations: a request knows its server, which stays.
+  if (isOfRequest) return SERVER_MEMBER.test(source.slice(node));
+  if (REQUEST_NAME.test(getLastName(node)) && node === root) return false;
+  const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
+  if (definition === undefined) return false;
+  if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName")
+    return true;
+  const home = findFunction(definition.name);
+  if (definition.type === "Parameter")
+    return (
+      definition.node !== owner ||
+      outlivesCalls(
+        source,
+        heat,
+        definition.node.params.findIndex(
+          (/** @type {Node} */ param) =>
+            param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1],
+        ),
+        owner,
+        depth,
+      )
+    );
+  if (definition.type !== "Variable") return false;
+  if (home !== owner && (home === undefined || heat.of(home).level !== "hot")) return true;
+  // const plugins = server.plugins, const { plugins } = server
+  const { init } = definition.node;
+  return (
+    init != null &&
+    ["Identifier", "MemberExpression", "LogicalExpression"].includes(unwrap(init).type) &&
+    outlives(source, heat, init, owner, depth + 1)
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node - `this.plugins`, `this.server.plugins`
+ * @param {Node} owner
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function outlivesThis(source, heat, node, owner, depth) {
+  let first = node;
+  while (unwrap(first.object).type === "MemberExpression") first = unwrap(first.object);
+  const name = getPropertyName(first);
+  if (name === "constructor") return node !== first;
+  const classNode = findClassOfMember(owner) ?? owner;
+  const values = name === undefined ? [] : findInstanceMembers(source, classNode, name);
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        !["ObjectExpression", "ArrayExpression", "CallExpression", "NewExpression"].includes(unwrap(value).type) &&
+        outlives(source, heat, value, owner, depth + 1),
+    )
+  );
+}
+
+/**
+ * What callers in sight hand over as a parameter: not a literal, and nothing of the request.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {number} index
+ * @param {Node} owner
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function outlivesCalls(source, heat, index, owner, depth) {
+  const called = findClassOfMember(owner) ?? owner;
+  const name = findName(called);
+  const variable = called.id == null ? undefined : source.findVariable(called.id);
+  if (name === undefined || variable === undefined) return true;
+  return variable.references.every((reference) => {
+    const identifier = /** @type {any} */ (reference.identifier);
+    const { parent } = identifier;
+    if (!["NewExpression", "CallExpression"].includes(parent.type) || parent.callee !== identifier) return true;
+    const argument = parent.arguments[index];
+    if (argument === undefined || argument.type === "SpreadElement") return true;
+    const value = unwrap(argument);
+    if (["ObjectExpression", "ArrayExpression"].includes(value.type)) return findFunction(value) === undefined;
+    const caller = findFunction(value);
+    if (value.type === "ThisExpression" || caller === undefined || caller === owner) return true;
+    return getRoot(value).type === "ThisExpression" || outlives(source, heat, value, caller, depth + 1);
+  });
+}

@@ -4,6 +4,7 @@ import { findClassOfThis } from "./class-of-this.js";
 import { findPatternPath } from "./pattern-path.js";
 import { findRequired } from "./required.js";
 import { getConstructorFunctions } from "./constructor-functions.js";
+import { getImportedName } from "./imported-name.js";
 import { getWrites } from "./writes.js";
 import { unwrap } from "./unwrap.js";
 
@@ -207,14 +208,7 @@ function getValuesOfVariable(source, variable, depth) {
       const module =
         node.type === "TSImportEqualsDeclaration" ? node.moduleReference?.expression?.value : declaration.source?.value;
       if (typeof module !== "string") return UNKNOWN;
-      const path =
-        node.type === "TSImportEqualsDeclaration"
-          ? []
-          : node.type === "ImportDefaultSpecifier"
-            ? ["default"]
-            : node.type === "ImportNamespaceSpecifier"
-              ? ["*"]
-              : [node.imported.name ?? node.imported.value];
+      const path = node.type === "TSImportEqualsDeclaration" ? [] : [getImportedName(node)];
       values.push({ kind: "import", module, path });
     } else if (def.type === "Parameter") {
       const index =

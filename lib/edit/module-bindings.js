@@ -1,5 +1,6 @@
 import { findRequired } from "../ast/required.js";
 import { getFirstRun, getTopStatement } from "./module-place.js";
+import { getImportedName } from "../ast/imported-name.js";
 import { unwrap } from "../ast/unwrap.js";
 import { getWrites } from "../ast/writes.js";
 
@@ -40,16 +41,8 @@ export function getModuleBindings(source, module, place) {
   for (const [index, statement] of body.entries()) {
     if (statement.type === "ImportDeclaration") {
       if (!isSame(String(statement.source.value), module) || statement.importKind === "type") continue;
-      for (const { type, local, imported, importKind } of statement.specifiers)
-        if (importKind !== "type")
-          add(
-            local,
-            type === "ImportNamespaceSpecifier"
-              ? "*"
-              : type === "ImportDefaultSpecifier"
-                ? "default"
-                : (imported.name ?? imported.value),
-          );
+      for (const specifier of statement.specifiers)
+        if (specifier.importKind !== "type") add(specifier.local, getImportedName(specifier));
     } else if (statement.type === "VariableDeclaration" && index < first) {
       for (const { id, init } of statement.declarations) {
         const call = id.type === "Identifier" && init != null ? unwrap(init) : undefined;

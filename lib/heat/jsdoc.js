@@ -1,3 +1,4 @@
+import { getImportedName } from "../ast/imported-name.js";
 import { getModuleName } from "./specs.js";
 
 /** @import { Comment, Node, Source } from "../types.js" */
@@ -158,16 +159,9 @@ function getNames(source) {
     /** @type {Map<string, ImportedType>} */
     const names = new Map();
     for (const declaration of source.nodes("ImportDeclaration")) {
-      for (const { type, local, imported } of declaration.specifiers)
-        names.set(local.name, {
-          module: getModuleName(String(declaration.source.value)),
-          name:
-            type === "ImportSpecifier"
-              ? (imported.name ?? imported.value)
-              : type === "ImportDefaultSpecifier"
-                ? "default"
-                : "*",
-        });
+      const module = getModuleName(String(declaration.source.value));
+      for (const specifier of declaration.specifiers)
+        names.set(specifier.local.name, { module, name: getImportedName(specifier) });
     }
     for (const comment of source.comments) {
       for (const { type, rest } of getTags(comment, "typedef")) {

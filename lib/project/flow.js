@@ -4,6 +4,7 @@ import { addExports } from "./exports.js";
 import { findFunction, isClass, isFunction } from "../ast/functions.js";
 import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
+import { getImportedName } from "../ast/imported-name.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -234,13 +235,8 @@ class FlowBuilder extends Expressions {
     const module = this.getImport(String(node.source.value), 0);
     for (const specifier of node.specifiers) {
       if (specifier.importKind === "type") continue;
-      const name =
-        specifier.type === "ImportDefaultSpecifier"
-          ? "default"
-          : specifier.type === "ImportNamespaceSpecifier"
-            ? undefined
-            : (specifier.imported.name ?? specifier.imported.value);
-      this.copy(name === undefined ? module : this.load(module, name), this.getVariable(specifier.local));
+      const name = getImportedName(specifier);
+      this.copy(name === "*" ? module : this.load(module, name), this.getVariable(specifier.local));
     }
   }
 

@@ -6,7 +6,7 @@ import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { useBody } from "./no-eager-request/use-body.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
-/** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-eager-request.js" */
 
 const ACTS = { moved: "buildWhereRead", remembered: "buildOnFirstRead", dropped: "dropBuilding" };
@@ -62,9 +62,9 @@ export function rewrite(finding, source, heat) {
   }
   if (kind === "stored" && (filling ?? []).length > 0) return { refused: "a loop fills it" };
   const lazy =
-    kind === "field" && classNode !== undefined
+    kind === "field"
       ? makeFieldLazy(source, {
-          classNode,
+          classNode: /** @type {Node} */ (classNode),
           statement,
           value,
           preparation,

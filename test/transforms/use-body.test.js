@@ -7,10 +7,11 @@ import { useBody } from "../../transforms/no-eager-request/use-body.js";
 
 /**
  * @param {string} body - of an async function of `value` that returns what could be sent
+ * @param {string} [filename]
  * @returns {{ text: string, isDropped: boolean } | { refused: string } | undefined}
  */
-function rewrite(body) {
-  const source = parseSource(`export default async function respond(value, out) {\n${body}\n}\n`, "a.js");
+function rewrite(body, filename = "a.js") {
+  const source = parseSource(`export default async function respond(value, out) {\n${body}\n}\n`, filename);
   const [node] = source.nodes("NewExpression").filter(({ callee }) => callee.name === "Response");
   const readBack = findReadBack(source, node);
   if (readBack === undefined) return undefined;
@@ -32,7 +33,7 @@ async function run(code, value) {
 }
 
 const READS =
-  "return [response.status, response.ok, Object.fromEntries(response.headers), { ...Object.fromEntries(response.headers), last: 1 }, response.headers.get('Content-Type'), response.headers.get('x-none'), String(Buffer.from(await response.arrayBuffer()))];";
+  "return [response.status, response.ok, Object.fromEntries(response.headers), Object.entries({ ...Object.fromEntries(response.headers), last: 1 }), response.headers.get('Content-Type'), response.headers.get('x-none'), String(Buffer.from(await response.arrayBuffer()))];";
 
 describe("useBody", () => {
   /** Second arguments of `new Response`, and whether nothing has to ask the response then. @type {[string, boolean][]} */
@@ -42,14 +43,24 @@ describe("useBody", () => {
     [", { status: 201 }", true],
     [", { status: 404, headers: {} }", true],
     [", { headers: { 'Content-Type': 'application/json', 'X-A': 'a b', etag: '\"1\"', 'b': \"it's\" } }", true],
+    [", { status: 404, headers: { 'X-Z': '\\\\', 'Cache-Control': 'no-store' } }", true],
     [", { status: 204 }", false],
     [", { status: 99 }", false],
+    [", { status: 600 }", false],
     [", { status: '200' }", false],
     [", { status: value.status }", false],
-    [", { headers: { 'x-a': ' padded ' } }", false],
+    [", { headers: { 'x-a': ' padded' } }", false],
+    [", { headers: { 'x-a': 'padded ' } }", false],
+    [", { headers: { get age() { return '1'; } } }", false],
+    [", { get status() { return 201; } }", false],
+    [", { status() {} }", false],
     [", { headers: { 'x-a': 'b', 'X-A': 'c' } }", false],
     [", { headers: { 'set-cookie': 'a=1' } }", false],
     [", { headers: { 'x a': 'b' } }", false],
+    [", { headers: { age: 17 } }", false],
+    [", { headers: { ['x-a']: 'b' } }", true],
+    [", { headers: { [value.name]: 'b' } }", false],
+    [", { headers: { ...value.headers } }", false],
     [", { headers: { 'x-a': 'ü' } }", false],
     [", { headers: { 'x-a': value.name } }", false],
     [", { headers: [['x-a', 'b']] }", false],
@@ -103,7 +114,7 @@ describe("useBody", () => {
   it("writes no name that another variable has there", () => {
     const shadowed =
       "const text = String(value);\nconst response = new Response(text);\n{\n  const text = 1;\n  return Buffer.from(await response.arrayBuffer());\n}";
-    assert.deepEqual(rewrite(shadowed), { refused: "another variable has the name of the text there" });
+    assert.deepEqual(rewrite(shadowed), { refused: "the name of the text stands for something else there" });
     const taken = rewrite(
       "const body = 1;\nconst response = new Response(`a${value}`);\nreturn Buffer.from(await response.arrayBuffer());",
     );
@@ -141,6 +152,95 @@ describe("useBody", () => {
     );
   });
 
+  for (const asked of [
+    'response.headers.has("content-type")',
+    'response.headers.get("content-type", 1) && response.headers.get(value)',
+    'list("content-type", response.headers.get)',
+    "response.headers.get",
+    "Object.keys(response.headers)",
+    "Object.fromEntries(response.headers, 1)",
+    "response.statusText",
+  ]) {
+    it(`keeps a response that is asked by other means: ${asked}`, () => {
+      const { text } = /** @type {{ text: string }} */ (
+        rewrite(`const response = new Response(\`a\`);\nreturn [${asked}, await response.text()];`)
+      );
+      assert.ok(text.endsWith(`new Response(body);\nreturn [${asked}, body];\n}\n`), text);
+    });
+  }
+
+  it("moves the comments of the text with it, and keeps those of the response", () => {
+    const inText =
+      "const response = new Response(JSON.stringify({ value /* known */ }), { status: 201 });\nreturn [response.status, await response.text()];";
+    assert.match(
+      /** @type {any} */ (rewrite(inText)).text,
+      /const body = JSON\.stringify\(\{ value \/\* known \*\/ \}\);\nreturn \[201, body\];/,
+    );
+    const inInit =
+      "const response = new Response(JSON.stringify({ value }), { status: 201 /* created */ });\nreturn [response.status, await response.text()];";
+    assert.match(
+      /** @type {any} */ (rewrite(inInit)).text,
+      /new Response\(body, \{ status: 201 \/\* created \*\/ \}\);\nreturn \[response\.status, body\];/,
+    );
+    assert.deepEqual(rewrite("// What is sent.\nconst response = new Response('a');\nreturn await response.text();"), {
+      refused: "a comment belongs to it",
+    });
+  });
+
+  it("writes no name where it is not known yet, or no longer", () => {
+    assert.deepEqual(
+      rewrite(
+        "{\n  const text = String(value);\n  var response = new Response(text);\n}\nreturn Buffer.from(await response.arrayBuffer());",
+      ),
+      { refused: "the name of the text stands for something else there" },
+    );
+    const declared = rewrite(
+      "if (value) {\n  var response = new Response(`a${value}`);\n}\nreturn Buffer.from(await response.arrayBuffer());",
+    );
+    assert.match(/** @type {any} */ (declared).text, / var body = `a\$\{value\}`;\n\}\nreturn Buffer\.from\(body\);/);
+    const inner = rewrite(
+      "{\n  const out = String(value);\n  const response = new Response(out);\n  return Buffer.from(await response.arrayBuffer());\n}",
+    );
+    assert.match(/** @type {any} */ (inner).text, / return Buffer\.from\(out\);/);
+  });
+
+  it("writes headers as a literal has them, and sends the bytes of the text", () => {
+    const { text } = /** @type {any} */ (
+      rewrite(
+        "const response = new Response(JSON.stringify('a'), { headers: { ETag: '1', 'X-Z': '2' } });\nout.writeHead(200, Object.fromEntries(response.headers));\nout.end(new Uint8Array(await response.arrayBuffer()));",
+      )
+    );
+    assert.match(text, /writeHead\(200, \{ 'content-type': 'text\/plain;charset=UTF-8', etag: '1', 'x-z': '2' \}\);/);
+    assert.match(text, /out\.end\(Buffer\.from\(body\)\);/);
+  });
+
+  it("drops what says that a header is there", () => {
+    const asserted = (/** @type {string} */ name) =>
+      /** @type {any} */ (
+        rewrite(
+          `const response = new Response(\`a\`, { headers: { etag: "1" } });\nout(response.headers.get("${name}")!);\nreturn await response.text();`,
+          "a.ts",
+        )
+      ).text;
+    assert.match(asserted("ETag"), /out\("1"\);/);
+    assert.match(asserted("x-none"), /out\(null!\);/);
+  });
+
+  it("declares the text on a line of its own", () =>
+    assert.deepEqual(
+      rewrite("out.a(); const response = new Response(`a`, value);\nreturn [response.status, await response.text()];"),
+      { refused: "other code stands on the same line" },
+    ));
+
+  it("asks only where the text is read whether another variable has its name", () => {
+    const { text } = /** @type {{ text: string }} */ (
+      rewrite(
+        "const text = String(value);\nconst response = new Response(text);\nout.map((text) => text);\nreturn Buffer.from(await response.arrayBuffer());",
+      )
+    );
+    assert.match(text, /return Buffer\.from\(text\);/);
+  });
+
   /** @type {Record<string, string>} */
   const others = {
     "the response is returned": "const response = new Response(`a`);\nawait response.text();\nreturn response;",
@@ -156,6 +256,15 @@ describe("useBody", () => {
 
   for (const [name, body] of Object.entries({
     "the bytes are hashed": "const response = new Response(`a`);\nreturn hash(await response.arrayBuffer());",
+    "the bytes are hashed, too":
+      "const response = new Response(`a`);\nconst bytes = await response.arrayBuffer();\nout.end(Buffer.from(bytes));\nreturn hash(bytes);",
+    "bytes are taken out":
+      "const response = new Response(`a`);\nconst bytes = await response.arrayBuffer();\nreturn bytes.slice(1);",
+    "the bytes are parsed":
+      "const response = new Response(`a`);\nreturn out.end(new Parser(await response.arrayBuffer()));",
+    "the bytes are kept": "const response = new Response(`a`);\nreturn new Uint8Array(await response.arrayBuffer());",
+    "the bytes have a type":
+      "const response = new Response(`a`);\nreturn out.start(new Uint8Array(await response.arrayBuffer()));",
     "text may start with a byte order mark":
       "const response = new Response(`${value}`);\nreturn await response.text();",
   })) {

@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { isSameObject } from "../../lib/ast/same-object.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -10,7 +11,7 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 const CHANGES = new Set(["append", "delete", "pop", "push", "reverse", "set", "shift", "sort", "splice", "unshift"]);
 
 /** Who has headers that are not those of the request. */
-const RESPONSE = /^[_#]*(res|response|reply|outgoing|answer)$/i;
+const RESPONSE = /(^|\.)[_#]*(res|response|reply|outgoing|answer)$/i;
 
 /**
  * Where the file changes what lies in an input after the value is made: made later, it would show.
@@ -28,8 +29,7 @@ const RESPONSE = /^[_#]*(res|response|reply|outgoing|answer)$/i;
  */
 export function findChange(source, inputs, statement, making, isField) {
   const home = findFunction(statement);
-  const isInMaking = (/** @type {Node} */ node) =>
-    making.some(({ range }) => range[0] <= node.range[0] && node.range[1] <= range[1]);
+  const isInMaking = (/** @type {Node} */ node) => making.some((one) => contains(one, node));
   return source.nodes("AssignmentExpression", "UpdateExpression", "UnaryExpression", "CallExpression").find((node) => {
     const changed = findChanged(source, node);
     if (changed === undefined || isInMaking(node)) return false;
@@ -39,14 +39,13 @@ export function findChange(source, inputs, statement, making, isField) {
       const object = unwrap(input.node);
       if (isSameObject(source, changed, object)) return true;
       //   exchange.incoming.headers["x-id"] = id, in another function
-      const name = object.type === "MemberExpression" ? getPropertyName(object) : undefined;
+      const name = getPropertyName(object);
       return (
         isField &&
         !isHere &&
         name !== undefined &&
-        changed.type === "MemberExpression" &&
         getPropertyName(changed) === name &&
-        !RESPONSE.test(getName(changed.object)) &&
+        !RESPONSE.test(source.slice(unwrap(changed.object))) &&
         !isMadeHere(source, changed)
       );
     });
@@ -64,7 +63,7 @@ function findChanged(source, node) {
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
     //   Object.assign(req.headers, more)
-    if (/^(Object\.(assign|defineProperty)|Reflect\.(set|deleteProperty))$/.test(source.slice(callee)))
+    if (/\b(Object\.(assign|define\w+|setPrototypeOf)|Reflect\.(define|delete|set)\w*)$/.test(source.slice(callee)))
       return node.arguments[0];
     if (callee.type !== "MemberExpression" || !CHANGES.has(getPropertyName(callee) ?? "")) return undefined;
     //   url.searchParams.set("a", "1") changes the URL
@@ -87,10 +86,4 @@ function isMadeHere(source, expression) {
   return resolve(source, expression).every(
     (value) => value.kind === "node" && ["ObjectExpression", "NewExpression"].includes(value.node.type),
   );
-}
-
-/** @param {Node} node */
-function getName(node) {
-  const inner = unwrap(node);
-  return inner.type === "MemberExpression" ? (getPropertyName(inner) ?? "") : (inner.name ?? "");
 }

@@ -40,8 +40,7 @@ function readInit(init) {
   if (init === undefined) return told;
   if (init.type !== "ObjectExpression") return undefined;
   for (const property of init.properties) {
-    const name =
-      property.type === "Property" && property.kind === "init" && !property.computed ? getKeyName(property) : undefined;
+    const name = getKeyName(property);
     const { value } = property;
     if (
       name === "status" &&
@@ -65,20 +64,16 @@ function readInit(init) {
 
 /**
  * @param {Map<string, string>} headers
- * @param {Node} property
+ * @param {Node} property - Property or SpreadElement
  * @returns {boolean} whether it is a name and a value that are written down, and valid
  */
 function addHeader(headers, property) {
-  const name =
-    property.type === "Property" && property.kind === "init" && !property.computed
-      ? getKeyName(property)?.toLowerCase()
-      : undefined;
-  const value =
-    property.value?.type === "Literal" && typeof property.value.value === "string" ? property.value.value : undefined;
+  const name = getKeyName(property)?.toLowerCase();
+  const value = property.value?.value;
   // `set-cookie` may come twice, and so may a name in two spellings.
   if (
     name === undefined ||
-    value === undefined ||
+    typeof value !== "string" ||
     !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) ||
     !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) ||
     name === "set-cookie" ||
@@ -116,13 +111,13 @@ function getEdit(source, { status, headers }, member) {
     return isSpread ? { range: parent.parent.range, text: list } : { range: parent.range, text: `{ ${list} }` };
   }
   //   response.headers.get("content-type")
-  const call =
-    name === "headers" && parent.type === "MemberExpression" && getPropertyName(parent) === "get"
-      ? parent.parent
+  const call = parent.parent;
+  const key =
+    name === "headers" && getPropertyName(parent) === "get" && call.callee === parent
+      ? call.arguments[0]?.value
       : undefined;
-  const [key] = call?.type === "CallExpression" && call.callee === parent ? call.arguments : [];
-  if (call === undefined || key?.type !== "Literal" || typeof key.value !== "string") return undefined;
-  const value = headers.get(key.value.toLowerCase());
+  if (typeof key !== "string") return undefined;
+  const value = headers.get(key.toLowerCase());
   //   response.headers.get("content-type")!
   const { range } = call.parent.type === "TSNonNullExpression" && value !== undefined ? call.parent : call;
   return { range, text: value === undefined ? "null" : quote(source, value) };

@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
@@ -19,25 +20,20 @@ import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 export function useBody(source, { statement, body, init, read, how, others }) {
   const variable = body.type === "Identifier" ? source.findVariable(body) : undefined;
   const made = variable === undefined ? body : /** @type {any} */ (variable.defs[0].node).init;
-  const scopes = source.scopeManager.scopes.filter(
-    ({ block }) => block.range[0] <= read.range[0] && read.range[1] <= block.range[1],
+  //   { const text = "a"; var response = new Response(text); }
+  //   await response.text()
+  //   ^^^^^^^^^^^^^^^^^^^^^
+  const scopeOfName = source.scopeManager.scopes.findLast(
+    ({ block, set }) => contains(/** @type {any} */ (block), read) && set.has(body.name),
   );
-  if (
-    variable !== undefined &&
-    scopes.some(
-      (scope) =>
-        (scope.set.get(variable.name) ?? variable) !== variable && scope.block.range[0] > variable.scope.block.range[0],
-    )
-  )
-    return { refused: "another variable has the name of the text there" };
+  if (scopeOfName?.set.get(body.name) !== variable)
+    return { refused: "the name of the text stands for something else there" };
   if (how === "text" && !isPlainText(made))
     return { refused: "the text may start with a byte order mark, which `text()` leaves out" };
   const use = how === "text" ? { range: read.range, prefix: "", suffix: "" } : findUseOfBytes(source, read);
   if (use === undefined) return { refused: "the bytes are used otherwise than to send them" };
   const [start, end] = statement.range;
-  const hasComment = source.comments.some(
-    ({ range }) => start < range[0] && range[1] < end && !(body.range[0] <= range[0] && range[1] <= body.range[1]),
-  );
+  const hasComment = source.comments.some((comment) => contains(statement, comment) && !contains(body, comment));
   const isMaybe = mayBeUndefined(made);
   const told = hasComment ? undefined : getTold(source, init, others, isMaybe);
   // A name and a literal can stand where the bytes were.
@@ -94,8 +90,7 @@ function mayBeUndefined(body) {
     node.type === "CallExpression" && getPropertyName(unwrap(node.callee)) === "stringify" ? node.arguments : [];
   return (
     value !== undefined &&
-    !["ObjectExpression", "ArrayExpression", "TemplateLiteral"].includes(unwrap(value).type) &&
-    !(unwrap(value).type === "Literal")
+    !["ObjectExpression", "ArrayExpression", "TemplateLiteral", "Literal"].includes(unwrap(value).type)
   );
 }
 
@@ -118,7 +113,6 @@ function findUseOfBytes(source, read) {
   if (
     declarator.type !== "VariableDeclarator" ||
     declarator.id.type !== "Identifier" ||
-    declarator.parent.declarations.length !== 1 ||
     declarator.id.typeAnnotation != null
   )
     return undefined;
@@ -146,9 +140,8 @@ function isCopied(source, bytes) {
   if (parent.type === "CallExpression") return source.slice(parent.callee) === "Buffer.from";
   const sending = getWrapped(parent).parent;
   return (
-    parent.type === "NewExpression" &&
     source.slice(parent.callee) === "Uint8Array" &&
     sending.type === "CallExpression" &&
-    ["end", "write"].includes(getPropertyName(unwrap(sending.callee)) ?? "")
+    /\.(end|write)$/.test(source.slice(unwrap(sending.callee)))
   );
 }

@@ -1,5 +1,6 @@
 import { getChildren } from "./walk.js";
 import { isFunction } from "./functions.js";
+import { isInOptionalChain } from "./optional-chain.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
@@ -73,17 +74,6 @@ function isHanded(source, callee, node) {
  */
 function isObject(parent, child) {
   return parent.callee === child || parent.object === child;
-}
-
-/** @param {Node} node */
-function isInOptionalChain(node) {
-  for (
-    let inner = node;
-    inner != null && (inner.type === "CallExpression" || inner.type === "MemberExpression");
-    inner = inner.callee ?? inner.object
-  )
-    if (inner.optional === true) return true;
-  return false;
 }
 
 /**

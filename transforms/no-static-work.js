@@ -23,7 +23,7 @@ import { rewriteEvents } from "./no-static-work/events.js";
 export function rewrite(finding, source) {
   const { value, work, remaining } = finding.facts;
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
-  if (/^locale/.test(work.messageId)) {
+  if (work.messageId.startsWith("locale")) {
     const made = rewriteLocaleCall(source, value);
     return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining]);
   }
@@ -37,7 +37,7 @@ export function rewrite(finding, source) {
   /** @param {Variable} variable */
   function canShare(variable) {
     return getFatesOfVariable(source, variable, KINDS[/** @type {string} */ (work.kind)]).every(
-      ({ how }) => how === "read" || how === "called" || (how !== "mutated" && work.kind === "fixed"),
+      ({ how }) => how === "read" || (how !== "mutated" && work.kind === "fixed"),
     );
   }
   return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);
@@ -51,11 +51,7 @@ export function rewrite(finding, source) {
  * @returns {Node | undefined}
  */
 function findLaterSetup(source, value) {
-  const callee = unwrap(value.callee);
-  const variable =
-    callee.type === "MemberExpression" && callee.object.type === "Identifier"
-      ? source.findVariable(callee.object)
-      : undefined;
+  const variable = source.findVariable(unwrap(value.callee).object);
   const place = findHoistPlace(source, value, [value]);
   if ("refused" in place || variable?.defs[0].type !== "Variable") return undefined;
   const start = source.ast.body[place.index]?.range[0] ?? Infinity;

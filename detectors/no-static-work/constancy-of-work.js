@@ -19,7 +19,7 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 export function findConstancyOf(source, work, node) {
   const isMade = createIsMade(source);
   const callee = unwrap(node.callee);
-  const isLocale = /^locale/.test(work.messageId);
+  const isLocale = work.messageId.startsWith("locale");
   //   name.localeCompare(other, "de", { numeric: true })
   //                             ^^^^^^^^^^^^^^^^^^^^^^^
   const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;

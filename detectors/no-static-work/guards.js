@@ -42,13 +42,35 @@ export function findOptions(source, argument) {
 
 /**
  * @param {Node} options - ObjectExpression
- * @param {RegExp} names
+ * @param {string[]} names
  * @returns {boolean} whether it has one of these keys
  */
 export function hasKey(options, names) {
   return options.properties.some(
-    (/** @type {Node} */ property) => property.type === "Property" && names.test(getKeyName(property) ?? ""),
+    (/** @type {Node} */ property) => property.type === "Property" && names.includes(getKeyName(property) ?? ""),
   );
+}
+
+/**
+ * Language and time zone of the process, which it may be given while it runs.
+ *
+ * @param {Node | undefined} locale
+ * @param {boolean} isDate - whether dates are formatted, in a time zone
+ * @param {Node | undefined} options - ObjectExpression
+ * @returns {string | undefined} what a formatter takes from the process, as a clause
+ */
+export function describeEnvironment(locale, isDate, options) {
+  const hasLocale =
+    locale !== undefined &&
+    !(locale.type === "Identifier" && locale.name === "undefined") &&
+    !(locale.type === "ArrayExpression" && locale.elements.length === 0);
+  const hasZone = !isDate || (options !== undefined && hasKey(options, ["timeZone"]));
+  if (hasLocale && hasZone) return undefined;
+  return hasLocale
+    ? "the time zone is then that of start-up"
+    : hasZone
+      ? "the language is then that of start-up"
+      : "language and time zone are then those of start-up";
 }
 
 /** @param {() => unknown} make */
@@ -80,22 +102,10 @@ export const guards = {
       : "silent";
   },
 
-  /** Language and time zone of the process, which it may be given while it runs. */
   isOfEnvironment(source, node) {
     const [locale, options] = node.arguments;
-    const hasLocale =
-      locale !== undefined &&
-      !(locale.type === "Identifier" && locale.name === "undefined") &&
-      !(locale.type === "ArrayExpression" && locale.elements.length === 0);
     const isDate = getPropertyName(unwrap(node.callee)) === "DateTimeFormat";
-    const found = isDate ? findOptions(source, options) : undefined;
-    const hasZone = !isDate || (found !== undefined && hasKey(found, /^timeZone$/));
-    if (hasLocale && hasZone) return undefined;
-    return hasLocale
-      ? "the time zone is then that of start-up"
-      : hasZone
-        ? "the language is then that of start-up"
-        : "language and time zone are then those of start-up";
+    return describeEnvironment(locale, isDate, findOptions(source, options));
   },
 
   /** Without options the engine keeps formatters and collators itself. */

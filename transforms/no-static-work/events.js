@@ -19,7 +19,9 @@ export function rewriteEvents(source, call) {
   while (call.callee.type === "Super" && !isClass(parent)) parent = parent.parent;
   const callee = unwrap(call.callee.type === "Super" ? parent.superClass : call.callee);
   const [list] = call.arguments;
-  const module = callee.type === "MemberExpression" ? callee.object : undefined;
+  //   Podium.Podium   module.Podium
+  //   ^^^^^^          ^^^^^^
+  const module = callee.object;
   if (module === undefined) return { refused: "`validate` of the module is not imported" };
   const written = writeExpression(source, getWrapped(list), [], "");
   const made = hoistConstant(source, {

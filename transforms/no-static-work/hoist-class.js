@@ -1,5 +1,5 @@
 import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
-import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { findOwnDeclaration, ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { moveOut } from "../../lib/edit/move-out.js";
@@ -15,23 +15,24 @@ import { moveOut } from "../../lib/edit/move-out.js";
  * @returns {Hoisted | Refusal}
  */
 export function hoistClass(source, classNode) {
-  const declaration = classNode.type === "ClassDeclaration" ? classNode : classNode.parent.parent;
-  const id = classNode.type === "ClassDeclaration" ? classNode.id : classNode.parent.id;
-  if (declaration.parent.type !== "BlockStatement" || (declaration.declarations?.length ?? 1) !== 1)
-    return { refused: "it is declared together with other names" };
+  const declaration = classNode.type === "ClassDeclaration" ? classNode : findOwnDeclaration(source, classNode);
+  if (declaration === undefined) return { refused: "it has no declaration of its own" };
+  const { id } = declaration === classNode ? classNode : declaration.declarations[0];
   const name = getMovedName(source, id);
   if (name !== id.name) return { refused: `another \`${id.name}\` is in the file` };
   const place = findHoistPlace(source, classNode, [declaration]);
   if ("refused" in place) return place;
-  const isVariable = declaration.type === "VariableDeclaration";
-  const replacements = isVariable
-    ? [
-        {
-          range: /** @type {Range} */ ([declaration.range[0], declaration.range[0] + declaration.kind.length]),
-          text: "const",
-        },
-      ]
-    : [];
+  //   let Row = class {};
+  //   ^^^
+  const replacements =
+    declaration === classNode
+      ? []
+      : [
+          {
+            range: /** @type {Range} */ ([declaration.range[0], declaration.range[0] + declaration.kind.length]),
+            text: "const",
+          },
+        ];
   const { write, removals, moved } = moveOut(source, [declaration], replacements);
   return {
     name,

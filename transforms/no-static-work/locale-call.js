@@ -1,6 +1,7 @@
-import { findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
+import { describeEnvironment, findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
+import { isInOptionalChain } from "../../lib/ast/optional-chain.js";
 import { resolve } from "../../lib/ast/resolve.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
@@ -8,13 +9,18 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
 
-/** Options that say which parts of a date are shown. */
-const DATE_PARTS = /^(weekday|era|year|month|day|dateStyle)$/;
-const TIME_PARTS = /^(dayPeriod|hour|minute|second|fractionalSecondDigits|timeStyle)$/;
+/**
+ * Options that say which parts of a date are shown. With `era` alone `toLocaleString()` shows the time, too, and
+ * `Intl.DateTimeFormat` does not.
+ */
+const DATE_PARTS = "weekday year month day dateStyle".split(" ");
+const TIME_PARTS = "dayPeriod hour minute second fractionalSecondDigits timeStyle".split(" ");
 
 /** Options that only numbers have. */
 const NUMBER_OPTIONS =
-  /^(style|currency\w*|unit\w*|minimum\w+|maximum\w+|notation|compactDisplay|signDisplay|useGrouping|rounding\w*|trailingZeroDisplay)$/;
+  "style currency currencyDisplay currencySign unit unitDisplay minimumIntegerDigits minimumFractionDigits maximumFractionDigits minimumSignificantDigits maximumSignificantDigits notation compactDisplay signDisplay useGrouping roundingIncrement roundingMode roundingPriority trailingZeroDisplay".split(
+    " ",
+  );
 
 /** Expressions that are numbers whatever their parts are. */
 const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.now)$/;
@@ -29,8 +35,8 @@ const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.n
 export function rewriteLocaleCall(source, call) {
   const callee = unwrap(call.callee);
   const method = /** @type {string} */ (getPropertyName(callee));
-  if (callee.optional === true || call.optional === true || call.parent.type === "ChainExpression")
-    return { refused: "the call is optional" };
+  //   user?.name.localeCompare(other, "de", { numeric: true })
+  if (isInOptionalChain(call)) return { refused: "the call is optional" };
   const inputs = method === "localeCompare" ? call.arguments.slice(1) : call.arguments;
   const options = /** @type {Node} */ (findOptions(source, inputs[1]));
   const plan =
@@ -38,11 +44,7 @@ export function rewriteLocaleCall(source, call) {
       ? { type: "Collator", name: "collator", remaining: ["`null` then compares as text instead of throwing"] }
       : findFormat(source, method, callee.object, options);
   if (plan === undefined) return { refused: "the options do not say what is formatted" };
-  const environment = /^undefined$|^\[\]$/.test(source.slice(inputs[0]))
-    ? ["the language is then that of start-up"]
-    : [];
-  const zone =
-    plan.type === "DateTimeFormat" && !hasKey(options, /^timeZone$/) ? ["the time zone is then that of start-up"] : [];
+  const environment = describeEnvironment(inputs[0], plan.type === "DateTimeFormat", options);
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];
   const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], "");
@@ -61,7 +63,7 @@ export function rewriteLocaleCall(source, call) {
     ...made,
     moved: [...made.moved, ...kept.map(({ range }) => range)],
     edits: [...made.edits, { range: call.range, text: code }],
-    remaining: [...plan.remaining, ...environment, ...zone],
+    remaining: environment === undefined ? plan.remaining : [...plan.remaining, environment],
   };
 }
 
@@ -75,7 +77,7 @@ export function rewriteLocaleCall(source, call) {
 function findFormat(source, method, receiver, options) {
   const hasDate = hasKey(options, DATE_PARTS);
   const hasTime = hasKey(options, TIME_PARTS);
-  const remaining = isValidDate(source, receiver) ? [] : ["an invalid date then throws"];
+  const remaining = describeDate(source, receiver);
   if (method === "toLocaleDateString")
     return hasDate ? { type: "DateTimeFormat", name: "dateFormat", remaining } : undefined;
   if (method === "toLocaleTimeString")
@@ -92,16 +94,17 @@ function findFormat(source, method, receiver, options) {
 /**
  * @param {Source} source
  * @param {Node} receiver
- * @returns {boolean} whether it is the date of the moment
+ * @returns {string[]} what a formatter does with it that its own method does not; nothing for `new Date()`
  */
-function isValidDate(source, receiver) {
-  return resolve(source, receiver).every(
-    (value) =>
-      value.kind === "node" &&
-      value.node.type === "NewExpression" &&
-      source.slice(value.node.callee) === "Date" &&
-      value.node.arguments.length === 0,
+function describeDate(source, receiver) {
+  const values = resolve(source, receiver);
+  const dates = values.flatMap((value) =>
+    value.kind === "node" && value.node.type === "NewExpression" && source.slice(value.node.callee) === "Date"
+      ? [value.node]
+      : [],
   );
+  if (dates.length < values.length) return ["an invalid date then throws and a missing one is that of now"];
+  return dates.every((date) => date.arguments.length === 0) ? [] : ["an invalid date then throws"];
 }
 
 /**

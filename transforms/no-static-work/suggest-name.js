@@ -19,19 +19,19 @@ export function suggestName(value, { name, messageId }) {
   const key =
     parent.type === "Property"
       ? getKeyName(parent)
-      : parent.type === "AssignmentExpression" && parent.left.type === "MemberExpression"
+      : parent.type === "AssignmentExpression"
         ? getPropertyName(parent.left)
         : undefined;
   const wished = key === undefined ? undefined : toCamelCase(key);
   if (wished !== undefined) return wished;
   //   new Set(METHODS) → methodsSet
   const [source] = value.arguments;
-  if (messageId === "collectionMadePerCall" && source?.type === "Identifier")
+  if (messageId === "collectionMadePerCall" && source.type === "Identifier")
     return `${toCamelCase(source.name) ?? name}${unwrap(value.callee).name}`;
   //   new Set(["GET", "HEAD"]).has(req.method)
   //                                    ^^^^^^ methods
-  const call = parent.type === "MemberExpression" ? getWrapped(parent).parent : undefined;
-  if (messageId === "collectionMadePerCall" && call?.type === "CallExpression" && call.arguments.length === 1) {
+  const call = getWrapped(parent).parent;
+  if (messageId === "collectionMadePerCall" && call.type === "CallExpression" && call.arguments.length === 1) {
     const argument = unwrap(call.arguments[0]);
     const asked = toCamelCase(
       argument.type === "MemberExpression"
@@ -40,21 +40,19 @@ export function suggestName(value, { name, messageId }) {
           ? argument.name
           : "",
     );
-    if (asked !== undefined) return asked.endsWith("s") ? asked : `${asked.replace(/y$/, "ie")}s`;
+    if (asked !== undefined) return asked.endsWith("s") ? asked : `${asked.replace(/(?<![aeou])y$/, "ie")}s`;
   }
   //   path.join(__dirname, "views", "index.html") → indexHtmlPath
   if (messageId === "pathJoinedPerCall") {
     const last = unwrap(value.arguments.at(-1));
     const file =
-      last.type === "Literal" && typeof last.value === "string"
-        ? toCamelCase(last.value.split(/[\\/]/).filter(Boolean).at(-1) ?? "")
-        : undefined;
+      typeof last.value === "string" ? toCamelCase(last.value.split(/[\\/]/).filter(Boolean).at(-1) ?? "") : undefined;
     return file === undefined ? "folderPath" : `${file}Path`;
   }
   //   JSON.stringify(HEALTH) → healthJson   JSON.stringify({ error: … }) → errorJson
   if (messageId === "stringifiedPerCall") {
     const content = unwrap(value.arguments[0]);
-    const [first] = content.type === "ObjectExpression" ? content.properties : [];
+    const first = content.properties?.[0];
     const about = toCamelCase(
       content.type === "Identifier" ? content.name : first?.type === "Property" ? (getKeyName(first) ?? "") : "",
     );
@@ -64,7 +62,7 @@ export function suggestName(value, { name, messageId }) {
   if (messageId === "bufferMadePerCall") {
     const text = unwrap(value.arguments[0]);
     const about =
-      text.type === "Literal" && typeof text.value === "string" && /^[a-z]+( [a-z]+){0,2}$/i.test(text.value)
+      typeof text.value === "string" && /^[a-z]+( [a-z]+){0,2}$/i.test(text.value)
         ? toCamelCase(text.value)
         : undefined;
     return about === undefined ? name : `${about}Bytes`;
@@ -83,10 +81,10 @@ export function suggestName(value, { name, messageId }) {
  * @returns {string | undefined} undefined where nothing of it can be a name
  */
 function toCamelCase(text) {
-  const words = text.split(/[^A-Za-z\d]+/).filter(Boolean);
+  const words = text.split(/[^A-Za-z\d]/).filter(Boolean);
   if (words.length === 0 || /^\d/.test(words[0])) return undefined;
   return words
-    .map((word) => (word === word.toUpperCase() && word.length > 1 ? word.toLowerCase() : word))
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
     .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
     .join("");
 }

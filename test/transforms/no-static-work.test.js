@@ -1,0 +1,273 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-static-work.js";
+import { fix, planRewrite } from "../../lib/run/fix.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-static-work.js";
+
+const pattern = { detector, rewrite };
+
+/**
+ * @param {string} body - of a request listener
+ * @param {string} [around] - statements of the module in front of it
+ * @returns {string}
+ */
+const inListener = (body, around = "") =>
+  `import http from "node:http";\nimport path from "node:path";\nimport util from "node:util";\nimport fs, { stat } from "node:fs";\n${around}\nhttp.createServer((req, res) => {\n  ${body}\n});\n`;
+
+/**
+ * @param {string} text
+ * @returns {string[]} of each finding why it stays, or its risk and what remains to be looked at
+ */
+function getPlans(text) {
+  const source = parseSource(text, "a.js");
+  return detect(source, detector).map((finding) => {
+    const plan = planRewrite(source, pattern, finding, {}, {});
+    return "refused" in plan
+      ? plan.refused
+      : [plan.rewrite.risk, plan.rewrite.data?.remaining].filter(Boolean).join(": ");
+  });
+}
+
+/** @param {string} text */
+const getRewritten = (text) => fix(parseSource(text, "a.js"), [pattern], { risk: "review" }).source.text;
+
+describe("a formatter instead of a locale method", () => {
+  /** @type {Record<string, [code: string, plan: string][]>} */
+  const cases = {
+    "is not made where a chain may end before the call": [
+      ['req.at?.toLocaleDateString("de", { day: "numeric", timeZone: "UTC" })', "the call is optional"],
+      ['req.at.toLocaleDateString?.("de", { day: "numeric", timeZone: "UTC" })', "the call is optional"],
+      ['req.user?.born.toLocaleDateString("de", { day: "numeric", timeZone: "UTC" }).length', "the call is optional"],
+      ['req.user?.name.localeCompare(req.name, "de", { numeric: true })', "the call is optional"],
+    ],
+    "is not made where the options do not say what is formatted": [
+      ['req.at.toLocaleString("en", { era: "short" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleString("en", { timeZone: "UTC" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleDateString("en", { dayPeriod: "long" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleTimeString("en", { hour12: true })', "the options do not say what is formatted"],
+      ['req.at.toLocaleTimeString("en", { day: "numeric" })', "the options do not say what is formatted"],
+    ],
+    "takes language and time zone from start-up": [
+      ['new Date().toLocaleDateString("de", { day: "numeric" })', "review: the time zone is then that of start-up"],
+      [
+        'new Date().toLocaleDateString([], { day: "numeric", timeZone: "UTC" })',
+        "review: the language is then that of start-up",
+      ],
+      [
+        'new Date().toLocaleTimeString(undefined, { hour: "numeric" })',
+        "review: language and time zone are then those of start-up",
+      ],
+      ['Date.now().toLocaleString(undefined, { unit: "meter" })', "review: the language is then that of start-up"],
+      ['Date.now().toLocaleString(["undefined"], { unit: "meter" })', "safe"],
+      ['Date.now().toLocaleString([FALLBACK, "en"], { unit: "meter" })', "safe"],
+    ],
+    "takes other dates than `Date`'s own methods": [
+      ['new Date().toLocaleString("de", { day: "numeric", timeZone: "UTC" })', "safe"],
+      [
+        'new Date(req.at).toLocaleString("de", { day: "numeric", timeZone: "UTC" })',
+        "review: an invalid date then throws",
+      ],
+      [
+        'req.at.toLocaleString("de", { day: "numeric", timeZone: "UTC" })',
+        "review: an invalid date then throws and a missing one is that of now",
+      ],
+      [
+        '(req.at ? new Date() : new Moment()).toLocaleString("de", { day: "numeric", timeZone: "UTC" })',
+        "review: an invalid date then throws and a missing one is that of now",
+      ],
+      [
+        '(req.at ? new Date() : new Date(req.at)).toLocaleString("de", { day: "numeric", timeZone: "UTC" })',
+        "review: an invalid date then throws",
+      ],
+    ],
+    "formats what is a number whatever it is made of": [
+      ...["req.a - 1", "req.a * 2", "req.a / 2", "req.a % 2", "req.a ** 2", "+req.a", "-req.a", "LIMIT"]
+        .concat([
+          "Number(req.a)",
+          "parseInt(req.a)",
+          "parseFloat(req.a)",
+          "Math.round(req.a)",
+          "Date.now()",
+          "performance.now()",
+        ])
+        .map(
+          (code) => /** @type {[string, string]} */ ([`(${code}).toLocaleString("de", { style: "percent" })`, "safe"]),
+        ),
+      ...[
+        "req.a + 1",
+        "typeof req.a",
+        "req.a",
+        "FALLBACK",
+        "`${req.a}`",
+        "toNumber(req.a)",
+        "parseIntOr(req.a)",
+        "req.a || 1",
+      ].map(
+        (code) =>
+          /** @type {[string, string]} */ ([
+            `(${code}).toLocaleString("de", { style: "percent" })`,
+            "review: text is then formatted as a number",
+          ]),
+      ),
+    ],
+  };
+  for (const [what, plans] of Object.entries(cases)) {
+    describe(what, () => {
+      for (const [code, plan] of plans)
+        it(code, () =>
+          assert.deepEqual(getPlans(inListener(`res.end(${code});`, 'const FALLBACK = "de";\nconst LIMIT = 1000;')), [
+            plan,
+          ]),
+        );
+    });
+  }
+});
+
+describe("a formatter that is made once", () => {
+  it("has no part that belongs to the function", () =>
+    assert.deepEqual(
+      getPlans(inListener('const digits = 2; res.end(req.a.toLocaleString("de", { minimumFractionDigits: digits }));')),
+      ["`digits` belongs to the function"],
+    ));
+
+  it("is told which code has moved", () => {
+    const source = parseSource(inListener('res.end(req.a.localeCompare(req.b, "de", { numeric: true }));'), "a.js");
+    const [finding] = detect(source, detector);
+    const made = rewrite(finding, source);
+    assert.ok("edits" in made);
+    assert.deepEqual(
+      made.moved?.map((range) => source.text.slice(...range)),
+      ['"de", { numeric: true }', "req.a", "req.b"],
+    );
+  });
+});
+
+describe("the name of a constant", () => {
+  for (const [statement, name] of Object.entries({
+    'const codes = new Set(["a"]), other = 1; res.end(codes.has(req.url));': "codes2",
+    'const _ = new Set(["a"]), other = 1; res.end(_.has(req.url));': "known",
+    'const { size } = new Set(["a"]), other = 1; res.end(size);': "known",
+    'res.end({ "max-size": JSON.stringify({ error: "too big" }) });': "maxSize",
+    'res.end({ [req.url]: JSON.stringify({ error: "too big" }) });': "errorJson",
+    'res.end({ "utf8-userInfo": JSON.stringify({ error: "too big" }) });': "utf8UserInfo",
+    'res.end({ "3d": JSON.stringify({ error: "too big" }) });': "errorJson",
+    'res.body = JSON.stringify({ error: "too big" });': "body",
+    'let text; text = JSON.stringify({ error: "too big" }); res.end(text);': "errorJson",
+    'res.end(new Set(["GET"]).has(req.method));': "methods",
+    'res.end(new Set(["GET"]).has(req.headers.tags));': "tags",
+    'res.end(new Set(["GET"]).has(req.city));': "cities",
+    'res.end(new Set(["GET"]).has(req.style));': "styles",
+    'const key = req.url; res.end(new Set(["GET"]).has(key));': "keys",
+    'res.end(new Set(["GET"]).has(req[0]));': "known",
+    'res.end(new Set(["GET"]).has(req[req.url]));': "known",
+    'res.end(new Set(["GET"]).has("GET"));': "known",
+    'res.end(new Set(["GET"]).has());': "known",
+    'for (const method of new Set(["GET"])) res.end(method);': "known",
+    'res.end(path.join("/srv", "views", "index.html"));': "indexHtmlPath",
+    'res.end(path.join("/srv", "views/"));': "viewsPath",
+    'res.end(path.join("/srv", "/"));': "folderPath",
+    'res.end(path.join("/srv", root));': "folderPath",
+    "res.end(JSON.stringify(root));": "rootJson",
+    'res.end(JSON.stringify(["a"]));': "jsonText",
+    "res.end(JSON.stringify({}));": "jsonText",
+    "res.end(JSON.stringify({ ...defaults }));": "jsonText",
+    "res.end(JSON.stringify({ [root]: 1 }));": "jsonText",
+    "res.end(JSON.stringify({ MAX_size: 1, b: 2 }));": "maxSizeJson",
+    "res.end(JSON.stringify({ X: 1 }));": "xJson",
+    'res.end(Buffer.from("Not found"));': "notFoundBytes",
+    'res.end(Buffer.from("ok"));': "okBytes",
+    'res.end(Buffer.from("no user has this name"));': "bytes",
+    'res.end(Buffer.from("(ok"));': "bytes",
+    'res.end(Buffer.from("ok)"));': "bytes",
+    "res.end(Buffer.from([1, 2]));": "bytes",
+    'res.end(req.at.toLocaleString("de", { hour: "numeric" }));': "timeFormat",
+    "util.promisify(fs.stat)(req.url).then(res.end);": "statAsync",
+    "util.promisify(stat)(req.url).then(res.end);": "statAsync",
+    "util.promisify((done) => done())().then(res.end);": "promisified",
+  }))
+    it(`${name}: ${statement}`, () => {
+      const text = getRewritten(inListener(statement, 'export const root = "/x";\nexport const defaults = { a: 1 };'));
+      assert.match(text, /\nconst (?=\w+ = (new|JSON|path|Buffer|util))/, text);
+      assert.equal(/\nconst (\w+) = (new|JSON|path|Buffer|util)/.exec(text)?.[1], name);
+    });
+});
+
+describe("a constant that the module has", () => {
+  /** @type {[declared: string, used: string, isShared: boolean][]} */
+  const cases = [
+    ['const euros = new Intl.NumberFormat("de");', 'res.end(new Intl.NumberFormat("de").format(1))', true],
+    ['export const euros = new Intl.NumberFormat("de");', 'res.end(new Intl.NumberFormat("de").format(1))', true],
+    ["const read = util.promisify(fs.readFile); read(root);", "util.promisify(fs.readFile)(req.url)", true],
+    [
+      'const euros = new Intl.NumberFormat("de"); euros.format = String;',
+      'res.end(new Intl.NumberFormat("de").format(1))',
+      false,
+    ],
+    ['const seen = new Set(["a"]); seen.has("b");', 'res.end(new Set(["a"]).has(req.url))', true],
+    ['const seen = new Set(["a"]); seen.has("b"); seen.add("b");', 'res.end(new Set(["a"]).has(req.url))', false],
+    ['export const seen = new Set(["a"]); seen.has("b");', 'res.end(new Set(["a"]).has(req.url))', false],
+  ];
+  for (const [declared, used, isShared] of cases)
+    it(`${isShared ? "is used" : "is another one"}: ${declared}`, () =>
+      assert.equal(
+        getRewritten(inListener(used, `const root = "/";\n${declared}`)).split(/= (?:new|util)/).length - 1,
+        isShared ? 1 : 2,
+      ));
+});
+
+describe("what is rewritten, and what stays", () => {
+  const AJV = "review: an invalid schema then throws at load, and all calls share `errors`";
+  const ajv = 'import Ajv from "ajv";\nconst ajv = new Ajv();';
+  /** @type {[body: string, around: string, plan: string, below?: string][]} */
+  const cases = [
+    ['new Intl.NumberFormat("de");', "", "nothing is made of it"],
+    ["ajv.compile({ maxLength: LIMIT })(req.url);", ajv, AJV, 'ajv.addFormat("a", /a/);\nconst LIMIT = 10;'],
+    [
+      "ajv.compile({ maxLength: LIMIT })(req.url);",
+      ajv,
+      "`ajv` is set up later (line 11)",
+      'const LIMIT = 10;\najv.addFormat("a", /a/);',
+    ],
+    [
+      "ajv.compile({ enum: NAMES, ...SHAPE })(req.url);",
+      `${ajv}\nimport { NAMES } from "./names.js";\nexport const SHAPE = { maxLength: 10 };`,
+      `${AJV}, and \`NAMES\` is then read at load`,
+    ],
+    ["class Row extends Base {}\n res.end(new Row());", "export class Base {}", "safe"],
+    [
+      "class Row extends Base {}\n res.end(new Row());",
+      "export let Base = Map;\nBase = Set;",
+      "`Base` is written again",
+    ],
+    ["class Row {}\n res.end(new Row());", "export class Row {}", "another `Row` is in the file"],
+    ["const Row = class {}, other = 1;\n res.end(new Row());", "", "it has no declaration of its own"],
+    ["res.end(Row.length); var Row = class {}; res.end(new Row());", "", "it has no declaration of its own"],
+  ];
+  for (const [body, around, plan, below = ""] of cases)
+    it(`${plan}: ${body}`, () => assert.deepEqual(getPlans(inListener(body, around) + below), [plan]));
+});
+
+describe("events that are validated once", () => {
+  /** @type {[body: string, imported: string, plan: string][]} */
+  const cases = [
+    [
+      'res.end(new Podium.Podium(["start"]));',
+      'import Podium from "@hapi/podium";',
+      "review: invalid events then throw at load",
+    ],
+    [
+      'res.end(new Podium(["start"]));',
+      'import { Podium } from "@hapi/podium";',
+      "`validate` of the module is not imported",
+    ],
+    [
+      'const name = "start"; res.end(new Podium.Podium([name]));',
+      'import Podium from "@hapi/podium";',
+      "`name` belongs to the function",
+    ],
+  ];
+  for (const [body, imported, plan] of cases)
+    it(`${plan}: ${imported} ${body}`, () => assert.deepEqual(getPlans(inListener(body, imported)), [plan]));
+});

@@ -1,9 +1,8 @@
-import { KINDS, READERS, TAKE_REGEX } from "./read-only.js";
-import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
-import { getDottedName } from "./dotted-name.js";
+import { findBoundPattern, isOnlyRead } from "./argument-fate.js";
+import { findFunction, isClass, isFunction } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
-import { resolveFunctions } from "./resolve.js";
-import { getWrites } from "./writes.js";
+import { getKindInside } from "./read-only.js";
+import { getMemberFate } from "./member-fate.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 /** @import { Kind } from "./read-only.js" */
@@ -86,19 +85,6 @@ export function getFatesOfVariable(source, variable, kind, isReader) {
 }
 
 /**
- * The first place where a value is more than read or called.
- *
- * @param {Source} source
- * @param {Node} expression
- * @param {Kind} kind
- * @param {(call: Node, argument: Node) => boolean} [isReader]
- * @returns {Fate | undefined}
- */
-export function findEscape(source, expression, kind, isReader) {
-  return getFates(source, expression, kind, isReader).find(({ how }) => how !== "read" && how !== "called");
-}
-
-/**
  * @param {Trace} trace
  * @param {Node} expression
  * @param {Kind} kind
@@ -156,7 +142,7 @@ function follow(trace, expression, kind) {
         followPattern(
           trace,
           parent.left.type === "VariableDeclaration" ? parent.left.declarations[0].id : parent.left,
-          getInside(kind),
+          getKindInside(kind),
         );
       else trace.add("read", node);
       return;
@@ -189,94 +175,14 @@ const READING =
   /^(Unary|Binary|Import)Expression$|^(Expression|If|While|DoWhile|For|ForIn|Switch|With)Statement$|^SwitchCase$/;
 
 /**
- * @param {Kind} kind
- * @returns {Kind} of what is read from a value that holds objects
- */
-function getInside(kind) {
-  return kind.isPrimitive ? kind : KINDS.any;
-}
-
-/**
  * @param {Trace} trace
  * @param {Node} member - `value.name`
  * @param {Kind} kind
  */
 function followMember(trace, member, kind) {
-  const used = getWrapped(member);
-  const { parent } = used;
-  const name = getPropertyName(member);
-  if (
-    (parent.type === "AssignmentExpression" && parent.left === used) ||
-    parent.type === "UpdateExpression" ||
-    (parent.type === "UnaryExpression" && parent.operator === "delete") ||
-    isAssignmentTarget(used)
-  ) {
-    // What is written to a string or number is gone at once.
-    trace.add(kind.isPrimitive ? "read" : "mutated", member);
-    return;
-  }
-  if (kind.isPrimitive || kind.isFixed) {
-    trace.add("read", member);
-    return;
-  }
-  if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used) {
-    if (name !== undefined && kind.aliases?.has(name)) follow(trace, parent, kind);
-    else if (name === undefined || !kind.reads.has(name)) trace.add("mutated", parent);
-    else if (kind.callbacks?.has(name) && !isCallbackBlind(trace.source, parent, name)) trace.add("passed", parent);
-    else if (kind.isDeep && kind.callbacks?.has(name)) trace.add("passed", parent);
-    else if (kind.isDeep && !isPlainResult(name)) follow(trace, parent, KINDS.any);
-    else trace.add("read", parent);
-    return;
-  }
-  const part = name === undefined ? undefined : kind.parts?.[name];
-  if (part !== undefined) follow(trace, member, KINDS[part]);
-  else if (kind.isDeep) follow(trace, member, getInside(kind));
-  else trace.add("read", member);
-}
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is written by destructuring or by a loop: `[list[0]] = pair`, `for (o.x of …)`
- */
-function isAssignmentTarget({ parent, range }) {
-  if (parent.type === "ArrayPattern" || parent.type === "RestElement") return true;
-  if (parent.type === "Property") return parent.parent.type === "ObjectPattern" && parent.value.range[0] === range[0];
-  return (parent.type === "ForOfStatement" || parent.type === "ForInStatement") && parent.left.range[0] === range[0];
-}
-
-/** @param {string} name - of a method whose result is text, a number or a truth value */
-function isPlainResult(name) {
-  return /^(has|includes|indexOf|join|lastIndexOf|toString|toLocaleString|toJSON|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|equals|compare)$/.test(
-    name,
-  );
-}
-
-/**
- * `list.map((item, index, list) => …)`: whether the function does without the last parameter.
- *
- * @param {Source} source
- * @param {Node} call
- * @param {string} name - of the method
- * @returns {boolean}
- */
-function isCallbackBlind(source, call, name) {
-  const callback = unwrap(call.arguments[0]);
-  const last = /^reduce/.test(name) ? 4 : 3;
-  const functions = isFunction(callback)
-    ? [callback]
-    : callback === undefined
-      ? []
-      : resolveFunctions(source, callback);
-  if (functions.length === 0)
-    return (
-      callback?.type === "Identifier" && source.findVariable(callback) === undefined && READERS.deep.has(callback.name)
-    );
-  return functions.every(
-    (fn) =>
-      fn.params.length < last &&
-      !fn.params.some((/** @type {Node} */ param) => param.type === "RestElement") &&
-      (fn.type === "ArrowFunctionExpression" || !/\barguments\b/.test(source.slice(fn))),
-  );
+  const fate = getMemberFate(trace.source, member, kind);
+  if ("how" in fate) trace.add(fate.how, fate.node);
+  else follow(trace, fate.given, fate.kind);
 }
 
 /**
@@ -286,70 +192,14 @@ function isCallbackBlind(source, call, name) {
  * @param {Kind} kind
  */
 function followArgument(trace, call, argument, kind) {
-  const { source } = trace;
-  const callee = unwrap(call.callee);
-  if (isReading(trace, call, argument, kind)) {
+  const { source, isReader } = trace;
+  if (isOnlyRead(source, call, argument, kind) || isReader?.(call, argument) === true) {
     trace.add("read", argument);
     return;
   }
-  const index = call.arguments.indexOf(argument);
-  const functions =
-    call.type === "CallExpression" &&
-    callee.type !== "Super" &&
-    !call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")
-      ? findCallees(source, callee)
-      : [];
-  if (functions.length === 0) trace.add("passed", argument);
-  for (const fn of functions) {
-    const param = fn.params[index];
-    if (
-      param === undefined ||
-      param.type === "RestElement" ||
-      (fn.type !== "ArrowFunctionExpression" && /\barguments\b/.test(source.slice(fn.body)))
-    )
-      trace.add("passed", argument);
-    else followPattern(trace, param.type === "AssignmentPattern" ? param.left : param, kind);
-  }
-}
-
-/**
- * @param {Trace} trace
- * @param {Node} call
- * @param {Node} argument
- * @param {Kind} kind
- * @returns {boolean} whether what is called looks at the argument and keeps nothing of it
- */
-function isReading({ source, isReader }, call, argument, kind) {
-  const callee = unwrap(call.callee);
-  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
-  if (kind === KINDS.regex && call.arguments[0] === argument && name !== undefined && TAKE_REGEX.has(name)) return true;
-  let root = callee;
-  while (root.type === "MemberExpression") root = root.object;
-  const text = getDottedName(callee);
-  const isGlobal = root.type === "Identifier" && source.findVariable(root) === undefined;
-  return (
-    (isGlobal && (READERS.deep.has(text) || (!kind.isDeep && READERS.flat.has(text)))) ||
-    isReader?.(call, argument) === true
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} callee
- * @returns {Node[]} the functions that run, where the file has all of them
- */
-function findCallees(source, callee) {
-  if (isFunction(callee)) return [callee];
-  const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable?.defs.length !== 1 || getWrites(variable).length > 0) return [];
-  const fn =
-    definition.type === "FunctionName"
-      ? definition.node
-      : definition.type === "Variable" && definition.node.id.type === "Identifier"
-        ? unwrap(definition.node.init)
-        : undefined;
-  return isFunction(fn) ? [fn] : [];
+  const pattern = findBoundPattern(source, call, argument);
+  if (pattern === undefined) trace.add("passed", argument);
+  else followPattern(trace, pattern, kind);
 }
 
 /**
@@ -393,7 +243,7 @@ function followPattern(trace, pattern, kind) {
       if (element == null) continue;
       const inner =
         element.type === "RestElement" ? element.argument : element.type === "Property" ? element.value : element;
-      followPattern(trace, inner, getInside(kind));
+      followPattern(trace, inner, getKindInside(kind));
     }
   }
 }

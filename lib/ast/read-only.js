@@ -69,6 +69,14 @@ export function getDeepKind(name) {
   return { ...KINDS[name], isDeep: true };
 }
 
+/**
+ * @param {Kind} kind - of a value that holds objects
+ * @returns {Kind} of what is read from it
+ */
+export function getKindInside(kind) {
+  return kind.isPrimitive ? kind : KINDS.any;
+}
+
 /** Functions that look at their arguments and keep nothing of them. Those of `deep` give nothing of the inside either. */
 export const READERS = {
   deep: list(

@@ -177,16 +177,6 @@ function resolveIdentifier(source, node, depth) {
   const variable = source.findVariable(node);
   if (variable === undefined)
     return node.name === "undefined" ? [getNodeValue(node)] : [{ kind: "global", name: node.name, path: [] }];
-  return resolveVariable(source, variable, depth);
-}
-
-/**
- * @param {Source} source
- * @param {Variable} variable
- * @param {number} [depth]
- * @returns {Value[]}
- */
-export function resolveVariable(source, variable, depth = 0) {
   return guard(source, variable, () => getValuesOfVariable(source, variable, depth));
 }
 

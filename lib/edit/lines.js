@@ -2,7 +2,7 @@ import { countFirst } from "../ast/count-first.js";
 import { getNodesWithin } from "../ast/nodes-within.js";
 import { getLineIndent } from "../source/style.js";
 
-/** @import { Comment, Edit, Node, Range, Source } from "../types.js" */
+/** @import { Comment, Node, Range, Source } from "../types.js" */
 
 /**
  * Code that the tool invents, laid out as the file is: each entry is a line in steps of two spaces; a `;` at its end goes
@@ -122,15 +122,4 @@ export function getLinesOf(source, [start, end]) {
   const afterBreak = /^[\t ]*(\r?\n|$)/.exec(text.slice(end));
   if (text.slice(lineStart, start).trim() !== "" || afterBreak === null) return [start, end];
   return [lineStart, end + afterBreak[0].length];
-}
-
-/**
- * Removes a statement or class member with its lines.
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {Edit}
- */
-export function removeLines(source, node) {
-  return { range: getLinesOf(source, node.range), text: "" };
 }

@@ -1,8 +1,17 @@
 import { KINDS, getDeepKind } from "../../lib/ast/read-only.js";
 import { describe, it } from "node:test";
-import { findEscape, getFates } from "../../lib/ast/escape.js";
 import assert from "node:assert/strict";
+import { getFates } from "../../lib/ast/escape.js";
 import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * The first place where a value is more than read or called.
+ *
+ * @param {Parameters<typeof getFates>} question
+ */
+function findEscape(...question) {
+  return getFates(...question).find(({ how }) => how !== "read" && how !== "called");
+}
 
 /**
  * @param {string} body - of a function, in which `$` is the value
@@ -16,7 +25,7 @@ function ask(body, kind = "set", around = "") {
   return escape && `${escape.how}: ${source.slice(escape.node)}`;
 }
 
-describe("findEscape", () => {
+describe("what happens to a value", () => {
   it("finds nothing where a value is only read", () => {
     for (const body of [
       "return $.has(input);",

@@ -1,11 +1,5 @@
 import { describe, it } from "node:test";
-import {
-  findInstanceMembers,
-  resolve,
-  resolveClasses,
-  resolveFunctions,
-  resolveVariable,
-} from "../../lib/ast/resolve.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../../lib/ast/resolve.js";
 import { findClassOfThis } from "../../lib/ast/class-of-this.js";
 import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { findRequired } from "../../lib/ast/required.js";
@@ -163,9 +157,7 @@ describe("resolve", () => {
     const [declarator] = source.nodes("VariableDeclarator");
     assert.deepEqual(resolveFunctions(source, declarator.init).map(findName), ["f"]);
     assert.deepEqual(resolveClasses(source, declarator.init).map(findName), ["f", "A"]);
-    const variable = source.findVariable(declarator.id);
-    assert.ok(variable !== undefined);
-    assert.equal(resolveVariable(source, variable).length, 2);
+    assert.equal(resolve(source, declarator.id).length, 2);
   });
 
   it("finds the class of `this` in fields, arrows and accessors", () => {

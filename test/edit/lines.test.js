@@ -1,12 +1,5 @@
 import { describe, it } from "node:test";
-import {
-  findTrailingComment,
-  getLeadingComments,
-  getLinesOf,
-  layout,
-  reindent,
-  removeLines,
-} from "../../lib/edit/lines.js";
+import { findTrailingComment, getLeadingComments, getLinesOf, layout, reindent } from "../../lib/edit/lines.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
@@ -90,7 +83,8 @@ describe("lines", () => {
   /** @param {string} text @param {number} index */
   const remove = (text, index) => {
     const source = parse(text);
-    return applyEdits(text, [removeLines(source, source.nodes("ExpressionStatement")[index])]);
+    const { range } = source.nodes("ExpressionStatement")[index];
+    return applyEdits(text, [{ range: getLinesOf(source, range), text: "" }]);
   };
 
   it("go with the statement that stands alone on them", () => {

@@ -38,9 +38,10 @@ export function describeValue(value, depth = 3) {
 /**
  * @param {object} value
  * @param {number} depth
+ * @param {(key: string) => boolean} [isLeftOut] - keys that are not looked at
  * @returns {{ keys: [string, unknown][] }} in their order; a value with where it is and how, unless it is plain data of its own
  */
-export function describeKeys(value, depth) {
+export function describeKeys(value, depth, isLeftOut = (key) => LINKS.has(key)) {
   /** @type {Map<string, unknown>} */
   const described = new Map();
   let place = "";
@@ -51,7 +52,7 @@ export function describeKeys(value, depth) {
   ) {
     for (const key of Reflect.ownKeys(object)) {
       const name = String(key);
-      if (described.has(name) || LINKS.has(name)) continue;
+      if (described.has(name) || isLeftOut(name)) continue;
       const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
       const kind = `${place}${descriptor?.get || descriptor?.set ? "accessor" : ""}`.trim();
       const content = describeMember(value, key, depth - 1);
@@ -79,7 +80,7 @@ function describeMember(value, key, depth) {
 const KNOWN = new Set([IncomingMessage.prototype, ServerResponse.prototype, express.request, express.response]);
 
 /** What frameworks hang on requests and responses, and what leads from one to everything else. */
-const LINKS = new Set(["constructor", "app", "req", "res", "next", "socket"]);
+export const LINKS = new Set(["constructor", "app", "req", "res", "next", "socket"]);
 
 /** @param {object} object - of a platform */
 function isKnown(object) {

@@ -52,6 +52,15 @@ describe("the judge of programs", () => {
     assert.deepEqual(tried, ["frame http", "request plain", "input text"]);
   });
 
+  it("lines up what is left when several differences are declared", async () => {
+    const text = program.text.replace("  res.end();", "  const url = JSON.parse(req.headers.body);\n  res.end();");
+    const scenarios = [{ ...program.scenarios[0], inputs: ["thenable with a getter"] }];
+    const both = [pattern, rules["no-eager-url"].pattern];
+    const { rewrites, allowed } = await judge({ ...program, text, scenarios }, both);
+    assert.deepEqual(rewrites, ["no-optional-await awaitOnlyPromises", "no-eager-url dropParsing"]);
+    assert.deepEqual(allowed, ["how often then is read", "parsed where it is read"]);
+  });
+
   it("sees the harm that the net does not", async () => {
     /** @type {typeof pattern} */
     const spoiled = {

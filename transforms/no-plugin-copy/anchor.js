@@ -67,9 +67,8 @@ export function insertAfterAnchor(source, block, anchor, lines) {
   const { body } = block;
   const after =
     anchor ??
-    body.findLast(
-      (/** @type {Node} */ statement) => statement.directive != null || statement.type === "ImportDeclaration",
-    );
+    // Of a function, which is given what the code needs.
+    body.findLast((/** @type {Node} */ statement) => statement.directive != null);
   const first = body[0];
   const indent = getLineIndent(source.text, (after ?? first).range[0]);
   const text = lines

@@ -15,7 +15,7 @@ import { getWrites } from "../../lib/ast/writes.js";
  * @property {Node} block - that the statements stand in
  * @property {Node[]} statements - in the order of the text
  * @property {Copy[]} copies - the writes in them
- * @property {Node[]} outer - declarations out of the function whose names the statements read
+ * @property {Variable[]} outer - declared out of the function, and read by the statements
  * @property {boolean} isFiltered - it does not copy everything
  */
 
@@ -150,7 +150,7 @@ function addReads(source, part, copying, owner, replaced, collection) {
       //   if (settings.isEnabled) for (…)
       if (getWrites(variable).length > 0 || (!isFixed && parent.type === "MemberExpression" && parent.object === node))
         refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
-      copying.outer.push(definition);
+      copying.outer.push(variable);
       return undefined;
     }
     const constant = findConstant(source, node);

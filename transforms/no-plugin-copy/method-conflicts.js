@@ -61,19 +61,15 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
     if (taken !== undefined) return `\`${name}\` is a field, too (line ${source.lineOf(taken.range[0])})`;
   }
   if (classNode === undefined) return undefined;
-  const child = source
-    .nodes("ClassDeclaration", "ClassExpression")
-    .find(
-      (other) =>
-        getParents(source, other).seen.includes(classNode) &&
-        other.body.body.some(
-          (/** @type {Node} */ member) =>
-            member.static !== true &&
-            member.kind !== "constructor" &&
-            member.key != null &&
-            (isOpen || names.includes(getKeyName(member) ?? "")),
-        ),
-    );
+  const child = source.nodes("ClassDeclaration", "ClassExpression").find(
+    (other) =>
+      getParents(source, other).seen.includes(classNode) &&
+      other.body.body.some((/** @type {Node} */ member) => {
+        if (member.static === true || member.kind === "constructor" || member.key == null) return false;
+        const name = getKeyName(member);
+        return isOpen || name === undefined || names.includes(name);
+      }),
+  );
   if (child !== undefined)
     return `a class that extends it may have a method of the same name (line ${source.lineOf(child.range[0])})`;
   const other = source

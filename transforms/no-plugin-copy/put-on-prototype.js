@@ -10,7 +10,7 @@ import { repeatRegistrations } from "./repeat-registration.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { findFunction } from "../../lib/ast/functions.js";
 
-/** @import { Edit, HeatModel, Node, Range, Source } from "../../lib/types.js" */
+/** @import { Edit, HeatModel, Node, Range, Source, Variable } from "../../lib/types.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
 
@@ -45,10 +45,12 @@ export function putOnPrototype(source, heat, facts, copying, { variable, path, n
   const runner = block.type === "Program" ? undefined : block.parent;
   if (runner !== undefined && heat.of(runner).level === "hot")
     return { refused: `\`${name}\` is made for every request itself` };
-  const outer = [...copying.outer, ...made.needs].flatMap((definition) => getPlace(definition.name, block) ?? []);
+  const outer = [...copying.outer, ...made.needs].flatMap(
+    ({ defs: [definition] }) => getPlace(/** @type {any} */ (definition).name, block) ?? [],
+  );
   if (facts.classNode !== undefined && made.statement?.parent !== block)
     return { refused: `the class and \`${name}\` are declared in different blocks` };
-  if (copying.outer.some((definition) => isBetween(definition, block)))
+  if (copying.outer.some((outside) => !isVisible(outside, block)))
     return { refused: "the copying reads what only the function around it knows" };
   const isGrowing = registrations.late.length > 0;
   const anchor = getAnchor(block, [
@@ -119,7 +121,7 @@ export function putOnPrototype(source, heat, facts, copying, { variable, path, n
  * @property {string} holder - the object that the functions go onto
  * @property {string[]} lines - that make it
  * @property {Edit[]} edits
- * @property {any[]} needs - definitions that must be there first
+ * @property {Variable[]} needs - that must be there first
  * @property {Node | undefined} statement - the class's
  * @property {Node[]} waits - statements that must have run
  * @property {Node[]} constructions
@@ -158,10 +160,11 @@ function getMadePrototype(source, declarator, name) {
   if (made.type === "ObjectExpression") return { refused: "the object is a literal; give it a class first" };
   const parent = made.type === "NewExpression" ? made.callee : made.arguments[0];
   const root = parent === undefined ? undefined : getRoot(parent);
-  const definition = root?.type === "Identifier" ? /** @type {any} */ (source.findVariable(root)?.defs[0]) : undefined;
+  const variable = root?.type === "Identifier" ? source.findVariable(root) : undefined;
+  const definition = /** @type {any} */ (variable?.defs[0]);
   const owner = findFunction(declarator);
   if (
-    definition === undefined ||
+    variable === undefined ||
     made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) ||
     contains(/** @type {Node} */ (owner), definition.name) ||
     (made.type === "NewExpression" && parent.type !== "Identifier")
@@ -180,7 +183,7 @@ function getMadePrototype(source, declarator, name) {
     holder: made.type === "NewExpression" ? `${own}.prototype` : own,
     lines: [line],
     edits: [{ range: parent.range, text: own }],
-    needs: [definition],
+    needs: [variable],
     statement: undefined,
     waits: [],
     constructions: [],
@@ -199,18 +202,15 @@ export function findUse(variable, statement) {
 }
 
 /**
- * @param {any} definition
+ * @param {Variable} variable
  * @param {Node} block
- * @returns {boolean} whether a name is declared inside a block, but not in the block itself
+ * @returns {boolean} whether the statements of a block can read it
  */
-function isBetween(definition, block) {
-  return (
-    block.range[0] < definition.name.range[0] &&
-    definition.name.range[1] < block.range[1] &&
-    getPlace(definition.name, block) === undefined &&
-    definition.type !== "FunctionName" &&
-    definition.type !== "ClassName"
-  );
+function isVisible({ scope }, block) {
+  //   class Reply { constructor() { Reply.names } }
+  //         ^^^^^ declared once more inside of itself
+  const around = scope.type === "class" && scope.block.type === "ClassDeclaration" ? scope.upper : scope;
+  return around !== null && contains(/** @type {any} */ (around.block), block);
 }
 
 /**

@@ -1,0 +1,323 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-plugin-copy.js";
+import { fix, planRewrite } from "../../lib/run/fix.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-plugin-copy.js";
+
+const pattern = { detector, rewrite };
+
+/**
+ * @param {string} text
+ * @returns {string} of the first finding, the reason why it is not rewritten, or else the result
+ */
+function getResult(text) {
+  const source = parseSource(text, "src/a.js");
+  const [finding] = detect(source, detector);
+  assert.ok(finding !== undefined);
+  const plan = planRewrite(source, pattern, finding, {}, {});
+  return "refused" in plan ? plan.refused : fix(source, [pattern], { risk: "review" }).source.text;
+}
+
+/** A constructor that is given its collection. */
+const REPLY = "class Reply { constructor(plugins) { for (const { name, fn } of plugins) this[name] = fn; } }\n";
+/** One that copies a collection which it finds around it. */
+const CONTEXT = "class Context { constructor() { Object.assign(this, helpers); } }\n";
+/** A server that keeps one in a field. */
+const SERVER = "class Server { constructor() { this.plugins = []; } reply() { return new Reply(this.plugins); } }\n";
+/** A factory that copies one onto what it makes. */
+const CREATE = "const ctx = Object.create(proto); Object.assign(ctx, helpers); return ctx;";
+
+describe("no-plugin-copy leaves alone what it cannot follow", () => {
+  for (const [text, reason] of [
+    [
+      "class Reply { constructor(plugins) { for (const plugin of plugins) this[plugin.name] = plugin; } }",
+      "`plugin` may be an object, which all instances would share",
+    ],
+    [REPLY, "no construction is in sight"],
+    [`${REPLY}const reply = () => new Reply(...args);`, "`new Reply()` spreads its arguments (line 2)"],
+    [`${REPLY}const reply = () => new Reply();`, "`new Reply()` hands over no collection (line 2)"],
+    [
+      `${REPLY}import app from "./app.js"; const reply = () => new Reply(app.plugins);`,
+      "`app.plugins` cannot be followed to the place that fills its collection (line 2)",
+    ],
+    [
+      `${REPLY}const { plugins } = app; const reply = () => new Reply(plugins);`,
+      "`plugins` is not declared together with its value",
+    ],
+    [
+      "class Reply { constructor({ plugins }) { for (const { name, fn } of plugins) this[name] = fn; } }",
+      "`plugins` comes in an object of options",
+    ],
+    [
+      `class Server { constructor(helpers) { this.helpers = helpers; } create() { ${CREATE.replace("helpers", "this.helpers")} } }`,
+      "`this.helpers` cannot be followed to the place that fills it",
+    ],
+    [
+      `const proto = {}; function create(helpers) { ${CREATE} }`,
+      "the object is made from a collection that its factory is given",
+    ],
+    [
+      `const helpers = { a() {} }; function create() { ${CREATE.replace("Object.create(proto)", "{}")} }\nimport { createServer } from "node:http"; createServer((req, res) => { create(); });`,
+      "the object is a literal; give it a class first",
+    ],
+    [`const helpers = { a() {} }; function create() { ${CREATE} }`, "the prototype of `ctx` cannot be told"],
+    [
+      `${SERVER}const server = new Server();\n${REPLY}`,
+      "the class is declared behind the first use of `plugins` (line 2)",
+    ],
+    [`${REPLY}${SERVER}server.plugins = other;`, "`server.plugins` is written again (line 3)"],
+    [`${REPLY}${SERVER}install(server.plugins);`, "`server.plugins` is handed on (line 3), where it may grow"],
+    [`${REPLY}${SERVER.replace("this.plugins = []; ", "")}`, "`this.plugins` is not set by the constructor"],
+    // What the copying calls must be there where it goes.
+    [
+      `const proto = {}; const helpers = { a() {} };
+      function build() { function isWanted(name) { return name !== "b"; }
+        return function create() { const ctx = Object.create(proto);
+          for (const name of Object.keys(helpers)) if (isWanted(name)) ctx[name] = helpers[name];
+          return ctx; }; }`,
+      "the copying reads what only the function around it knows",
+    ],
+    // A method of a child that only running it would name.
+    [
+      `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { [name]() {} }`,
+      "a class that extends it may have a method of the same name (line 3)",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { json() {} }`,
+      "a class that extends it may have a method of the same name (line 3)",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT}const find = (name) => { const { [name]: found } = new Context(); };`,
+      "an instance is destructured (line 3), and its methods would lose `this`",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT}const find = () => { const { a, ...others } = new Context(); };`,
+      "an instance is destructured (line 3), and its methods would lose `this`",
+    ],
+  ])
+    it(`${reason}: ${text.replace(/\s+/g, " ")}`, () => assert.equal(getResult(text), reason));
+});
+
+describe("no-plugin-copy moves the copying", () => {
+  for (const [what, before, after] of [
+    [
+      "behind a directive of a function",
+      `const proto = {};
+function build(helpers) {
+  "use strict";
+  return function create() {
+    const ctx = Object.create(proto);
+    Object.assign(ctx, helpers);
+    return ctx;
+  };
+}
+`,
+      `const proto = {};
+function build(helpers) {
+  "use strict";
+
+  const protoWithHelpers = Object.create(proto);
+  Object.assign(protoWithHelpers, helpers);
+
+  return function create() {
+    const ctx = Object.create(protoWithHelpers);
+    return ctx;
+  };
+}
+`,
+    ],
+    [
+      "with a call of a module that it reads",
+      `const util = require("util");
+const plugins = { json() {} };
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const name in plugins) if (util.isFunction(plugins[name])) this[name] = plugins[name];
+  }
+}
+`,
+      `const util = require("util");
+const plugins = { json() {} };
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+
+for (const name in plugins) if (util.isFunction(plugins[name])) Reply.prototype[name] = plugins[name];
+`,
+    ],
+    [
+      "out of a class with fields and accessors of other names, whose instances are destructured for these",
+      `const helpers = { json() {} };
+class Context {
+  count = 0;
+  static { register(this); }
+  get path() { return this.raw.path; }
+  constructor(raw) {
+    this.raw = raw;
+    Object.assign(this, helpers);
+  }
+}
+class Child extends Context {
+  static { register(this); }
+  text() {}
+}
+const read = () => {
+  const { raw, count, path } = new Context({});
+  return [raw, count, path];
+};
+`,
+      `const helpers = { json() {} };
+class Context {
+  count = 0;
+  static { register(this); }
+  get path() { return this.raw.path; }
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+
+Object.assign(Context.prototype, helpers);
+
+class Child extends Context {
+  static { register(this); }
+  text() {}
+}
+const read = () => {
+  const { raw, count, path } = new Context({});
+  return [raw, count, path];
+};
+`,
+    ],
+    [
+      "of two collections that have no name in common",
+      `const helpers = { json() {} };
+const others = { text() {} };
+class Context {
+  constructor() {
+    Object.assign(this, helpers);
+    Object.assign(this, others);
+    this.made = true;
+  }
+}
+`,
+      `const helpers = { json() {} };
+const others = { text() {} };
+class Context {
+  constructor() {
+    this.made = true;
+  }
+}
+
+Object.assign(Context.prototype, helpers);
+Object.assign(Context.prototype, others);
+`,
+    ],
+    [
+      "in front of functions that make instances and are called by others only",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+const plugins = [];
+plugins.push({ name: "json", fn() {} });
+function createReply(raw) {
+  return new Reply(raw, plugins);
+}
+const onRequest = (raw) => createReply(raw);
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+const plugins = [];
+plugins.push({ name: "json", fn() {} });
+const ReplyWithPlugins = Reply.withPlugins(plugins);
+function createReply(raw) {
+  return new ReplyWithPlugins(raw);
+}
+const onRequest = (raw) => createReply(raw);
+`,
+    ],
+    [
+      "by names, to where functions are added to the collection",
+      `const plugins = {};
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const name of Object.keys(plugins)) {
+      const fn = plugins[name];
+      this[name] = fn;
+    }
+  }
+}
+function add(name, fn) {
+  plugins[name] = fn;
+}
+`,
+      `const plugins = {};
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+function add(name, fn) {
+  plugins[name] = fn;
+  Reply.prototype[name] = fn;
+}
+`,
+    ],
+    [
+      "next to the field that holds the collection, not to a static one of the same name",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+class Server {
+  static plugins;
+  plugins = [];
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+  }
+  reply(raw) {
+    return new Reply(raw, this.plugins);
+  }
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+class Server {
+  static plugins;
+  plugins = [];
+  ReplyWithPlugins = class ReplyWithPlugins extends Reply {};
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+    this.ReplyWithPlugins.prototype[name] = fn;
+  }
+  reply(raw) {
+    return new this.ReplyWithPlugins(raw);
+  }
+}
+`,
+    ],
+  ])
+    it(what, () => assert.equal(getResult(before), after));
+});

@@ -7,6 +7,7 @@ import { detector } from "../detectors/no-request-decoration.js";
 import { findMethodPlace } from "../lib/frameworks/method-place.js";
 import { findName } from "../lib/ast/functions.js";
 import { findOwnKeyReadOfInstance } from "../lib/ast/own-keys.js";
+import { findSelfComparison } from "../lib/edit/self-comparison.js";
 import { hasCommentInHead } from "../lib/edit/function-text.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -95,7 +96,13 @@ function getMovable(source, heat, attached, place) {
       ? { statement: declared ?? place.statement, home: place.home, reaches: place.holder.reaches }
       : place,
   );
-  return "refused" in replaced ? replaced : { attached, fn, declared, ...replaced };
+  if ("refused" in replaced) return replaced;
+  const compared = findSelfComparison(source, fn, replaced.replacements);
+  return compared === undefined
+    ? { attached, fn, declared, ...replaced }
+    : {
+        refused: `\`${source.slice(compared)}\` would always be the same (line ${source.lineOf(compared.range[0])})`,
+      };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findConstructor, getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
 import { contains } from "../../lib/ast/contains.js";
+import { findSelfComparison } from "../../lib/edit/self-comparison.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getFieldTargets } from "../../lib/ast/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
@@ -42,6 +43,9 @@ export function getCaptured(source, own, getField) {
     const foreign = findForeign(source, fn);
     if (foreign !== undefined)
       return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
+    /** What the names mean in a member, also those that it declares itself.
+     * @type {Edit[]} */
+    const meanings = [];
     for (const { identifier, variable, isWritten } of getCaptures(source, fn)) {
       if (variable === undefined && identifier.name === "eval")
         return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
@@ -56,6 +60,7 @@ export function getCaptured(source, own, getField) {
       if (/** @type {any} */ (variable.defs[0])?.node === constructor && variable.defs[0].type !== "Parameter")
         continue;
       const isAlias = findThis(source, identifier) !== undefined;
+      if (isAlias && hasThisOf(identifier, fn)) meanings.push({ range: identifier.range, text: "this" });
       if (isAlias && alias !== undefined) continue;
       const obstacle = isAlias ? undefined : findValueObstacle(source, own, constructor, variable);
       if (isWritten || obstacle !== undefined)
@@ -73,12 +78,18 @@ export function getCaptured(source, own, getField) {
       )
         captured.called.push(variable.name);
       const text = isAlias ? "this" : `this.${kept?.name ?? getField(variable)}`;
+      if (!isAlias) meanings.push({ range: identifier.range, text });
       const isShorthand = identifier.parent.type === "Property" && identifier.parent.shorthand === true;
       captured.replacements.push({
         range: identifier.range,
         text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text,
       });
     }
+    const compared = findSelfComparison(source, fn, meanings);
+    if (compared !== undefined)
+      return {
+        refused: `\`${source.slice(compared)}\` would always be the same (line ${source.lineOf(compared.range[0])})`,
+      };
   }
   return captured;
 }

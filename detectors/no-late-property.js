@@ -10,6 +10,7 @@ import { getNodesWithin } from "../lib/ast/nodes-within.js";
 import { getMentions, getUse } from "../lib/ast/same-object.js";
 import { isClientData } from "./no-late-property/client-data.js";
 import { isSeldom } from "../lib/heat/seldom.js";
+import { isTableOfConnections } from "./no-late-property/table-of-connections.js";
 import { isSentAsHeaders } from "../lib/ast/header-bag.js";
 import { unwrap } from "../lib/ast/unwrap.js";
 
@@ -204,6 +205,7 @@ function detectTable(node, member, source, heat) {
       mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || heat.at(mention).level !== "hot",
   );
   if (!isFirst || !getComputedWrites(source, object).some((write) => heat.at(write).level === "hot")) return [];
+  if (isTableOfConnections(node)) return [];
   const reason = heat.at(node);
   return reason.level === "hot"
     ? [

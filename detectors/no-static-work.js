@@ -11,7 +11,7 @@ import { resolve } from "../lib/ast/resolve.js";
 import { SCHEMA_METHODS } from "./no-static-work/work.js";
 import { walk } from "../lib/ast/walk.js";
 import { isKeptAlready } from "../lib/ast/kept-already.js";
-import { isRare } from "../lib/ast/rare.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
@@ -89,7 +89,7 @@ export const detector = {
  */
 function findCall(source, heat, node) {
   const work = findFunction(node) === undefined ? undefined : findWork(source, node);
-  if (work === undefined || isRare(node) || isKeptAlready(source, node)) return undefined;
+  if (work === undefined || isSeldom(source, heat, node) || isKeptAlready(source, node)) return undefined;
   const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);
   if (guarded === "silent") return undefined;
   const isMade = createIsMade(source);

@@ -12,7 +12,7 @@ export function isTestFile(filename) {
 }
 
 /**
- * Whether a file is run by people or tools, and ends: what is no handler in it is cold.
+ * Whether a file is run by people or tools, and ends: only what it hands to a server runs per request.
  *
  * @param {string} filename - relative to the project
  * @returns {boolean}

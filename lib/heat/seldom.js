@@ -6,13 +6,16 @@ import { isRare } from "../ast/rare.js";
 const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
 
+/** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
+const ENDS_STREAM = /^_?destroy$/;
+
 /** Replies and calls that end a request with an error. */
 const ENDS_IN_ERROR =
   /\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b/;
 
 /**
- * Whether code only runs on the way out by an error: in a `catch`, below `if (err)`, in a branch that refuses the request, in
- * an error handler.
+ * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
+ * request, in an error handler, where a stream is destroyed.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -55,7 +58,7 @@ function isCalledBackOnError({ callee, arguments: given }, argument) {
 }
 
 /**
- * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`
+ * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`
  *
  * @param {HeatModel} heat
  * @param {Node} owner - a function, or a class field
@@ -64,8 +67,10 @@ function isOfErrors(heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
   if (parameters.length === 1 && parameters[0].type === "Identifier" && ERROR.test(parameters[0].name)) return true;
+  const name = findName(owner) ?? "";
   return (
-    OF_ERRORS.test(findName(owner) ?? "") ||
+    OF_ERRORS.test(name) ||
+    (ENDS_STREAM.test(name) && parameters[0]?.type === "Identifier" && ERROR.test(parameters[0].name)) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error")
   );
 }
@@ -77,8 +82,13 @@ function isOfErrors(heat, owner) {
  */
 function endsInError(source, statement) {
   switch (statement?.type) {
-    case "BlockStatement":
-      return endsInError(source, statement.body.at(-1));
+    case "BlockStatement": {
+      //   res.status(401).end();
+      //   return;
+      const [before, last] = statement.body.slice(-2);
+      const isBare = last?.type === "ReturnStatement" && last.argument == null;
+      return endsInError(source, isBare ? before : statement.body.at(-1));
+    }
     case "IfStatement":
       return endsInError(source, statement.consequent) && endsInError(source, statement.alternate);
     case "ThrowStatement":

@@ -1,6 +1,8 @@
 import { findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
 import { isBrowserFile, isClientFile } from "./clients.js";
+import { isOfConnection } from "./connections.js";
 import { isNoHandler } from "./start-up.js";
+import { isScriptFile } from "./files.js";
 import { walk } from "../ast/walk.js";
 
 /** @import { Node, Role, Source } from "../types.js" */
@@ -52,7 +54,8 @@ export function findShape(source, fn) {
       names.length <= expected.length &&
       names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)),
   );
-  if (shape === undefined || isNoHandler(fn) || isBrowserFile(source)) return undefined;
+  if (shape === undefined || isNoHandler(fn) || isScriptFile(source.filename) || isBrowserFile(source))
+    return undefined;
   if (
     fn.params.some(
       (/** @type {Node} */ param, /** @type {number} */ index) =>
@@ -101,7 +104,7 @@ export function findConstructorShape(source, classNode, constructor) {
   const raw = constructor.params.find(
     (/** @type {Node} */ param) => param.type === "Identifier" && RAW_REQUEST.test(param.name),
   );
-  if (raw === undefined) return undefined;
+  if (raw === undefined || isOfConnection(source, constructor)) return undefined;
   // A function that is no class needs more than a parameter called `req`.
   if (!isClass(classNode) && !/^_?[A-Z]/.test(findName(classNode) ?? "")) return undefined;
   // class HTTPError extends Error { constructor (response, request) {} }
@@ -110,7 +113,8 @@ export function findConstructorShape(source, classNode, constructor) {
     (classNode.superClass != null && /Error$/.test(source.slice(classNode.superClass)))
   )
     return undefined;
-  if (isBrowserFile(source) || isClientFile(source) || isSender(source, classNode, raw.name)) return undefined;
+  if (isScriptFile(source.filename) || isBrowserFile(source) || isClientFile(source)) return undefined;
+  if (isSender(source, classNode, raw.name)) return undefined;
   return { text: `its constructor takes the request (\`${raw.name}\`)` };
 }
 

@@ -2,6 +2,7 @@ import { getParameters, getRoles } from "./collector.js";
 import { findImportedTypes, findRoleOfTypes, findSpecOfTypes } from "./types.js";
 import { findReturned } from "./returned.js";
 import { findTypesOfFunction, findTypesOfParam } from "./jsdoc.js";
+import { isOfConnection } from "./connections.js";
 import { isFunction } from "../ast/functions.js";
 import { resolve } from "../ast/resolve.js";
 import { withArticle } from "./words.js";
@@ -88,6 +89,7 @@ function getOwnAnnotations(fn) {
  * @returns {{ text: string, root: string, roles: (Role["role"] | null)[], framework: string } | undefined}
  */
 export function findTypedParameters(source, tables, fn) {
+  if (isOfConnection(source, fn)) return undefined;
   /** @type {ReturnType<typeof findRoleOfTypes>[]} */
   const typed = fn.params.map((/** @type {Node} */ param) =>
     findRoleOfParameter(source, tables, fn, getBinding(param)),

@@ -76,6 +76,11 @@ describe("cold functions", () => {
       sayIt(`import http from "http"; http.createServer(function it (a, b) {})`, { filename: "bin/serve.js" }),
       "hot registered",
     );
+    // Looking like a handler, or like a class for a request, says nothing there.
+    const filename = "benchmarks/inject.js";
+    assert.equal(sayIt("inject(function it (req, res) { res.end() })", { filename }), "cold start-up");
+    const { source, heat } = getModel("export class Call { constructor (req) { this.req = req } }", { filename });
+    assert.equal(heat.ofConstruction(source.nodes("ClassDeclaration")[0]).level, "cold");
   });
 
   it("are those of tests", () => {

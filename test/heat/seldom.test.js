@@ -21,12 +21,15 @@ describe("isSeldom", () => {
     "load((err, value) => { if (err) return $(); b(value); });",
     "if (!req.user) { $(); return res.status(401).end(); }",
     "if (!req.user) { $(); return next(new Error('no')); }",
+    "if (!req.user) { $(); res.status(401).end(); return; }",
     "load().catch((reason) => { $(); });",
     "load().catch(() => $());",
     "load().then(use, () => { $(); });",
     "req.on('error', () => { $(); });",
     "req.on('error', function () { later(() => $()); });",
     "function reportFailure() { $(); }",
+    "new Readable({ read() {}, destroy(err, callback) { $(); callback(err); } });",
+    "class Upload extends Readable { _destroy(error, callback) { $(); callback(error); } }",
   ])
     it(`${body}`, () => assert.equal(ask(body), true));
 
@@ -40,6 +43,9 @@ describe("isSeldom", () => {
     "req.on('error', $());",
     "req.on('data', () => { $(); });",
     "if (err) a(); else $();",
+    "if (!req.user) { $(); return; }",
+    "if (!req.user) { res.status(401); $(); return 1; }",
+    "const controller = { destroy(id, callback) { $(); callback(); } };",
     "if (!req.user) { $(); return res.status(200).end(); }",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));

@@ -81,12 +81,20 @@ describe("classes that are constructed with the request", () => {
     `module.exports = class { constructor (server, request) { this.request = request } }`,
     `function Reply (res, request) { this.request = request } module.exports = Reply`,
     `function Accepts (req) { if (!(this instanceof Accepts)) return new Accepts(req); this.headers = req.headers } module.exports = Accepts`,
+    `export class Ctx { constructor (req, res, socket) { this.req = req } }`,
+    `export class Answer extends ServerResponse { constructor (req, socket) { super(req); this.assignSocket(socket) } }`,
+    `function WebRequest (req, socket) { this.req = req } module.exports = WebRequest`,
+    `export class Ctx { constructor (req, socketId) { this.req = req } }`,
     `export class Ctx { constructor (req) { this.host = req.get("host") } get req () { return 1 } }`,
   ];
   for (const code of hot) it(code, () => assert.equal(construct(code), "hot"));
 
   const other = [
     `export class Ctx { constructor (options) {} }`,
+    // The request that opened a connection, which lives longer.
+    `export class Client { constructor (broker, conn, req) { this.conn = conn; this.req = req } }`,
+    `module.exports = class Socket { constructor (id, server, transport, req, protocol) { this.request = req } }`,
+    `function Session (req, socket) { this.socket = socket } module.exports = Session`,
     `export class HTTPError extends Error { constructor (response, request) { super("x"); this.request = request } }`,
     `export class Api { constructor (request) { this.request = request } login () { return this.request.post("/login") } }`,
     `export class Api { constructor (request) { this.request = request } login () { return this.request({ url: "/login" }) } }`,

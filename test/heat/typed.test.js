@@ -9,6 +9,7 @@ describe("typed functions", () => {
     `import type { Request } from "express"; export function it (a: Request) {}`,
     `import express from "express"; export function it (a: express.Request, b: express.Response) {}`,
     `import * as http from "node:http"; export function it (a: http.IncomingMessage) {}`,
+    `import type { IncomingMessage } from "node:http"; export function it (req: IncomingMessage, res: Response, socket: Duplex) {}`,
     `import type { FastifyReply } from "fastify"; export const it = async (x: number, b: FastifyReply) => {}`,
     `import Koa from "koa"; export function it (a: Koa.Context) {}`,
     `import type { Context as C } from "hono"; export function it (a: C) {}`,
@@ -35,6 +36,9 @@ describe("typed functions", () => {
     `import type { Request } from "express"; export function it (a: Partial<Request>) {}`,
     `import { type IncomingMessage, get } from "node:http"; get("http://localhost", function it (res: IncomingMessage) {})`,
     `import type { IncomingMessage } from "node:http"; export function it (response: IncomingMessage) {}`,
+    // The request that opened a connection, which lives longer.
+    `import type { IncomingMessage } from "node:http"; export function it (webSocket: WebSocket, request: IncomingMessage) {}`,
+    `import type { IncomingMessage } from "node:http"; export function it (req: IncomingMessage, socket: Duplex, head: Buffer) {}`,
   ];
   for (const code of other) it(`not ${code}`, () => assert.equal(sayIt(code, { filename }), "unknown"));
 
@@ -67,6 +71,14 @@ describe("typed functions", () => {
         ),
         "hot registered",
       ));
+  });
+
+  it("leaves a class whose constructor gets a connection, too", () => {
+    const { say } = getModel(
+      `import type { IncomingMessage } from "http"; export class Peer { constructor (private readonly socket: Duplex, raw: IncomingMessage) {} }`,
+      { filename },
+    );
+    assert.equal(say("constructor"), "unknown");
   });
 
   it("takes a class whose constructor gets the request for one that is made per request", () => {

@@ -12,8 +12,6 @@ export const detector = {
   triggers: ["function", "=>", "bind"],
   nodes: ["AssignmentExpression"],
   detect(node, source, heat, { single = false }) {
-    const { operator, left } = node;
-    if (operator !== "=" || !/^(Member|TS)/.test(left.type)) return [];
     const attached = findAttached(source, heat, node);
     if (attached === undefined) return [];
     const company = getCompany(source, heat, attached);
@@ -22,10 +20,10 @@ export const detector = {
     //   ^^^^^^^^
     return [
       {
-        node: left,
+        node: node.left,
         heat: heat.at(node),
         messageId: company.length === 1 ? "attachedAlone" : "attachedPerRequest",
-        data: { code: source.slice(left).replace(/\s+/g, " "), count: String(company.length) },
+        data: { code: source.slice(node.left).replace(/\s+/g, " "), count: String(company.length) },
         facts: { attached, company },
       },
     ];

@@ -1,7 +1,6 @@
 import { attachOnce, attachToClass } from "../lib/edit/attach-once.js";
 import { findAttachedObstacle, getThisReplacements } from "../lib/frameworks/attached-obstacle.js";
 import { getParents } from "../lib/ast/parents.js";
-import { isOnPrototype } from "../lib/ast/on-prototype.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-decoration.js";
 import { findMethodPlace } from "../lib/frameworks/method-place.js";
@@ -31,12 +30,10 @@ export function rewrite({ facts }, source, heat) {
       ? findMethodPlace(source, heat, attached)
       : findClassPlace(source, attached.classNode);
   if ("refused" in place) return place;
-  const own = getMovable(source, heat, attached, place);
+  const all = company.map((other) => getMovable(source, heat, other, place));
+  const own = all[company.indexOf(attached)];
   if ("refused" in own) return own;
-  const movables = company.flatMap((other) => {
-    const movable = other === attached ? own : getMovable(source, heat, other, place);
-    return "refused" in movable ? [] : [movable];
-  });
+  const movables = all.flatMap((movable) => ("refused" in movable ? [] : [movable]));
   const { edits, moved } =
     "app" in place ? attachOnce(source, place, movables) : attachToClass(source, place.statement, movables);
   const holder = "app" in place ? getHolder(source, place) : (findName(place.statement) ?? "the class");
@@ -73,13 +70,11 @@ function findClassPlace(source, classNode) {
  */
 function getMovable(source, heat, attached, place) {
   const refused = findAttachedObstacle(source, heat, attached);
-  const { fn, name, classNode } = attached;
-  if (refused !== undefined || fn === undefined) return { refused: refused ?? "" };
+  if (refused !== undefined) return { refused };
+  const { name, classNode } = attached;
+  const fn = /** @type {Node} */ (attached.fn);
   if (hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
-  if (
-    classNode !== undefined &&
-    (fn.id != null || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || isOnPrototype(source, classNode, name))
-  )
+  if (classNode !== undefined && (fn.id != null || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)))
     return { refused: `\`${name}\` cannot be a method of the class` };
   /** @type {Node | undefined} */
   let declared;
@@ -120,16 +115,12 @@ function findDeclared(source, { app, holder }, name) {
     .find(
       (node) =>
         node.callee.property?.name === holder.method &&
-        node.arguments.some(
-          (/** @type {Node} */ argument, /** @type {number} */ index) =>
-            index < 2 && argument.type === "Literal" && argument.value === name,
-        ),
+        node.arguments[holder.kind === undefined ? 0 : 1]?.value === name,
     );
   if (call === undefined) return undefined;
   const [, value, ...others] = call.arguments;
   const isPlain =
     source.slice(call.callee) === callee &&
-    holder.kind === undefined &&
     others.length === 0 &&
     (value === undefined || ["null", "undefined"].includes(source.slice(value)));
   return isPlain ? { call } : { refused: `\`${name}\` is declared already (line ${source.lineOf(call.range[0])})` };

@@ -1,13 +1,17 @@
+import { contains } from "../../lib/ast/contains.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
+import { getPropertyName } from "../../lib/ast/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getStatementEnd } from "../../lib/edit/module-place.js";
 import { isModern } from "../../lib/edit/lazy-accessor.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
+import { isShadowed } from "../../lib/edit/hoist.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { getWrites } from "../../lib/ast/writes.js";
 
-/** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 
 /**
  * Remembers where a server listens, from the first time that it is asked: before it listens, it has no address.
@@ -17,43 +21,32 @@ import { getWrites } from "../../lib/ast/writes.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteAddress(source, { call, server }) {
-  const variable = server.type === "Identifier" ? source.findVariable(server) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
-  const statement = definition?.type === "Variable" ? definition.node.parent : undefined;
-  if (
-    variable?.defs.length !== 1 ||
-    statement === undefined ||
-    definition.node.init == null ||
-    definition.node.id.type !== "Identifier"
-  )
+  const variable = source.findVariable(server);
+  const declarator = /** @type {any} */ (variable?.defs[0]?.node);
+  if (variable?.defs.length !== 1 || declarator.init == null || declarator.id.type !== "Identifier")
     return { refused: "the server is made somewhere else" };
+  const statement = declarator.parent;
   if (getWrites(variable).length > 0) return { refused: `\`${variable.name}\` is written again` };
-  if (/^For/.test(statement.parent.type)) return { refused: "the server is made in the head of a loop" };
-  const later = source
-    .nodes("CallExpression")
-    .find(
-      ({ callee }) =>
-        callee.type === "MemberExpression" &&
-        callee.property.name === "close" &&
-        callee.object.type === "Identifier" &&
-        source.findVariable(callee.object) === variable,
-    );
-  const listening = variable.references.filter(
-    ({ identifier }) => /** @type {any} */ (identifier).parent.property?.name === "listen",
-  );
-  if (later !== undefined && listening.length > 1)
-    return { refused: `the server listens again (line ${source.lineOf(later.range[0])})` };
+  const exported = statement.parent.type.startsWith("Export") ? statement.parent : statement;
+  const block = exported.parent;
+  //   if (isSecure) { var server = createServer(handle); }
+  if (!Array.isArray(block.body) || !contains(block, call))
+    return { refused: `no block around it declares \`${variable.name}\`` };
+  const listening = getMembers(variable, "listen");
+  if (listening.length > 1 && getMembers(variable, "close").length > 0)
+    return { refused: `the server listens again (line ${source.lineOf(listening[1].range[0])})` };
   const text = source.slice(call);
-  const known = findMemo(source, text);
+  const known = findMemo(source, variable, call);
   const name = known ?? getFreeName(source, `${variable.name}Address`);
   const made = isModern(source) ? `${name} ??= ${text}` : `${name} || (${name} = ${text})`;
   const { parent } = call;
-  const isArgument =
-    (parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(call);
+  const isBare =
+    parent.arguments?.includes(call) === true ||
+    (!isModern(source) && ["VariableDeclarator", "ReturnStatement"].includes(parent.type));
   /** @type {Edit} */
-  const remembered = { range: call.range, text: isArgument ? made : `(${made})` };
+  const remembered = { range: call.range, text: isBare ? made : `(${made})` };
   return {
-    edits: known === undefined ? [ONE_AT_A_TIME, declare(source, statement, call, name), remembered] : [remembered],
+    edits: known === undefined ? [ONE_AT_A_TIME, declare(source, exported, call, name), remembered] : [remembered],
     moved: [call.range],
     risk: "review",
     act: "rememberAddress",
@@ -62,23 +55,50 @@ export function rewriteAddress(source, { call, server }) {
 }
 
 /**
+ * @param {Variable} variable
+ * @param {string} name
+ * @returns {Node[]} `server.close`: where a member of what it holds is read, in the order of the text
+ */
+function getMembers(variable, name) {
+  return variable.references.flatMap(({ identifier }) => {
+    const { parent } = getWrapped(/** @type {any} */ (identifier));
+    return getPropertyName(parent) === name ? [parent] : [];
+  });
+}
+
+/**
  * The variable that holds the address already: `serverAddress ??= server.address()`
  *
  * @param {Source} source
- * @param {string} text
+ * @param {Variable} server
+ * @param {Node} call
  * @returns {string | undefined}
  */
-function findMemo(source, text) {
-  const known = source
-    .nodes("AssignmentExpression")
-    .find(
-      ({ operator, left, right }) =>
-        (operator === "??=" || operator === "=") &&
-        left.type === "Identifier" &&
-        /Address\d*$/.test(left.name) &&
-        source.slice(right) === text,
+function findMemo(source, server, call) {
+  const text = source.slice(call);
+  const known = server.scope.variables.find((variable) => {
+    const writes = getWrites(variable);
+    return (
+      writes.length > 0 &&
+      writes.every(({ parent }) => isRemembering(parent) && source.slice(parent.right) === text) &&
+      !isShadowed(source, call, variable)
     );
-  return known?.left.name;
+  });
+  return known?.name;
+}
+
+/**
+ * `serverAddress ??= server.address()`, `serverAddress || (serverAddress = server.address())`
+ *
+ * @param {Node} assignment
+ */
+function isRemembering(assignment) {
+  const { operator, left } = assignment;
+  const { parent } = getWrapped(assignment);
+  return (
+    operator === "??=" ||
+    (parent.type === "LogicalExpression" && parent.operator !== "&&" && unwrap(parent.left).name === left.name)
+  );
 }
 
 /**
@@ -89,7 +109,7 @@ function findMemo(source, text) {
  * @returns {Edit} the variable below it
  */
 function declare(source, statement, call, name) {
-  const position = getStatementEnd(source, statement.parent.type.startsWith("Export") ? statement.parent : statement);
+  const position = getStatementEnd(source, statement);
   const type = isTypeScript(source) ? `: ReturnType<typeof ${source.slice(call.callee)}> | undefined` : "";
   return {
     range: [position, position],

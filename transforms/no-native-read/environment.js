@@ -12,7 +12,7 @@ import { getSettledValue } from "./settled-value.js";
 import { KINDS } from "../../lib/ast/read-only.js";
 import { nameVariable } from "./variable-name.js";
 
-/** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 /** @import { Bound } from "../../lib/edit/module-place.js" */
 /** @import { EnvironmentRead } from "../../detectors/no-native-read/environment.js" */
 
@@ -52,10 +52,7 @@ function findRefusal(source) {
   const asked = source
     .nodes("UnaryExpression")
     .find(
-      ({ operator, argument }) =>
-        operator === "typeof" &&
-        argument.type === "Identifier" &&
-        (argument.name === "process" || argument.name === "window"),
+      ({ operator, argument }) => operator === "typeof" && (argument.name === "process" || argument.name === "window"),
     );
   return asked === undefined
     ? undefined
@@ -73,17 +70,16 @@ function getBound(source, use) {
   const { body } = source.ast;
   const filling = getEnvironmentChanges(source).map(({ node }) => node);
   const loading = getOwnNodes(source, undefined, "CallExpression").filter((call) => isLoadingFile(source, call));
-  const own = body.indexOf(getTopStatement(use));
   let index = 0;
   let refused = "";
   for (const node of [...filling, ...loading]) {
-    const isLater = findFunction(node) !== undefined || node.range[0] > use.range[0];
-    if (isLater && !filling.includes(node)) continue;
-    // Filled by a function that somebody calls, or further down: there is no place below it.
-    const position = isLater ? body.length + 1 : body.indexOf(getTopStatement(node)) + 1;
+    const isFilling = filling.includes(node);
+    if (!isFilling && node.range[0] > use.range[0]) continue;
+    // Filled by a function that somebody calls: there is no place below it.
+    const position = findFunction(node) === undefined ? body.indexOf(getTopStatement(node)) + 1 : body.length + 1;
     if (position <= index) continue;
-    index = position > own ? body.length + 1 : position;
-    refused = filling.includes(node)
+    index = position;
+    refused = isFilling
       ? `the environment is filled later (line ${source.lineOf(node.range[0])})`
       : `a file that is loaded later may fill the environment (line ${source.lineOf(node.range[0])})`;
   }
@@ -160,16 +156,14 @@ function copyOnce(source, { value }, below) {
 function findCopy(source, value, text, below) {
   const { body } = source.ast;
   const statements = body.slice(below.index, getFirstRun(source, body.indexOf(getTopStatement(value))));
-  const declared = statements.find(
-    (/** @type {Node} */ { kind, declarations }) =>
-      kind === "const" &&
-      declarations.length === 1 &&
-      declarations[0].init != null &&
-      source.slice(declarations[0].init) === text,
-  );
-  const variable = declared === undefined ? undefined : source.findVariable(declared.declarations[0].id);
-  if (variable === undefined || isShadowed(source, value, variable)) return undefined;
-  return getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read" || how === "called")
-    ? variable.name
-    : undefined;
+  return statements
+    .flatMap((/** @type {Node} */ { kind, declarations }) => (kind === "const" ? declarations : []))
+    .filter((/** @type {Node} */ { init }) => init != null && source.slice(init) === text)
+    .map((/** @type {Node} */ { id }) => source.findVariable(id))
+    .find(
+      (/** @type {Variable | undefined} */ variable) =>
+        variable !== undefined &&
+        !isShadowed(source, value, variable) &&
+        getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read"),
+    )?.name;
 }

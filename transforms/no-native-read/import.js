@@ -5,7 +5,7 @@ import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped } from "../../lib/ast/unwrap.js";
 import { importNames } from "../../lib/edit/import-names.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";
@@ -55,7 +55,7 @@ export function rewriteImport(source, loading) {
  */
 function findModuleKind(source) {
   if (
-    source.ast.body.some((/** @type {Node} */ { type }) => /^(Import|Export)\w*Declaration$/.test(type)) ||
+    source.ast.body.some((/** @type {Node} */ { type }) => /^(Import|Export)/.test(type)) ||
     /\.m[jt]s$/.test(source.filename)
   )
     return "module";
@@ -80,13 +80,20 @@ function findModuleKind(source) {
  */
 function findDeclaredExport(source, value) {
   const { parent } = getWrapped(value);
-  const imported =
-    parent.type === "MemberExpression" && unwrap(parent.object) === value ? getPropertyName(parent) : undefined;
-  const declaration = imported === undefined ? undefined : findOwnDeclaration(source, parent);
+  const imported = findExportName(getPropertyName(parent));
+  const declaration = findOwnDeclaration(source, parent);
   const id = declaration?.declarations[0].id;
   return imported === undefined || declaration === undefined || id.type !== "Identifier"
     ? undefined
     : { declaration, uses: [{ imported, wished: id.name, places: getReads(source, id), identifier: id }] };
+}
+
+/**
+ * @param {string | undefined} name
+ * @returns {string | undefined} the name, if an import can have it without quotes: not so "module.exports"
+ */
+function findExportName(name) {
+  return /^[\w$]+$/.test(name ?? "") ? name : undefined;
 }
 
 /**
@@ -100,7 +107,7 @@ function getUses(source, { value, module }, declaration) {
     const used = getWrapped(value);
     const { parent } = used;
     //   (await import("fs")).default
-    if (parent.type === "MemberExpression" && parent.object === used && getPropertyName(parent) === "default")
+    if (getPropertyName(parent) === "default")
       return [{ imported: "default", wished: nameModule(module), places: [parent], identifier: undefined }];
     return [{ imported: "*", wished: nameModule(module), places: [used], identifier: undefined }];
   }
@@ -110,7 +117,7 @@ function getUses(source, { value, module }, declaration) {
   /** @type {Use[]} */
   const uses = [];
   for (const property of id.properties) {
-    const imported = property.type === "Property" ? getKeyName(property) : undefined;
+    const imported = findExportName(getKeyName(property));
     if (imported === undefined || property.value.type !== "Identifier")
       return { refused: "the pattern does more than to name exports" };
     uses.push({
@@ -142,9 +149,13 @@ function importAbove(source, { value, module }, declaration, uses) {
       binding?.name ??
       (use.identifier === undefined ? getFreeName(source, use.wished) : getMovedName(source, use.identifier));
     if (binding === undefined) names.push({ imported: use.imported, local });
-    edits.push(...use.places.map((place) => replace(source, place, local)));
+    edits.push(
+      ...use.places.map((place) =>
+        place.type === "Identifier" ? rename(place, local) : { range: getBareRange(source, place), text: local },
+      ),
+    );
   }
-  if (names.length > 0) edits.push(...importNames(source, module, names));
+  edits.push(...importNames(source, module, names));
   if (declaration !== undefined)
     edits.push({ range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" });
   return { edits, moved: [] };
@@ -173,44 +184,28 @@ function findUsable(source, bindings, { imported, places, identifier }) {
  * @returns {boolean} whether it is only asked for an export by its name
  */
 function isReadOfExport(place) {
-  const { parent } = getWrapped(place);
-  const name =
-    parent.type === "MemberExpression" && unwrap(parent.object) === unwrap(place) ? getPropertyName(parent) : undefined;
-  return name !== undefined && name !== "default" && name !== "module.exports";
+  const name = findExportName(getPropertyName(getWrapped(place).parent));
+  return name !== undefined && name !== "default";
 }
 
 /**
  * @param {Source} source
- * @param {Node} place - an identifier, or `(await import("fs"))`
- * @param {string} name
- * @returns {Edit}
+ * @param {Node} place - that a name replaces
+ * @returns {Range} with the parentheses that a name does not need
  */
-function replace(source, place, name) {
-  if (place.type === "Identifier") return rename(place, name);
+function getBareRange(source, place) {
   let [start, end] = place.range;
   //   (await import("fs")).readFileSync
-  //   ^                  ^ are not needed around a name
-  while (place.type !== "MemberExpression" && isParenthesised(source, place, [start, end])) {
+  //   ^                  ^
+  while (
+    place.parent.type === "MemberExpression" &&
+    /\([\t ]*$/.test(source.text.slice(0, start)) &&
+    /^[\t ]*\)/.test(source.text.slice(end))
+  ) {
     start = source.text.lastIndexOf("(", start - 1);
     end = source.text.indexOf(")", end) + 1;
   }
-  return { range: [start, end], text: name };
-}
-
-/**
- * @param {Source} source
- * @param {Node} place
- * @param {Range} range
- */
-function isParenthesised(source, place, [start, end]) {
-  const isArgument =
-    (place.parent.type === "CallExpression" || place.parent.type === "NewExpression") && place.parent.callee !== place;
-  return (
-    !isArgument &&
-    /\([\t ]*$/.test(source.text.slice(0, start)) &&
-    /^[\t ]*\)/.test(source.text.slice(end)) &&
-    place.parent.type === "MemberExpression"
-  );
+  return [start, end];
 }
 
 /**
@@ -225,12 +220,12 @@ function requireInstead(source, { value, module }, declaration, uses) {
   const whole = uses.find(
     ({ imported, places }) => imported === "default" || (imported === "*" && !places.every(isReadOfExport)),
   );
-  //   const { default: fs } = await import("fs");   is   const fs = require("fs");
-  if (whole !== undefined && (uses.length > 1 || first.imported !== "default" || declaration !== undefined))
+  //   (await import("fs")).default   is   require("fs")
+  if (whole !== undefined && (declaration !== undefined || first.imported !== "default"))
     return { refused: "`require` gives no namespace with a `default`" };
   const { quote } = source.style;
   const code = `require(${quote}${module}${quote})`;
   if (declaration === undefined)
-    return requireAbove(source, { use: value, module, code, replaced: replace(source, first.places[0], "") });
+    return requireAbove(source, { use: value, module, code, replaced: getBareRange(source, first.places[0]) });
   return requireAbove(source, { use: value, module, code, declaration });
 }

@@ -9,7 +9,7 @@ export function nameModule(module) {
   const file = /^[./]/.test(path) ? path.slice(path.lastIndexOf("/") + 1) : path;
   const words = file
     .replace(/\.[cm]?js$/, "")
-    .split(/[^A-Za-z\d]+/)
+    .split(/[^A-Za-z\d]/)
     .filter((word) => word !== "");
   const name = words
     .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))

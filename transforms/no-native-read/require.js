@@ -1,4 +1,4 @@
-import { findHoistPlace, getStatementEnd, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
+import { findHoistPlace, getStatementEnd, insertAt } from "../../lib/edit/module-place.js";
 import {
   findOwnDeclaration,
   getConstantKind,
@@ -61,11 +61,7 @@ export function rewriteRequire(source, { value, module, what }) {
  */
 function getMember(value) {
   let node = value;
-  for (
-    let { parent } = getWrapped(node);
-    parent.type === "MemberExpression" && unwrap(parent.object) === node && getPropertyName(parent) !== undefined;
-    { parent } = getWrapped(node)
-  )
+  for (let { parent } = getWrapped(node); getPropertyName(parent) !== undefined; { parent } = getWrapped(node))
     node = parent;
   return node;
 }
@@ -103,7 +99,7 @@ function useBinding(source, value, { name, variable }) {
  * @property {string} module
  * @property {string} code - that requires it
  * @property {Node} [declaration] - of the use alone: it moves
- * @property {Edit} [replaced] - where there is no declaration: what the name stands for
+ * @property {Range} [replaced] - where there is no declaration: what the name stands for, if it is not the use
  */
 
 /**
@@ -119,42 +115,51 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
   );
   if ("refused" in place) return place;
   /** @param {string} statement */
-  const insert = (statement) => insertBelowOthers(source, use, place, statement);
+  const insert = (statement) =>
+    declaration === undefined || isPlain(declaration.declarations[0].id)
+      ? insertBelowOthers(source, place, statement)
+      : insertAt(source, place, statement);
   if (declaration !== undefined)
-    return hoistDeclaration(
-      source,
-      declaration,
-      insert,
-      source.slice(use) === code ? [] : [{ range: use.range, text: code }],
-    );
+    return hoistDeclaration(source, declaration, insert, [{ range: use.range, text: code }]);
   const name = getFreeName(source, nameModule(module));
   return {
     edits: [
       ONE_AT_A_TIME,
       insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`),
-      { range: replaced?.range ?? use.range, text: name },
+      { range: replaced ?? use.range, text: name },
     ],
     moved: [],
   };
 }
 
 /**
- * Below the last module that the file requires, if that is above the place where the name is needed.
+ * @param {Node} id - of a declaration
+ * @returns {boolean} whether it only has names, and nothing that is made of others: `{ parse = DEFAULT }`
+ */
+function isPlain(id) {
+  return (
+    id.type === "Identifier" ||
+    id.properties.every(
+      (/** @type {Node} */ { type, computed, value }) =>
+        type === "RestElement" || (!computed && value.type === "Identifier"),
+    )
+  );
+}
+
+/**
+ * Below the last module that the file requires above the place where the name is needed.
  *
  * @param {Source} source
- * @param {Node} use
  * @param {{ index: number }} place
  * @param {string} code
  * @returns {Edit}
  */
-function insertBelowOthers(source, use, place, code) {
-  const { body } = source.ast;
-  const own = body.indexOf(getTopStatement(use));
-  const last = body.findLastIndex(
-    (/** @type {Node} */ statement, /** @type {number} */ index) => index < own && isRequiring(source, statement),
-  );
-  if (last === -1 || last + 1 > place.index) return insertAt(source, place, code);
-  const end = getStatementEnd(source, body[last]);
+function insertBelowOthers(source, place, code) {
+  const last = source.ast.body
+    .slice(0, place.index)
+    .findLast((/** @type {Node} */ statement) => isRequiring(source, statement));
+  if (last === undefined) return insertAt(source, place, code);
+  const end = getStatementEnd(source, last);
   return { range: [end, end], text: `${source.style.eol}${code}` };
 }
 
@@ -168,7 +173,7 @@ function isRequiring(source, statement) {
   return (
     statement.type === "VariableDeclaration" &&
     statement.declarations.some((/** @type {Node} */ { init }) => {
-      let node = init == null ? undefined : unwrap(init);
+      let node = unwrap(init);
       while (node?.type === "MemberExpression") node = unwrap(node.object);
       return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
     })

@@ -51,11 +51,7 @@ function isValue(node, part) {
 function isTested(node) {
   const used = getWrapped(node);
   const { parent } = used;
-  return (
-    parent.test === used ||
-    parent.type === "LogicalExpression" ||
-    (parent.type === "UnaryExpression" && parent.operator === "!")
-  );
+  return parent.test === used || parent.type === "LogicalExpression" || parent.operator === "!";
 }
 
 /**
@@ -73,19 +69,15 @@ function isSettled(source, expression) {
     case "TemplateLiteral":
       return node.expressions.every(follow);
     case "UnaryExpression":
-      return node.operator !== "delete" && follow(node.argument);
+      return follow(node.argument);
     case "BinaryExpression":
-      return (
-        (node.operator === "in" && isEnvironment(source, node.right)) ||
-        (!/^(in|instanceof)$/.test(node.operator) && follow(node.left) && follow(node.right))
-      );
+      return follow(node.left) && (node.operator === "in" ? isEnvironment(source, node.right) : follow(node.right));
     case "LogicalExpression":
       return follow(node.left) && follow(node.right);
     case "ConditionalExpression":
       return follow(node.test) && follow(node.consequent) && follow(node.alternate);
     case "CallExpression":
       return (
-        node.callee.type === "Identifier" &&
         CONVERTERS.has(node.callee.name) &&
         source.findVariable(node.callee) === undefined &&
         node.arguments.every(follow)

@@ -6,7 +6,7 @@
  */
 export function nameVariable(variable) {
   const words = variable
-    .split(/[^A-Za-z\d]+/)
+    .split(/[^A-Za-z\d]/)
     .filter((word) => word !== "")
     .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
   const name = words

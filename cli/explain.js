@@ -1,9 +1,10 @@
 import { ParseError, parseSource } from "../lib/source/parse.js";
-import { findName, isClass, isFunction } from "../lib/ast/functions.js";
+import { findName, isClass } from "../lib/ast/functions.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./choose-rules.js";
 import { demandUsableHeat } from "./heat-file.js";
 import { existsSync } from "node:fs";
+import { getFunctionsAndClasses } from "../lib/ast/functions-and-classes.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getProposals } from "./propose.js";
 import path from "node:path";
@@ -62,21 +63,8 @@ function explainPlace(file, line, { cwd, root, settings }) {
   const text = source.text.slice(start, end === -1 ? undefined : end).trimEnd();
   const first = start + (/\S/.exec(text)?.index ?? 0);
   const heat = getHeat(source, settings);
-  const owners = source
-    .nodes(
-      "FunctionDeclaration",
-      "FunctionExpression",
-      "ArrowFunctionExpression",
-      "ClassDeclaration",
-      "ClassExpression",
-    )
-    .filter(
-      (node) =>
-        node.range[0] <= start + text.length &&
-        first < node.range[1] &&
-        source.lineOf(node.range[0]) <= line &&
-        (isFunction(node) || isClass(node)),
-    )
+  const owners = getFunctionsAndClasses(source)
+    .filter(({ range }) => range[0] <= start + text.length && first < range[1] && source.lineOf(range[0]) <= line)
     .sort((a, b) => b.range[0] - a.range[0])
     .map((node) => ({
       name: findName(node) ?? getKind(node),

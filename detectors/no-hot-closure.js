@@ -1,6 +1,7 @@
 import { contains } from "../lib/ast/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
-import { findHome, findNamedFunction } from "./no-hot-closure/home.js";
+import { findHome } from "./no-hot-closure/home.js";
+import { findNamedFunction } from "../lib/ast/named-function.js";
 import { findKeeper } from "./no-hot-closure/keepers.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/captures.js";
 import { getUses } from "./no-hot-closure/uses.js";

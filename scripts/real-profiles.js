@@ -8,12 +8,11 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { findFreePort } from "../cli/prove/free-port.js";
 import { getFunctionsAndClasses } from "../lib/ast/functions-and-classes.js";
 import { getHeadPosition } from "../lib/heat/recorded.js";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import net from "node:net";
-import { once } from "node:events";
 import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
@@ -81,16 +80,6 @@ function runHotpath(args, cwd) {
   return JSON.parse(stdout);
 }
 
-/** @returns {Promise<number>} a port that nothing listens at */
-async function getPort() {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /**
  * @param {string} name
  * @returns {string} the folder that it is installed in
@@ -146,7 +135,7 @@ function format(share) {
 const chosen = process.argv.slice(2);
 for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length === 0 || chosen.includes(candidate))) {
   const folder = install(name);
-  const port = await getPort();
+  const port = await findFreePort();
   const profile = runHotpath(
     [
       "profile",

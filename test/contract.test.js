@@ -70,6 +70,19 @@ function applyInEditor(fixture, text) {
   throw new Error("the suggestions never come to rest");
 }
 
+/**
+ * @param {string} folder - in which they were rewritten
+ * @param {Fixture[]} rewritten
+ */
+function assertResults(folder, rewritten) {
+  for (const fixture of rewritten)
+    assert.equal(
+      readFileSync(path.join(folder, getFilename(fixture)), "utf8"),
+      fixture.after ?? fixture.before,
+      fixture.name,
+    );
+}
+
 for (const rule of Object.keys(rules)) {
   const own = fixtures.filter((fixture) => fixture.rule === rule);
   describe(rule, () => {
@@ -129,12 +142,7 @@ for (const rule of Object.keys(rules)) {
           ],
           { cwd: folder, stdio: "pipe" },
         );
-        for (const fixture of plain)
-          assert.equal(
-            readFileSync(path.join(folder, getFilename(fixture)), "utf8"),
-            fixture.after ?? fixture.before,
-            fixture.name,
-          );
+        assertResults(folder, plain);
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -153,12 +161,7 @@ for (const rule of Object.keys(rules)) {
         );
         // 1: fixtures have findings that stay.
         assert.ok(run.status === 0 || run.status === 1, run.stderr);
-        for (const fixture of plain)
-          assert.equal(
-            readFileSync(path.join(folder, getFilename(fixture)), "utf8"),
-            fixture.after ?? fixture.before,
-            fixture.name,
-          );
+        assertResults(folder, plain);
       } finally {
         rmSync(folder, { recursive: true });
       }

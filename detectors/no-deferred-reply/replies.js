@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
 import { getCalled, getCallers } from "../../lib/ast/callers.js";
 import { getNodesWithin } from "../../lib/ast/nodes-within.js";
@@ -152,12 +153,7 @@ export class Replies {
     if (expression.type === "CallExpression" && unwrap(expression.callee).type === "MemberExpression")
       return this.isResponse(unwrap(unwrap(expression.callee).object), byName);
     if (expression.type === "Identifier" && this.heat.findRole(expression)?.role === "response") return true;
-    const name =
-      expression.type === "Identifier"
-        ? expression.name
-        : expression.type === "MemberExpression"
-          ? getPropertyName(expression)
-          : undefined;
+    const name = findLastName(expression);
     return (
       byName &&
       name !== undefined &&

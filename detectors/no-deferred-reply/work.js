@@ -1,4 +1,5 @@
-import { findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { findLastName } from "../../lib/ast/member-chain.js";
+import { findFunction, isClass, isFunction } from "../../lib/ast/functions.js";
 import { getCalled } from "../../lib/ast/callers.js";
 import { findBranch } from "../../lib/ast/branches.js";
 import { isEnding } from "../../lib/ast/returns.js";
@@ -79,12 +80,7 @@ function isCostly(source, call, depth) {
   const called = getCalled(source, call).filter((fn) => !fn.async && !fn.generator);
   if (called.length > 0)
     return depth < MAX_DEPTH && called.some((fn) => getMemoizedWork(source, fn, depth + 1).length > 0);
-  const name =
-    callee.type === "MemberExpression"
-      ? getPropertyName(callee)
-      : callee.type === "Identifier"
-        ? callee.name
-        : undefined;
+  const name = findLastName(callee);
   if (name === undefined) return false;
   if (callee.type === "MemberExpression" && ITERATIONS.test(name))
     return (

@@ -1,4 +1,5 @@
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { findLastName } from "../../lib/ast/member-chain.js";
+import { findFunction } from "../../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 import { resolve } from "../../lib/ast/resolve.js";
 
@@ -23,12 +24,7 @@ export function findHandler(source, made) {
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== argument) return undefined;
   const callee = unwrap(call.callee);
-  const name =
-    callee.type === "Identifier"
-      ? callee.name
-      : callee.type === "MemberExpression"
-        ? getPropertyName(callee)
-        : undefined;
+  const name = findLastName(callee);
   if (name === undefined || !HANDLER.test(name)) return undefined;
   //   const { fetch } = options;   options.fetch(…)   app.fetch(…)
   const values = resolve(source, callee.type === "MemberExpression" ? unwrap(callee.object) : callee);

@@ -1,4 +1,4 @@
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findGlobalName } from "./global-name.js";
 import { findInputs } from "./inputs.js";
 import { isIncoming } from "../../lib/heat/incoming.js";
@@ -55,7 +55,6 @@ export function findHeaderCopy(source, heat, node) {
  */
 export function isHeaders(source, heat, expression) {
   const node = unwrap(expression);
-  const name =
-    node.type === "MemberExpression" ? getPropertyName(node) : node.type === "Identifier" ? node.name : undefined;
+  const name = findLastName(node);
   return name !== undefined && /^[_#]*(raw)?headers(distinct)?$/i.test(name) && isIncoming(source, heat, node);
 }

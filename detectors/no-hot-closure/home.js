@@ -1,11 +1,10 @@
-import { findFunction, getKeyName, isClass, isFunction } from "../../lib/ast/functions.js";
+import { findNamedFunction } from "../../lib/ast/named-function.js";
+import { findFunction, getKeyName, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
 import { contains } from "../../lib/ast/contains.js";
 import { isModuleVariable } from "../../lib/ast/stable.js";
 import { getUses } from "./uses.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
 import { walk } from "../../lib/ast/walk.js";
-import { getWrites } from "../../lib/ast/writes.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 
@@ -77,22 +76,6 @@ function findHomeOfNamed(source, heat, variable, open) {
   // function poll () { setTimeout(poll, 1000); }
   if (open.has(fn)) return source.ast;
   return getUses(source, heat, variable).keepers.length === 0 ? undefined : findHome(source, heat, fn, undefined, open);
-}
-
-/**
- * @param {Variable} variable
- * @returns {Node | undefined} the function that it holds all the time
- */
-export function findNamedFunction(variable) {
-  const definition = /** @type {any} */ (variable.defs[0]);
-  if (variable.defs.length !== 1 || getWrites(variable).length > 0) return undefined;
-  const fn =
-    definition.type === "FunctionName"
-      ? definition.node
-      : definition.type === "Variable" && definition.node.id.type === "Identifier"
-        ? unwrap(definition.node.init)
-        : undefined;
-  return isFunction(fn) ? fn : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { resolve, resolveFunctions } from "../../lib/ast/resolve.js";
@@ -170,7 +171,7 @@ function findCallback(source, heat, call, index) {
  */
 function findOwn(source, heat, call, index, depth) {
   const callee = unwrap(call.callee);
-  const calleeName = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+  const calleeName = findLastName(callee);
   if (depth > MAX_DEPTH || calleeName === undefined) return undefined;
   const [fn, ...others] = resolveFunctions(source, call.callee);
   const param = fn?.params[index];

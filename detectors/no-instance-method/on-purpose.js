@@ -1,5 +1,6 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { isInLoop } from "../../lib/ast/enclosing.js";
-import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/functions.js";
+import { findConstructor, findFunction, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getSureUses } from "./uses.js";
@@ -141,6 +142,6 @@ function findKeepingCall(node) {
   )
     return undefined;
   const callee = unwrap(parent.callee);
-  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+  const name = findLastName(callee);
   return RUNNERS.test(name ?? "") ? parent : undefined;
 }

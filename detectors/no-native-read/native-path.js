@@ -1,5 +1,5 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { resolve } from "../../lib/ast/resolve.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -30,7 +30,6 @@ export function findNativePath(source, expression) {
 export function isEnvironment(source, expression) {
   const node = unwrap(expression);
   // Every other member of the file need not be followed.
-  const name =
-    node?.type === "MemberExpression" ? getPropertyName(node) : node?.type === "Identifier" ? node.name : undefined;
+  const name = node === undefined ? undefined : findLastName(node);
   return name !== undefined && /env/i.test(name) && findNativePath(source, node) === "process.env";
 }

@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findNativePath } from "./native-path.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -40,6 +41,6 @@ function isServer(source, expression) {
   }
   if (value.kind === "instance") return false;
   //   this.server.address(), fastify.server.address()
-  const name = expression.type === "MemberExpression" ? getPropertyName(expression) : expression.name;
+  const name = findLastName(expression);
   return name !== undefined && NAME.test(name);
 }

@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findEagerField } from "../../lib/frameworks/eager-field.js";
 import { findEagerPlace } from "../../lib/frameworks/eager-value.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
@@ -33,7 +34,7 @@ const TYPES = new Map([
 export function findSocketAddress(source, heat, node) {
   const type = TYPES.get(getPropertyName(node) ?? "");
   const socket = unwrap(node.object);
-  const name = socket.type === "MemberExpression" ? getPropertyName(socket) : socket.name;
+  const name = findLastName(socket);
   if (type === undefined || (name !== "socket" && name !== "connection")) return undefined;
   const place = findEagerPlace(node);
   if (place === undefined || unwrap(place.value) !== node) return undefined;

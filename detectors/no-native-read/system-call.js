@@ -1,5 +1,5 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findNativePath } from "./native-path.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
 import { READS } from "./reads.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -18,12 +18,7 @@ const NAMES = new Set(Object.keys(READS).map((path) => path.slice(path.lastIndex
  */
 export function findSystemCall(source, node) {
   const callee = unwrap(node.callee);
-  const name =
-    callee.type === "MemberExpression"
-      ? getPropertyName(callee)
-      : callee.type === "Identifier"
-        ? callee.name
-        : undefined;
+  const name = findLastName(callee);
   if (name === undefined || node.arguments.length > 0) return undefined;
   if (!NAMES.has(name) && !isRenamed(source, callee)) return undefined;
   const path = findNativePath(source, callee);

@@ -1,8 +1,8 @@
 import { KINDS, READERS, TAKE_REGEX } from "./read-only.js";
 import { getPropertyName, isFunction } from "./functions.js";
+import { findNamedFunction } from "./named-function.js";
 import { getDottedName } from "./dotted-name.js";
 import { getRoot } from "./member-chain.js";
-import { getWrites } from "./writes.js";
 import { unwrap } from "./unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -40,28 +40,10 @@ export function findBoundPattern(source, call, argument) {
   const index = call.arguments.indexOf(argument);
   if (call.type !== "CallExpression" || callee.type === "Super") return undefined;
   if (call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")) return undefined;
-  const fn = findCalled(source, callee);
+  const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
+  const fn = isFunction(callee) ? callee : variable && findNamedFunction(variable);
   const param = fn?.params[index];
   if (fn === undefined || param === undefined || param.type === "RestElement") return undefined;
   if (fn.type !== "ArrowFunctionExpression" && /\barguments\b/.test(source.slice(fn.body))) return undefined;
   return param.type === "AssignmentPattern" ? param.left : param;
-}
-
-/**
- * @param {Source} source
- * @param {Node} callee
- * @returns {Node | undefined} the function that runs, where nothing else can
- */
-function findCalled(source, callee) {
-  if (isFunction(callee)) return callee;
-  const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable?.defs.length !== 1 || getWrites(variable).length > 0) return undefined;
-  const fn =
-    definition.type === "FunctionName"
-      ? definition.node
-      : definition.type === "Variable" && definition.node.id.type === "Identifier"
-        ? unwrap(definition.node.init)
-        : undefined;
-  return isFunction(fn) ? fn : undefined;
 }

@@ -1,3 +1,4 @@
+import { getLastName } from "./member-chain.js";
 import { contains } from "./contains.js";
 import { findFunction, getPropertyName, isFunction } from "./functions.js";
 import { getWrapped, unwrap } from "./unwrap.js";
@@ -58,7 +59,5 @@ export function isKeptAlready(source, node) {
  * @param {Node} receiver
  */
 function isOfRequest(receiver) {
-  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test(
-    (receiver.type === "MemberExpression" ? getPropertyName(receiver) : receiver.name) ?? "",
-  );
+  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test(getLastName(receiver));
 }

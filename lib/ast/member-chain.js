@@ -26,9 +26,20 @@ export function getNames(expression) {
 
 /**
  * @param {Node} expression - Identifier or MemberExpression
- * @returns {string} its last name
+ * @returns {string} its last name; "" where the code does not say it
  */
 export function getLastName(expression) {
+  return findLastName(expression) ?? "";
+}
+
+/**
+ * The name by which code takes a value: `send` of `send` and of `this.reply.send`.
+ *
+ * @param {Node} expression
+ * @returns {string | undefined} undefined where the code does not say it, or something else stands there
+ */
+export function findLastName(expression) {
   const node = unwrap(expression);
-  return node.type === "MemberExpression" ? (getPropertyName(node) ?? "") : (node.name ?? "");
+  if (node.type === "MemberExpression") return getPropertyName(node);
+  return node.type === "Identifier" ? node.name : undefined;
 }

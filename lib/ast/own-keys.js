@@ -1,3 +1,4 @@
+import { findLastName } from "./member-chain.js";
 import { findName, getPropertyName } from "./functions.js";
 import { getDottedName } from "./dotted-name.js";
 import { getParents } from "./parents.js";
@@ -84,12 +85,7 @@ function getReadByCall(node) {
   // Object.prototype.hasOwnProperty.call(o, key), {}.hasOwnProperty.call(o, key), hasOwn.call(o, key)
   if (callee.type === "MemberExpression" && getPropertyName(callee) === "call") {
     const method = unwrap(callee.object);
-    const name =
-      method.type === "MemberExpression"
-        ? getPropertyName(method)
-        : method.type === "Identifier"
-          ? method.name
-          : undefined;
+    const name = findLastName(method);
     const [subject] = node.arguments;
     return subject !== undefined && /^(hasOwn(Property)?|propertyIsEnumerable|has)$/.test(name ?? "")
       ? [{ node, subject }]

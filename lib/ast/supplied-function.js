@@ -2,6 +2,7 @@ import { resolve } from "./resolve.js";
 import { findClassOfThis } from "./class-of-this.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "./functions.js";
 import { getPromisedOfFunction } from "./promise.js";
+import { findBareName, findListName, isIndex } from "./list-name.js";
 import { unwrap } from "./unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -111,16 +112,16 @@ function isContinuation(source, call, argument) {
 function isSupplied(source, callee) {
   if (callee.type === "Identifier") return isSuppliedName(source, callee);
   if (callee.type !== "MemberExpression") return false;
-  if (callee.computed && isIndex(callee.property)) return LIST.test(getLastName(callee.object) ?? "");
-  const name = getBareName(getPropertyName(callee));
+  if (callee.computed && isIndex(callee.property)) return LIST.test(findBareName(callee.object) ?? "");
+  const name = findBareName(callee);
   if (name === undefined) return false;
   const object = unwrap(callee.object);
   if (OTHER.test(name) && name !== "fn") return false;
   if (object.type === "ThisExpression") return isSuppliedMember(source, callee, name);
-  const bag = getLastName(object);
+  const bag = findBareName(object);
   // A Standard Schema's `schema["~standard"].validate(value)` returns either.
   if (bag === "~standard") return name === "validate";
-  const list = getListName(source, object);
+  const list = findListName(source, object);
   if (list !== undefined)
     return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
   if (bag === undefined || !BAG.test(bag) || isImported(source, object)) return false;
@@ -133,8 +134,8 @@ function isSupplied(source, callee) {
  * @returns {boolean}
  */
 function isSuppliedName(source, identifier) {
-  const name = getBareName(identifier.name) ?? "";
-  const list = getListName(source, identifier);
+  const name = findBareName(identifier) ?? "";
+  const list = findListName(source, identifier);
   if (list !== undefined) return HOOK.test(name) || CODEC.test(name) || LIST.test(list);
   if (OTHER.test(name)) return false;
   const values = resolve(source, identifier);
@@ -235,68 +236,10 @@ function isTestedAsFunction(source, callee) {
 }
 
 /**
- * The list that a name is one element after the other of: `for (const hook of hooks)`, `const hook = hooks[i]`.
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {string | undefined} the name of the list that it is an element of
- */
-function getListName(source, node) {
-  if (node.type !== "Identifier") return undefined;
-  const variable = source.findVariable(node);
-  if (variable === undefined) return undefined;
-  const declaration = /** @type {any} */ (variable.defs[0]?.node)?.parent;
-  const loop = declaration?.parent;
-  const lists =
-    loop?.type === "ForOfStatement" && loop.left === declaration
-      ? [loop.right]
-      : variable.references.flatMap((reference) =>
-          reference.isWrite() ? getIndexed(unwrap(/** @type {any} */ (reference.writeExpr))) : [],
-        );
-  return lists.map((list) => getLastName(list)).find((name) => name !== undefined);
-}
-
-/**
- * The list of `hooks[i]` and of `stack[i][0][0]`.
- *
- * @param {Node | undefined} node
- * @returns {Node[]}
- */
-function getIndexed(node) {
-  let list = node;
-  while (list?.type === "MemberExpression" && list.computed && isIndex(list.property)) list = unwrap(list.object);
-  return list === undefined || list === node ? [] : [list];
-}
-
-/** @param {Node} node - a computed property */
-function isIndex(node) {
-  return (
-    node.type === "UpdateExpression" ||
-    (node.type === "Literal" && typeof node.value === "number") ||
-    (node.type === "Identifier" && /^(i|j|k|idx|index|pos|position)$/.test(node.name))
-  );
-}
-
-/**
  * @param {Source} source
  * @param {Node} object
  * @returns {boolean} whether it is a module or one of its exports: `parse.json()` of a body parser
  */
 function isImported(source, object) {
   return resolve(source, object).some((value) => value.kind === "import" || value.kind === "global");
-}
-
-/**
- * @param {Node} node
- * @returns {string | undefined}
- */
-function getLastName(node) {
-  const inner = unwrap(node);
-  if (inner.type === "Identifier") return getBareName(inner.name);
-  return inner.type === "MemberExpression" ? getBareName(getPropertyName(inner)) : undefined;
-}
-
-/** @param {string | undefined} name */
-function getBareName(name) {
-  return name?.replace(/^[_#$]+/, "");
 }

@@ -1,5 +1,6 @@
+import { getLastName } from "../ast/member-chain.js";
 import { isInLoop } from "../ast/enclosing.js";
-import { findFunction, getPropertyName, isFunction } from "../ast/functions.js";
+import { findFunction, isFunction } from "../ast/functions.js";
 import { getMentions, isSameObject } from "../ast/same-object.js";
 import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.js";
 import { resolve } from "../ast/resolve.js";
@@ -191,7 +192,7 @@ function getHome(source, app, statement) {
 /** @param {Node} call */
 function getCalleeName(call) {
   const callee = unwrap(call.callee);
-  return (callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name) ?? "";
+  return getLastName(callee);
 }
 
 /** @param {Pick<MethodPlace, "call">} registration */

@@ -1,3 +1,4 @@
+import { findLastName } from "../ast/member-chain.js";
 import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
 import { findInstanceMembers } from "../ast/resolve.js";
 import { getCallers, getConstructions } from "../ast/callers.js";
@@ -70,7 +71,7 @@ export function isIncoming(source, heat, expression, depth = 0) {
     case "CallExpression": {
       const callee = unwrap(node.callee);
       if (callee.type === "MemberExpression" && follow(callee)) return true;
-      const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+      const name = findLastName(callee);
       return (
         name !== undefined &&
         TEXT.test(name) &&

@@ -1,3 +1,4 @@
+import { findLastName } from "../ast/member-chain.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
@@ -169,7 +170,7 @@ function isCopying(builder, callee) {
  * @param {Node} callee
  */
 function isInherits(callee) {
-  return (callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name) === "inherits";
+  return findLastName(callee) === "inherits";
 }
 
 /**

@@ -3,6 +3,7 @@ import { BIN, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
 import assert from "node:assert/strict";
+import { findFreePort } from "../../cli/prove/free-port.js";
 import net from "node:net";
 import { once } from "node:events";
 import path from "node:path";
@@ -28,16 +29,6 @@ const SCRIPT = `import { work } from "./work.js";
 
 for (let i = 0; i < 300; i++) work();
 `;
-
-/** @returns {Promise<number>} a port that nothing listens at */
-async function getPort() {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /**
  * @param {import("node:test").TestContext} t
@@ -68,7 +59,7 @@ describe("hotpath profile", () => {
   const LOAD = ["--duration", "1", "--warm-up", "0.3", "--connections", "4"];
 
   it("runs a server under load, stops it, prints the hottest functions and records them", async (t) => {
-    const port = await getPort();
+    const port = await findFreePort();
     const project = createProject(t, { "server.js": SERVER });
     // Other runs on this machine have temporary folders, too.
     const temporary = path.join(project.folder, "temporary");
@@ -144,7 +135,7 @@ createServer((req, res) => {
   };
   for (const [what, [files, command, said = /^/]] of Object.entries(servers)) {
     it(`samples a server ${what}`, async (t) => {
-      const port = await getPort();
+      const port = await findFreePort();
       const project = createProject(t, files);
       const { status, stderr } = project.run(
         "profile",
@@ -163,7 +154,7 @@ createServer((req, res) => {
   }
 
   it("sends several URLs the requests that it is told to", async (t) => {
-    const port = await getPort();
+    const port = await findFreePort();
     const server = SERVER.replace(
       "(req, res) => res.end(String(work()))",
       '(req, res) => { appendFileSync("requests", `${req.method} ${req.url} ${req.headers["x-a"]}\\n`); res.statusCode = req.url === "/b" ? 404 : 200; res.end(String(work())); }',
@@ -272,7 +263,7 @@ createServer((req, res) => {
         /^error: option '--duration <seconds>' argument 'long' is invalid\. It must be a number\./,
       ));
     it("with a server that dies at the start", async (t) => {
-      const port = await getPort();
+      const port = await findFreePort();
       refuses(
         t,
         { "server.js": 'throw new Error("no database");' },
@@ -281,7 +272,7 @@ createServer((req, res) => {
       );
     });
     it("with a server that listens elsewhere", async (t) => {
-      const port = await getPort();
+      const port = await findFreePort();
       refuses(
         t,
         { "server.js": "setInterval(() => {}, 1000);" },
@@ -290,7 +281,7 @@ createServer((req, res) => {
       );
     });
     it("with a server that dies under the load", async (t) => {
-      const port = await getPort();
+      const port = await findFreePort();
       refuses(
         t,
         { "server.js": SERVER.replace("res.end(String(work()))", "process.exit(9)") },

@@ -164,16 +164,16 @@ describe("a copy of a project", () => {
       "app/lib/a.js": "",
       "app/.gitignore": "secret.js\n",
       "app/secret.js": "",
-      "shared/b.js": "",
+      "common/b.js": "",
     });
     link(project, "lib/a.js", "app/inside.js");
-    link(project, "../shared", "app/outside");
+    link(project, "../common", "app/outside");
     link(project, "nowhere", "app/broken");
     link(project, "secret.js", "app/ignored.js");
     const { original } = await copy(t, project, { cwd: "app" });
     assert.deepEqual(list(original), [".gitignore", "ignored.js", "inside.js", "lib", "outside", "package.json"]);
     assert.equal(readlinkSync(path.join(original, "inside.js")), path.join(original, "lib/a.js"));
-    assert.equal(readlinkSync(path.join(original, "outside")), project.resolve("shared"));
+    assert.equal(readlinkSync(path.join(original, "outside")), project.resolve("common"));
     assert.equal(readlinkSync(path.join(original, "ignored.js")), project.resolve("app/secret.js"));
   });
 

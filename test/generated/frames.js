@@ -19,6 +19,17 @@ const indent = (lines, levels = 1) => lines.map((line) => (line === "" ? "" : " 
 /** @param {string} expression */
 const end = (expression) => `return res.end(${expression});`;
 
+/** @type {Omit<Frame, "render">} */
+const FASTIFY = {
+  name: "fastify",
+  options: "options",
+  response: "reply",
+  imports: ['import Fastify from "fastify";'],
+  uses: ["options"],
+  isAsync: true,
+  reply: (expression) => `return ${expression};`,
+};
+
 /** @type {Record<string, Frame>} */
 export const frames = {
   http: {
@@ -119,13 +130,7 @@ export const frames = {
     ],
   },
   fastify: {
-    name: "fastify",
-    options: "options",
-    response: "reply",
-    imports: ['import Fastify from "fastify";'],
-    uses: ["options"],
-    isAsync: true,
-    reply: (expression) => `return ${expression};`,
+    ...FASTIFY,
     render: ({ body, middleware }) => [
       "const app = Fastify();",
       "",
@@ -138,13 +143,7 @@ export const frames = {
     ],
   },
   fastifyPlugin: {
-    name: "fastify",
-    options: "options",
-    response: "reply",
-    imports: ['import Fastify from "fastify";'],
-    uses: ["options"],
-    isAsync: true,
-    reply: (expression) => `return ${expression};`,
+    ...FASTIFY,
     render: ({ body, middleware }) => [
       "const server = Fastify();",
       "",

@@ -1,4 +1,4 @@
-import { findNamedFunction } from "../../detectors/no-hot-closure/home.js";
+import { findNamedFunction } from "../../lib/ast/named-function.js";
 import { getUses } from "../../detectors/no-hot-closure/uses.js";
 import { isModuleVariable } from "../../lib/ast/stable.js";
 

@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -18,12 +19,7 @@ export function findCalledName({ sites }, node) {
   let callee = call.type === "CallExpression" ? unwrap(call.callee) : call;
   if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? ""))
     callee = unwrap(callee.object);
-  const name =
-    callee.type === "Identifier"
-      ? callee.name
-      : callee.type === "MemberExpression"
-        ? getPropertyName(callee)
-        : undefined;
+  const name = findLastName(callee);
   const bare = name?.replace(/^[#_$]+/, "");
   return bare !== undefined && /^[A-Za-z]\w*$/.test(bare) ? bare : undefined;
 }

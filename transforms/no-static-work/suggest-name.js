@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
@@ -70,7 +71,7 @@ export function suggestName(value, { name, messageId }) {
   //   promisify(fs.readFile) → readFileAsync
   if (messageId === "promisifiedPerCall") {
     const promisified = unwrap(value.arguments[0]);
-    const fn = promisified.type === "MemberExpression" ? getPropertyName(promisified) : promisified.name;
+    const fn = findLastName(promisified);
     return fn === undefined ? name : `${fn}Async`;
   }
   return name;

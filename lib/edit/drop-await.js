@@ -38,18 +38,17 @@ const OPERATORS = new Set([
 export function getParenthesized(source, node) {
   const { text } = source;
   const [start, end] = node.range;
+  const isObject = node.parent.type === "MemberExpression" && node.parent.object === node;
+  //   if (body)(await encode(body)).length; return(await encode(body)).length
+  //           ^                                   ^ not here: `returnencode`
+  const isApart = !(isObject ? /[\w$]/ : /[\w$)\]]/).test(text[start - 2] ?? "");
   const isWrapped =
     OPERATORS.has(node.parent.type) &&
     text[start - 1] === "(" &&
     text[end] === ")" &&
-    !/[\w$)\]]$/.test(text.slice(0, start - 1)) &&
+    isApart &&
     node.parent.range[0] < start;
-  const isObject =
-    node.parent.type === "MemberExpression" &&
-    node.parent.object === node &&
-    text[start - 1] === "(" &&
-    text[end] === ")";
-  return isWrapped || isObject ? [start - 1, end + 1] : [start, end];
+  return isWrapped ? [start - 1, end + 1] : [start, end];
 }
 
 /**

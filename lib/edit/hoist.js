@@ -77,7 +77,6 @@ function useName(source, value, name) {
   //              ^^^^^^^^^^^^^^^^^^^^^^^^ is `debug`, where the author shortens such properties
   const isShort =
     parent.type === "Property" &&
-    parent.parent.type === "ObjectExpression" &&
     !parent.computed &&
     parent.key.name === name &&
     parent.value === value &&

@@ -173,10 +173,7 @@ export function getFunctionEdits(source, eager, lazy, decisions) {
     const isAbout = (/** @type {Node | undefined} */ object) =>
       object?.type === "Identifier" && object.name === classNode.id.name;
     const isReplaced =
-      node.type === "AssignmentExpression" &&
-      node.left.type === "MemberExpression" &&
-      getPropertyName(node.left) === "prototype" &&
-      isAbout(node.left.object);
+      node.type === "AssignmentExpression" && getPropertyName(node.left) === "prototype" && isAbout(node.left.object);
     const isInherited =
       node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(getDottedName(node.callee));
     if (

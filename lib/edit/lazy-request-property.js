@@ -77,7 +77,7 @@ export function makeRequestPropertyLazy(source, heat, eager) {
  * @returns {{ role: "request" | "context", prototype: string } | undefined}
  */
 function findHolder(heat, object, framework) {
-  const role = object.type === "Identifier" ? heat.findRole(object)?.role : undefined;
+  const role = heat.findRole(object)?.role;
   if (role === "request" && framework !== "Koa") return { role, prototype: "request" };
   return role === "context" && framework === "Koa" ? { role, prototype: "context" } : undefined;
 }

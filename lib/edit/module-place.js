@@ -106,7 +106,7 @@ export function insertAt(source, { index }, code) {
   const isTight = before !== undefined && !/\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, start));
   return {
     range: [start, start],
-    text: `${isBehindCode || (isTight && start > 0) ? eol : ""}${code}${isContinued ? ";" : ""}${eol}${eol}`,
+    text: `${isBehindCode || isTight ? eol : ""}${code}${isContinued ? ";" : ""}${eol}${eol}`,
   };
 }
 

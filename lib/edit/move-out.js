@@ -16,9 +16,7 @@ export function moveOut(source, statements, replacements) {
   const pieces = ranges.map((range) => getPieces(range, replacements));
   return {
     removals: ranges.map((range) => ({ range: getRemoved(source, range), text: "" })),
-    moved: pieces
-      .flat()
-      .flatMap((piece) => ("text" in piece || source.text.slice(...piece.range).trim() === "" ? [] : [piece.range])),
+    moved: pieces.flat().flatMap((piece) => ("text" in piece ? [] : [piece.range])),
     write: (indent) =>
       pieces
         .map((parts, index) => {

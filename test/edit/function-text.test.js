@@ -104,6 +104,22 @@ describe("writeDeclaration", () => {
   });
 });
 
+describe("what is written", () => {
+  /** @param {string} text @param {boolean} [isMute] */
+  const getMoved = (text, isMute) => {
+    const { source, fn, replacements } = parse(text);
+    return writeDeclaration(source, fn, replacements, "", "send", isMute).moved.map(([start, end]) =>
+      text.slice(start, end),
+    );
+  };
+
+  it("says which slices are the user's", () => {
+    assert.deepEqual(getMoved("x.f = (a, b = res.b) => { a(b); };"), ["(a, b = ", ".b)", "{ a(b); }"]);
+    assert.deepEqual(getMoved("x.f = a => [res, a];"), ["a", "[", ", a]"]);
+    assert.deepEqual(getMoved("x.f = a => a(res);", true), ["a", "a(", ")"]);
+  });
+});
+
 describe("hasCommentInHead", () => {
   it("tells comments of the signature from those of the body", () => {
     for (const [text, expected] of /** @type {const} */ ([

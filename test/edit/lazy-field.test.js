@@ -130,6 +130,12 @@ describe("makeFieldLazy", () => {
     assert.match(rewriteField("class A { a = 1; b = make(this.a); }\n"), /^other code stands on the same line$/);
   });
 
+  it("indents the lines of a class field", () =>
+    assert.match(
+      rewriteField("class A {\n  b = make(\n    1,\n  );\n}\nuse(new A().b);\n"),
+      /\n {4}return \(this\._b \?\?= make\(\n {6}this\._bInput,\n {4}\)\);\n/,
+    ));
+
   it("does not where a method sets the field", () =>
     assert.match(
       rewrite("class A {\n  constructor(a) {\n    this.set(a);\n  }\n\n  set(a) {\n    this.b = make(a);\n  }\n}\n"),
@@ -164,6 +170,27 @@ describe("makeFieldLazy", () => {
     assert.match(
       applyEdits(plain.text, again.edits),
       /this\._bInput = a;\n {4}this\._b = undefined;\n {2}\}\n\n {2}get b\(\) \{\n {4}if \(this\._b === undefined\) \{\n {6}const b = make\(\);\n {6}for \(const c of this\._bInput\) b\[c\] = b\.length;\n {6}this\._b = b;\n/,
+    );
+  });
+
+  it("fills a variable whose name the loop does not use", () => {
+    const text =
+      "const b = 1\nclass A {\n  constructor(a) {\n    this.b = make()\n    for (const c of a) this.b[c] = b\n  }\n}\n";
+    const source = parseSource(text, "a.js");
+    const [loop] = source.nodes("ForOfStatement");
+    const [value] = source.nodes("CallExpression");
+    const made = makeFieldLazy(source, {
+      classNode: source.nodes("ClassDeclaration")[0],
+      statement: value.parent.parent,
+      value,
+      filling: [loop],
+      inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
+      isNullish: false,
+    });
+    assert.ok("edits" in made);
+    assert.match(
+      applyEdits(text, made.edits),
+      /const b2 = make\(\)\n {6}for \(const c of this\._bInput\) b2\[c\] = b\n {6}this\._b = b2\n/,
     );
   });
 

@@ -69,6 +69,7 @@ describe("makeLocalLazy", () => {
       "a member of the variable is constructed",
     ],
     "refuses to drop a comment": ["// Why.\nconst x = make(a.c);", "a comment belongs to it"],
+    "refuses to drop a comment behind it": ["const x = make(a.c); // Why.\nlog();", "a comment belongs to it"],
     "refuses a branch that has an else": [
       "const x = make(a.c);\nif (b) use(x);\nelse log();",
       "the branch that reads it has no braces",
@@ -85,6 +86,11 @@ describe("makeLocalLazy", () => {
     assert.equal(
       rewrite("const x = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0],
       "let x: T | undefined;",
+    ));
+  it("keeps the type that the author has written", () =>
+    assert.equal(
+      rewrite("const x: U = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0],
+      "let x: U | undefined;",
     ));
   it("refuses a type that names the variable", () =>
     assert.equal(

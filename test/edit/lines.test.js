@@ -50,6 +50,10 @@ describe("reindent", () => {
     assert.equal(move(jsx, "f(<a>\n    b\n    </a>);", "  "), "f(<a>\n    b\n    </a>);");
   });
 
+  it("moves what stands behind a text of JSX", () => {
+    assert.equal(move("f(<a>\nb\n</a>);", "f(<a>\nb\n</a>);", "  "), "f(<a>\nb\n  </a>);");
+  });
+
   it("moves block comments", () => {
     assert.equal(
       move("{\n    /**\n     * a\n     */\n    f();\n}", "/**\n     * a\n     */\n    f();", "  "),

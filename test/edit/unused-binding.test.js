@@ -48,11 +48,16 @@ describe("removeUnused", () => {
     );
   });
 
+  it("removes statements that follow each other", () => {
+    assert.equal(dropCall('import { later } from "timers";\nimport { a } from "a";\nrun();\nlater(a);'), "run();\n");
+  });
+
   it("keeps what is used elsewhere, exported, or made by a call that may do something", () => {
     for (const text of [
       'import { later } from "timers";\nlater(a);\nlater(b);',
       "export const later = setImmediate;\nlater(a);",
       "const later = create();\nlater(a);",
+      "var later;\nlater(a);",
     ])
       assert.equal(dropCall(text), text.replace("later(a);", ""));
   });

@@ -1,0 +1,62 @@
+import { describe, it } from "node:test";
+import { applyEdits } from "../../lib/edit/apply.js";
+import assert from "node:assert/strict";
+import { getHeat } from "../../lib/heat/index.js";
+import { makeRequestPropertyLazy } from "../../lib/edit/lazy-request-property.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * Makes the property lazy that an Express middleware sets to `make(…)`, of which all arguments may change.
+ *
+ * @param {string} body - of the middleware
+ */
+function rewrite(body) {
+  const text = `import express from "express";\nconst app = express();\napp.use((req, res, next) => {\n  ${body}\n  next();\n});\n`;
+  const source = parseSource(text, "a.js");
+  const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
+  const made = makeRequestPropertyLazy(source, getHeat(source, {}), {
+    statement: value.parent.parent,
+    value,
+    inputs: value.arguments,
+    isNullish: false,
+  });
+  return "refused" in made ? made.refused : applyEdits(text, made.edits);
+}
+
+describe("makeRequestPropertyLazy", () => {
+  it("keeps a text that may change", () => {
+    for (const kept of [
+      "req.url",
+      "req.method",
+      "req.path",
+      "req.url.slice(1)",
+      "(req.ip || req.hostname).toString()",
+      "req.raw || `/`",
+      "req.raw || '/'",
+      "'/' + req.raw",
+    ])
+      assert.match(
+        rewrite(`req.made = make(${kept});`),
+        new RegExp(`\\n {2}req\\._madeInput = ${kept.replace(/[^\w ]/g, "\\$&")};\\n {2}next\\(\\);\\n`),
+      );
+  });
+
+  it("reads what nobody writes from the request", () =>
+    assert.match(rewrite("req.made = make(req.originalUrl);"), /make\(this\.originalUrl\)/));
+
+  /** @type {Record<string, string>} */
+  const refusals = {
+    "req.made = make(/* why */ req.url);": "a comment stands in the expression",
+    "req.made = make(req.id);": "the text may be missing",
+    "req.made = make(req.raw || null);": "the text may be missing",
+    "req.made = make(req.get('host'));": "the text may be missing",
+    "req.made = make(slice(req));": "the text may be missing",
+    "req.made = make(req.url, req.method);": "several values would have to be kept",
+    "if (req.id) req.made = make(req.url);": "it is set on some paths only",
+    "req.socket.made = make(req.url);": "Express has no declaration for properties of `req.socket`",
+    "res.made = make(req.url);": "Express has no declaration for properties of `res`",
+    "req.url = make(req.url);": "Express sets `url` itself",
+    "req.made = make(req.url); res.json(Object.keys(req));": "the request's own properties are read (line 4)",
+  };
+  for (const [body, refused] of Object.entries(refusals)) it(body, () => assert.equal(rewrite(body), refused));
+});

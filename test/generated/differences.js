@@ -158,6 +158,10 @@ const SOONER = "runs before the caller continues, and before other requests that
 const sameTurn = {
   "no-optional-await": `After a plain value, what follows ${SOONER}`,
   "no-needless-promise": `What follows a value that is no longer waited for ${SOONER}`,
+  "no-eager-request dropResponse":
+    "A response that is not read back no longer gives others their turn (`await`): what follows runs sooner.",
+  "no-eager-request useBody":
+    "A response that is not read back no longer gives others their turn (`await`): what follows runs sooner.",
   "no-native-read importOnce": "Without `await import()`, what follows runs in the same turn.",
   "no-deferred-reply": "What waited for a turn goes on in the same one",
 };
@@ -211,6 +215,22 @@ export const differences = {
       )(before, after);
     },
   },
+  "thrown before there is a promise": {
+    declared: {
+      "no-needless-promise useThePromiseAtOnce":
+        "Where the promise is returned, what throws before there is a promise is then thrown at once.",
+    },
+    isLasting: true,
+    allow(before, after) {
+      // The caller dropped the promise: nobody caught the rejection, and the caller went on.
+      const [, error] = before.find((entry) => isBy(entry, /^unhandled/)) ?? [];
+      const isThrown = (/** @type {Entry} */ entry) =>
+        isBy(entry, /^(?:rejected|threw|unhandled)/) && isDeepStrictEqual(entry[1], error);
+      return error === undefined || !after.some((entry) => isThrown(entry) && !isBy(entry, /^unhandled/))
+        ? [before, after]
+        : both((entries) => entries.filter((entry) => !isBy(entry, CALLER) && !isThrown(entry)))(before, after);
+    },
+  },
   "members are read later": {
     declared: {
       "no-piecewise-object makeLiteral":
@@ -234,6 +254,20 @@ export const differences = {
         "A `map()` with an `async` function calls it for every element also when one throws; without `async` it stops at the first throw.",
     },
     allow: both((entries) => entries.filter((entry) => !isBy(entry, /^element/))),
+  },
+  "called with another this": {
+    declared: {
+      "no-hot-closure passArgumentsWithoutThis":
+        "A function that a timer calls has the timer as `this`, where `bind(null)` left it without.",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^this of/))),
+  },
+  "registered behind the instance": {
+    declared: {
+      "no-plugin-copy registerOnPrototype":
+        "the registration puts the function on the prototype, and instances made before have it, too.",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^registered behind/))),
   },
   "own keys tell": {
     declared: {

@@ -108,6 +108,50 @@ const CASES = /** @type {{ name: string, before: Entry[], after: Entry[], spoile
     spoiled: { "another order": [["run0", 2], ["run0", 1], ["microtask of a"]] },
   },
   {
+    name: "thrown before there is a promise",
+    before: [["wait0", "forward"], ["handler", "dropped 0"], ["end", 200], ["unhandled", "refused"], ["resolved"]],
+    after: [
+      ["wait0", "forward"],
+      ["rejected", "refused"],
+    ],
+    spoiled: {
+      "thrown earlier": [["rejected", "refused"]],
+      "another error": [
+        ["wait0", "forward"],
+        ["rejected", "other"],
+      ],
+      "thrown as well": [
+        ["wait0", "forward"],
+        ["rejected", "refused"],
+        ["wait0", "goes on"],
+      ],
+    },
+  },
+  {
+    name: "called with another this",
+    before: [
+      ["this of closure0", "object"],
+      ["closure0", "told"],
+    ],
+    after: [
+      ["this of closure0", "undefined"],
+      ["closure0", "told"],
+    ],
+    spoiled: { "not called": [] },
+  },
+  {
+    name: "registered behind the instance",
+    before: [
+      ["plugin0", "json"],
+      ["registered behind plugin0", "undefined"],
+    ],
+    after: [
+      ["plugin0", "json"],
+      ["registered behind plugin0", "added 200"],
+    ],
+    spoiled: { "a function lost": [["registered behind plugin0", "added 200"]] },
+  },
+  {
     name: "members are read later",
     before: [["read url of request"], ["hook first"], ["end"]],
     after: [["hook first"], ["read url of request"], ["end"]],

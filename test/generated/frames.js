@@ -41,6 +41,21 @@ export const frames = {
     reply: end,
     render: ({ body, async }) => [`http.createServer(${async}(req, res) => {`, ...indent(body), "}).listen(3000);"],
   },
+  server: {
+    name: "server",
+    options: "options",
+    response: "res",
+    imports: ['import { createServer } from "node:http";'],
+    uses: ["options"],
+    reply: end,
+    render: ({ body, async }) => [
+      `const server = createServer(${async}(req, res) => {`,
+      ...indent(body),
+      "});",
+      "",
+      "server.listen(3000);",
+    ],
+  },
   exported: {
     name: "exported",
     options: "options",

@@ -25,7 +25,13 @@ export function createModules(world) {
         ...http,
         createServer: (/** @type {Handler} */ handler) => {
           world.handlers.push(handler);
-          return Object.assign(new EventEmitter(), { listen() {}, address: () => ({ port: 80 }) });
+          let isListening = false;
+          return Object.assign(new EventEmitter(), {
+            listen() {
+              isListening = true;
+            },
+            address: () => (isListening ? { port: 80 } : null),
+          });
         },
       };
       return { ...fake, default: fake };

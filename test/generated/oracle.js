@@ -25,6 +25,10 @@ export class Harm extends Error {
   name = "Harm";
 }
 
+/** What rules report besides when they are asked to, by rule.
+ * @type {Record<string, Record<string, unknown>>} */
+const OPTIONS = { "no-native-read": { sockets: true } };
+
 const patterns = Object.values(rules).map(({ pattern }) => pattern);
 
 /**
@@ -38,7 +42,7 @@ const patterns = Object.values(rules).map(({ pattern }) => pattern);
  */
 export async function judge({ filename, text, frame, scenarios, combination }, by = patterns) {
   const source = parseSource(text, filename);
-  const found = by.filter(({ detector }) => detect(source, detector).length > 0);
+  const found = by.filter(({ detector }) => detect(source, detector, {}, OPTIONS[detector.name]).length > 0);
   const chosen = choose(found, combination);
   const some = rewrite(source, chosen);
   const { names, reviewed, fixed } =
@@ -82,7 +86,7 @@ function choose(all, { size, first, second }) {
  * @param {Pattern[]} by
  */
 function rewrite(source, by) {
-  const { applied, source: fixed } = fix(source, by, { risk: "review" });
+  const { applied, source: fixed } = fix(source, by, { risk: "review", options: OPTIONS });
   const getName = (/** @type {(typeof applied)[number]} */ { pattern, rewrite: { act } }) =>
     `${pattern.detector.name} ${act}`;
   const reviewed = applied.filter(({ rewrite: { risk } }) => risk === "review");

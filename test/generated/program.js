@@ -99,7 +99,7 @@ export function createProgram(only) {
         fc.array(other, { minLength: 1, maxLength: 2 }),
       ),
       order: fc.nat({ max: 5 }),
-      frame: fc.nat({ max: 839 }),
+      frame: fc.nat({ max: 2519 }),
       language: fc.constantFrom("js", "js", "cjs", "ts"),
       isAsync: fc.boolean(),
       style,

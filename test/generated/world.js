@@ -1,4 +1,5 @@
 import { describeError, describeKeys, describeValue, LINKS } from "./describe-value.js";
+import { createBus } from "./bus.js";
 import { inputs, requests } from "./inputs.js";
 import { createRequire } from "node:module";
 import { createModules } from "./modules.js";
@@ -141,6 +142,7 @@ export class World {
     promised: async (/** @type {string} */ who) => this.next(`promised ${who} `),
     options: this.options,
     hooks: this.options.hooks,
+    bus: createBus(),
   };
 
   timers = {

@@ -22,7 +22,7 @@ export const deferredReply = fc
   })
   .map(({ defer, work, form, follows, throws }) => ({
     rules: ["no-deferred-reply"],
-    frames: ["http", "exported", "factory", "class", "express"],
+    frames: ["http", "exported", "factory", "class", "express", "server"],
     render(env) {
       const { id } = env;
       const who = `reply${id}`;

@@ -17,6 +17,14 @@ const CLOSURES = [
   () => ["setTimeout(TELL.bind(null, req.url, COUNT), 1);"],
   () => ['setImmediate(() => note("WHO", "captures", req.url));'],
   () => ['setImmediate((name) => note("WHO", "argument", name), "given");'],
+  () => ['process.nextTick(TELL.bind(null, req.method, "now"));'],
+  () => ['bus.on("done", (how) => note("WHO", "done", how, COUNT++));', 'bus.emit("done", req.method);'],
+  () => [
+    'bus.once("failed", function (error) {',
+    '  note("WHO", "failed", error, this === bus);',
+    "});",
+    'bus.emit("failed", req.url);',
+  ],
 ];
 
 /** @type {fc.Arbitrary<Piece>} */
@@ -25,10 +33,11 @@ export const hotClosure = fc
     closures: fc.array(fc.nat({ max: CLOSURES.length - 1 }), { minLength: 1, maxLength: 4 }),
     clash: fc.boolean(),
     branch: fc.boolean(),
+    told: fc.constantFrom("this", "this", "plain", "arrow"),
   })
-  .map(({ closures, clash, branch }) => ({
+  .map(({ closures, clash, branch, told }) => ({
     rules: ["no-hot-closure"],
-    frames: ["http", "exported", "factory", "class", "express"],
+    frames: ["http", "exported", "factory", "class", "express", "server"],
     render(env) {
       const who = `closure${env.id}`;
       const [count, done, tell] = [env.name("count"), env.name("ended"), env.name("tell")];
@@ -39,17 +48,30 @@ export const hotClosure = fc
         return /^(?:const|function) /.test(code[0]) ? ["{", ...code.map((line) => `  ${line}`), "}"] : code;
       });
       const any = env.ts ? ": any" : "";
+      const parameters = `(${env.ts ? "this: any, " : ""}url${any}, other${env.ts ? "?: any" : ""})`;
+      const tells = {
+        this: [
+          `function ${tell}${parameters} {`,
+          `  note("this of ${who}", typeof this, this == null);`,
+          `  note("${who}", "told", url, other);`,
+          "}",
+        ],
+        plain: [
+          `function ${tell}${parameters.replace("this: any, ", "")} {`,
+          `  note("${who}", "told", url, other);`,
+          "}",
+        ],
+        arrow: [`const ${tell} = ${parameters.replace("this: any, ", "")} => note("${who}", "told", url, other);`],
+      };
       return {
         top: [
           `let ${count} = 0;`,
           `let ${done} = 0;`,
           ...(clash ? [`function ${env.name("onFinish")}() {`, `  note("${who}", "clash");`, "}"] : []),
-          `function ${tell}(url${any}, other${env.ts ? "?: any" : ""}) {`,
-          `  note("${who}", "told", url, other, typeof this);`,
-          "}",
+          ...tells[told],
         ],
         body: branch ? ["if (flag(6)) {", ...lines.map((line) => `  ${line}`), "}"] : lines,
-        uses: ["note", "flag"],
+        uses: ["note", "flag", ...(lines.some((line) => line.startsWith("bus.")) ? ["bus"] : [])],
       };
     },
   }));

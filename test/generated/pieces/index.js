@@ -1,4 +1,7 @@
+import { address } from "./address.js";
+import { awaitedList } from "./awaited-list.js";
 import { eagerRequest, eagerUrl } from "./eager-url.js";
+import fc from "fast-check";
 import { deferredReply } from "./deferred-reply.js";
 import { hotClosure } from "./hot-closure.js";
 import { instanceMethod } from "./instance-method.js";
@@ -8,25 +11,26 @@ import { needlessPromise } from "./needless-promise.js";
 import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
+import { registeredPlugin } from "./registered-plugin.js";
 import { requestDecoration } from "./request-decoration.js";
+import { responseBody } from "./response-body.js";
 import { staticWork } from "./static-work.js";
 
-/** @import fc from "fast-check" */
 /** @import { Piece } from "../program.js" */
 
 /** @type {Record<string, fc.Arbitrary<Piece>>} */
 export const pieces = {
   "no-deferred-reply": deferredReply,
-  "no-eager-request": eagerRequest,
+  "no-eager-request": fc.oneof({ arbitrary: eagerRequest, weight: 2 }, responseBody),
   "no-eager-url": eagerUrl,
   "no-hot-closure": hotClosure,
   "no-instance-method": instanceMethod,
   "no-late-property": lateProperty,
-  "no-native-read": nativeRead,
+  "no-native-read": fc.oneof({ arbitrary: nativeRead, weight: 3 }, address),
   "no-needless-promise": needlessPromise,
-  "no-optional-await": optionalAwait,
+  "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,
-  "no-plugin-copy": pluginCopy,
+  "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),
   "no-request-decoration": requestDecoration,
   "no-static-work": staticWork,
 };

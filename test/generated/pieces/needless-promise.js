@@ -52,8 +52,9 @@ export const needlessPromise = fc
     waits: fc.array(fc.nat({ max: WAITS.length - 1 }), { minLength: 1, maxLength: 3 }),
     place: fc.constantFrom("inline", "function", "plain async", "plain async", "private", "returned"),
     caller: fc.constantFrom("awaited", "awaited", "noted", "caught", "dropped"),
+    checked: fc.constantFrom("", "checked", "read"),
   })
-  .map(({ steps, waits, place, caller }) => ({
+  .map(({ steps, waits, place, caller, checked }) => ({
     rules: ["no-needless-promise"],
     render(env) {
       const { id } = env;
@@ -100,12 +101,24 @@ export const needlessPromise = fc
         };
       }
       const top = [`async function ${run}(req${any}) {`, ...body, "}"];
+      const given = {
+        "": "req",
+        checked: `check${id}(req)`,
+        read: "{ ...req, url: req.url, method: req.method, headers: req.headers }",
+      }[checked];
+      if (place === "returned" && checked === "checked")
+        top.push(
+          `function check${id}(req${any}) {`,
+          `  if (flag(${id + 6})) throw new TypeError("${who} refused");`,
+          "  return req;",
+          "}",
+        );
       if (place === "returned")
         top.push(
           `function forward${id}(req${any}) {`,
           `  note("${who}", "forward");`,
           "  return new Promise((resolve, reject) => {",
-          `    ${run}(req).then(resolve, reject);`,
+          `    ${run}(${given}).then(resolve, reject);`,
           "  });",
           "}",
         );

@@ -8,14 +8,14 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
-import { runFile, runSuite } from "./suites/run-suite.js";
+import { runFile, runSuite } from "./real-suites/run-suite.js";
 import { ROOT } from "../test/fixtures.js";
 import { builtinModules } from "node:module";
 import { globSync } from "tinyglobby";
 import os from "node:os";
 import path from "node:path";
 
-/** @import { Outcome } from "./suites/run-suite.js" */
+/** @import { Outcome } from "./real-suites/run-suite.js" */
 
 /**
  * @typedef {object} Suite

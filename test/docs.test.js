@@ -13,7 +13,7 @@ import { tables } from "../lib/heat/roots/index.js";
 
 /** Files and folders of the repository that documents name in backticks; placeholders such as `rules/<name>.js` are none. */
 const PATH =
-  /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
+  /`((?:\.ci|bench|bin|cli|detectors|docs|fixtures|lib|rules|schemas|scripts|test|transforms)\/[\w./-]*|[\w-]+\.(?:js|json|md))`/g;
 /** What a reader makes or has in a project of his own. */
 const THEIRS =
   /no-thing|^Next\.js$|^hotpath\.config\.json$|^hotpath-baseline\.json$|^eslint\.config\.js$|^(before|after|drive|expected)\.\w+$|^package\.json$/;
@@ -141,6 +141,28 @@ describe("README.md", () => {
 
   it("names the Node versions that package.json does", () => {
     assert.ok(read("README.md").includes(`\`${JSON.parse(read("package.json")).engines.node}\``));
+  });
+});
+
+describe("docs/architecture.md", () => {
+  it("says what every folder is for", () => {
+    const text = read("docs/architecture.md");
+    /** @param {string} folder */
+    const list = (folder) =>
+      readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() && !/^(\.|node_modules$|coverage$)/.test(entry.name) ? [`${folder}${entry.name}/`] : [],
+      );
+    const folders = [...list(""), ...list("lib/")];
+    assert.ok(folders.length > 15);
+    for (const folder of folders) assert.ok(text.includes(`\`${folder}\``), folder);
+  });
+});
+
+describe("CONTRIBUTING.md", () => {
+  it("says what the commands of npm are for that take long", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    for (const name of Object.keys(scripts).filter((script) => script.startsWith("test:") && script !== "test:unit"))
+      assert.ok(read("CONTRIBUTING.md").includes(`npm run ${name}`), name);
   });
 });
 

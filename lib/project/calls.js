@@ -1,39 +1,12 @@
 import { ELEMENT, NONE } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
+import { METHODS } from "./known-methods.js";
+import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
 import { getOwn } from "../heat/specs.js";
 
+/** @import { Site } from "./site.js" */
 /** @import { Unit, Value } from "./values.js" */
-
-/**
- * A call, `new` expression or `super()`, with slots of the whole project.
- *
- * @typedef {object} Site
- * @property {string} file
- * @property {number} callee
- * @property {number} receiver
- * @property {string} [name] - of the method
- * @property {number} result
- * @property {Unit} [owner] - the function (or class, for its fields) that it stands in; undefined at module level
- * @property {number} line
- * @property {number} kind - 0 a call, 1 `new`, 2 `super()`
- * @property {string} [text] - the first argument, where it is a text
- * @property {number[]} args
- * @property {Unit[]} targets - functions and classes that it runs
- * @property {boolean} isKnown - a table says what it does with its arguments
- */
-
-/** Array methods that call what they are given with elements, and the index of the parameter that gets them. */
-const ITERATIONS = new Map(
-  ["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every"].map((name) => [name, 0]),
-);
-for (const name of ["reduce", "reduceRight"]) ITERATIONS.set(name, 1);
-
-/** Most calls lead out of the project.
- * @type {Unit[]} */
-export const NO_TARGETS = [];
-
-const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
 
 /**
  * Binds arguments to parameters, whatever is called.
@@ -57,11 +30,7 @@ export class Calls extends HandedOver {
     this.slots.listen(site.callee, this.linkSite, this.sites.push(site) - 1);
     if (site.name === undefined || site.receiver === NONE || site.kind !== 0) return;
     this.slots.listen(site.receiver, this.addReceiver, this.objects.getName(site.name));
-    if (site.name === "call" || site.name === "apply") this.addApplied(site);
-    else if (site.name === "bind") this.addBound(site);
-    else if (site.name === "then" || site.name === "catch" || site.name === "finally") this.addThen(site);
-    else if (ITERATIONS.has(site.name)) this.addIteration(site, site.name);
-    else if (LISTENS.has(site.name) || site.name === "emit") this.addEvent(site);
+    METHODS.get(site.name)?.(this, site);
   }
 
   /**
@@ -85,106 +54,6 @@ export class Calls extends HandedOver {
   addSelf = ({ kind, unit }, id) => {
     if (kind === "unit" && unit !== undefined && unit.shape[2] !== NONE) this.slots.addId(unit.shape[2], id);
   };
-
-  /**
-   * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
-   *
-   * @param {Site} site
-   */
-  addApplied(site) {
-    const [self = NONE, ...args] = site.args;
-    /** @type {Site} */
-    const applied = {
-      ...site,
-      callee: site.receiver,
-      receiver: self,
-      name: undefined,
-      args: site.name === "call" ? args : [],
-      targets: NO_TARGETS,
-    };
-    this.add(applied);
-    this.slots.listen(site.receiver, ({ kind, unit }) => {
-      if (kind !== "unit" || unit === undefined) return;
-      this.slots.connect(self, unit.shape[2]);
-      if (site.name === "apply" && args.length > 0)
-        this.slots.listen(
-          args[0],
-          (list) =>
-            void (
-              list.kind === "array" &&
-              unit.shape[0].forEach((param) => this.slots.connect(this.objects.getMember(list, ELEMENT), param))
-            ),
-        );
-    });
-  }
-
-  /** @param {Site} site - `fn.bind(this, db)` */
-  addBound({ receiver, result, args: [self = NONE, ...args] }) {
-    this.slots.listen(receiver, (value) => {
-      const { unit } = value;
-      if (value.kind !== "unit" || unit === undefined) return;
-      this.slots.connect(self, unit.shape[2]);
-      args.forEach((slot, index) => this.slots.connect(slot, unit.shape[0][index] ?? NONE));
-      this.slots.add(result, args.length === 0 ? value : { kind: "bound", unit, bound: args.length });
-    });
-  }
-
-  /** @param {Site} site - `load().then((user) => …)` */
-  addThen({ receiver, result, name, args }) {
-    this.slots.connect(receiver, result);
-    for (const slot of args) {
-      this.slots.listen(slot, ({ kind, unit }) => {
-        if (kind !== "unit" || unit === undefined) return;
-        if (name === "then") this.slots.connect(receiver, unit.shape[0][0] ?? NONE);
-        this.slots.connect(unit.shape[3], result);
-      });
-    }
-  }
-
-  /**
-   * @param {Site} site - `handlers.forEach((handler) => …)`
-   * @param {string} name
-   */
-  addIteration({ receiver, result, args: [callback = NONE] }, name) {
-    const element = this.slots.create();
-    this.slots.listen(
-      receiver,
-      (value) => void (value.kind === "array" && this.slots.connect(this.objects.getMember(value, ELEMENT), element)),
-    );
-    /** @type {Value | undefined} */
-    let mapped;
-    this.slots.listen(callback, ({ kind, unit }) => {
-      if (kind !== "unit" || unit === undefined) return;
-      this.slots.connect(element, unit.shape[0][/** @type {number} */ (ITERATIONS.get(name))] ?? NONE);
-      if (name === "reduce" || name === "reduceRight") this.slots.connect(unit.shape[3], result);
-      if (name !== "map" && name !== "flatMap") return;
-      mapped ??= { kind: "array" };
-      this.slots.connect(unit.shape[3], this.objects.getField(mapped, ELEMENT));
-      this.slots.add(result, mapped);
-    });
-  }
-
-  /** @param {Site} site - `this.on("request", fn)`, `this.emit("request", req)` */
-  addEvent(site) {
-    if (site.text === undefined) return;
-    const event = `event ${site.text}`;
-    const isEmit = site.name === "emit";
-    /** @type {Site} */
-    const emitted = {
-      ...site,
-      callee: this.slots.create(),
-      receiver: NONE,
-      name: undefined,
-      args: site.args.slice(1),
-      targets: NO_TARGETS,
-    };
-    if (isEmit) this.add(emitted);
-    this.slots.listen(site.receiver, (value) => {
-      if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
-      if (isEmit) this.slots.connect(this.objects.getMember(value, event), emitted.callee);
-      else this.slots.connect(site.args[1] ?? NONE, this.objects.getField(value, event));
-    });
-  }
 
   /**
    * @param {Value} value - that is called

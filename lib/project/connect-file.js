@@ -1,6 +1,6 @@
 import { eachPair, eachTriple } from "./lists.js";
 import { findMemberName } from "./moves.js";
-import { NO_TARGETS } from "./calls.js";
+import { NO_TARGETS } from "./site.js";
 import { NONE } from "./slots.js";
 
 /** @import { Flow } from "./flow.js" */

@@ -1,7 +1,7 @@
 import { NONE } from "./slots.js";
 
 /** @import { Program } from "./program.js" */
-/** @import { Site } from "./calls.js" */
+/** @import { Site } from "./site.js" */
 /** @import { Unit, Value } from "./values.js" */
 
 /**

@@ -3,7 +3,7 @@ import { getModuleName, getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
 /** @import { Objects } from "./objects.js" */
-/** @import { Site } from "./calls.js" */
+/** @import { Site } from "./site.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
 
 /**

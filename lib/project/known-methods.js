@@ -1,0 +1,153 @@
+import { ELEMENT, NONE } from "./slots.js";
+import { NO_TARGETS } from "./site.js";
+
+/** @import { Calls } from "./calls.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Value } from "./values.js" */
+
+/** Array methods that call what they are given with elements, and the index of the parameter that gets them. */
+const ITERATIONS = new Map(
+  ["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every"].map((name) => [name, 0]),
+);
+for (const name of ["reduce", "reduceRight"]) ITERATIONS.set(name, 1);
+
+/**
+ * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addApplied(calls, site) {
+  const [self = NONE, ...args] = site.args;
+  /** @type {Site} */
+  const applied = {
+    ...site,
+    callee: site.receiver,
+    receiver: self,
+    name: undefined,
+    args: site.name === "call" ? args : [],
+    targets: NO_TARGETS,
+  };
+  calls.add(applied);
+  calls.slots.listen(site.receiver, ({ kind, unit }) => {
+    if (kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(self, unit.shape[2]);
+    if (site.name === "apply" && args.length > 0)
+      calls.slots.listen(
+        args[0],
+        (list) =>
+          void (
+            list.kind === "array" &&
+            unit.shape[0].forEach((param) => calls.slots.connect(calls.objects.getMember(list, ELEMENT), param))
+          ),
+      );
+  });
+}
+
+/**
+ * `fn.bind(this, db)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addBound(calls, { receiver, result, args: [self = NONE, ...args] }) {
+  calls.slots.listen(receiver, (value) => {
+    const { unit } = value;
+    if (value.kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(self, unit.shape[2]);
+    args.forEach((slot, index) => calls.slots.connect(slot, unit.shape[0][index] ?? NONE));
+    calls.slots.add(result, args.length === 0 ? value : { kind: "bound", unit, bound: args.length });
+  });
+}
+
+/**
+ * `load().then((user) => …)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addThen(calls, { receiver, result, name, args }) {
+  calls.slots.connect(receiver, result);
+  for (const slot of args) {
+    calls.slots.listen(slot, ({ kind, unit }) => {
+      if (kind !== "unit" || unit === undefined) return;
+      if (name === "then") calls.slots.connect(receiver, unit.shape[0][0] ?? NONE);
+      calls.slots.connect(unit.shape[3], result);
+    });
+  }
+}
+
+/**
+ * `handlers.forEach((handler) => …)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addIteration(calls, { receiver, result, name = "", args: [callback = NONE] }) {
+  const element = calls.slots.create();
+  calls.slots.listen(
+    receiver,
+    (value) => void (value.kind === "array" && calls.slots.connect(calls.objects.getMember(value, ELEMENT), element)),
+  );
+  /** @type {Value | undefined} */
+  let mapped;
+  calls.slots.listen(callback, ({ kind, unit }) => {
+    if (kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(element, unit.shape[0][/** @type {number} */ (ITERATIONS.get(name))] ?? NONE);
+    if (name === "reduce" || name === "reduceRight") calls.slots.connect(unit.shape[3], result);
+    if (name !== "map" && name !== "flatMap") return;
+    mapped ??= { kind: "array" };
+    calls.slots.connect(unit.shape[3], calls.objects.getField(mapped, ELEMENT));
+    calls.slots.add(result, mapped);
+  });
+}
+
+/**
+ * `this.on("request", fn)`, `this.emit("request", req)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addEvent(calls, site) {
+  if (site.text === undefined) return;
+  const event = `event ${site.text}`;
+  const isEmit = site.name === "emit";
+  /** @type {Site} */
+  const emitted = {
+    ...site,
+    callee: calls.slots.create(),
+    receiver: NONE,
+    name: undefined,
+    args: site.args.slice(1),
+    targets: NO_TARGETS,
+  };
+  if (isEmit) calls.add(emitted);
+  calls.slots.listen(site.receiver, (value) => {
+    if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
+    if (isEmit) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
+    else calls.slots.connect(site.args[1] ?? NONE, calls.objects.getField(value, event));
+  });
+}
+
+/**
+ * Methods of functions, promises, lists and emitters that call what they are given, and what each call of them binds.
+ *
+ * @type {Map<string, (calls: Calls, site: Site) => void>}
+ */
+export const METHODS = new Map(
+  Object.entries({
+    call: addApplied,
+    apply: addApplied,
+    bind: addBound,
+    then: addThen,
+    catch: addThen,
+    finally: addThen,
+    on: addEvent,
+    once: addEvent,
+    addListener: addEvent,
+    prependListener: addEvent,
+    prependOnceListener: addEvent,
+    emit: addEvent,
+  }),
+);
+for (const name of ITERATIONS.keys()) METHODS.set(name, addIteration);

@@ -46,13 +46,12 @@ export function rewrite({ facts }, source) {
   /** @type {{ own: OwnFunction, company: OwnFunction[] }} */
   const { own, company } = facts;
   const { classNode } = own;
-  const { name, statement } = getClassUses(source, classNode);
   const obstacle = findClassObstacle(source, classNode);
   if (obstacle !== undefined) return { refused: obstacle };
-  const place =
-    isClass(classNode) || name === undefined
-      ? undefined
-      : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
+  const { name, statement } = /** @type {{ name: string, statement: Node }} */ (getClassUses(source, classNode));
+  const place = isClass(classNode)
+    ? undefined
+    : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
   if (place !== undefined && isBehindReturn(place, classNode))
     return { refused: "the class is declared behind a `return`" };
   const early = place === undefined ? undefined : findEarlyMaking(source, place);
@@ -78,7 +77,7 @@ export function rewrite({ facts }, source) {
   const made =
     place === undefined
       ? writeClassMembers(source, classNode, whole, fields)
-      : writePrototypeMembers(source, { name: name ?? "", place }, whole, fields);
+      : writePrototypeMembers(source, { name, place }, whole, fields);
   const stays = kept.filter(
     ({ range: [start] }) =>
       !whole.some(
@@ -172,10 +171,10 @@ function getMember(source, own, company, getName, kept) {
  * @param {Member} member
  * @param {Member[]} members
  */
-function isWhole({ own: { node, statement } }, members) {
+function isWhole({ own: { node } }, members) {
   if (node.type !== "Property") return true;
   return node.parent.properties.every((/** @type {Node} */ property) =>
-    members.some(({ own }) => own.node === property && own.statement === statement),
+    members.some(({ own }) => own.node === property),
   );
 }
 

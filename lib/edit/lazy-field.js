@@ -1,5 +1,6 @@
 import { getFieldTargets, staysInSight } from "../ast/field-targets.js";
-import { getKeyName, getPropertyName, isClass } from "../ast/functions.js";
+import { getPropertyName, isClass } from "../ast/functions.js";
+import { findDeclaredField } from "../ast/declared-field.js";
 import { findAccessorObstacle } from "../ast/accessor-obstacle.js";
 import { getLeadingComments } from "./lines.js";
 import { getClassEdits, getFunctionEdits, insertAbove } from "./lazy-field-edits.js";
@@ -50,14 +51,7 @@ export function makeFieldLazy(source, eager) {
   const { classNode, statement, preparation = [], filling = [] } = eager;
   const field = getFieldName(statement) ?? "";
   const isOwnField = statement.type === "PropertyDefinition";
-  const declared = isOwnField
-    ? statement
-    : isClass(classNode)
-      ? classNode.body.body.find(
-          (/** @type {Node} */ member) =>
-            member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === field,
-        )
-      : undefined;
+  const declared = isOwnField ? statement : findDeclaredField(classNode, field);
   const refused = findAccessorObstacle(source, classNode, statement, declared) ?? findTextObstacle(source, eager);
   if (refused !== undefined) return { refused };
   const isTyped = isTypeScript(source);

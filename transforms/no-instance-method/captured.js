@@ -2,6 +2,7 @@ import { findConstructor, getKeyName, getPropertyName, isClass } from "../../lib
 import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
 import { contains } from "../../lib/ast/contains.js";
 import { findSelfComparison } from "../../lib/edit/self-comparison.js";
+import { findDeclaredField } from "../../lib/ast/declared-field.js";
 import { findThis } from "../../lib/ast/this-alias.js";
 import { getFieldTargets } from "../../lib/ast/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
@@ -46,8 +47,8 @@ export function getCaptured(source, own, getField) {
     /** What the names mean in a member, also those that it declares itself.
      * @type {Edit[]} */
     const meanings = [];
-    for (const { identifier, variable, isWritten } of getCaptures(source, fn)) {
-      if (variable === undefined && identifier.name === "eval")
+    for (const { identifier, variable } of getCaptures(source, fn)) {
+      if (identifier.name === "eval")
         return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
       if (
         variable === undefined ||
@@ -63,8 +64,7 @@ export function getCaptured(source, own, getField) {
       if (isAlias && hasThisOf(identifier, fn)) meanings.push({ range: identifier.range, text: "this" });
       if (isAlias && alias !== undefined) continue;
       const obstacle = isAlias ? undefined : findValueObstacle(source, own, constructor, variable);
-      if (isWritten || obstacle !== undefined)
-        return { refused: obstacle ?? `\`${variable.name}\` is written again ${line}` };
+      if (obstacle !== undefined) return { refused: obstacle };
       if (!hasThisOf(identifier, fn))
         return { refused: `a function inside with another \`this\` uses \`${variable.name}\` ${line}` };
       const kept = isAlias ? undefined : findKept(source, own, constructor, variable);
@@ -79,7 +79,7 @@ export function getCaptured(source, own, getField) {
         captured.called.push(variable.name);
       const text = isAlias ? "this" : `this.${kept?.name ?? getField(variable)}`;
       if (!isAlias) meanings.push({ range: identifier.range, text });
-      const isShorthand = identifier.parent.type === "Property" && identifier.parent.shorthand === true;
+      const isShorthand = identifier.parent.shorthand === true;
       captured.replacements.push({
         range: identifier.range,
         text: isShorthand ? `${getKeyName(identifier.parent)}: ${text}` : text,
@@ -147,8 +147,8 @@ function findValueObstacle(source, { statement }, constructor, variable) {
   const written = variable.references.find((reference) => reference.isWrite() && !reference.init);
   if (written !== undefined)
     return `\`${variable.name}\` is written again (line ${source.lineOf(/** @type {any} */ (written.identifier).range[0])})`;
-  const [definition, ...others] = /** @type {any[]} */ (variable.defs);
-  if (others.length > 0 || definition === undefined) return `\`${variable.name}\` is declared twice`;
+  const [definition] = /** @type {any[]} */ (variable.defs);
+  if (variable.defs.length !== 1) return `\`${variable.name}\` is declared twice`;
   if (definition.type === "Parameter" && definition.node === constructor) return undefined;
   const isBefore =
     definition.type === "Variable" &&
@@ -217,9 +217,7 @@ function findKept(source, { classNode, statement: own }, constructor, variable) 
  */
 function hasSameType(source, classNode, name, variable) {
   if (!isTypeScript(source)) return true;
-  const field = classNode.body.body.find(
-    (/** @type {Node} */ member) => member.type === "PropertyDefinition" && getKeyName(member) === name,
-  );
+  const field = findDeclaredField(classNode, name);
   const type = field?.typeAnnotation?.typeAnnotation;
   return field !== undefined && (type === undefined || source.slice(type) === findType(source, variable));
 }
@@ -229,14 +227,6 @@ function hasSameType(source, classNode, name, variable) {
  * @param {string} name
  */
 function isPrivate(classNode, name) {
-  if (/^[_#]/.test(name)) return true;
-  return (
-    isClass(classNode) &&
-    classNode.body.body.some(
-      (/** @type {Node} */ member) =>
-        member.key != null &&
-        getKeyName(member) === name &&
-        (member.accessibility === "private" || member.readonly === true),
-    )
-  );
+  const field = findDeclaredField(classNode, name);
+  return /^[_#]/.test(name) || field?.accessibility === "private" || field?.readonly === true;
 }

@@ -1,6 +1,5 @@
 import { findTrailingComment, getLeadingComments, layout } from "../../lib/edit/lines.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
-import { contains } from "../../lib/ast/contains.js";
 import { findConstructor } from "../../lib/ast/functions.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getFieldDeclarations, replaceStatement } from "./new-fields.js";
@@ -48,7 +47,7 @@ export function writeClassMembers(source, classNode, members, fields) {
     ),
   );
   const statements = [...new Set(others.map(({ own }) => own.statement))];
-  if (isEmptied(source, constructor, statements, fields)) {
+  if (isEmptied(source, constructor, statements)) {
     edits.push(
       lines.length === 0
         ? { range: getRemoval(source, constructor.range), text: "" }
@@ -84,7 +83,7 @@ export function writeClassMembers(source, classNode, members, fields) {
  */
 function writeMember(source, { own, modifiers, replacements, declared }, indent) {
   const { form, fn, get, set, statement } = own;
-  const name = own.name ?? "";
+  const name = /** @type {string} */ (own.name);
   const comments = [...(declared === undefined ? [] : [declared]), statement]
     .map((node) => writeComments(source, node, indent))
     .filter((text) => text !== "");
@@ -147,22 +146,22 @@ function replaceField(source, { own, modifiers, replacements }, inPlace) {
     return { edits: [{ range: getRemoval(source, getAttachedRange(source, field)), text: "" }], moved: [] };
   const { eol } = source.style;
   const indent = getLineIndent(source.text, field.range[0]);
-  const made = writeMethod(source, fn, replacements(fn, indent), indent, own.name ?? "", modifiers);
-  const { body } = field.parent;
+  const made = writeMethod(source, fn, replacements(fn, indent), indent, /** @type {string} */ (own.name), modifiers);
+  //   send = this.send.bind(this);  is gone
+  const body = field.parent.body.filter(
+    (/** @type {Node} */ member) =>
+      !inPlace.some(({ own: { statement, form } }) => statement === member && form === "bound"),
+  );
   const [previous, next] = [body[body.indexOf(field) - 1], body[body.indexOf(field) + 1]];
   const [start, end] = getAttachedRange(source, field);
   /** @type {Edit[]} */
   const edits = [{ range: field.range, text: made.text }];
   // Methods have an empty line around them, unless the class is written without.
-  if (isTight(source, body)) return { edits, moved: made.moved };
-  const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;
-  if (
-    previous !== undefined &&
-    !hasGap(source, previous.range[1], start) &&
-    contains({ ...field, range: [previous.range[1], start] }, { ...field, range: [lineStart, lineStart] })
-  )
+  if (isTight(source, field.parent.body)) return { edits, moved: made.moved };
+  const lineStart = source.text.lastIndexOf("\n", start) + 1;
+  if (previous !== undefined && !hasGap(source, previous.range[1], start) && previous.range[1] <= lineStart)
     edits.push({ range: [lineStart, lineStart], text: eol });
-  const isNextMoved = inPlace.some(({ own: { statement, form } }) => statement === next && form !== "bound");
+  const isNextMoved = inPlace.some(({ own: { statement } }) => statement === next);
   if (
     next !== undefined &&
     !isNextMoved &&
@@ -203,12 +202,10 @@ function isTight(source, body) {
  * @param {Source} source
  * @param {Node} constructor - MethodDefinition
  * @param {Node[]} statements - that are taken out of it
- * @param {NewField[]} fields
  */
-function isEmptied(source, constructor, statements, fields) {
+function isEmptied(source, constructor, statements) {
   const { params, body } = constructor.value;
   if (
-    fields.length > 0 ||
     params.length > 0 ||
     constructor.parent.parent.superClass != null ||
     constructor.accessibility != null ||

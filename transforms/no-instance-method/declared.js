@@ -1,4 +1,5 @@
-import { findConstructor, getKeyName, isClass } from "../../lib/ast/functions.js";
+import { findConstructor } from "../../lib/ast/functions.js";
+import { findDeclaredField } from "../../lib/ast/declared-field.js";
 import { findFieldObstacle } from "./obstacle.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
@@ -16,11 +17,7 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  * @returns {{ field: Node | undefined, modifiers: string, types: Edit[] } | Refusal} `field`: goes, as it would hide the member; `types`: for the function's parameters and its result
  */
 export function getDeclared(source, { classNode, fn, get, name, statement }) {
-  const members = isClass(classNode) ? classNode.body.body : [];
-  const field = members.find(
-    (/** @type {Node} */ member) =>
-      member.type === "PropertyDefinition" && member.static !== true && getKeyName(member) === name,
-  );
+  const field = findDeclaredField(classNode, name);
   if (field === undefined) return { field, modifiers: "", types: [] };
   const modifiers = field.accessibility == null ? "" : `${field.accessibility} `;
   const isSame = field === statement;

@@ -16,8 +16,8 @@ import { walk } from "../../lib/ast/walk.js";
  * @returns {Edit}
  */
 export function writeKeptUse(source, { classNode, fn, name }, use) {
-  const method = fn ?? findInstanceMembers(source, classNode, name ?? "").find(isFunction);
-  const names = method === undefined ? undefined : findParameterNames(source, method);
+  const method = fn ?? findInstanceMembers(source, classNode, /** @type {string} */ (name)).find(isFunction);
+  const names = findParameterNames(source, /** @type {Node} */ (method));
   const parameters = names === undefined ? "...args" : names.join(", ");
   const isBare = names?.length === 1 && hasBareArrows(source);
   return {

@@ -49,10 +49,7 @@ export function findMemberObstacle(source, own) {
     fn?.id != null &&
     source.scopeManager
       .getDeclaredVariables(/** @type {any} */ (fn))
-      .some(
-        (variable) =>
-          variable.name === fn.id.name && variable.defs[0]?.type === "FunctionName" && variable.references.length > 0,
-      )
+      .some((variable) => variable.name === fn.id.name && variable.references.length > 0)
   )
     return `\`${name}\` calls itself by its own name`;
   return (
@@ -71,8 +68,7 @@ export function findMemberObstacle(source, own) {
  * @returns {string | undefined} why not every instance has it
  */
 function findPlaceObstacle(source, { classNode, form, statement }, name) {
-  const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
-  if (statement.type !== "PropertyDefinition" && statement.parent !== constructor?.body)
+  if (statement.type !== "PropertyDefinition" && statement.parent !== findFunction(statement)?.body)
     return `\`${name}\` is made under a condition only`;
   // What is there from the start, bound or not, is called like the one that comes later.
   const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
@@ -107,10 +103,7 @@ function findEarlyCode(source, classNode, statement, name) {
       //   if (!(this instanceof Reply)) return new Reply(raw);
       if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && own.includes(code))
         found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
-      const member =
-        node.type === "MemberExpression" && findThis(source, node.object) !== undefined
-          ? getPropertyName(node)
-          : undefined;
+      const member = findThis(source, node.object) === undefined ? undefined : getPropertyName(node);
       // The class's own code calls it only where it is there.
       if (member === name && parents.includes(code))
         found ??= { node, why: `a parent class reads \`${name}\` before it is made` };
@@ -124,11 +117,10 @@ function findEarlyCode(source, classNode, statement, name) {
 }
 
 /**
- * @param {Node} classNode
+ * @param {Node} classNode - a class, or a constructor function, which has none
  * @returns {Node[]} the values of its fields that are no functions
  */
 function getFieldValues(classNode) {
-  if (!isClass(classNode)) return [];
   return classNode.body.body.flatMap((/** @type {Node} */ member) =>
     member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value)
       ? [member.value]
@@ -171,12 +163,7 @@ function findFamilyObstacle(source, classNode, name, form) {
  * @param {string} name
  */
 function hasMember(source, classNode, name) {
-  const own = isClass(classNode) ? classNode.body.body : [];
-  if (
-    own.some(
-      (/** @type {Node} */ member) => member.static !== true && member.key != null && getKeyName(member) === name,
-    )
-  )
+  if (classNode.body.body.some((/** @type {Node} */ member) => member.static !== true && getKeyName(member) === name))
     return true;
   return findInstanceMembers(source, classNode, name).some(
     (value) => contains(classNode, value) || !isClass(classNode),
@@ -218,7 +205,6 @@ function findUseObstacle(source, own, name) {
         .nodes("MemberExpression")
         .find(
           (node) =>
-            node.computed === true &&
             getPropertyName(node) === undefined &&
             isDetached(node) &&
             resolve(source, node.object).some(

@@ -1,8 +1,8 @@
 import { findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
 import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
-import { resolveClasses } from "../ast/resolve.js";
 import { isConstructorFunction } from "../ast/constructor-functions.js";
 import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";
@@ -11,7 +11,6 @@ import { findRegistrations } from "./registered.js";
 import { findSetting } from "./settings.js";
 import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
-import { isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
@@ -77,7 +76,7 @@ export class Entries {
     this.addRegistered(entries);
     this.addTypedAndShaped(entries);
     for (const [node, heat] of recorded) if (!entries.has(node)) entries.set(node, heat);
-    this.addCalled(entries);
+    addCalled(this.source, this.calls, entries);
     return entries;
   }
 
@@ -194,85 +193,6 @@ export class Entries {
     return shape === undefined
       ? undefined
       : { level: "hot", reason: "shaped", text: shape.text, root: "a class that takes the request" };
-  }
-
-  /** @param {Map<Node, Entry>} entries */
-  addCalled(entries) {
-    const queue = [...entries.keys()].filter((node) => entries.get(node)?.level === "hot");
-    /**
-     * @param {Node} node
-     * @param {Entry} entry
-     */
-    const add = (node, entry) => {
-      entries.set(node, entry);
-      queue.push(node);
-    };
-    // The queue grows while it is read: nearer functions first, so that reasons are as short as can be.
-    for (const owner of queue) {
-      const entry = /** @type {Entry} */ (entries.get(owner));
-      if (isClass(owner)) {
-        for (const part of this.getConstructed(owner)) if (!entries.has(part)) add(part, entry);
-        continue;
-      }
-      const { functions, callbacks, classes } = this.calls.getCallees(owner);
-      for (const callback of callbacks)
-        if (!entries.has(callback))
-          add(callback, {
-            level: "hot",
-            reason: "called",
-            text:
-              entry.reason === "shaped" || entry.reason === "measured"
-                ? `in ${entry.root}, line ${this.source.lineOf(owner.range[0])}`
-                : entry.text,
-            root: entry.root,
-          });
-      for (const [nodes, verb] of /** @type {const} */ ([
-        [functions, "called"],
-        [classes, "constructed"],
-      ])) {
-        for (const node of nodes)
-          if (!entries.has(node) && !(isFunction(node) && isStartUp(node)) && !isTestCode(this.source, node))
-            add(node, this.getCalledEntry(owner, entry, verb));
-      }
-    }
-  }
-
-  /**
-   * @param {Node} caller
-   * @param {Entry} entry - the caller's
-   * @param {"called" | "constructed"} verb
-   * @returns {Entry}
-   */
-  getCalledEntry(caller, entry, verb) {
-    const name = findName(isConstructor(caller) ? caller.parent.parent.parent : caller);
-    const root = entry.root ?? entry.text;
-    const line = `(line ${this.source.lineOf(caller.range[0])})`;
-    // called by `list` (line 12), from an Express handler; called by an Express handler (line 8)
-    const text =
-      name === undefined
-        ? `${verb} by ${root} ${line}`
-        : `${verb} by \`${name}\` ${line}, ${entry.reason === "called" ? "from " : ""}${root}`;
-    return { level: "hot", reason: "called", text, root };
-  }
-
-  /**
-   * What runs when an instance of a class is made: its constructor, its field initialisers, its parent's.
-   *
-   * @param {Node} classNode
-   * @returns {Node[]}
-   */
-  getConstructed(classNode) {
-    const constructor = findConstructor(classNode);
-    const fields = classNode.body.body.filter(
-      (/** @type {Node} */ member) =>
-        member.type === "PropertyDefinition" && member.static !== true && member.value != null,
-    );
-    // Without a constructor of its own the parent's is called all the same.
-    const parents =
-      classNode.superClass == null || constructor !== undefined
-        ? []
-        : resolveClasses(this.source, classNode.superClass);
-    return [...(constructor === undefined ? [] : [constructor]), ...fields, ...parents];
   }
 }
 

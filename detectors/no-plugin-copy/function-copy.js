@@ -156,7 +156,10 @@ function findValue(source, expression, loops, target, depth = 0) {
     if (node.computed && readsAny(source, node.property, loops))
       return { collection: node.object, node, wrapped: false, names: [] };
     const value = findValue(source, node.object, loops, target, depth + 1);
-    return value === undefined ? undefined : { ...value, node, names: [getPropertyName(node) ?? "", ...value.names] };
+    //   this[name] = plugin[kHandler]
+    //                       ^^^^^^^^
+    const name = getPropertyName(node) ?? source.slice(node.property);
+    return value === undefined ? undefined : { ...value, node, names: [name, ...value.names] };
   }
   if (node.type === "CallExpression") {
     //   this[name] = fn.bind(this)
@@ -184,12 +187,10 @@ function findValue(source, expression, loops, target, depth = 0) {
   walk(node.body, source.visitorKeys, (inner) => {
     if (called !== undefined || inner.type !== "CallExpression") return called === undefined;
     const callee = unwrap(inner.callee);
-    const isIndirect = callee.type === "MemberExpression" && ["call", "apply"].includes(getPropertyName(callee) ?? "");
-    called = findValue(source, isIndirect ? callee.object : callee, loops, target, depth + 1);
+    called = findValue(source, callee, loops, target, depth + 1);
     // for (const name of ["close", "verify"]) this[name] = () => this.transport[name](): methods of another object, which stay its own.
     if (
       called !== undefined &&
-      !isIndirect &&
       callee.type === "MemberExpression" &&
       callee.computed &&
       !isGoneThrough(source, called.collection, loops)
@@ -197,7 +198,7 @@ function findValue(source, expression, loops, target, depth = 0) {
       called = undefined;
     return called === undefined;
   });
-  return called === undefined ? undefined : { ...called, node, wrapped: true, names: ["fn", ...called.names] };
+  return called === undefined ? undefined : { ...called, node, wrapped: true };
 }
 
 /**

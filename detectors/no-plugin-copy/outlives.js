@@ -77,7 +77,8 @@ function outlivesThis(source, heat, node, owner, depth) {
   const name = getPropertyName(first);
   if (name === "constructor") return node !== first;
   const classNode = findClassOfMember(owner) ?? owner;
-  const values = name === undefined ? [] : findInstanceMembers(source, classNode, name);
+  if (name === undefined) return false;
+  const values = findInstanceMembers(source, classNode, name);
   return (
     values.length > 0 &&
     values.every(
@@ -106,7 +107,7 @@ function outlivesCalls(source, heat, index, owner, depth) {
   return variable.references.every((reference) => {
     const identifier = /** @type {any} */ (reference.identifier);
     const { parent } = identifier;
-    if (!["NewExpression", "CallExpression"].includes(parent.type) || parent.callee !== identifier) return true;
+    if (parent.callee !== identifier) return true;
     const argument = parent.arguments[index];
     if (argument === undefined || argument.type === "SpreadElement") return true;
     const value = unwrap(argument);

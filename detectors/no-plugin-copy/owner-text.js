@@ -13,6 +13,8 @@ const STATEMENT = /\b(?:if|for|for\s+await|while|switch|catch|with)\s*$/;
 const EACH = /\bforEach\s*\(\s*(?:async\s+)?(?:function\b\s*(?:[\w$]+\s*)?)?$/;
 /** The end of the head of a function: `) `, `): void `. */
 const LIST_END = /\)(?:\s*:[^(){};=]{1,100})?\s*$/;
+/** The same, of a type that has brackets of its own: `): { a: string } `, `): Promise<() => void> `. */
+const TYPED_END = /\)\s*:[^;]*[}>]\s*$/;
 /** `(a, b) =>`, `(a): a is string =>`, `name =>` */
 const ARROW_END = /=>\s*$/;
 const NAME_ARROW = /(?<![\w$.])(?:async\s+)?[\w$]+\s*=>\s*$/;
@@ -63,7 +65,8 @@ function readHead(text, brace) {
     return toOwner(text, start);
   }
   const end = LIST_END.exec(isArrow ? before.replace(ARROW_END, "") : before);
-  if (end === null) return isArrow || /\bclass\b[^;{}]*$|\bstatic\s*$/.test(before) ? undefined : "block";
+  if (end === null)
+    return isArrow || TYPED_END.test(before) || /\bclass\b[^;{}]*$|\bstatic\s*$/.test(before) ? undefined : "block";
   const start = findOpening(text, brace - before.length + end.index, PARAMETERS_LENGTH);
   return start === undefined ? undefined : toOwner(text, start);
 }

@@ -38,6 +38,11 @@ describe("findFunctionCopy", () => {
     "for (const name in plugins) Reflect.defineProperty(this, name, { enumerable: true, value: plugins[name] });",
     "for (const name of Object.getOwnPropertyNames(plugins)) this[name] = plugins[name];",
     "for (const name of Reflect.ownKeys(plugins)) this[name] = plugins[name];",
+    "const all = Object.entries(plugins); for (const [name, fn] of all) this[name] = fn;",
+    "for (const [name, fn] of plugins.entries()) this[name] = fn;",
+    "for (const plugin of plugins) { const { methods } = plugin; for (const name in methods) this[name] = methods[name]; }",
+    "for (const plugin of plugins) { const { fn } = plugin; for (const name of plugin.names) this[name] = fn; }",
+    "for (const plugin of plugins || []) this[plugin.name] = plugin[kHandler];",
   ]) {
     it(loop, () => assert.deepEqual(read(loop), ["this ← plugins"]));
   }
@@ -58,7 +63,17 @@ describe("findFunctionCopy", () => {
     );
   });
 
+  for (const list of ["Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"])
+    it(`tells functions that are called by the names in ${list}()`, () =>
+      assert.deepEqual(
+        read(`for (const name of ${list}(plugins)) this[name] = (value) => plugins[name](raw, value);`),
+        ["this ← plugins wrapped"],
+      ));
+
   for (const other of [
+    "for (const name in plugins) this[name] = class { run() { return plugins[name](raw); } };",
+    "for (const name in plugins) { var a = b; var b = a; this[name] = a[name]; }",
+    "for (const name in plugins) { var a = b; var b = a; this[name] = a; }",
     "this.send = plugins.send;",
     "this[raw.name] = plugins.send;",
     "for (const name in plugins) this[name] = create(plugins[name]);",

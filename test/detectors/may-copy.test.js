@@ -16,6 +16,16 @@ describe("mayCopy", () => {
     "an older cast": "class Api { constructor() { for (const name in mixins) (<any>this)[name] = mixins[name]; } }",
     "a declared constant":
       "class Api {\n  constructor({ plugins }) {\n    for (const plugin of plugins) {\n      const { name } = plugin;\n      this[name] = plugin.fn.bind(this);\n    }\n  }\n}",
+    "a cast of the target":
+      "class Api { constructor(plugins) { Object.assign(this as unknown as Methods, plugins); } }",
+    "a function with a type":
+      "class Api {}\nfunction create(fns: Methods) : Api {\n  const api = new Api();\n  Object.assign(api, fns);\n  return api;\n}",
+    "a function whose type has braces":
+      "function create(fns): { a: string } {\n  const ctx = Object.create(proto);\n  Object.assign(ctx, fns);\n  return ctx;\n}",
+    "an arrow function whose type has braces":
+      "const create = (fns): { a: string } => {\n  const ctx = Object.create(proto);\n  Object.assign(ctx, fns);\n  return ctx;\n};",
+    "an arrow function without parentheses":
+      "const create = fns => {\n  const ctx = Object.create(proto);\n  Object.assign(ctx, fns);\n  return ctx;\n};",
     "all at once": "class Api { constructor(plugins) { Object.assign(this, plugins); } }",
     "data that the file gives functions":
       "class Api { constructor(options) { options.log = () => {}; Object.assign(this, options); } }",
@@ -60,6 +70,10 @@ describe("mayCopy", () => {
       "Api.prototype.use = function (fns) { for (const name in fns) this[name] = fns[name]; };",
     "options by their name": "class Api { constructor({ url }, options = {}) { Object.assign(this, options); } }",
     "a function that nobody calls with new": "function extend(fns) { for (const name in fns) this[name] = fns[name]; }",
+    "another arrow function than the one that makes it":
+      "const api = Object.create(proto);\nconst extend = fns => {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n};",
+    "another function than the one that makes it, without semicolons":
+      "const api = Object.create(proto)\nfunction extend(fns) {\n  const all = fns ? load(fns) : {}\n  if (!fns) run()\n  else {\n    for (const name in all) api[name] = all[name]\n  }\n  return api\n}",
     "another function than the one that makes it":
       "const api = Object.create(proto);\nfunction extend(fns) {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n}",
   };

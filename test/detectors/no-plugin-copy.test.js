@@ -1,0 +1,59 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-plugin-copy.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} text
+ * @returns {string[]} "collection → target: why it is hot" of each finding
+ */
+const find = (text) =>
+  detect(parseSource(text, "src/a.js"), detector).map(
+    ({ data, heat }) => `${data.collection} → ${data.target}: ${heat.text}`,
+  );
+
+const OFTEN = "made per instance; nothing in this file says how often";
+
+describe("no-plugin-copy", () => {
+  for (const [text, found] of [
+    ["class Reply { constructor(plugins) { Object.assign(this, plugins); } }", `plugins → Reply: ${OFTEN}`],
+    [
+      "import Base from 'base'; class Reply { constructor() { for (const k in Base.prototype) this[k] = Base.prototype[k]; } }",
+      `Base.prototype → Reply: ${OFTEN}`,
+    ],
+    [
+      "const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[kHandler]; } }",
+      `all → Reply: ${OFTEN}`,
+    ],
+    [
+      "class Reply { constructor(raw, plugins) { this.plugins = plugins; Object.assign(this, this.plugins); } }",
+      `this.plugins → Reply: ${OFTEN}`,
+    ],
+    ...[
+      'if (typeof all[name] === "function") this[name] = all[name];',
+      'if ("function" == typeof all[name]) this[name] = all[name];',
+      '{ if (typeof all[name] !== "function") continue; this[name] = all[name]; }',
+    ].map((write) => [
+      `const all = load(); class Reply { constructor() { for (const name in all) ${write} } }`,
+      `all → Reply: ${OFTEN}`,
+    ]),
+  ])
+    it(`reports ${text}`, () => assert.deepEqual(find(text), [found]));
+
+  for (const text of [
+    // What is not there before the instance is.
+    "class Reply { constructor() { Object.assign(this, this.plugins); } }",
+    "class Reply { constructor() { this.plugins = {}; Object.assign(this, this.plugins); } }",
+    "class Reply { constructor(plugins) { Object.assign(this, plugins); } }\nconst reply = (req) => new Reply({ req });",
+    "class Reply { constructor(plugins) { Object.assign(this, plugins); } }\nconst reply = (req) => new Reply(req.body);",
+    "class Reply { constructor(plugins) { this.plugins = plugins; this.plugins = {}; Object.assign(this, this.plugins); } }",
+    "class Reply { constructor(plugins) { this[kServer] = { plugins }; Object.assign(this, this[kServer].plugins); } }",
+    // What nothing says to be functions.
+    "class Reply { constructor(methods) { for (const method of methods) this[method] = method; } }",
+    'const all = load(); class Reply { constructor() { for (const name in all) if (typeof all[name] === "string") this[name] = all[name]; } }',
+    // What its name says to be data.
+    "const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[kOptions]; } }",
+  ])
+    it(`leaves ${text}`, () => assert.deepEqual(find(text), []));
+});

@@ -22,6 +22,7 @@ const LARGEST_ANSWER = 2 ** 30;
  * @param {string} repository - absolute
  * @param {string[]} args
  * @param {Record<string, string>} [variables] - of its environment
+ * @returns {import("node:child_process").SpawnSyncReturns<Buffer>} its output and exit status; `error` where it could not be started
  */
 export function runGit(repository, args, variables) {
   return spawnSync("git", ["--no-pager", ...args], {
@@ -69,7 +70,10 @@ export function getNameInside(repository, file) {
   return getComparable(path.relative(repository, file).split(path.sep).join("/"));
 }
 
-/** @param {string} name - of a file; macOS and git write accents in different ways */
+/**
+ * @param {string} name - of a file
+ * @returns {string} the same for both ways in which macOS and git write accents
+ */
 export function getComparable(name) {
   return process.platform === "darwin" ? name.normalize("NFC") : name;
 }

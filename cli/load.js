@@ -106,7 +106,8 @@ export async function waitForServer(urls, seconds, isOver) {
  *
  * @param {ReturnType<typeof loadAutocannon>} autocannon
  * @param {LoadOptions} options
- * @returns {{ result: Promise<LoadResult>, stop: () => void }}
+ * @returns {{ result: Promise<LoadResult>, stop: () => void }} `result` rejects with a UsageError where autocannon refuses the options
+ * @throws {UsageError} if a header is none
  */
 export function startLoad(autocannon, { urls, seconds, connections, method, body, headers }) {
   const each = Math.max(1, Math.round(connections / urls.length));

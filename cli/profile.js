@@ -51,6 +51,7 @@ const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.
  * @param {ProfileOptions} options
  * @param {(line: string) => void} say - what is going on, for people who wait
  * @returns {Promise<ProfileReport>}
+ * @throws {UsageError} if options exclude each other, the command or its server fails, or nothing was sampled
  */
 export async function profile(options, say) {
   const { cwd, command, profileFiles } = options;

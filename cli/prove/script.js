@@ -10,7 +10,7 @@ import { createTail } from "./tail.js";
  * @param {string} file
  * @param {string} cwd
  * @param {{ origin: string, seconds: number }} how
- * @returns {Load}
+ * @returns {Load} its result rejects with a UsageError where the script fails
  */
 export function startScript(file, cwd, { origin, seconds }) {
   const watched = new WatchedCommand([process.execPath, file], {

@@ -194,6 +194,7 @@ function isChanging(source, node) {
  *
  * @param {Source} source
  * @param {string[]} names - of the variables; none: all
+ * @returns {boolean}
  */
 export function isChangedLater(source, names) {
   return getEnvironmentChanges(source).some(

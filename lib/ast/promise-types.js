@@ -105,7 +105,10 @@ function findElementType(type) {
   return (type.typeArguments ?? type.typeParameters)?.params[0];
 }
 
-/** @param {Node} type - TSTypeReference */
+/**
+ * @param {Node} type - TSTypeReference
+ * @returns {string} the last part of its name: `Promise` of `bluebird.Promise<void>`
+ */
 export function getTypeName({ typeName }) {
   return typeName.type === "TSQualifiedName" ? typeName.right.name : (typeName.name ?? "");
 }

@@ -44,6 +44,7 @@ function getExportName(value) {
  * The package that Deno's ways of naming one mean: `npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`.
  *
  * @param {string} specifier
+ * @returns {string}
  */
 export function getModuleName(specifier) {
   return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");

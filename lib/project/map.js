@@ -11,6 +11,7 @@ import { getTables } from "../heat/lookup.js";
  * @param {{ path: string, summary: Summary, targets: (number | undefined)[] }[]} files - `targets`: by the summary's modules, the
  *   index of the file that each one is; undefined for packages
  * @param {Settings} settings
+ * @returns {{ program: Program } & ReturnType<typeof getProjectHeat>} the joined files, and what is hot in them
  */
 export function mapProject(files, settings) {
   const program = new Program(getTables(settings));

@@ -19,6 +19,7 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  * @param {Node} statement
  * @param {Node} node - AwaitExpression
  * @param {Node} fn
+ * @returns {boolean}
  */
 export function isCut(source, statement, node, fn) {
   // The values would have types there that have no names.

@@ -222,7 +222,10 @@ export function getConstKeyword(source) {
   return declarations.length > 0 && declarations.every(({ kind }) => kind === "var") ? "var" : "const";
 }
 
-/** @param {string} name - "_plugins" */
+/**
+ * @param {string} name - "_plugins"
+ * @returns {string} "Plugins"
+ */
 export function upperFirst(name) {
   const bare = name.replace(/^[_#$]+/, "");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -103,7 +103,10 @@ function findHome({ type, node, name, parent }) {
     : { refused: `\`${name.name}\` is declared in the head of another statement` };
 }
 
-/** @param {Node | null | undefined} init */
+/**
+ * @param {Node | null | undefined} init
+ * @returns {boolean} whether nothing is in it: `[]`, `{}`, `new Map()`, `Object.create(null)`
+ */
 export function isEmptyLiteral(init) {
   if (init == null) return false;
   if (init.type === "ArrayExpression") return init.elements.length === 0;

@@ -104,7 +104,7 @@ function detectNamed(fn, variable, source, heat) {
  */
 function findOwnVariable(source, fn) {
   const { parent } = getWrapped(fn);
-  const id = fn.type === "FunctionDeclaration" ? fn.id : parent.type === "VariableDeclarator" ? parent.id : undefined;
+  const id = fn.type === "FunctionDeclaration" ? fn.id : parent.id;
   return id?.type === "Identifier" ? source.findVariable(id) : undefined;
 }
 
@@ -168,8 +168,7 @@ function detectBound(call, source, heat) {
     callee.type !== "MemberExpression" ||
     getPropertyName(callee) !== "bind" ||
     callee.optional === true ||
-    isFunction(unwrap(callee.object)) ||
-    findFunction(call) === undefined
+    isFunction(unwrap(callee.object))
   )
     return [];
   const keeper = findKeeper(source, heat, call);

@@ -107,7 +107,7 @@ function findEmitter(source, heat, call, index) {
  * @returns {Keeper | undefined}
  */
 function findTimer(source, call, index) {
-  if (index !== 0 || !/^(Identifier|MemberExpression)$/.test(unwrap(call.callee).type)) return undefined;
+  if (index !== 0) return undefined;
   const apis = resolve(source, call.callee).map(getTimer);
   const [api] = apis;
   return api === undefined || apis.some((other) => other !== api)

@@ -54,9 +54,32 @@ describe("no-hot-closure leaves functions where they are", () => {
     "behind spread arguments": "setTimeout(...req.list, () => {}); res.on(...req.list, () => {});",
     "that `eval` can look into": "res.on('finish', () => count); eval(req.url);",
     "given to a `setTimeout` of the handler": "const setTimeout = req.later; setTimeout(() => count);",
+    "given to a `setTimeout` of a file": "const { setTimeout } = require('./timers'); setTimeout(() => count);",
+    "given to what is no timer": "process.setTimeout(() => count); nextTick(() => count);",
+    "given to a timer as its delay": "setTimeout(req.later, () => count);",
+    "given to a function that has no name": "(function (f) { setTimeout(f); })(() => count);",
+    "given to a function that only calls itself": "function later(f) { later(f); } later(() => count);",
+    "given to one of two functions": "const later = req.x ? (f) => setTimeout(f) : (f) => f(); later(() => count);",
   }))
     it(what, () => assert.deepEqual(getPlans(handler(body)), []));
 
+  it("that are made at start-up", () => {
+    assert.deepEqual(
+      getPlans(
+        "let count = 0; start(); function start() { const f = () => count++; process.on('exit', f); process.on('exit', () => count++); }",
+      ),
+      [],
+    );
+  });
+  it("that use `#name` of a class around them, in Flow's words, too", () => {
+    assert.deepEqual(
+      getPlans(
+        "// @flow\nimport http from 'node:http'; opaque type T = string; class A { static #n = 0; start() { http.createServer((req, res) => { res.on('finish', () => { A.#n++; }); }); } }",
+        "src/a.js",
+      ),
+      [],
+    );
+  });
   it("that use `#name` of a class around them", () => {
     assert.deepEqual(
       getPlans(
@@ -154,10 +177,153 @@ describe("no-hot-closure does not rewrite", () => {
       "setTimeout(String.bind(null, 1), (10));",
       "there are parentheses around the arguments",
     ],
+    [
+      "`bind` before spread arguments",
+      "setTimeout(String.bind(null, 1), ...req.list);",
+      "spread arguments hold the delay",
+    ],
+    [
+      "`bind` with a comment before it",
+      "setImmediate(String/* all */.bind(null, 1));",
+      "a comment stands between the arguments",
+    ],
     ["`bind` in parentheses", "setImmediate((String.bind(null, 1)));", "there are parentheses around the arguments"],
     ["`bind` of a sequence", "setImmediate((0, String).bind(null, 1));", "there are parentheses around the arguments"],
   ])
     it(what, () => assert.deepEqual(getPlans(handler(body)), [reason]));
+});
+
+describe("no-hot-closure makes once", () => {
+  for (const [what, body, plans, head = ""] of /** @type {[string, string, string[], string?][]} */ ([
+    [
+      "functions with a class that has private names of its own",
+      "res.on('finish', () => { class B { a; #n = 0; go() { return this.#n; } } new B(); });",
+      ["makeOnce"],
+    ],
+    [
+      "functions for timers of a module",
+      "timers.setTimeout(() => count);",
+      ["makeOnce"],
+      "import * as timers from 'node:timers';",
+    ],
+    [
+      "functions that another one calls and keeps",
+      "later(() => count);",
+      ["makeOnce"],
+      "function later(f) { if (f) setTimeout(f); f(); }",
+    ],
+    [
+      "functions that are called at once, too",
+      "const f = () => { count++; }; res.on('finish', f); [1].forEach(f);",
+      ["makeOnce"],
+    ],
+    [
+      "listeners of what Node's functions make",
+      "const child = spawn('ls'); child.on('exit', () => { count++; });",
+      ["makeOnce"],
+      "import { spawn } from 'node:child_process';",
+    ],
+    [
+      "listeners of what may share them",
+      "const bus = new Bus(); bus.on('x', () => { count++; });",
+      ["makeOneForAll"],
+      "class Bus { on() {} }",
+    ],
+    [
+      "bound functions that use no `this`",
+      "setTimeout(note.bind(null, 1), 2);",
+      ["passArguments"],
+      "function note(x) { return function () { return this; }; }",
+    ],
+    [
+      "bound functions that use `this`",
+      "setTimeout(note.bind(null, 1), 2);",
+      ["passArgumentsWithoutThis"],
+      "function note(x) { return this; }",
+    ],
+  ]))
+    it(what, () => assert.deepEqual(getPlans(`${head}\n${handler(body)}`, "src/a.js"), plans));
+
+  it("functions in the block that has all that they use", () => {
+    const text =
+      "import Fastify from 'fastify';\nlet count = 0;\nexport function build() {\n  const app = Fastify();\n  const own = [];\n  app.get('/', (req, reply) => {\n    reply.raw.on('finish', () => {\n      own.push(count);\n    });\n  });\n  return app;\n}\n";
+    assert.ok(
+      rewritten(text, "src/a.js").includes("  function onFinish() {\n    own.push(count);\n  }\n\n  app.get"),
+      rewritten(text, "src/a.js"),
+    );
+  });
+});
+
+describe("no-hot-closure makes of", () => {
+  for (const [what, body, made, head = "", tail = ""] of [
+    ["nothing what does nothing", "setTimeout(() => {}, 1);", "setTimeout(doNothing, 1);", "function doNothing() {}"],
+    [
+      "a listener a function of the file that is equal",
+      "res.on('finish', () => { ended++; });",
+      "res.on('finish', onFinish);",
+      "let ended = 0;\nconst onFinish = () => { ended++; };",
+    ],
+    [
+      "a listener another function where the equal one is made later",
+      "res.on('finish', () => { count++; });",
+      "const onResFinish = () => { count++; };",
+      "",
+      "const onFinish = () => { count++; };",
+    ],
+    [
+      "a listener another function where the one of the file does nothing",
+      "res.on('finish', () => total = {});",
+      "function onResFinish() {\n  total = {};\n}",
+      "let total;\nfunction onFinish() {}",
+    ],
+    [
+      "a listener another function where the one of the file has another `this`",
+      "res.on('finish', function () { log(this.x); });",
+      "function onResFinish() { log(this.x); }",
+      "const onFinish = () => { log(this.x); };",
+    ],
+    [
+      "a block a function, not a constant",
+      "onFinished(res, () => { count++; });",
+      "function onFinished2() { count++; }",
+      "const onFinished = require('on-finished');",
+    ],
+    [
+      "a function that calls itself one of another name",
+      "function poll() { setTimeout(poll, 10); } setTimeout(poll, 1); res.end();",
+      "function poll2() { setTimeout(poll2, 10); }",
+      "function poll() { return 1; }",
+    ],
+  ])
+    it(what, () => {
+      const result = rewritten(`${head}\n${handler(body)}${tail}`);
+      assert.ok(result.includes(made), result);
+    });
+});
+
+describe("no-hot-closure in TypeScript", () => {
+  for (const [what, code, plans] of /** @type {[string, string, string[]][]} */ ([
+    [
+      "leaves a typed constant where it would come too late",
+      "const f: () => void = () => { count++; }; res.on('finish', f);",
+      ["it may be used before the place to move to has run"],
+    ],
+    [
+      "moves a function with a name, whatever its parameters",
+      "function f(x) { count++; } res.on('finish', f);",
+      ["makeOnce"],
+    ],
+    ["leaves a listener that would not know `this`", "new Call(req);", ["`this` would have no type"]],
+  ]))
+    it(what, () =>
+      assert.deepEqual(
+        getPlans(
+          `import http from "node:http";\nimport { EventEmitter } from "node:events";\nlet count = 0;\nhttp.createServer(onRequest);\n${code.includes("Call") ? 'class Call extends EventEmitter { constructor(req) { super(); this.on("x", () => this.emit("y")); } }\n' : ""}export function onRequest(req: http.IncomingMessage, res: http.ServerResponse) {\n  ${code}\n}\n`,
+          "src/a.ts",
+        ),
+        plans,
+      ),
+    );
 });
 
 describe("no-hot-closure", () => {

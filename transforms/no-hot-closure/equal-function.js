@@ -22,7 +22,7 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
   for (const variable of source.scopeManager.scopes.flatMap(({ variables }) => variables.filter(isModuleVariable))) {
     // Another name would say something else: `onError` does not listen to "close".
     const other =
-      variable.defs.length === 1 && (variable.name === wished || (wished === "noop" && NOTHING.test(variable.name)))
+      variable.name === wished || (wished === "noop" && NOTHING.test(variable.name))
         ? findNamedFunction(variable)
         : undefined;
     if (other === undefined || getText(source, other) !== text || isShadowed(source, fn, variable)) continue;

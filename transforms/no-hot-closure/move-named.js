@@ -32,8 +32,8 @@ export function moveNamed(source, { fn, home, variable }) {
   const renamed = name === id.name ? [] : reads.map(({ range }) => ({ range, text: name }));
   /** @param {Edit} edit */
   const isInside = ({ range }) => statement.range[0] <= range[0] && range[1] <= statement.range[1];
-  const inside = [
-    ...renamed.filter(isInside),
+  const replacements = [
+    ...renamed,
     ...(name === id.name
       ? []
       : [{ range: /** @type {Range} */ ([id.range[0], id.range[0] + id.name.length]), text: name }]),
@@ -44,13 +44,13 @@ export function moveNamed(source, { fn, home, variable }) {
     (place.isEarly && id.typeAnnotation == null && !hasCommentInHead(source, fn));
   if (place.isEarly && !isDeclared) return { refused: "it may be used before the place to move to has run" };
   if (statement.kind === "let" && !isDeclared)
-    inside.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
+    replacements.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
   const made =
     statement.type === "VariableDeclaration" && isDeclared
       ? writeDeclaration(
           source,
           fn,
-          inside.filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]),
+          replacements.filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]),
           place.indent,
           name,
         )
@@ -58,7 +58,7 @@ export function moveNamed(source, { fn, home, variable }) {
   const { write, removals, moved } = moveOut(
     source,
     [statement],
-    made === undefined ? inside : [{ range: statement.range, text: made.text }],
+    made === undefined ? replacements : [{ range: statement.range, text: made.text }],
   );
   return {
     name,

@@ -77,9 +77,8 @@ function isReadOutOfBlock(source, fn, variable) {
  */
 function isInReach(variable, fn, home) {
   const { scope } = variable;
-  // A class has its name inside of itself, too; a function expression has its own.
-  if (scope.type === "class") return scope.upper != null && contains(/** @type {any} */ (scope.upper.block), home);
-  return isOwnName(variable, fn) || contains(/** @type {any} */ (scope.block), home);
+  // The detector has seen where a class is that has its name inside of itself, too.
+  return scope.type === "class" || isOwnName(variable, fn) || contains(/** @type {any} */ (scope.block), home);
 }
 
 /**

@@ -93,7 +93,7 @@ function findCall(source, heat, node) {
   const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);
   if (guarded === "silent") return undefined;
   const isMade = createIsMade(source);
-  const constancy = findConstancyOf(source, work, node);
+  const constancy = findConstancyOf(source, work, node, (made) => findCall(source, heat, made) !== undefined);
   if (constancy === undefined || isPartOfOther(source, node, isMade)) return undefined;
   const remaining = [
     work.remaining,
@@ -111,8 +111,7 @@ function findCall(source, heat, node) {
   );
   if (isGlobalRegex && fates.some(({ node: place }) => !isRegexArgument(place))) return undefined;
   const escape = fates.find(({ how }) => how !== "read" && how !== "called");
-  if (escape === undefined && work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1))
-    return undefined;
+  if (work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1)) return undefined;
   if (escape !== undefined && (escape.how === "mutated" || !isFixed(work))) return undefined;
   return {
     value: node,
@@ -248,7 +247,7 @@ function isPartOfOther(source, node, isMade) {
     const work = findWork(source, parent);
     if (work === undefined || work.kind === "podium") continue;
     // A part of a schema that is made of more than constants stays with it: nobody wants to read it in pieces.
-    if (SCHEMA.test(work.code) || findConstancy(source, parent, isMade) !== undefined) return true;
+    if (SCHEMA.test(work.code ?? "") || findConstancy(source, parent, isMade) !== undefined) return true;
   }
   return false;
 }

@@ -52,7 +52,7 @@ export function isNodeEmitter(source, heat, object) {
  * @returns {boolean}
  */
 function isEmitterClass(source, classNode, depth = 0) {
-  if (classNode.superClass == null || depth > MAX_PARENTS) return false;
+  if (depth > MAX_PARENTS) return false;
   return resolve(source, classNode.superClass).every((value) =>
     value.kind === "node"
       ? isEmitterClass(source, value.node, depth + 1)

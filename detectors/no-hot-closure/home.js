@@ -1,5 +1,5 @@
 import { findNamedFunction } from "../../lib/ast/named-function.js";
-import { findFunction, getKeyName, isClass } from "../../lib/ast/functions.js";
+import { findFunction, isClass } from "../../lib/ast/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
 import { contains } from "../../lib/ast/contains.js";
 import { isModuleVariable } from "../../lib/ast/stable.js";
@@ -118,7 +118,7 @@ function findBlock(source, variable, fn) {
 function hasOuterPrivateName(source, fn) {
   let isFound = false;
   walk(fn, source.visitorKeys, (node) => {
-    if (node.type === "PrivateIdentifier" || node.type === "PrivateName") isFound ||= !isDeclaredInside(node, fn);
+    if (node.type === "PrivateIdentifier") isFound ||= !isDeclaredInside(node, fn);
     return !isFound;
   });
   return isFound;
@@ -134,8 +134,7 @@ function isDeclaredInside(name, fn) {
     if (
       isClass(parent) &&
       parent.body.body.some(
-        (/** @type {Node} */ member) =>
-          member.key?.type === name.type && getKeyName(member) === getKeyName({ ...name, key: name, computed: false }),
+        (/** @type {Node} */ member) => member.key?.type === "PrivateIdentifier" && member.key.name === name.name,
       )
     )
       return true;

@@ -14,9 +14,10 @@ import { unwrap } from "../../lib/ast/unwrap.js";
  * @param {Source} source
  * @param {Work} work
  * @param {Node} node
+ * @param {(made: Node) => boolean} isFound - whether what is made in a function is static as well, and can move first
  * @returns {Constancy | undefined}
  */
-export function findConstancyOf(source, work, node) {
+export function findConstancyOf(source, work, node, isFound) {
   const isMade = createIsMade(source);
   const callee = unwrap(node.callee);
   const isLocale = work.messageId.startsWith("locale");
@@ -35,11 +36,12 @@ export function findConstancyOf(source, work, node) {
     for (const name of one.imports) all.imports.add(name);
     for (const name of one.shared) all.shared.add(name);
   }
-  // ajv.compile(…) of an instance that is made in the same function
+  //   const ajv = new Ajv();
+  //   const validate = ajv.compile({ … });
   const [base] = bases;
   if (base?.type === "Identifier") {
     const [value] = resolve(source, base);
-    if (value.kind === "node" && findFunction(value.node) !== undefined) return undefined;
+    if (value.kind === "node" && findFunction(value.node) !== undefined && !isFound(value.node)) return undefined;
   }
   return all;
 }

@@ -22,7 +22,7 @@ export function createFinding(facts, heat) {
       facts,
     };
   const callee = unwrap(value.callee);
-  const code = work.messageId.startsWith("locale") ? `${getPropertyName(callee)}()` : work.code;
+  const code = work.code ?? `${getPropertyName(callee)}()`;
   //   new Intl.NumberFormat("de", { … })
   //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
   const end =

@@ -87,13 +87,7 @@ function throws(make) {
 export const guards = {
   /** A schema that has a name is the same object each time: ajv finds what it compiled. */
   isAjvCached(_source, node) {
-    const callee = unwrap(node.callee);
-    const schema = node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0]);
-    const object = unwrap(callee.object);
-    // new Ajv().compile(SCHEMA)
-    const isFresh = object.type === "NewExpression" || object.type === "CallExpression";
-    if (isFresh) return undefined;
-    return schema?.type === "ObjectExpression" ? undefined : "silent";
+    return unwrap(node.arguments[0])?.type === "ObjectExpression" ? undefined : "silent";
   },
 
   isPodiumWithoutEvents(_source, node) {

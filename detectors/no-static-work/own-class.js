@@ -1,4 +1,3 @@
-import { isKeptAlready } from "../../lib/ast/kept-already.js";
 import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
 import { getFatesOfVariable } from "../../lib/ast/escape.js";
 import { isRare } from "../../lib/ast/rare.js";
@@ -15,15 +14,7 @@ import { KINDS } from "../../lib/ast/read-only.js";
  * @returns {boolean}
  */
 export function isOwnClass(source, node) {
-  const owner = findFunction(node);
-  if (
-    owner === undefined ||
-    isKeptAlready(source, node) ||
-    isRare(node) ||
-    !isUnbound(source, node) ||
-    hasOwnState(node)
-  )
-    return false;
+  if (findFunction(node) === undefined || isRare(node) || !isUnbound(source, node) || hasOwnState(node)) return false;
   const declarator =
     node.parent.type === "VariableDeclarator" && node.parent.id.type === "Identifier" ? node.parent : undefined;
   const variable = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator ?? node))[0];

@@ -3,7 +3,7 @@
  *
  * @typedef {object} Work
  * @property {string} messageId - the finding's; the rule has its payoff
- * @property {string} code - for the message
+ * @property {string} [code] - for the message; absent where the method called says it
  * @property {string} name - of the constant, in camel case
  * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} kind - of the value
  * @property {RegExp} [global] - what is called, without its module: "Intl.DateTimeFormat"
@@ -172,14 +172,12 @@ export const WORK = [
   ),
   {
     messageId: "localeFormattedPerCall",
-    code: "toLocaleString()",
     name: "format",
     kind: "text",
     unless: "isLocaleCall",
   },
   {
     messageId: "localeComparedPerCall",
-    code: "localeCompare()",
     name: "collator",
     kind: "text",
     unless: "isLocaleCall",

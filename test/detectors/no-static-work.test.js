@@ -50,7 +50,7 @@ const NOT_WORTH_IT = [
  * @param {string} [around]
  */
 function find(expression, around = "") {
-  const text = `import Ajv from "ajv";\nimport http from "node:http";\nimport path from "node:path";\nimport util from "node:util";\nimport fs from "node:fs";\nconst ajv = new Ajv();\nconst SCHEMA = { type: "string" };\n${around}\nhttp.createServer((req, res) => { const x = req.x; const y = req.y; res.end(String([${expression}])); });`;
+  const text = `import Ajv from "ajv";\nimport http from "node:http";\nimport path from "node:path";\nimport util from "node:util";\nimport fs from "node:fs";\nimport { FLAGS } from "./flags.js";\nconst ajv = new Ajv();\nconst SCHEMA = { type: "string" };\n${around}\nhttp.createServer((req, res) => { const x = req.x; const y = req.y; res.end(String([${expression}])); });`;
   return detect(parseSource(text, "a.js"), detector).map(({ messageId }) => messageId);
 }
 
@@ -93,6 +93,14 @@ describe("what is worth it", () => {
       'path.join("a", x)',
       "new URL(x).href",
       "ajv.compile(x)(y)",
+      "new RegExp().test(x)",
+      "new RegExp(/a/).test(x)",
+      'new RegExp("a", "g", 1).test(x)',
+      'new RegExp("a", FLAGS).test(x)',
+      'x.replace(y, new RegExp("a", "g"))',
+      'new URLSearchParams("a=b").get(x)',
+      'new TextDecoder("utf8").decode(x)',
+      'new TextDecoder("unicode-1-1-utf-8").decode(x)',
       'JSON.parse("{}", x)',
       'new RegExp("a", x).test(y)',
       'new Set(["a", Math.random()]).has(x)',
@@ -109,6 +117,88 @@ describe("what is worth it", () => {
     assert.deepEqual(find("JSON.stringify({ a: 1 })", "const JSON = { stringify() {} };"), []);
     assert.deepEqual(find('join("a", "b")', "const join = (...all) => all;"), []);
   });
+});
+
+/** Modules that the facts speak of, and how many of them where that is not one. */
+const NAMES =
+  "ajv ajv/dist/2020 zod zod/v4 @hono/zod-openapi joi @hapi/joi @hapi/validate yup superstruct @sinclair/typebox typebox valibot @sinclair/typebox/compiler typebox/compile podium @hapi/podium path node:path path/posix path/win32 url node:url util node:util".split(
+    " ",
+  );
+/** @type {Record<string, number>} */
+const COUNTS = { ajv: 2, "ajv/dist/2020": 2, joi: 2, "@hapi/joi": 2, "@hapi/validate": 2 };
+
+describe("facts", () => {
+  it("have a name for the constant", () => {
+    for (const { name } of WORK) assert.match(name, /^[a-z][A-Za-z]+$/);
+  });
+
+  it("speak of the modules that are meant, and of no others", () => {
+    /** @param {string} name */
+    const count = (name) => WORK.filter(({ module }) => module?.test(name)).length;
+    for (const name of NAMES) {
+      assert.equal(count(name), COUNTS[name] ?? 1, name);
+      // Files of ajv and zod may be called anything.
+      const longer = /^(ajv|zod)\//.test(name) ? [] : [`${name}s`];
+      for (const other of [`./${name}`, `my-${name}`, ...longer]) assert.equal(count(other), 0, other);
+    }
+  });
+
+  it("speak of the globals that are meant, and of no others", () => {
+    const names = WORK.flatMap(({ global }) => (global === undefined ? [] : [global.source.replace(/[\^$\\]/g, "")]));
+    assert.deepEqual(
+      names
+        .flatMap((name) => [name, `x.${name}`, `${name}s`])
+        .filter((path) => WORK.some(({ global }) => global?.test(path))),
+      names,
+    );
+  });
+});
+
+describe("in a listener", () => {
+  /**
+   * @param {string} body
+   * @param {string} [around]
+   */
+  const ask = (body, around = "") =>
+    detect(
+      parseSource(
+        `import Ajv from "ajv";\nimport * as v from "valibot";\nimport { TypeCompiler } from "@sinclair/typebox/compiler";\nimport { Type } from "@sinclair/typebox";\nimport http from "node:http";\n${around}\nhttp.createServer((req, res) => {\n${body}\n});`,
+        "a.js",
+      ),
+      detector,
+    ).map(({ data, facts }) => [data?.code, ...facts.remaining].join("; "));
+
+  /** @type {[what: string, body: string, findings: string[], around?: string][]} */
+  const cases = [
+    [
+      "a method of two texts is one of the formatter",
+      'res.end(new Intl.DateTimeFormat("de", { timeZone: "UTC" }).formatRange(req.a, req.b));',
+      ["Intl.DateTimeFormat"],
+    ],
+    [
+      "a library's own functions do nothing to a schema",
+      "const schema = v.object({ a: v.string() }); res.end(v.parse(schema, req.body));",
+      ["valibot schema"],
+    ],
+    [
+      "nor do those of another library that it is for",
+      "const schema = Type.String(); res.end(TypeCompiler.Code(schema));",
+      ["TypeBox schema"],
+    ],
+    [
+      "others may",
+      "const schema = Type.String(); res.end(req.app.keep(schema));",
+      ["TypeBox schema; all callers then share one"],
+    ],
+    [
+      "a compiler that is set up for the request compiles for it",
+      'const ajv = new Ajv(); ajv.addFormat("a", /a/); res.end(ajv.compile({ type: "string" })(req.body));',
+      [],
+    ],
+    ["a class that nobody uses is left alone", "class Unused {} res.end();", []],
+    ["a class of the module is none of it", "res.end(new Row());", [], "let Row; Row = class {}; class Cell {}"],
+  ];
+  for (const [what, body, findings, around] of cases) it(what, () => assert.deepEqual(ask(body, around), findings));
 });
 
 describe("what is not worth it", () => {

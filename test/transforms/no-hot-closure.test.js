@@ -66,12 +66,12 @@ describe("no-hot-closure leaves functions where they are", () => {
   it("that are made at start-up", () => {
     assert.deepEqual(
       getPlans(
-        "let count = 0; start(); function start() { const f = () => count++; process.on('exit', f); process.on('exit', () => count++); }",
+        "require('http').createServer((req, res) => res.end()); let count = 0; start(); function start() { const f = () => count++; process.on('exit', f); process.on('exit', () => count++); }",
       ),
       [],
     );
   });
-  it("that use `#name` of a class around them, in Flow's words, too", () => {
+  it("that use `#name` of a class around them, in Flow, too", () => {
     assert.deepEqual(
       getPlans(
         "// @flow\nimport http from 'node:http'; opaque type T = string; class A { static #n = 0; start() { http.createServer((req, res) => { res.on('finish', () => { A.#n++; }); }); } }",
@@ -331,6 +331,13 @@ describe("no-hot-closure", () => {
     const text =
       "import http from 'node:http';\nhttp.createServer(onRequest);\nonRequest({}, { on() {} });\nexport function onRequest(req, res) {\n  const f = () => 1;\n  res.on('finish', f);\n}\n";
     assert.match(rewritten(text, "src/a.js"), /^function f\(\) \{\n {2}return 1;\n\}$/m);
+  });
+  it("gives a function that calls itself its new name inside, too", () => {
+    const text =
+      "import http from 'node:http';\nhttp.createServer(onRequest);\nonRequest({}, { on() {} });\nlet poll = 1;\nexport function onRequest(req, res) {\n  const poll = () => { setTimeout(poll, 10); };\n  setTimeout(poll, 1);\n}\n";
+    const result = rewritten(text, "src/a.js");
+    assert.match(result, /^function onRequestPoll\(\) \{\s*setTimeout\(onRequestPoll, 10\);\s*\}$/m);
+    assert.match(result, /^ {2}setTimeout\(onRequestPoll, 1\);$/m);
   });
   it("keeps a name that others have apart", () => {
     const result = rewritten(handler("res.on('finish', () => { count++; }); const onFinish = req.x; onFinish();"));

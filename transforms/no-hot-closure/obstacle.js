@@ -110,7 +110,6 @@ function isMoreStrict(source, fn, home) {
   const around = source.scopeManager.acquire(/** @type {any} */ (fn))?.upper;
   let scope = around;
   while (scope?.upper != null && !contains(/** @type {any} */ (scope.block), home)) scope = scope.upper;
-  if (scope?.type === "global") scope = scope.childScopes.find(({ type }) => type === "module") ?? scope;
   return around?.isStrict === true && scope?.isStrict === false;
 }
 

@@ -108,7 +108,7 @@ function getCompany(source, classNode) {
   const companies = source.memo(getCompany, () => new Map());
   let found = companies.get(classNode);
   if (found === undefined) {
-    const all = (getOwnFunctionsByClass(source).get(classNode) ?? []).filter((own) =>
+    const all = /** @type {OwnFunction[]} */ (getOwnFunctionsByClass(source).get(classNode)).filter((own) =>
       own.form === "accessor"
         ? own.name === undefined || !isOnPurpose(source, own)
         : own.name !== undefined && !isOnPurpose(source, own),

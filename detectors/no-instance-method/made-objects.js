@@ -83,13 +83,12 @@ function getOfLiteral(maker, literal, object) {
   // { next() { … }, [Symbol.iterator]() { … } }
   if (
     literal.properties.some(
-      (/** @type {Node} */ property) =>
-        property.type === "Property" && (property.computed === true || ITERATOR.has(getKeyName(property) ?? "")),
+      (/** @type {Node} */ property) => property.computed === true || ITERATOR.has(getKeyName(property) ?? ""),
     )
   )
     return [];
   return literal.properties.flatMap((/** @type {Node} */ property) => {
-    const name = property.type === "Property" && property.kind === "init" ? getKeyName(property) : undefined;
+    const name = property.kind === "init" ? getKeyName(property) : undefined;
     return name !== undefined && isFunction(unwrap(property.value))
       ? [{ form: "function", name, node: property.key, maker, object }]
       : [];

@@ -25,7 +25,7 @@ const RUNNERS =
  */
 export function isOnPurpose(source, own) {
   const { classNode, form, statement } = own;
-  const name = own.name ?? "";
+  const name = /** @type {string} */ (own.name);
   // this.Chunk = function () {}
   if ((form === "function" && /^[A-Z]/.test(name)) || name === "__proto__") return true;
   if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
@@ -63,7 +63,7 @@ function isHandedToUsers(source, own) {
     statement.type === "PropertyDefinition" &&
     statement.key.type !== "PrivateIdentifier" &&
     !/^(private|protected)$/.test(statement.accessibility ?? "") &&
-    !/^_/.test(own.name ?? "");
+    !/^_/.test(/** @type {string} */ (own.name));
   return (
     isPublic &&
     fn?.type === "ArrowFunctionExpression" &&
@@ -79,12 +79,12 @@ function isHandedToUsers(source, own) {
  *                        ^^^^^^^^^^^
  *
  * @param {Source} source
- * @param {OwnFunction} own
+ * @param {OwnFunction} own - with a name
  * @returns {Node[]} MemberExpressions
  */
 export function getKeptUses(source, own) {
   if (!needsInstance(source, own)) return [];
-  return getSureUses(source, own.classNode, own.name ?? "").flatMap(({ kind, node }) =>
+  return getSureUses(source, own.classNode, /** @type {string} */ (own.name)).flatMap(({ kind, node }) =>
     kind === "detached" && !contains(own.statement, node) ? [node] : [],
   );
 }
@@ -98,7 +98,7 @@ export function getKeptUses(source, own) {
  */
 export function needsInstance(source, { classNode, fn, form, isBound }) {
   if (form === "bound" || isBound === true) return true;
-  if (form === "accessor" || fn === undefined) return false;
+  if (fn === undefined) return false;
   if (fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined) return true;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
   return (

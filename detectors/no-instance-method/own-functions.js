@@ -84,7 +84,7 @@ export function getOwnFunctionsByClass(source) {
  */
 function findAssigned(source, node) {
   const left = unwrap(node.left);
-  if (node.operator !== "=" || left.type !== "MemberExpression") return [];
+  if (node.operator !== "=") return [];
   const made = findMade(source, node.right);
   const place = made === undefined ? undefined : findPlace(source, node, left.object);
   return made === undefined || place === undefined
@@ -127,14 +127,8 @@ function findMade(source, expression) {
   const isOwn =
     bound.type === "MemberExpression" &&
     getPropertyName(bound) !== undefined &&
-    (findThis(source, bound.object) !== undefined || isPrototype(bound.object));
+    (findThis(source, bound.object) !== undefined || getPropertyName(unwrap(bound.object)) === "prototype");
   return isOwn ? { form: "bound", method: bound } : undefined;
-}
-
-/** @param {Node} node */
-function isPrototype(node) {
-  const inner = unwrap(node);
-  return inner.type === "MemberExpression" && getPropertyName(inner) === "prototype";
 }
 
 /**
@@ -200,9 +194,9 @@ export function findAccessor(descriptor) {
   return get === undefined ? undefined : { form: "accessor", get, set, isEnumerable };
 }
 
-/** @param {Node} node */
+/** @param {Node} node - expression */
 function findText(node) {
-  return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+  return typeof node.value === "string" ? node.value : undefined;
 }
 
 /**

@@ -120,8 +120,6 @@ function isOther(value) {
   return (
     ["import", "global", "instance"].includes(value.kind) ||
     (value.kind === "node" &&
-      /^(Object|Array|Function|ArrowFunction|Class)Expression$|^(Function|Class)Declaration$|Literal$/.test(
-        value.node.type,
-      ))
+      /(Object|Array|Function|Class)Expression|(Function|Class)Declaration|Literal/.test(value.node.type))
   );
 }

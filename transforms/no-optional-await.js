@@ -141,8 +141,8 @@ function unrollLoop({ node, facts }, source) {
   const name = left.type === "VariableDeclaration" ? left.declarations[0].id : undefined;
   if (name?.type !== "Identifier" || body.type !== "BlockStatement" || isTypeScript(source))
     return { refused: "its elements may be promises" };
-  if (body.body.length > 0 && source.lineOf(body.range[0]) === source.lineOf(body.body[0].range[0]))
-    return { refused: "other code stands on the same line" };
+  const next = body.body[0]?.range[0] ?? body.range[1];
+  if (source.lineOf(body.range[0]) === source.lineOf(next)) return { refused: "other code stands on the same line" };
   if (left.kind === "const") edits.push({ range: [left.range[0], left.range[0] + "const".length], text: "let" });
   const inner = getLineIndent(source.text, loop.range[0]) + source.style.indent;
   edits.push({

@@ -111,6 +111,51 @@ describe("splitAsync", () => {
     for (const given of ["lists", "lists.all()", "...lists"])
       assert.match(/** @type {any} */ (split(list(given))).refused, /array/, given);
   });
+  it("knows a list by what is done with it", () => {
+    /** @param {string} list @param {string} other */
+    const loop = (list, other) =>
+      `async function run(a) {\n  if (${other}) return\n  for (const h of ${list}) {\n    await h(a)\n  }\n}${caller}`;
+    for (const [list, other] of [
+      ["a", "a.length === 0"],
+      ["a", "!Array.isArray(a)"],
+      ["a.hooks", "a.hooks.length === 0"],
+    ])
+      assert.match(String(split(loop(list, other))), /const remaining = a(\.hooks)?\[Symbol\.iterator\]\(\)/, other);
+    for (const [list, other] of [
+      ["a", "a.size === 0"],
+      ["a.hooks", "a.others.length === 0"],
+      ["a.hooks", "b.hooks.length === 0"],
+      ["this.hooks", "this.hooks.length === 0"],
+    ])
+      assert.match(/** @type {any} */ (split(loop(list, other))).refused, /array|this/, other);
+  });
+
+  it("passes on what is written, where no function of before has it", () => {
+    assert.match(
+      String(
+        split(
+          `async function run(a) {\n  const e = () => a\n  let d = 1\n  d = await f(e)\n  g(d)\n  h(d, e)\n}${caller}`,
+        ),
+      ),
+      /\(d\) => continueRun\(e, d\)/,
+    );
+    assert.deepEqual(
+      split(
+        `async function run(a) {\n  let d = 1\n  const e = () => d\n  d = await f(e)\n  g(d)\n  h(d, e)\n}${caller}`,
+      ),
+      { refused: "a function made before the `await` shares `d`" },
+    );
+  });
+
+  it("needs no semicolons where other functions have lines that others could go on with", () => {
+    assert.match(
+      String(
+        split(`async function run(a) {\n  const d = await f(a)\n  g(d)\n  h(d, a)\n}\n;[1].forEach(g)\n${caller}`),
+      ),
+      /continueRun\(a, d\)/,
+    );
+  });
+
   it("writes the same code behind two promises once", () => {
     const after = String(
       split(`async function run(a) {\n  if (a) await f(a)\n  else await g(a)\n  a.x = 1\n  return a\n}${caller}`),

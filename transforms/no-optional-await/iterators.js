@@ -102,13 +102,13 @@ function isBuiltIn(source, list, depth = 0) {
   if (list.type !== "MemberExpression") return false;
   const text = source.slice(list);
   const [root, owner] = [getRoot(list), findClass(list)];
-  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const variable = source.findVariable(root);
   return source.nodes("MemberExpression").some((other) => {
     const otherRoot = getRoot(other);
     const isSame =
       root.type === "ThisExpression"
         ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner
-        : variable !== undefined && otherRoot.type === "Identifier" && source.findVariable(otherRoot) === variable;
+        : variable !== undefined && source.findVariable(otherRoot) === variable;
     return isSame && source.slice(other) === text && isUsedAsArray(other);
   });
 }

@@ -1,0 +1,34 @@
+import { describe, it } from "node:test";
+import { getText, getTrimmed, getUnchanged } from "../../transforms/no-optional-await/lines-of-text.js";
+import assert from "node:assert/strict";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** @type {import("../../lib/types.js").Edit[]} */
+const EDITS = [
+  { range: [12, 13], text: "C" },
+  { range: [0, 1], text: "A" },
+  { range: [6, 7], text: "B" },
+];
+
+describe("pieces of a text", () => {
+  const source = parseSource("a;\n\n  b;\n\n  c;\n", "a.js");
+
+  it("has the edits in it", () => assert.equal(getText(source, [3, 9], EDITS), "  B;\n"));
+
+  it("tells what of it stays, between the edits in it", () => {
+    assert.deepEqual(getUnchanged([3, 9], EDITS), [
+      [3, 6],
+      [7, 9],
+    ]);
+    assert.deepEqual(getUnchanged([3, 14], EDITS), [
+      [3, 6],
+      [7, 12],
+      [13, 14],
+    ]);
+  });
+
+  it("leaves out the white space around it", () => {
+    assert.deepEqual(getTrimmed(source, [3, 9]), [[6, 8]]);
+    assert.deepEqual(getTrimmed(source, [3, 6]), []);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detector } from "../../detectors/no-optional-await.js";
+import { fix } from "../../lib/run/fix.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-optional-await.js";
+
+/**
+ * @param {string} text
+ * @returns {string} the text rewritten, or else why nothing of it is
+ */
+function getResult(text) {
+  const { applied, left, source } = fix(parseSource(text, "src/a.js"), [{ detector, rewrite }], { risk: "review" });
+  return applied.length > 0 ? source.text : left.map(({ reason }) => reason).join();
+}
+
+describe("functions that become synchronous together", () => {
+  it("wait for nothing that never is a promise then", () => {
+    const handle = "export async function handle(req, res) {\n  res.end(await run(req.app.hooks, req.url));\n}\n";
+    const after = getResult(
+      `async function getLabel(x) {\n  return \`a\${x}\`;\n}\n\nasync function run(hooks, x) {\n  const label = await getLabel(x);\n  await hooks.onSend(label);\n  return label;\n}\n\n${handle}`,
+    );
+    assert.match(after, /^function getLabel/);
+    assert.match(after, /\nfunction run\(hooks, x\) \{\n {2}const label = getLabel\(x\);\n {2}const pending = hooks/);
+  });
+
+  it("wait where it may still be one", () => {
+    const handle = "export async function handle(req, res) {\n  res.end(await run(req.app.hooks, req.url));\n}\n";
+    const after = getResult(
+      `async function getLabel(hooks, x) {\n  return await hooks.onLabel(x);\n}\n\nasync function run(hooks, x) {\n  const label = await getLabel(hooks, x);\n  return label + x;\n}\n\n${handle}`,
+    );
+    assert.match(after, /^function getLabel/);
+    assert.match(after, /\n {2}const label = getLabel\(hooks, x\);\n {2}if \(typeof label\?\.then === "function"\)/);
+  });
+
+  it("may be methods and function expressions", () => {
+    const handle = "  async handle(req, res) {\n    res.end(await this.#run(req.app.hooks, req.url));\n  }\n}\n";
+    const after = getResult(
+      `export class Server {\n  async #label(x) {\n    return x + 1;\n  }\n\n  async #run(hooks, x) {\n    const label = await this.#label(x);\n    await hooks.onSend(label);\n    return label;\n  }\n\n${handle}`,
+    );
+    assert.match(after, /\n {2}#label\(x\)/);
+    assert.match(after, /\n {4}const label = this\.#label\(x\);\n/);
+  });
+});
+
+describe("a `for await` over an array", () => {
+  /** @param {string} body */
+  const loop = (body) =>
+    `const cache = [];\nfunction getParts() {\n  return Array.from(cache);\n}\nexport async function handle(req, res) {\n  for await (const part of getParts()) ${body}\n}\n`;
+
+  it("gets a test in front of its statements, even if there are none", () => {
+    const test = '    if (typeof part?.then === "function") part = await part;\n';
+    assert.equal(
+      getResult(loop("{\n    res.write(part);\n  }")),
+      loop(`{\n${test}    res.write(part);\n  }`).replace("for await (const", "for (let"),
+    );
+    assert.equal(getResult(loop("{\n  }")), loop(`{\n${test}  }`).replace("for await (const", "for (let"));
+  });
+
+  it("stays where it has no lines for that", () => {
+    for (const body of ["{}", "{ res.write(part); }"])
+      assert.equal(getResult(loop(body)), "other code stands on the same line");
+    assert.equal(getResult(loop("res.write(part);")), "its elements may be promises");
+  });
+});

@@ -8,10 +8,10 @@
  *
  * `--sample n`: so many mutants of each part. `--report file`: everything as JSON. Decision 017 says how it works.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { installOnce } from "./install-once.js";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { ROOT } from "../test/fixtures.js";
 import { createSandbox } from "./mutation/instrument.js";
-import { execFileSync } from "node:child_process";
 import { getParts } from "./mutation/parts.js";
 import os from "node:os";
 import { parseArgs } from "node:util";
@@ -37,14 +37,7 @@ const { values, positionals } = parseArgs({
 });
 
 const modules = path.join(SCRATCH, "node_modules");
-if (!existsSync(path.join(modules, STRYKER.replace(/@[^@]*$/, "")))) {
-  mkdirSync(SCRATCH, { recursive: true });
-  writeFileSync(path.join(SCRATCH, "package.json"), '{ "private": true }\n');
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", STRYKER], {
-    cwd: SCRATCH,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-}
+installOnce(SCRATCH, [STRYKER]);
 
 // Others work on this machine, too.
 os.setPriority(15);

@@ -7,8 +7,9 @@
  *
  * It takes most of an hour. Prints tables.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { execFileSync, spawnSync } from "node:child_process";
+import { installOnce } from "./install-once.js";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import os from "node:os";
@@ -125,14 +126,7 @@ function profile(folder) {
 function install(name) {
   const { packages, server, hot = [] } = FRAMEWORKS[name];
   const folder = path.join(SCRATCH, name);
-  if (!existsSync(path.join(folder, "node_modules"))) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
+  installOnce(folder, packages);
   writeFileSync(path.join(folder, "server.js"), server);
   writeFileSync(path.join(folder, "hotpath.config.json"), JSON.stringify({ hot }));
   return folder;

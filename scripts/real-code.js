@@ -6,7 +6,8 @@
  * a small server built on the rewritten copy answers exactly as one built on the original. Once more with everything taken
  * for hot, so that far more is rewritten than the tool would ever propose. Prints a table.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { installOnce } from "./install-once.js";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawn } from "node:child_process";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -222,14 +223,7 @@ for (const { name, packages, server } of PROJECTS.filter(
   (project) => chosen.length === 0 || chosen.includes(project.name),
 )) {
   const original = path.join(SCRATCH, name, "original");
-  if (!existsSync(path.join(original, "node_modules"))) {
-    mkdirSync(original, { recursive: true });
-    writeFileSync(path.join(original, "package.json"), '{ "private": true }\n');
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
-      cwd: original,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
+  installOnce(original, packages);
   for (const [copy, config] of /** @type {const} */ ([
     ["rewritten", undefined],
     ["rewritten-all-hot", '{ "hot": ["**"] }'],

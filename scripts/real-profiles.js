@@ -6,8 +6,9 @@
  * finding in what was measured. Demands that each has its share, and that there are some in the framework's own files where
  * there is something to find. What a maintainer would say to them is in docs/real-profiles.md.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { installOnce } from "./install-once.js";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { findFreePort } from "../cli/prove/free-port.js";
 import { getFunctionsAndClasses } from "../lib/ast/functions-and-classes.js";
 import { getHeadPosition } from "../lib/heat/recorded.js";
@@ -87,14 +88,7 @@ function runHotpath(args, cwd) {
 function install(name) {
   const { packages, server } = FRAMEWORKS[name];
   const folder = path.join(SCRATCH, name);
-  if (!existsSync(path.join(folder, "node_modules"))) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-    execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
+  installOnce(folder, packages, { type: "module" });
   writeFileSync(
     path.join(folder, "server.js"),
     `const [port, host] = [Number(process.argv[2]), "127.0.0.1"];\n${server}`,

@@ -5,6 +5,7 @@ import { findSocketAddress } from "./no-native-read/socket-address.js";
 import { findSystemCall } from "./no-native-read/system-call.js";
 import { findFunction } from "../lib/ast/functions.js";
 import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
+import { getWrapped } from "../lib/ast/unwrap.js";
 import { getFates } from "../lib/ast/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isKeptAlready } from "../lib/ast/kept-already.js";
@@ -134,7 +135,7 @@ function findCall(source, heat, node) {
             data: { cost: `${Math.round(read.cost / 1000)} µs` },
             facts: { kind: "system", call: node, path, read, isShared: false },
           };
-    const fates = getFates(source, node, KINDS[read.kind]).map(({ how }) => how);
+    const fates = getFates(source, node, KINDS[/** @type {string} */ (read.kind)]).map(({ how }) => how);
     if (fates.includes("mutated")) return undefined;
     return {
       node,
@@ -144,7 +145,7 @@ function findCall(source, heat, node) {
         call: node,
         path,
         read,
-        isShared: read.kind !== "text" && fates.some((how) => how !== "read" && how !== "called"),
+        isShared: read.kind !== "text" && fates.some((how) => how !== "read"),
       },
     };
   }
@@ -163,15 +164,8 @@ function findLoaded(source, node) {
   const loading = findLoading(source, node);
   if (loading === undefined) return undefined;
   //   require("os").hostname()   is one finding, which takes both
-  const { parent } = node;
-  if (
-    parent.type === "MemberExpression" &&
-    parent.object === node &&
-    parent.parent.type === "CallExpression" &&
-    parent.parent.callee === parent &&
-    findSystemCall(source, parent.parent) !== undefined
-  )
-    return undefined;
+  const member = getWrapped(getWrapped(node).parent);
+  if (member.parent?.callee === member && findSystemCall(source, member.parent) !== undefined) return undefined;
   return {
     node: loading.value,
     messageId: loading.how === "require" ? "moduleRequiredPerRequest" : "moduleImportedPerRequest",

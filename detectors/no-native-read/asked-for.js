@@ -101,7 +101,6 @@ function isSent(source, heat, expression) {
     isReply(heat, parent, value)
   )
     return true;
-  if (parent.type !== "VariableDeclarator" || parent.init !== value) return false;
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (parent));
   return variables.some(({ references }) =>
     references.some((reference) => !reference.init && isSent(source, heat, /** @type {any} */ (reference.identifier))),
@@ -116,7 +115,7 @@ function isSent(source, heat, expression) {
 function isReply(heat, node, value) {
   if (node.type === "AssignmentExpression")
     return node.right === value && getPropertyName(unwrap(node.left)) === "body";
-  let object = node.type === "CallExpression" && node.arguments.includes(value) ? unwrap(node.callee) : undefined;
+  let object = unwrap(node.callee);
   while (object?.type === "CallExpression" || object?.type === "MemberExpression")
     object = unwrap(object.callee ?? object.object);
   const role = object?.type === "Identifier" ? heat.findRole(object)?.role : undefined;

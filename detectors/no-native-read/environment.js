@@ -1,3 +1,4 @@
+import { findLastName } from "../../lib/ast/member-chain.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
 import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
@@ -17,15 +18,32 @@ import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
  * @property {string[]} names - of the variables; none for a copy
  */
 
-/** Functions that go through all of an object that they get. */
+/**
+ * Functions that go through all of an object that they get.
+ *
+ * @type {Set<string | undefined>}
+ */
 const COPIES = new Set([
   "Object.assign",
   "Object.entries",
-  "Object.fromEntries",
   "Object.keys",
   "Object.values",
   "JSON.stringify",
   "structuredClone",
+]);
+
+/**
+ * Functions that change the object that they get first.
+ *
+ * @type {Set<string | undefined>}
+ */
+const CHANGES = new Set([
+  "Object.assign",
+  "Object.defineProperty",
+  "Object.defineProperties",
+  "Reflect.set",
+  "Reflect.deleteProperty",
+  "Reflect.defineProperty",
 ]);
 
 /**
@@ -51,10 +69,8 @@ export function findEnvironmentRead(source, node) {
     }
     case "VariableDeclarator": {
       //   const { PORT, HOST = "localhost" } = process.env;
-      if (node.id.type !== "ObjectPattern" || node.init == null || !isEnvironment(source, node.init)) return undefined;
-      const names = node.id.properties.map((/** @type {Node} */ property) =>
-        property.type === "Property" ? getKeyName(property) : undefined,
-      );
+      if (node.id.type !== "ObjectPattern" || !isEnvironment(source, node.init)) return undefined;
+      const names = node.id.properties.map(getKeyName);
       return names.length > 0 &&
         names.every((/** @type {string | undefined} */ name) => name !== undefined && isRead(name))
         ? { what: "variables", value: node.parent, shown: node.init, names }
@@ -67,12 +83,9 @@ export function findEnvironmentRead(source, node) {
     }
     case "CallExpression": {
       //   Object.keys(process.env)
-      const callee = unwrap(node.callee);
-      if (callee.type !== "MemberExpression" && callee.name !== "structuredClone") return undefined;
       const index = node.arguments.findIndex((/** @type {Node} */ argument) => isEnvironment(source, argument));
-      const path = index === -1 ? undefined : findNativePath(source, callee);
-      if (path === undefined || !COPIES.has(path) || (path === "Object.assign" && index === 0) || isForProcess(node))
-        return undefined;
+      const path = index === -1 ? undefined : findNativePath(source, unwrap(node.callee));
+      if (!COPIES.has(path) || (path === "Object.assign" && index === 0) || isForProcess(node)) return undefined;
       return { what: "copy", value: node.arguments[index], shown: node, names: [] };
     }
     default:
@@ -105,8 +118,7 @@ function isTarget(node) {
  */
 function isForProcess(node) {
   let value = node.type === "SpreadElement" ? getWrapped(node.parent) : getWrapped(node);
-  if (value.parent.type === "VariableDeclarator" && value.parent.id.type === "Identifier")
-    return /env/i.test(value.parent.id.name) && isSpread(node);
+  if (value.parent.type === "VariableDeclarator") return /env/i.test(value.parent.id.name) && isSpread(node);
   if (value.parent.type === "AssignmentExpression")
     return /env/i.test(getPropertyName(unwrap(value.parent.left)) ?? "");
   while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression")
@@ -163,15 +175,11 @@ function isFilling(source, node) {
   if (required !== undefined)
     return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
   const callee = unwrap(node.callee);
-  if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return false;
   const [value] = resolve(source, callee);
   //   dotenv.config()  ConfigModule.forRoot()
-  if (value.kind === "import") return FILLERS.test(value.module);
-  return (
-    callee.type === "MemberExpression" &&
-    getPropertyName(callee) === "loadEnvFile" &&
-    findNativePath(source, callee) === "process.loadEnvFile"
-  );
+  if (value.kind === "import" && FILLERS.test(value.module)) return true;
+  //   process.loadEnvFile()
+  return findLastName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
 }
 
 /**
@@ -181,12 +189,7 @@ function isFilling(source, node) {
  * @param {Node} node - CallExpression
  */
 function isChanging(source, node) {
-  const [first] = node.arguments;
-  const callee = unwrap(node.callee);
-  if (first === undefined || callee.type !== "MemberExpression" || !isEnvironment(source, first)) return false;
-  return /^(Object\.(assign|definePropert(y|ies))|Reflect\.(set|deleteProperty|defineProperty))$/.test(
-    findNativePath(source, callee) ?? "",
-  );
+  return isEnvironment(source, node.arguments[0]) && CHANGES.has(findNativePath(source, unwrap(node.callee)));
 }
 
 /**

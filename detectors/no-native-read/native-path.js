@@ -30,6 +30,6 @@ export function findNativePath(source, expression) {
 export function isEnvironment(source, expression) {
   const node = unwrap(expression);
   // Every other member of the file need not be followed.
-  const name = node === undefined ? undefined : findLastName(node);
+  const name = node == null ? undefined : findLastName(node);
   return name !== undefined && /env/i.test(name) && findNativePath(source, node) === "process.env";
 }

@@ -4,8 +4,8 @@
  * @typedef {object} NativeRead
  * @property {string} messageId - the finding's; the rule has its payoff
  * @property {number} cost - of one call, in nanoseconds on Node 24; what counts is the order of magnitude
- * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} kind - of the value
- * @property {string} [constant] - what a constant of it is called; absent: the value changes all the time, so that no constant can hold it
+ * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} [kind] - of the value
+ * @property {string} [constant] - what a constant of it is called; it and the kind are absent where the value changes all the time, so that no constant can hold it
  * @property {string} [changes] - what can change it while the process lives, as a clause; absent: nothing
  */
 
@@ -50,14 +50,14 @@ export const READS = {
   },
 
   // The value is the news. Who needs it for each request reads it on a timer.
-  "process.memoryUsage": { messageId: CHANGES, cost: 7000, kind: "object" },
-  "process.memoryUsage.rss": { messageId: CHANGES, cost: 6700, kind: "text" },
-  "process.availableMemory": { messageId: CHANGES, cost: 37000, kind: "text" },
-  "process.constrainedMemory": { messageId: CHANGES, cost: 21000, kind: "text" },
-  "os.cpus": { messageId: CHANGES, cost: 45000, kind: "any" },
-  "os.freemem": { messageId: CHANGES, cost: 7700, kind: "text" },
-  "os.loadavg": { messageId: CHANGES, cost: 4200, kind: "array" },
-  "os.networkInterfaces": { messageId: CHANGES, cost: 40000, kind: "any" },
+  "process.memoryUsage": { messageId: CHANGES, cost: 7000 },
+  "process.memoryUsage.rss": { messageId: CHANGES, cost: 6700 },
+  "process.availableMemory": { messageId: CHANGES, cost: 37000 },
+  "process.constrainedMemory": { messageId: CHANGES, cost: 21000 },
+  "os.cpus": { messageId: CHANGES, cost: 45000 },
+  "os.freemem": { messageId: CHANGES, cost: 7700 },
+  "os.loadavg": { messageId: CHANGES, cost: 4200 },
+  "os.networkInterfaces": { messageId: CHANGES, cost: 40000 },
 };
 
 /** Variables of the environment that the platform sets anew for each call of a function. */

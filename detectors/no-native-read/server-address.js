@@ -20,8 +20,7 @@ const NAME = /^#?(?:\w*server|_*listener)$/i;
  */
 export function findServerAddress(source, node) {
   const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "address" || node.arguments.length > 0)
-    return undefined;
+  if (getPropertyName(callee) !== "address" || node.arguments.length > 0) return undefined;
   const server = unwrap(callee.object);
   return isServer(source, server) ? { server } : undefined;
 }
@@ -33,10 +32,10 @@ export function findServerAddress(source, node) {
 function isServer(source, expression) {
   const [value] = resolve(source, expression);
   if (value.kind === "node") {
-    if (value.node.type !== "CallExpression" && value.node.type !== "NewExpression") return false;
     const callee = unwrap(value.node.callee);
+    if (callee === undefined) return false;
     //   const server = app.listen(3000);
-    if (callee.type === "MemberExpression" && getPropertyName(callee) === "listen") return true;
+    if (getPropertyName(callee) === "listen") return true;
     return SERVER.test(findNativePath(source, callee) ?? "");
   }
   if (value.kind === "instance") return false;

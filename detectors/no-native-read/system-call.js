@@ -6,7 +6,11 @@ import { unwrap } from "../../lib/ast/unwrap.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { NativeRead } from "./reads.js" */
 
-/** The last parts of the paths: what a call that is looked up is called, unless it was renamed. */
+/**
+ * The last parts of the paths: what a call that is looked up is called, unless it was renamed.
+ *
+ * @type {Set<string | undefined>}
+ */
 const NAMES = new Set(Object.keys(READS).map((path) => path.slice(path.lastIndexOf(".") + 1)));
 
 /**
@@ -19,11 +23,9 @@ const NAMES = new Set(Object.keys(READS).map((path) => path.slice(path.lastIndex
 export function findSystemCall(source, node) {
   const callee = unwrap(node.callee);
   const name = findLastName(callee);
-  if (name === undefined || node.arguments.length > 0) return undefined;
-  if (!NAMES.has(name) && !isRenamed(source, callee)) return undefined;
+  if (node.arguments.length > 0 || (!NAMES.has(name) && !isRenamed(source, callee))) return undefined;
   const path = findNativePath(source, callee);
-  const read = path === undefined ? undefined : Object.hasOwn(READS, path) ? READS[path] : undefined;
-  return path === undefined || read === undefined ? undefined : { path, read };
+  return path !== undefined && Object.hasOwn(READS, path) ? { path, read: READS[path] } : undefined;
 }
 
 /**
@@ -33,8 +35,7 @@ export function findSystemCall(source, node) {
  * @param {Node} callee
  */
 function isRenamed(source, callee) {
-  const definition =
-    callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]) : undefined;
+  const definition = /** @type {any} */ (source.findVariable(callee)?.defs[0]);
   if (definition?.type === "ImportBinding") return NAMES.has(definition.node.imported?.name);
   return definition?.type === "Variable" && definition.node.id.type === "ObjectPattern";
 }

@@ -1,0 +1,312 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-native-read.js";
+import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { READS } from "../../detectors/no-native-read/reads.js";
+
+/**
+ * What is found in a handler.
+ *
+ * @param {string} body
+ * @param {{ above?: string, filename?: string }} [options] - above: statements of the module
+ */
+function find(body, { above = "", filename = "src/app.js" } = {}) {
+  const source = parseSource(
+    `import http from "node:http";\nimport os from "node:os";\n${above}\nhttp.createServer(async (req, res) => {\n${body}\n});`,
+    filename,
+  );
+  return detect(source, detector, {}, { sockets: true });
+}
+
+/**
+ * @param {import("../../lib/types.js").Finding[]} findings
+ * @returns {string[]} the code that each points at
+ */
+const getCodes = (findings) => findings.map(({ data }) => data.code);
+
+/** Bodies of a handler, and what is found there. */
+const ENVIRONMENT = /** @type {[string, string[]][]} */ ([
+  ["res.end(process.env.PORT)", ["process.env.PORT"]],
+  ["res.end(process\n  .env\n    .PORT)", ["process .env .PORT"]],
+  ['res.end("PORT" in process.env)', ['"PORT" in process.env']],
+  ["res.end(req.url in process.env)", []],
+  ['res.end("PORT" === process.env)', []],
+  ["res.end(process.env[req.url])", []],
+  ["res.end(process.env.NEXT_PUBLIC_URL)", []],
+  ["res.end(process.env.MY_VITE_URL)", ["process.env.MY_VITE_URL"]],
+  ["res.end(process.env._X_AMZN_TRACE_ID)", []],
+  ["const {} = process.env", []],
+  ["const { PORT, HOST } = process.env", ["process.env"]],
+  ["const { PORT, VITE_URL } = process.env", []],
+  ["const { PORT, ...others } = process.env", []],
+  ["const { [req.url]: value } = process.env", []],
+  ["let { PORT } = req, own; for (const { HOST } of [process.env]) res.end(HOST)", []],
+  ["const env = req.env ? process.env : req.vars; res.end(env.PORT)", []],
+  ["res.end(Object.values(process.env))", ["Object.values(process.env)"]],
+  ["res.end(JSON.stringify(process.env))", ["JSON.stringify(process.env)"]],
+  ["res.end(structuredClone(process.env))", ["structuredClone(process.env)"]],
+  ["res.end(encodeURIComponent(process.env))", []],
+  ["res.end(Object.assign({}, process.env))", ["Object.assign({}, process.env)"]],
+  ["res.end(req.list(process.env))", []],
+  // Another process gets it as it is at that time.
+  ["spawn(req.url, { env: { ...process.env, LANG: 'C' } })", []],
+  ["spawn(req.url, { env: req.plain ? { ...process.env } : undefined })", []],
+  ["spawn(req.url, { env: req.env || Object.assign({}, process.env) })", []],
+  ["const childEnv = { ...process.env, LANG: 'C' }; spawn(req.url, { env: childEnv })", []],
+  ["const env = Object.assign({}, process.env, { LANG: 'C' }); spawn(req.url, { env })", []],
+  ["options.env = { ...process.env }", []],
+  ["options.childEnvironment = { ...process.env }", []],
+  ["options[req.key] = { ...process.env }", ["...process.env"]],
+  ["options.variables = Object.assign({}, process.env)", ["Object.assign({}, process.env)"]],
+  ["res.json({ newEnv: { ...process.env } })", ["...process.env"]],
+  ["res.json({ [req.key]: { ...process.env } })", ["...process.env"]],
+  ["const env = { ...process.env }", ["...process.env"]],
+  ["const env = Object.assign({}, process.env)", ["Object.assign({}, process.env)"]],
+  ["const variables = { ...process.env, LANG: 'C' }", ["...process.env"]],
+  ["const { env } = { ...process.env, LANG: 'C' }", ["...process.env"]],
+  // What else is done to a variable.
+  ["res.end(typeof process.env.PORT)", ["process.env.PORT"]],
+  ["res.json({ port: process.env.PORT })", ["process.env.PORT"]],
+  ["const { [process.env.KEY]: value } = req", ["process.env.KEY"]],
+  ["req.port = process.env.PORT", ["process.env.PORT"]],
+  ["const { port = process.env.PORT } = req", ["process.env.PORT"]],
+]);
+
+/** Statements that change a variable, which is read below. */
+const CHANGES = [
+  "process.env.A = '1'",
+  "process.env.A ??= '1'",
+  "process.env.A++",
+  "delete process.env.A",
+  "[process.env.A] = req.list",
+  "[...process.env.A] = req.list",
+  "[process.env.A = 1] = req.list",
+  "({ a: process.env.A } = req)",
+  "({ a: process.env.A = 1 } = req)",
+  "({ ...process.env.A } = req)",
+  "process.env = req.env",
+  "process.env[req.name] = '1'",
+  "Object.assign(process.env, req.env)",
+  "Object.defineProperty(process.env, 'A', req.env)",
+  "Object.defineProperties(process.env, req.env)",
+  "Reflect.set(process.env, 'A', req.env)",
+  "Reflect.deleteProperty(process.env, 'A')",
+  "Reflect.defineProperty(process.env, 'A', req.env)",
+];
+
+/** Statements of a module that may fill the environment, and whether they do. */
+const FILLING = /** @type {[string, boolean][]} */ ([
+  ['require("dotenv").config()', true],
+  ['require("dotenv/config")', true],
+  ['require("dotenv/config.js")', true],
+  ['require("dotenv/configure")', false],
+  ['require("dotenv/lib/main")', false],
+  ['require("dotenv")', false],
+  ['require("dotenv-safe/auto-config")', true],
+  ['require("dotenv-safe/autoconfig")', true],
+  ['require("./dotenv/config")', false],
+  ['require("@dotenvx/dotenvx/config")', true],
+  ['require("convict/config")', false],
+  ['import { loadEnvConfig } from "@next/env"; loadEnvConfig()', true],
+  ['import cmd from "env-cmd"; cmd.load()', true],
+  ['import cmd from "env-cmdr"; cmd.load()', false],
+  ['import { ConfigModule } from "@nestjs/config"; ConfigModule.forRoot()', true],
+  ['import mine from "my-dotenv"; mine.config()', false],
+  ["process.loadEnvFile()", true],
+  ['import { loadEnvFile } from "node:process"; loadEnvFile()', true],
+  ['import process from "process"; process.loadEnvFile()', true],
+  ["loader.loadEnvFile()", false],
+  ["process.cwd()", false],
+  ['import("./a.js")', false],
+]);
+
+/** Bodies of a handler, and whether the module is found there. */
+const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | undefined][]} */ ([
+  ['const fs = require("fs")', "built-in"],
+  ['const fs = await import("node:fs")', "built-in"],
+  ["const fs = await import(req.url)", undefined],
+  ['const data = require("./data.json")', "data"],
+  ['const data = require("./data.json.js")', "file"],
+  ['const data = require("../data")', "file"],
+  ['const parse = require("parse-domain")', "package"],
+  ['const merge = require("lodash.merge")', "package"],
+  ['const parse = require("domain")', undefined],
+  ['const test = require("node:test/reporters")', undefined],
+  ['let fs; try { fs = require("fs"); } catch { fs = undefined; }', undefined],
+  ['let fs; try { fs = require("fs"); } finally { res.end(); }', "built-in"],
+  ['let fs; try { fs = req.fs; } catch { fs = 1; } finally { fs = require("fs"); }', "built-in"],
+  ['let fs; switch (process.platform) { case "linux": fs = require("fs"); }', undefined],
+  ['let fs; switch (req.method) { case "GET": fs = require("fs"); }', "built-in"],
+  ['let qs; switch (req.method) { case "GET": qs = require("qs"); }', undefined],
+  ['let qs; { qs = require("qs"); }', "package"],
+  ['const fs = req.isNode && require("fs")', undefined],
+  ['const qs = req.query && require("qs")', undefined],
+  ['if (require("fs").existsSync(process.argv[1])) res.end()', "built-in"],
+]);
+
+/** Bodies of a handler that gets `limits`, and whether the reading is reported. */
+const SAMPLED = /** @type {[string, boolean][]} */ ([
+  ["if (process.memoryUsage().rss > limits.rss) res.statusCode = 503", true],
+  ["const heapUsage = process.memoryUsage(); if (heapUsage.rss > limits.rss) res.statusCode = 503", true],
+  ["limits.memory = process.memoryUsage()", true],
+  ["limits[process.memoryUsage().rss].body = 1", true],
+  ["limits.body = process.memoryUsage()", false],
+  ["const { rss = process.memoryUsage().rss } = limits; limits.rss = rss", true],
+  ["const { rss, heapUsed } = process.memoryUsage(); if (rss > limits.rss) res.end(heapUsed)", false],
+  ["const memory = process.memoryUsage(); res.status(200).json(memory)", false],
+  ["res.end([process.memoryUsage()])", false],
+  ["res.end({ ...process.memoryUsage() })", false],
+  ["res.end(`${process.memoryUsage().rss}`)", false],
+  ["res.end(req.isOn ? process.memoryUsage().rss : 0)", false],
+  ["res.end(process.memoryUsage().rss / 1e6)", false],
+  ["res.end(Math.round(process.memoryUsage().rss))", false],
+  ["return process.memoryUsage()", false],
+  ["limits.watch(() => process.memoryUsage())", false],
+  ["limits.watch(() => void process.memoryUsage())", true],
+  ["limits.watch(process.memoryUsage().rss); req.url = process.memoryUsage().rss", false],
+  ['if (req.url === "/metrics") limits.put(process.memoryUsage())', false],
+  ["if (req.metrics) limits.put(process.memoryUsage())", true],
+  ['if (req.url === "/users") limits.put(process.memoryUsage())', true],
+  ['limits.on("/health", () => { limits.put(process.memoryUsage()); })', false],
+  ['limits.on("health", () => { limits.put(process.memoryUsage()); })', true],
+  ["limits.on(/health/, () => { limits.put(process.memoryUsage()); })", true],
+  ['limits.on({ url: "/status", ...limits, handler() { limits.put(process.memoryUsage()); } })', false],
+  ['limits.on({ url: "/users", handler() { limits.put(process.memoryUsage()); } })', true],
+  ["function getStats() { limits.put(process.memoryUsage()); } getStats()", false],
+  ["class Health { constructor() { limits.put(process.memoryUsage()); } } new Health()", false],
+  ["class Page { constructor() { limits.put(process.memoryUsage()); } } new Page()", true],
+]);
+
+/** Statements of a module, the code that asks a server, and whether it is found. */
+const ADDRESSES = /** @type {[string, string, boolean][]} */ ([
+  ["const server = http.createServer()", "server.address()", true],
+  ["const site = new http.Server()", "site.address()", true],
+  ["const site = app.listen(3000)", "site.address()", true],
+  ["const server = http.createServer()", "server.address(1)", false],
+  ["const server = http.createServer()", "server.port()", false],
+  ["const site = new http.ServerResponse()", "site.address()", false],
+  ['import mine from "my-http"; const site = mine.createServer()', "site.address()", false],
+  ['import tls from "tls"; const site = tls.createServer()', "site.address()", true],
+  ["const server = { address() { return 1; } }", "server.address()", false],
+  ["const server = app.find()", "server.address()", false],
+  ["class Server { address() {} } const server = new Server()", "server.address()", false],
+  ["", "req.server.address()", true],
+  ["", "req.httpServer.address()", true],
+  ["", "req.__listener.address()", true],
+  ["", "req.servers.address()", false],
+  ["", "req.wallet.address()", false],
+  ["", "req[res.key].address()", false],
+  ["", "address()", false],
+  ["const server = http.createServer()", "server.address().port = 1", false],
+]);
+
+describe("no-native-read", () => {
+  for (const [body, codes] of ENVIRONMENT)
+    it(`environment: ${body}`, () => assert.deepEqual(getCodes(find(body)), codes));
+
+  it("says what is read of the environment", () => {
+    for (const [body, what] of [
+      ["res.end(process.env.PORT)", "variable"],
+      ['res.end("PORT" in process.env)', "variable"],
+      ["const { PORT } = process.env", "variables"],
+      ["res.end({ ...process.env })", "copy"],
+    ])
+      assert.equal(find(body)[0].facts.read.what, what, body);
+  });
+
+  for (const change of CHANGES)
+    it(`is silent about a variable that is changed: ${change}`, () => {
+      assert.deepEqual(getCodes(find(`${change}; res.end(process.env.A)`)), []);
+      const isOne = /env\.A/.test(change);
+      assert.deepEqual(getCodes(find(`${change}; res.end(process.env.B)`)), isOne ? ["process.env.B"] : []);
+      assert.deepEqual(getCodes(find(`${change}; res.end({ ...process.env })`)), []);
+    });
+
+  for (const [code, isFilling] of FILLING)
+    it(`${isFilling ? "" : "not "}filled by ${code}`, () => {
+      const changes = getEnvironmentChanges(parseSource(code, "src/app.js"));
+      assert.deepEqual(
+        changes.map(({ isFilled, name }) => ({ isFilled, name })),
+        isFilling ? [{ isFilled: true, name: undefined }] : [],
+      );
+    });
+
+  for (const [body, what] of LOADING)
+    it(`loading: ${body}`, () =>
+      assert.deepEqual(
+        find(body).map(({ facts }) => facts.loading.what),
+        what === undefined ? [] : [what],
+      ));
+
+  it("leaves packages alone in a file that loads modules anew", () => {
+    const above = "export function reload(file) { delete require.cache[file]; }";
+    assert.deepEqual(getCodes(find('const qs = require("qs")', { above })), []);
+    assert.deepEqual(getCodes(find('const fs = require("fs")', { above })), ['require("fs")']);
+  });
+
+  it("finds a call into a module that is loaded for it once", () => {
+    for (const body of ['res.end(require("os").hostname())', 'res.end((require("os")).hostname())'])
+      assert.deepEqual(
+        find(body).map(({ facts }) => facts.kind),
+        ["system"],
+        body,
+      );
+    assert.deepEqual(
+      find('res.end(require("os").type())').map(({ facts }) => facts.kind),
+      ["loading"],
+    );
+    assert.deepEqual(getCodes(find('req.list[require("os")].hostname()')), ['require("os")']);
+  });
+
+  for (const [body, isReported] of SAMPLED)
+    it(`sampled: ${body}`, () =>
+      assert.equal(
+        find(body, { above: "const limits = loadLimits();" }).filter(({ facts }) => facts.kind === "system").length,
+        isReported ? 1 : 0,
+      ));
+
+  it("knows what the operating system is asked for", () => {
+    for (const [path, read] of Object.entries(READS)) {
+      const [finding, ...others] = find(`if (${path}() > req.limit) res.statusCode = 503`);
+      assert.deepEqual(others, []);
+      assert.equal(finding?.messageId, read.messageId, path);
+      assert.equal(finding.facts.read, read, path);
+      assert.equal(finding.data.cost, read.constant === undefined ? `${Math.round(read.cost / 1000)} µs` : undefined);
+      if (read.kind !== undefined) {
+        const [stored] = find(`req.stored = ${path}()`);
+        assert.equal(stored.facts.isShared, read.kind === "object", path);
+      }
+      assert.deepEqual(find(`if (${path}(1) > req.limit) res.statusCode = 503`), [], path);
+      assert.equal(read.kind === undefined, read.constant === undefined, path);
+    }
+  });
+
+  it("follows what is renamed", () => {
+    const above = 'import { totalmem as getTotal } from "os"; const { hostname: getName, EOL: getEnd } = os;';
+    assert.deepEqual(getCodes(find("res.end([getTotal(), getName(), getEnd(), other(), req.get()])", { above })), [
+      "getTotal()",
+      "getName()",
+    ]);
+  });
+
+  it("does not share what somebody changes", () => {
+    assert.deepEqual(getCodes(find("const user = os.userInfo(); user.isKnown = true")), []);
+    assert.deepEqual(getCodes(find("const folder = os.tmpdir(); res.end(folder.toUpperCase())")), ["os.tmpdir()"]);
+    for (const [body, isShared] of /** @type {[string, boolean][]} */ ([
+      ["res.end(os.userInfo().username)", false],
+      ["res.user = os.userInfo()", true],
+      ["const user = os.userInfo(); res.name = user.username; res.user = user", true],
+      ["res.folder = os.tmpdir()", false],
+    ]))
+      assert.equal(find(body)[0].facts.isShared, isShared, body);
+  });
+
+  for (const [above, code, isFound] of ADDRESSES)
+    it(`address: ${above} ${code}`, () =>
+      assert.deepEqual(
+        find(`res.end(${code})`, { above }).map(({ facts }) => facts.kind),
+        isFound ? ["address"] : [],
+      ));
+});

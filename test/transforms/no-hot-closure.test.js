@@ -173,6 +173,16 @@ describe("no-hot-closure does not rewrite", () => {
       "the delay would be computed before the arguments",
     ],
     [
+      "`bind` with an argument that removes what the delay reads",
+      "setTimeout(String.bind(null, delete req.delay), req.delay);",
+      "the delay would be computed before the arguments",
+    ],
+    [
+      "listeners of event targets that listen to others, too",
+      "const f = () => count++; res.on('close', f); req.signal.addEventListener('abort', f);",
+      "an event target takes the same listener only once",
+    ],
+    [
       "`bind` with a delay in parentheses",
       "setTimeout(String.bind(null, 1), (10));",
       "there are parentheses around the arguments",
@@ -236,13 +246,35 @@ describe("no-hot-closure makes once", () => {
       "function note(x) { return function () { return this; }; }",
     ],
     [
+      "functions of a block that only the block uses",
+      "if (req.x) { function f() { count++; } res.on('finish', f); }",
+      ["makeOnce"],
+    ],
+    [
+      "bound functions before a delay that is always the same",
+      "setTimeout(note.bind(null, req.next()), 2);",
+      ["passArguments"],
+      "function note(x) {}",
+    ],
+    [
+      "bound functions whose arguments change nothing",
+      "setTimeout(note.bind(null, typeof req.x), req.delay);",
+      ["passArguments"],
+      "function note(x) {}",
+    ],
+    [
       "bound functions that use `this`",
       "setTimeout(note.bind(null, 1), 2);",
       ["passArgumentsWithoutThis"],
       "function note(x) { return this; }",
     ],
   ]))
-    it(what, () => assert.deepEqual(getPlans(`${head}\n${handler(body)}`, "src/a.js"), plans));
+    it(what, () =>
+      assert.deepEqual(
+        getPlans(`${head}\n${handler(body)}`, head.startsWith("import") ? "src/a.js" : "src/a.cjs"),
+        plans,
+      ),
+    );
 
   it("functions in the block that has all that they use", () => {
     const text =
@@ -283,6 +315,68 @@ describe("no-hot-closure makes of", () => {
       "const onFinish = () => { log(this.x); };",
     ],
     [
+      "nothing another function where that only sounds so",
+      "setTimeout(() => {}, 1);",
+      "noop",
+      "function mayIgnore() {}",
+    ],
+    [
+      "nothing another function where that computes a default",
+      "setTimeout(() => {}, 1);",
+      "setTimeout(noop2, 1);",
+      "function noop(x = load()) {}",
+    ],
+    [
+      "a listener a function that is declared further down",
+      "res.on('finish', () => { count++; });",
+      "res.on('finish', onFinish);",
+      "",
+      "function onFinish() { count++; }",
+    ],
+    [
+      "a listener another function where the one of the file has properties",
+      "res.on('finish', () => { total++; });",
+      "res.on('finish', onResFinish);",
+      "let total = 0;\nfunction onFinish() { total++; }\nonFinish.x = 1;",
+    ],
+    [
+      "a listener of somebody's emitter a function of its own",
+      "req.bus.on('x', () => { total++; });",
+      "req.bus.on('x', onBusX);",
+      "let total = 0;\nfunction onX() { total++; }",
+    ],
+    ["what makes an object no empty function", "res.on('finish', () => ({}));", "res.on('finish', onFinish);"],
+    [
+      "one call a function that is called after it",
+      "setTimeout(() => timeout.reset(), 1);",
+      "setTimeout(resetTimeout, 1);",
+      "const timeout = { reset() {} };",
+    ],
+    [
+      "two statements a function that is called after neither",
+      "setTimeout(() => { cache.clear(); count++; }, 1);",
+      "setTimeout(onTimeout, 1);",
+      "const cache = new Map();",
+    ],
+    ["a comment a function of that comment", "setTimeout(() => { /* nothing */ }, 1);", "setTimeout(onTimeout, 1);"],
+    [
+      "a call of a parameter no function of its name",
+      "setTimeout((job) => job.run(), 1, count);",
+      "setTimeout(onTimeout, 1, count);",
+    ],
+    [
+      "a call of what another gives no function of that name",
+      "setTimeout(() => load().clear(), 1);",
+      "setTimeout(onTimeout, 1);",
+      "const load = () => new Map();",
+    ],
+    [
+      "a binding without arguments the function",
+      "setTimeout(note.bind(null));",
+      "setTimeout(note);",
+      "function note() {}",
+    ],
+    [
       "a block a function, not a constant",
       "onFinished(res, () => { count++; });",
       "function onFinished2() { count++; }",
@@ -312,6 +406,17 @@ describe("no-hot-closure in TypeScript", () => {
       "moves a function with a name, whatever its parameters",
       "function f(x) { count++; } res.on('finish', f);",
       ["makeOnce"],
+    ],
+    ["takes a default as a type", 'res.on("x", (x = 1) => { count += x; });', ["makeOnce"]],
+    [
+      "leaves a function whose `this` has the type of its place",
+      'res.on("finish", function () { this.end(); });',
+      ["`this` gets its type from where it stands"],
+    ],
+    [
+      "leaves a listener whose `this` has a type of the function",
+      'type Answer = http.ServerResponse; return http.createServer((request, answer: Answer) => { answer.on("finish", () => { answer.end(); }); });',
+      ["`this` would have no type"],
     ],
     ["leaves a listener that would not know `this`", "new Call(req);", ["`this` would have no type"]],
   ]))

@@ -55,10 +55,9 @@ export function hoistInline(source, heat, facts) {
  * @param {Source} source
  * @param {Node} fn
  * @param {string} name
- * @returns {Edit[]} where a function expression uses its own name, which another has already
+ * @returns {Edit[]} where a function expression uses its own name, which may be another now
  */
 function getOwnNames(source, fn, name) {
-  if (fn.id == null || fn.id.name === name) return [];
   return (source.findVariable(fn.id)?.references ?? []).map((reference) => ({
     range: /** @type {any} */ (reference.identifier).range,
     text: name,
@@ -71,6 +70,6 @@ function getOwnNames(source, fn, name) {
  */
 function getThis({ parent, range, name }) {
   // log({ res })
-  const isShorthand = parent.type === "Property" && parent.shorthand === true;
+  const isShorthand = parent.shorthand === true;
   return { range, text: isShorthand ? `${name}: this` : "this" };
 }

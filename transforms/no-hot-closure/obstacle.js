@@ -29,10 +29,8 @@ export function findObstacle(source, heat, facts) {
   const line = (node) => `line ${source.lineOf(node.range[0])}`;
   const { keepers, other } =
     variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
-  if (variable !== undefined && other !== undefined)
-    return `\`${variable.name}\` is not only called and handed on (${line(other)})`;
-  if (variable !== undefined && isReadOutOfBlock(source, fn, variable))
-    return `\`${variable.name}\` may be used outside of its block`;
+  if (other !== undefined) return `\`${other.name}\` is not only called and handed on (${line(other)})`;
+  if (isReadOutOfBlock(source, fn)) return `\`${fn.id.name}\` may be used outside of its block`;
   const state = findOwnState(source, heat, fn);
   if (state !== undefined) return `it uses itself as an object (${line(state)})`;
   const local = getCaptures(source, fn).find(
@@ -56,11 +54,12 @@ export function findObstacle(source, heat, facts) {
  *
  * @param {Source} source
  * @param {Node} fn
- * @param {Variable} variable - that names it
  * @returns {boolean}
  */
-function isReadOutOfBlock(source, fn, variable) {
-  if (fn.type !== "FunctionDeclaration" || isFunction(fn.parent.parent) || variable.scope.isStrict) return false;
+function isReadOutOfBlock(source, fn) {
+  if (fn.type !== "FunctionDeclaration" || isFunction(fn.parent.parent)) return false;
+  const variable = /** @type {Variable} */ (source.findVariable(fn.id));
+  if (variable.scope.isStrict) return false;
   return source.scopeManager.scopes.some(({ references }) =>
     references.some(
       (reference) =>

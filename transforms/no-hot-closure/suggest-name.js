@@ -47,13 +47,13 @@ export function getFirstFree(source, names) {
  */
 function findAct(fn) {
   const [statement, ...others] = fn.body.type === "BlockStatement" ? fn.body.body : [{ expression: fn.body }];
-  const call = others.length === 0 && statement?.expression != null ? unwrap(statement.expression) : undefined;
+  const call = others.length === 0 ? unwrap(statement?.expression) : undefined;
   const callee = call?.type === "CallExpression" ? unwrap(call.callee) : undefined;
   if (callee?.type !== "MemberExpression" || callee.computed) return undefined;
   const owner = findShortName(callee.object);
   if (fn.params.some((/** @type {Node} */ param) => param.name === owner)) return undefined;
   const method = getPropertyName(callee);
-  if (owner === undefined || method === undefined || !/^[a-z][a-z\d]*$/i.test(`${method}${owner}`)) return undefined;
+  if (owner === undefined || !/^[a-z][a-z\d]*$/i.test(`${method}${owner}`)) return undefined;
   const name = `${method}${getPascal(owner)}`;
   return GLOBALS.test(name) ? undefined : name;
 }

@@ -31,13 +31,7 @@ export function createFinding(facts, heat) {
       : callee;
   //   a.trim().localeCompare(b, "de", { … })
   //            ^^^^^^^^^^^^^
-  const isNamedByMember =
-    callee.type === "MemberExpression" &&
-    work.kind === "text" &&
-    callee.property.type === "Identifier" &&
-    work.global === undefined &&
-    work.module === undefined;
-  const range = isNamedByMember ? callee.property.range : [value.range[0], end.range[1]];
+  const range = work.code === undefined ? callee.property.range : [value.range[0], end.range[1]];
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     heat,

@@ -201,6 +201,24 @@ describe("in a listener", () => {
   for (const [what, body, findings, around] of cases) it(what, () => assert.deepEqual(ask(body, around), findings));
 });
 
+describe("what is underlined", () => {
+  for (const [code, underlined] of [
+    ['req.a.trim().localeCompare(req.b, "de", { numeric: true })', "localeCompare"],
+    ['req.a["localeCompare"](req.b, "de", { numeric: true })', '"localeCompare"'],
+    ['new Intl.NumberFormat("de", { style: "percent" }).format(req.a)', "new Intl.NumberFormat"],
+    ['new Set(["a"]).has(req.a)', "new Set"],
+    ["z.object({ a: z.string() }).strict().parse(req.body)", "z.object"],
+  ])
+    it(code, () => {
+      const text = `import http from "node:http";\nimport { z } from "zod";\nhttp.createServer((req, res) => { res.end(${code}); });`;
+      const source = parseSource(text, "a.js");
+      assert.deepEqual(
+        detect(source, detector).map(({ node }) => source.slice(node)),
+        [underlined],
+      );
+    });
+});
+
 describe("what is not worth it", () => {
   for (const { example } of NOT_WORTH_IT) it(`${example} is not reported`, () => assert.deepEqual(find(example), []));
 

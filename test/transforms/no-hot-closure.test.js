@@ -246,6 +246,12 @@ describe("no-hot-closure makes once", () => {
       "function note(x) { return function () { return this; }; }",
     ],
     [
+      "functions of a block in strict code, which has no variable for them outside",
+      "if (req.x) { function f() { count++; } res.on('finish', f); } { const f = req.f; res.end(f); }",
+      ["makeOnce"],
+      "import 'node:http';",
+    ],
+    [
       "functions of a block that only the block uses",
       "if (req.x) { function f() { count++; } res.on('finish', f); }",
       ["makeOnce"],

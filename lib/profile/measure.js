@@ -85,7 +85,7 @@ export function measure(profiles, warmUps, { root, readText }) {
     });
   };
   for (const frame of frames) {
-    if (frame.total === 0 || isPreload(frame)) continue;
+    if (frame.total === 0 || isSampling(frame)) continue;
     const located = locate(frame);
     let moved = 0;
     // The lines of a compiled script are not those of its originals.
@@ -116,8 +116,8 @@ export function measure(profiles, warmUps, { root, readText }) {
  * @param {Frame} frame
  * @returns {boolean} what samples is not what was to be sampled
  */
-function isPreload({ url }) {
-  return url.endsWith("/lib/profile/preload.cjs");
+function isSampling({ url }) {
+  return /\/lib\/profile\/(preload|control)\.cjs$/.test(url);
 }
 
 /**

@@ -107,6 +107,23 @@ describe("findLatePart", () => {
     assert.equal(findLatePart({ ...warmUp, hotpath: { node: "", sourceMaps: {}, late: 50 } }), undefined));
 });
 
+describe("measure", () => {
+  it("leaves out what samples", () => {
+    const own = "file:///p/node_modules/eslint-plugin-hotpath/lib/profile";
+    const nodes = [
+      node(1, "(root)", { children: [2, 3, 4] }),
+      node(2, "begin", { url: `${own}/control.cjs`, line: 1, column: 1, hits: 1 }),
+      node(3, "start", { url: `${own}/preload.cjs`, line: 1, column: 1, hits: 1 }),
+      node(4, "control", { url: "file:///p/control.cjs", line: 1, column: 1, hits: 1 }),
+    ];
+    const { functions } = measure([{ nodes }], [], { root: "/p", readText: () => undefined });
+    assert.deepEqual(
+      functions.map(({ name }) => name),
+      ["control"],
+    );
+  });
+});
+
 describe("ticks of inlined functions", () => {
   const FILES = {
     "/p/a.js":

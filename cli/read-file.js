@@ -1,4 +1,5 @@
 import { TextDecoder } from "node:util";
+import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 
@@ -55,7 +56,8 @@ export function findContent(absolute) {
  */
 export function decodeContent(bytes) {
   try {
-    const decoded = decoder.decode(bytes);
+    // Most code is ASCII, and need not be decoded.
+    const decoded = isAscii(bytes) ? bytes.toString("latin1") : decoder.decode(bytes);
     const bom = decoded.startsWith(BOM) ? BOM : "";
     return { bytes, bom, text: decoded.slice(bom.length) };
   } catch {
@@ -86,8 +88,19 @@ export function findWritten(text) {
     .join("\n");
   if (GENERATED.test(top)) return "a comment at its top says it is generated";
   if (text.length < MINIFIED_SIZE) return undefined;
-  const long = text.split("\n").reduce((sum, line) => sum + (line.length > LONG_LINE ? line.length : 0), 0);
-  return long * 2 > text.length ? "its long lines say it is minified" : undefined;
+  return countInLongLines(text) * 2 > text.length ? "its long lines say it is minified" : undefined;
+}
+
+/** @param {string} text */
+function countInLongLines(text) {
+  let count = 0;
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    const length = (end === -1 ? text.length : end) - start;
+    if (length > LONG_LINE) count += length;
+    start += length + 1;
+  }
+  return count;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { detect, hasTrigger } from "../lib/run/detect.js";
+import { detect } from "../lib/run/detect.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
 import { findSuppression } from "../lib/run/find-suppression.js";
@@ -82,7 +82,6 @@ class RuleCrash extends Error {
 export function getFindings(source, job) {
   const all = withoutCrashing(job, (rules) =>
     rules
-      .filter(({ pattern }) => hasTrigger(source.text, pattern.detector))
       .flatMap((rule) =>
         detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })),
       )
@@ -140,7 +139,7 @@ export function getFixed(source, job) {
  * @returns {T}
  */
 function withoutCrashing({ rules, onCrash }, run) {
-  let healthy = rules.map((rule) => ({ ...rule, pattern: getNamed(rule) }));
+  let healthy = getNamed(rules);
   for (;;) {
     try {
       return run(healthy);
@@ -152,13 +151,29 @@ function withoutCrashing({ rules, onCrash }, run) {
   }
 }
 
+/** @type {WeakMap<Rule[], Rule[]>} */
+const namedRules = new WeakMap();
+
+/**
+ * @param {Rule[]} rules - of all files of a run
+ * @returns {Rule[]} the same, whose errors say which of them threw them
+ */
+function getNamed(rules) {
+  let known = namedRules.get(rules);
+  if (known === undefined) {
+    known = rules.map((rule) => ({ ...rule, pattern: getNamedPattern(rule) }));
+    namedRules.set(rules, known);
+  }
+  return known;
+}
+
 /**
  * A rule's pattern whose errors say which rule threw them.
  *
  * @param {Rule} rule
  * @returns {Pattern}
  */
-function getNamed({ name, pattern }) {
+function getNamedPattern({ name, pattern }) {
   /**
    * @template {unknown[]} A
    * @template R

@@ -5,9 +5,9 @@ import { findOwnerText } from "./owner-text.js";
 
 /** @import { OwnerText } from "./owner-text.js" */
 
-/** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own. */
+/** `Object.assign(this, plugins)`, `Reflect.defineProperty(<any>self, name, …)`; literals are one name, or functions of their own, and so are accessors. */
 const ASSIGNED =
-  /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*(?![\s{["'`])([\w$]*)/g;
+  /\b(?:assign|defineProperty)\s*\((?:\s*\()?\s*(?:<[^<>]{0,60}>\s*)?([\w$]+)(?:\s+as\b[^,;]{0,60})?[\s)!]*,\s*(?![\s{["'`])([\w$]*)(?![\w$]|\s*,\s*\{\s*[gs]et\b)/g;
 /** The end of `this[name] = fn`, not of `this[name] = 1`. */
 const WRITTEN = /\]\s*=(?!=|\s*(?:[\d"'`![{]|(?:true|false|null|undefined|void|new)\b))/g;
 /** What stands in front of the brackets: `this`, `(self as any)`. */
@@ -107,7 +107,7 @@ function isData(text, collection) {
   return (
     new RegExp(String.raw`^[^)]*${own}(?![\w$])`).test(text) &&
     !new RegExp(
-      String.raw`${own}\s*(?:\.\s*[\w$]+|\[[^\]]{1,100}\])?\s*=(?!=|\s*(?:\{\s*\}|${own}\s*(?:\|\||\?\?)\s*\{\s*\}))`,
+      String.raw`${own}\s*(?:\.\s*[\w$]+|\[[^\]]{1,100}\])?\s*=(?!=|\s*(?:\{\s*\}|["'\x60\d]|(?:true|false|null|undefined)\b|${own}\s*(?:\|\||\?\?)\s*\{\s*\}))`,
     ).test(text)
   );
 }
@@ -160,17 +160,28 @@ function isOfLoop(key, before) {
   // this["json"] = …; list[length++] = …, list[offset + i] = …, list[i] = …: elements of a list, not methods
   if (/^\s*["'`]/.test(key) || (!isText && /[-+*]|\.length\s*$/.test(key))) return false;
   const name = key.trim();
-  if (/^[\w$]+$/.test(name) && new RegExp(`(?<![\\w$.])${escapeRegExp(name)}\\s*=\\s*-?\\d`).test(before)) return false;
-  return Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escapeRegExp(part)).some((part) =>
-    new RegExp(
-      [
-        // const name = …, const { name } = …, var i = 0, name = …, for (const name of …)
-        String.raw`\b(?:const|let|var)\s+(?:${part}|[{[][^;=]{0,200}?(?<![\w$.])${part}|[^;]{0,200}?,\s*${part})(?![\w$])`,
-        String.raw`\bfor\s*\(\s*${part}\s+(?:in|of)\b`,
-        String.raw`\bforEach\s*\(\s*(?:async\s+)?(?:function\b[^(]{0,60})?[^);]{0,200}?(?<![\w$.])${part}(?![\w$])`,
-      ].join("|"),
-    ).test(before),
+  const hasLoopName = Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escapeRegExp(part)).some(
+    (part) =>
+      new RegExp(
+        [
+          // const name = …, const { name } = …, var i = 0, name = …, for (const name of …)
+          String.raw`\b(?:const|let|var)\s+(?:${part}|[{[][^;=]{0,200}?(?<![\w$.])${part}|[^;]{0,200}?,\s*${part})(?![\w$])`,
+          String.raw`\bfor\s*\(\s*${part}\s+(?:in|of)\b`,
+          String.raw`\bforEach\s*\(\s*(?:async\s+)?(?:function\b[^(]{0,60})?[^);]{0,200}?(?<![\w$.])${part}(?![\w$])`,
+        ].join("|"),
+      ).test(before),
   );
+  return hasLoopName && !(/^[\w$]+$/.test(name) && isCounter(name, before));
+}
+
+/**
+ * @param {string} name
+ * @param {string} before - the text in front of where it is a key
+ * @returns {boolean} whether it is a number there: `i = 0`, `++i`
+ */
+function isCounter(name, before) {
+  const own = String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$])`;
+  return new RegExp(String.raw`${own}\s*(?:=\s*-?\d|\+\+|--|\+=\s*\d)|(?:\+\+|--)\s*${own}`).test(before);
 }
 
 /**

@@ -42,24 +42,32 @@ export function getChildren(node, visitorKeys, children = []) {
  *
  * @param {Node} root
  * @param {Source["visitorKeys"]} visitorKeys
- * @param {(node: Node) => boolean | void} visit - `false` skips what is below the node
+ * @param {(node: Node, parent: Node | undefined) => boolean | void} visit - `false` skips what is below the node
  */
 export function walk(root, visitorKeys, visit) {
   const stack = [root];
+  /** @type {(Node | undefined)[]} */
+  const parents = [undefined];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (visit(node) === false) continue;
+    if (visit(node, parents.pop()) === false) continue;
     const keys = getKeys(node, visitorKeys);
     // The last ones first, because the last one on the stack is the next one.
     for (let at = keys.length - 1; at >= 0; at--) {
       const value = node[keys[at]];
       if (value == null || typeof value !== "object") continue;
       if (!Array.isArray(value)) {
-        if (typeof value.type === "string") stack.push(value);
+        if (typeof value.type === "string") {
+          stack.push(value);
+          parents.push(node);
+        }
         continue;
       }
       for (let index = value.length - 1; index >= 0; index--) {
         const item = value[index];
-        if (item != null && typeof item.type === "string") stack.push(item);
+        if (item != null && typeof item.type === "string") {
+          stack.push(item);
+          parents.push(node);
+        }
       }
     }
   }

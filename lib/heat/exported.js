@@ -104,8 +104,8 @@ function findAtPath(source, value, steps) {
 function fitsParameters(fn, { parameters }) {
   if (parameters === undefined) return true;
   if (fn.params.length < parameters.least) return false;
-  return fn.params.every(
-    (/** @type {Node} */ param, /** @type {number} */ index) =>
-      param.type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(param.name),
-  );
+  return fn.params.every((/** @type {Node} */ param, /** @type {number} */ index) => {
+    const { type, name } = param.type === "AssignmentPattern" ? param.left : param;
+    return type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(name);
+  });
 }

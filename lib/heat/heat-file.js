@@ -42,15 +42,27 @@ export function findHeatFile(sourcePath, named) {
   return loaded;
 }
 
+/** Milliseconds for which a folder without a heat file is not asked again: files of one folder are looked at in a row. */
+const ABSENCE_HOLDS = 100;
+/** @type {Set<string>} */
+const without = new Set();
+let since = 0;
+
 /**
  * @param {typeof import("node:fs")} fs
  * @param {string} path - of a file or folder, with `/`
  * @returns {string | undefined} the heat file in the nearest folder above it
  */
 function findNearest(fs, path) {
+  const now = performance.now();
+  if (now - since > ABSENCE_HOLDS) {
+    without.clear();
+    since = now;
+  }
   for (let folder = path.slice(0, path.lastIndexOf("/")); ; folder = folder.slice(0, folder.lastIndexOf("/"))) {
     const candidate = `${folder}/${NAME}`;
-    if (fs.existsSync(candidate)) return candidate;
+    if (!without.has(folder) && fs.existsSync(candidate)) return candidate;
+    without.add(folder);
     if (!folder.includes("/")) return undefined;
   }
 }

@@ -4,9 +4,11 @@ import { fitsGlob } from "./globs.js";
 import { GAP, getTraces, hasTrace } from "./traces.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
 import { getModuleName } from "./specs.js";
+import { isInComment } from "./comment-text.js";
 import { isTestFile } from "./files.js";
 
 /** @import { ExportSpec, Settings } from "../types.js" */
+/** @import { Trace } from "./traces.js" */
 
 /** Whatever gives a file something to export. */
 const EXPORT = /\bexports?\b/;
@@ -29,13 +31,21 @@ const HANDLER = new RegExp(
       const own = (index === 0 ? "" : TYPE + "," + GAP) + getInner(name) + GAP + rest;
       return index < least ? own : `(?:${own})?`;
     }, ""),
-  ).join("|")})${TYPE}(?:,${GAP})?\)${GAP}(?:[{:]|=>)`,
+  ).join("|")})${TYPE}(?:,${GAP})?\)${GAP}(?:\{|=>|:(?=[^;]{0,300}?(?:\{|=>)))`,
+  "g",
 );
+
+/** What a class may be given as: `Context = async function`, `"Context": function`. */
+const CLASS_NAME = String.raw`(?<![\w$])_?[A-Z][\w$]*`;
+const GIVEN = String.raw`${CLASS_NAME}["'\]]?${GAP}[=:]${GAP}(?:async\b${GAP})?`;
 
 /** `constructor (rawReq)`, `exports.Context = async function (req)`, `function Context (req)`: of what is called as a class. */
 const TAKES_REQUEST = new RegExp(
-  String.raw`(?:\bconstructor\b["'\]]?|(?<![\w$])_?[A-Z][\w$]*["'\]]?${GAP}[=:]${GAP}(?:async\b${GAP})?function\b[^(]{0,100}?|\bfunction\b[\s*]*_?[A-Z][^(]{0,100}?)${GAP}\(${WHOLE}(?<![\w$.])${getInner(RAW_REQUEST)}(?![\w$])`,
+  String.raw`\b(?:constructor\b["'\]]?|function\b(?:[\s*]*${CLASS_NAME}|(?<=${GIVEN}function))[^(]{0,100}?)${GAP}\(${WHOLE}(?<![\w$.])${getInner(RAW_REQUEST)}(?![\w$])`,
+  "g",
 );
+/** Documentation shows handlers as examples. A text with more of them than this in comments is parsed. */
+const MOST_EXAMPLES = 100;
 
 /**
  * Whether anything in a file can be hot, by its text alone: where nothing can, it need not be parsed. It looks for what
@@ -52,7 +62,7 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (isTestFile(filename)) return false;
   // With `minShare`, a project without a profile is told so.
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
-  if (text.includes("@hotpath") || HANDLER.test(text) || TAKES_REQUEST.test(text)) return true;
+  if (text.includes("@hotpath") || hasInCode(text, HANDLER) || hasInCode(text, TAKES_REQUEST)) return true;
   const { modules, globals, parameters, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
@@ -63,6 +73,23 @@ export function mayBeHot(text, { filename, path }, settings) {
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern - a global one
+ * @returns {boolean} whether it matches outside of comments
+ */
+function hasInCode(text, pattern) {
+  pattern.lastIndex = 0;
+  for (let examples = 0; examples < MOST_EXAMPLES; examples++) {
+    const match = pattern.exec(text);
+    if (match === null) return false;
+    if (!isInComment(text, match.index)) return true;
+    // What it begins with in a comment may end in code.
+    pattern.lastIndex = match.index + 1;
+  }
+  return true;
 }
 
 /**
@@ -103,11 +130,12 @@ function isRecorded(path, filename, settings) {
  * @param {string} filename
  * @param {string[]} imported
  */
-function mayBeExported({ paths, files, imports, parameters }, text, filename, imported) {
+function mayBeExported(spec, text, filename, imported) {
+  const { files, imports, parameters } = spec;
   return (
     (imports === undefined || imported.some((module) => imports.some((glob) => fits(glob, module)))) &&
     (files === undefined || files.some((glob) => fits(glob, filename))) &&
-    paths.some((path) => path.split(".").every((name, index) => mayHaveKey(text, name, index))) &&
+    getPaths(spec).some((steps) => steps.every((step) => hasTrace(text, step))) &&
     (parameters === undefined || parameters.least < 2 || getHead(parameters).test(text))
   );
 }
@@ -131,30 +159,66 @@ function fits(glob, text) {
   return text.includes(part) && fitsGlob(glob, text);
 }
 
-/** @type {Map<string, RegExp>} */
-const keys = new Map();
+/** `export default`, `export =`, `as default`, `module.exports`, `exports.default` */
+const DEFAULT = /\bexport\s*(?:default\b|=)|\bas\s+["']?default\b|\bexports\b/;
+
+/** @type {WeakMap<ExportSpec, Trace[][]>} */
+const paths = new WeakMap();
 
 /**
- * @param {string} text
- * @param {string} name - of an export, of a key of what is exported
- * @param {number} depth
+ * @param {ExportSpec} spec
+ * @returns {Trace[][]} of the steps of each path to what may be exported: "default.fetch"
  */
-function mayHaveKey(text, name, depth) {
-  if (name === "*" || name === "default") return true;
-  if (depth === 0) return text.includes(name);
-  let key = keys.get(name);
-  if (key === undefined) {
-    // { fetch (request) {}, "fetch": listen, fetch }
-    key = new RegExp(
-      String.raw`(?<![.\w$])${escapeRegExp(name)}\b["']?${GAP}(?:[:,}]|\(${PARAMETERS}\)[^;({}]{0,200}\{)`,
+function getPaths(spec) {
+  let known = paths.get(spec);
+  if (known === undefined) {
+    known = spec.paths.map((path) =>
+      path
+        .split(".")
+        .map((name, index) => {
+          if (name === "*") return { name: "", all: [] };
+          if (name === "default") return { name: "", all: [DEFAULT] };
+          return { name, all: [index === 0 ? createExport(name) : createKey(name, spec.parameters?.names[0])] };
+        })
+        // Fewer files have the key.
+        .toReversed(),
     );
-    keys.set(name, key);
+    paths.set(spec, known);
   }
-  return key.test(text);
+  return known;
 }
 
-/** Parameters that may have any name: patterns, and those with a default value. */
-const ANY = String.raw`(?:\{(?:[^{}]|\{[^{}]*\}){0,400}?\}|\[[^\]]{0,400}\]|[\w$]+${GAP}=[^,()]{0,200}|\.\.\.[\w$]+)`;
+/**
+ * `exports.handler =`, `const handler: Handler =`, `function handler (`, `{ handler }`, `{ handler: listen }`, `handler (event) {`, `as handler`
+ *
+ * @param {string} name
+ * @returns {RegExp}
+ */
+function createExport(name) {
+  const own = escapeRegExp(name);
+  return new RegExp(
+    String.raw`(?<![\w$])${own}(?![\w$])(?:["'\]]*${GAP}(?:[:,}]|(?:\|\||&&|\?\?)?=(?![=>])|\(${PARAMETERS}\)[^;({}]{0,200}\{)|(?<=\b(?:as|function\b[\s*]*)${GAP}["']?${own}))`,
+  );
+}
+
+/**
+ * `fetch (request) {}`, `"fetch": listen`, `fetch }`
+ *
+ * @param {string} name
+ * @param {RegExp} [parameter] - the name of the first one
+ * @returns {RegExp}
+ */
+function createKey(name, parameter) {
+  const first = parameter === undefined ? "" : String.raw`(?=${GAP}(?:\)|${getInner(parameter)}(?![\w$])|${PATTERN}))`;
+  return new RegExp(
+    String.raw`(?<![.\w$])${escapeRegExp(name)}\b["']?\]?${GAP}(?::(?!\s*(?:true\b|false\b|null\b|undefined\b|["'\x60\d]))|[,}]|\(${first}${PARAMETERS}\)[^;({}]{0,200}\{)`,
+  );
+}
+
+/** Parameters without a name: patterns, and what is left. */
+const PATTERN = String.raw`(?:\{(?:[^{}]|\{[^{}]*\}){0,400}?\}|\[[^\]]{0,400}\]|\.\.\.[\w$]+)`;
+/** What a parameter has behind it, its type and its default value: `: Event = {}`. */
+const REST = String.raw`${TYPE}(?:=[^,()]{0,200})?`;
 
 /** @type {Map<NonNullable<ExportSpec["parameters"]>, RegExp>} */
 const heads = new Map();
@@ -172,8 +236,8 @@ function getHead(parameters) {
   const wanted = names.slice(0, least);
   const lists = wanted.map((_, named) =>
     wanted
-      .map((name, index) => (index === named ? getInner(name) : `(?:${getInner(name)}|${ANY})`) + GAP)
-      .join(`${TYPE},${GAP}`),
+      .map((name, index) => (index === named ? getInner(name) : `(?:${getInner(name)}|${PATTERN})`) + GAP)
+      .join(`${REST},${GAP}`),
   );
   const head = new RegExp(String.raw`\(${GAP}(?:${lists.join("|")})(?:[?:,=]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`);
   heads.set(parameters, head);

@@ -47,6 +47,7 @@ function getExportName(value) {
  * @returns {string}
  */
 export function getModuleName(specifier) {
+  if (!specifier.includes(":") && !specifier.includes("@", 1)) return specifier;
   return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
 }
 

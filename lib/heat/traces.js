@@ -188,13 +188,13 @@ function createCall(name) {
 }
 
 /**
- * `: Name`, `<Name>`, `{http.Name} req`, `import("http").Name`, `implements Name`
+ * `: Name`, `<Name>`, `@param {http.Name} req`, `import("http").Name`, `implements Name`; not `import { Name }`, `@returns {Name}`
  *
  * @param {string} name
  * @returns {RegExp}
  */
 function createType(name) {
   return new RegExp(
-    String.raw`(?:[:<{|&=]|\b(?:extends|implements|satisfies|as)\b|\)\s*\.)\s*(?:[\w$]+\.){0,3}${escapeRegExp(name)}(?![\w$])`,
+    String.raw`(?:[:<|&]|(?<![=!])=|\{(?<=@(?!returns?\b)[a-z]{1,20}\s{0,30}\{)|\b(?:extends|implements|satisfies|as)\b|\)\s*\.)\s*(?:[\w$]+\.){0,3}${escapeRegExp(name)}(?![\w$])`,
   );
 }

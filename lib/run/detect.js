@@ -52,8 +52,8 @@ export function mayReport(detector, heat) {
  * @returns {Finding[]}
  */
 export function detect(source, detector, settings = {}, options = {}) {
-  if (!hasTrigger(source.text, detector)) return [];
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {
+    if (!hasTrigger(source.text, detector)) return [];
     const heat = getHeat(source, settings);
     if (!mayReport(detector, heat)) return [];
     return source

@@ -1,4 +1,4 @@
-import { getChildren, walk } from "../ast/walk.js";
+import { walk } from "../ast/walk.js";
 import { getStyle } from "./style.js";
 
 /** @import { Comment, Node, Reference, ScopeManager, Source, Types, Variable } from "../types.js" */
@@ -131,7 +131,7 @@ function compareByPlace(a, b) {
  *
  * @param {Node} ast
  * @param {Source["visitorKeys"]} visitorKeys
- * @param {(node: Node) => void} [visit]
+ * @param {(node: Node, parent: Node | undefined) => void} [visit]
  * @returns {Map<string, Node[]>}
  */
 function indexNodes(ast, visitorKeys, visit) {
@@ -139,8 +139,8 @@ function indexNodes(ast, visitorKeys, visit) {
   const byType = new Map();
   /** @type {Set<Node[]>} */
   const unsorted = new Set();
-  walk(ast, visitorKeys, (node) => {
-    visit?.(node);
+  walk(ast, visitorKeys, (node, parent) => {
+    visit?.(node, parent);
     const list = byType.get(node.type);
     if (list === undefined) {
       byType.set(node.type, [node]);
@@ -162,9 +162,8 @@ function indexNodes(ast, visitorKeys, visit) {
  * @returns {Map<string, Node[]>} the nodes by type: one walk does for both
  */
 export function setParents(ast, visitorKeys) {
-  ast.parent = /** @type {any} */ (null);
-  return indexNodes(ast, visitorKeys, (node) => {
-    for (const child of getChildren(node, visitorKeys)) child.parent = node;
+  return indexNodes(ast, visitorKeys, (node, parent) => {
+    node.parent = /** @type {any} */ (parent ?? null);
   });
 }
 

@@ -67,6 +67,51 @@ describe("mayBeHot", () => {
       assert.equal(ask(text), false, text);
   });
 
+  it("does not take the examples in comments for handlers", () => {
+    for (const text of [
+      "/**\n * app.get('/cats', function (req, res) {\n */\nexports.get = get;",
+      "/* function list(req, res) {} */\nexports.get = get;",
+      "  // function list(req, res) {}\nexports.get = get;",
+      "/*\n * class A { constructor(rawReq) {}\n */\nexports.get = get;",
+    ])
+      assert.equal(ask(text), false, text);
+    for (const text of [
+      "/**\n * app.get('/cats', function (req, res) {\n */\nfunction list(req, res) {}",
+      "// Takes (req: see below), too.\nfunction list(req, res) {}",
+      "/* Lists. */ function list(req, res) {}",
+      "/** Lists. */\nexport const lists = {\n  * list(req, res) {}\n};",
+      "// app.get('/', (req, res) => {})\n".repeat(200) + "function list(req, res) {}",
+    ])
+      assert.equal(ask(text), true, text);
+  });
+
+  it("knows what platforms call by the ways in which it may be exported", () => {
+    for (const text of [
+      "export const handler = async (event, context) => {};",
+      "export const handler: Handler = async (event, context) => {};",
+      "export async function handler<T>(event: T, context: Context) {}",
+      "exports.handler = exports.main = function (event, context) {};",
+      'exports["handler"] = function (event, context) {};',
+      "module.exports = { async handler(event, context) {} };",
+      "const main = (event, context) => {};\nmodule.exports = { handler: main };",
+      "const main = (event, context) => {};\nexport { main as handler };",
+      "exports.default = { fetch };",
+      "export default { async fetch(request, env) {} };",
+      "export default { 'fetch': async (request) => {} };",
+      "export default { ['fetch'](...all) {} };",
+      "export = { fetch() {} };",
+      "const app = { fetch({ url }) {} };\nexport { app as default };",
+    ])
+      assert.equal(ask(text), true, text);
+    for (const text of [
+      "export function on(event, context) { return (handler) => handler(event); }",
+      "export const fetches = { fetch, other };",
+      "export default { fetch(url, options) {} };",
+      "export default { fetch: true };",
+    ])
+      assert.equal(ask(text), false, text);
+  });
+
   it("is true where the settings or a mark say so", () => {
     const text = "export function parse(text) {\n  return new URL(text);\n}\n";
     assert.equal(ask(text, "a.js", { hot: ["b.js"] }), true);

@@ -151,6 +151,7 @@ describe("registered functions", () => {
       `class Hono {} new Hono().get("/", function it (c) {})`,
       `export default { fetch: function it (url, options) {} }`,
       `export default { data: function it (request) {} }`,
+      `export function it (first = [], second = [], config = {}) {}`,
       `const Bun = { serve () {} }; Bun.serve({ fetch: function it (request) {} })`,
     ])
       assert.equal(sayIt(code), "unknown", code);

@@ -79,9 +79,11 @@ function dropTurn(source, awaited) {
  * @param {boolean} isOnly - of the deferrals that the reply waits for
  * @returns {Part | Refusal}
  */
-function replace(source, heat, { call, callback, args }, isOnly) {
-  const fn = findFunction(call);
-  if (callback === undefined || fn === undefined || !isFunction(fn)) return { refused: "it runs in no function" };
+function replace(source, heat, { call, callback: put, args }, isOnly) {
+  const callback = /** @type {Node} */ (put);
+  const fn = /** @type {Node} */ (findFunction(call));
+  //   class Answer { timer = setImmediate(() => this.send()); }
+  if (!isFunction(fn)) return { refused: "it runs in no function" };
   if (isImmediateUsed(heat, call, fn)) return { refused: "its `Immediate` or `Timeout` is used" };
   if (resolve(source, call.callee).length > 1)
     return { refused: `\`${source.slice(call.callee)}\` stands for several functions` };
@@ -154,9 +156,7 @@ function isImmediateUsed(heat, call, fn) {
   // An executor's value is nobody's; of handlers, only some frameworks look at it.
   if (fn.parent.type === "NewExpression") return false;
   const framework = fn.params
-    .map((/** @type {Node} */ param) =>
-      unwrap(param).type === "Identifier" ? heat.findRole(unwrap(param))?.framework : undefined,
-    )
+    .map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.framework)
     .find((/** @type {string | undefined} */ name) => name !== undefined);
   return fn.async || framework === undefined || !IGNORES_RETURN.test(framework);
 }

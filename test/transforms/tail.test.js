@@ -22,6 +22,7 @@ describe("isLast", () => {
     ])
       assert.equal(isLast(find(`function f() { ${body} }`).here), true, body);
     assert.equal(isLast(find("const f = () => here()").here), true);
+    assert.equal(isLast(find("const f = () => a(here())").here), false);
   });
 
   it("is false where something follows, or catches what it throws", () => {
@@ -32,6 +33,7 @@ describe("isLast", () => {
       "for (const x of a) here();",
       "try { here(); } catch {}",
       "try { return here(); } finally { a(); }",
+      "try { a(); } catch { here(); }",
       "switch (a) { case 1: here(); }",
       "if (a) { here(); return b; }",
     ])
@@ -59,7 +61,23 @@ describe("isCalledLast", () => {
     assert.equal(ask("function f() { here(); } function other() { f(); } function handle() { f(); }"), false);
   });
 
+  it("asks callers of callers, but not without end", () => {
+    assert.equal(ask("const f = () => { here(); }; function handle() { f(); }"), true);
+    const chain = "function f() { here(); } function g() { f(); } function h() { g(); }";
+    assert.equal(ask(`${chain} function handle() { h(); }`), true);
+    assert.equal(ask(`${chain} function i() { h(); } function handle() { i(); }`), false);
+    assert.equal(
+      ask("function f() { if (a) return g(); here(); } function g() { f(); } function handle() { f(); }"),
+      false,
+    );
+  });
+
   it("knows nothing of callers elsewhere", () => {
+    assert.equal(ask("function f() { here(); } function handle() { if (a) return f(); keep(f); }"), false);
+    assert.equal(ask("function f() { here(); } function handle() { new f(); }"), false);
+    assert.equal(ask("function f() { here(); } f();"), false);
+    assert.equal(ask("function f() { here(); } class A { b = f(); }"), false);
+    assert.equal(ask("function f() { here(); } function handle() { f(); } export const g = a ? f : b;"), false);
     assert.equal(ask("export function f() { here(); } function handle() { f(); }"), false);
     assert.equal(ask("function f() { here(); } function handle() { f(); } keep(f);"), false);
     assert.equal(ask("keep(() => { here(); });"), false);
@@ -68,5 +86,10 @@ describe("isCalledLast", () => {
   it("knows who calls executors, and the callbacks of Node's modules", () => {
     assert.equal(ask("new Promise((resolve) => { here(resolve); })"), true);
     assert.equal(ask('import fs from "node:fs"; fs.readFile("a", (error, data) => { here(data); });'), true);
+    assert.equal(ask('import { gzip } from "zlib"; gzip("a", (error, data) => { here(data); });'), true);
+    for (const other of ["fs-extra", "my-fs", "queue"])
+      assert.equal(ask(`import a from "${other}"; a.readFile("a", (error, data) => { here(data); });`), false, other);
+    assert.equal(ask('import fs from "fs"; new fs.Reader(() => { here(); });'), false);
+    assert.equal(ask('import fs from "fs"; const load = a ? fs.readFile : b; load("a", () => { here(); });'), false);
   });
 });

@@ -81,7 +81,6 @@ function inline(source, call, callback) {
   if (
     statement.type !== "ExpressionStatement" ||
     statement.parent.type !== "BlockStatement" ||
-    body.length === 0 ||
     body.some((/** @type {Node} */ one) => one.directive != null)
   )
     return undefined;
@@ -123,11 +122,8 @@ function returnsValue(source, callback) {
 function hasClash(source, callback, fn) {
   const names = new Set(
     source.scopeManager.scopes
-      .filter((scope) => scope.block === /** @type {any} */ (callback) || scope.block === callback.body)
+      .filter((scope) => scope.block === /** @type {any} */ (callback))
       .flatMap((scope) => scope.variables.filter(({ defs }) => defs.length > 0).map(({ name }) => name)),
   );
-  return (
-    names.size > 0 &&
-    getNodesWithin(source, fn, "Identifier").some((node) => names.has(node.name) && !contains(callback, node))
-  );
+  return getNodesWithin(source, fn, "Identifier").some((node) => names.has(node.name) && !contains(callback, node));
 }

@@ -12,9 +12,7 @@ export function mentionsThis(source, callback, hasArguments = false) {
   let found = false;
   walk(callback.body, source.visitorKeys, (node) => {
     found ||=
-      node.type === "ThisExpression" ||
-      node.type === "MetaProperty" ||
-      (hasArguments && node.type === "Identifier" && node.name === "arguments");
+      node.type === "ThisExpression" || node.type === "MetaProperty" || (hasArguments && node.name === "arguments");
     return !found;
   });
   return found;

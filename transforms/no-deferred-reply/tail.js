@@ -20,14 +20,14 @@ const MAX_DEPTH = 3;
  */
 export function isLast(call) {
   const used = getWrapped(call);
-  if (isFunction(used.parent)) return used.parent.body === used;
+  if (isFunction(used.parent)) return true;
   let statement = used.parent;
   if (statement.type !== "ExpressionStatement" && statement.type !== "ReturnStatement") return false;
   let isEnded = statement.type === "ReturnStatement";
   for (; !isFunction(statement.parent); statement = statement.parent) {
     const { parent } = statement;
     // What throws in a `try` would be caught.
-    if (parent.type === "TryStatement" || parent.type === "CatchClause") return false;
+    if (parent.type === "TryStatement") return false;
     if (isEnded || parent.type === "IfStatement") continue;
     if (parent.type !== "BlockStatement") return false;
     const next = parent.body[parent.body.indexOf(statement) + 1];
@@ -51,13 +51,12 @@ export function isLast(call) {
 export function isCalledLast(source, fn, isHandler, depth = 0) {
   if (depth > MAX_DEPTH) return false;
   if (findPromiseOf(fn) !== undefined || isAsynchronousCallback(source, fn)) return true;
-  const named = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : undefined);
-  const uses =
-    named?.type === "Identifier"
-      ? (source.findVariable(named)?.references ?? [])
-          .filter((reference) => !reference.init)
-          .map((reference) => /** @type {any} */ (reference.identifier))
-      : [];
+  //   const send = () => { … };
+  //         ^^^^
+  const variable = source.findVariable(fn.id ?? fn.parent.id);
+  const uses = (variable?.references ?? [])
+    .filter((reference) => !reference.init)
+    .map((reference) => /** @type {any} */ (reference.identifier));
   const calls = uses.flatMap(({ parent }, index) =>
     parent.type === "CallExpression" && parent.callee === uses[index] ? [parent] : [],
   );

@@ -147,7 +147,7 @@ function findAddedMethods(source, node) {
 }
 
 /** What is put together of parts of its own. */
-const SCHEMA = / schema$|^superstruct$|^(ajv|TypeCompiler)/;
+const SCHEMA = / schema$|superstruct|^(ajv|TypeCompiler)/;
 
 /** @param {Work} work */
 function isFixed({ kind }) {

@@ -3,14 +3,11 @@ import { findRequired } from "../../lib/ast/required.js";
 import { WORK } from "./work.js";
 import { getPropertyName, isClass } from "../../lib/ast/functions.js";
 import { guards } from "./guards.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
 
-/** Tables by what a call starts with. */
-const GLOBAL = WORK.filter(({ global }) => global !== undefined);
-const IMPORTED = WORK.filter(({ module }) => module !== undefined);
 const ROOTS = new Set(["Intl", "RegExp", "JSON", "Set", "Map", "Buffer", "TextDecoder", "URL", "Function"]);
 
 /**
@@ -38,23 +35,18 @@ function find(source, node) {
   const callee = unwrap(node.callee);
   const how = node.type === "NewExpression" ? "new" : "call";
   if (callee.type === "Super") return findOfParent(source, node);
-  const locale =
-    callee.type === "MemberExpression" &&
-    /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "")
-      ? getPropertyName(callee) === "localeCompare"
-        ? "localeComparedPerCall"
-        : "localeFormattedPerCall"
-      : undefined;
+  const locale = /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "")
+    ? getPropertyName(callee) === "localeCompare"
+      ? "localeComparedPerCall"
+      : "localeFormattedPerCall"
+    : undefined;
   if (locale !== undefined) return WORK.find(({ messageId }) => messageId === locale);
   const { root, base } = getBase(callee);
   if (root === undefined) return undefined;
   //   z.object({}).strict().optional()
   //   ^^^^^^^^ decides; the rest are methods of what it makes
   if (base !== callee) {
-    const first = findWork(
-      source,
-      base.parent.type === "CallExpression" || base.parent.type === "NewExpression" ? base.parent : node,
-    );
+    const first = findWork(source, getWrapped(base).parent);
     return first?.isChained === true && how === "call" && !first.consumers?.test(getPropertyName(callee) ?? "")
       ? first
       : undefined;
@@ -62,8 +54,8 @@ function find(source, node) {
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
   const path = rest.join(".");
-  if (name === "") return GLOBAL.find((work) => work.global?.test(path) && (work.only ?? how) === how);
-  return IMPORTED.find((work) => work.module?.test(name) && work.exports?.test(path) && (work.only ?? how) === how);
+  if (name === "") return WORK.find((work) => work.global?.test(path) && (work.only ?? how) === how);
+  return WORK.find((work) => work.module?.test(name) && work.exports?.test(path) && (work.only ?? how) === how);
 }
 
 /**
@@ -125,8 +117,7 @@ function findOfMethod(source, callee) {
   const made = findWork(source, value.node);
   const name = getPropertyName(callee);
   if (made === undefined || name === undefined) return undefined;
-  if (made.kind === "ajv")
-    return IMPORTED.find((work) => work.messageId === made.messageId && work.exports?.test(name));
+  if (made.kind === "ajv") return WORK.find((work) => work.messageId === made.messageId && work.exports?.test(name));
   return made.isChained === true && !made.consumers?.test(name) ? made : undefined;
 }
 
@@ -143,7 +134,7 @@ function findOfParent(source, node) {
   const [value] = parent?.superClass == null ? [] : resolve(source, parent.superClass);
   if (value?.kind !== "import") return undefined;
   const path = getPath(value.path).join(".");
-  return IMPORTED.find(
+  return WORK.find(
     (work) =>
       work.messageId === "eventsValidatedPerInstance" && work.module?.test(value.module) && work.exports?.test(path),
   );

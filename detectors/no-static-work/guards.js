@@ -34,8 +34,8 @@ function findLiteral(source, argument) {
  * @returns {Node | undefined}
  */
 export function findOptions(source, argument) {
-  const [value, ...others] = argument === undefined ? [] : resolve(source, argument);
-  return value?.kind === "node" && others.length === 0 && value.node.type === "ObjectExpression"
+  const [value, ...others] = resolve(source, /** @type {Node} */ (argument));
+  return value.kind === "node" && others.length === 0 && value.node.type === "ObjectExpression"
     ? value.node
     : undefined;
 }
@@ -162,8 +162,7 @@ export const guards = {
 
   isInvalidUrl(source, node) {
     const [url, base] = node.arguments.map((/** @type {Node} */ argument) => findLiteral(source, argument));
-    if (node.arguments.length === 1)
-      return typeof url !== "string" || throws(() => new URL(url)) ? "silent" : undefined;
+    if (node.arguments.length === 1) return throws(() => new URL(/** @type {string} */ (url))) ? "silent" : undefined;
     if (node.arguments.length !== 2) return "silent";
     return typeof url === "string" && typeof base === "string" && throws(() => new URL(url, base))
       ? "silent"

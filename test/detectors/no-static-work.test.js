@@ -93,6 +93,15 @@ describe("what is worth it", () => {
       'path.join("a", x)',
       "new URL(x).href",
       "ajv.compile(x)(y)",
+      "ajv.compile()(x)",
+      'x.toLocaleString("de", {})',
+      'x.toLocaleString("de", { ...SCHEMA })',
+      'new RegExp("a", "", 1).test(x)',
+      'x[y](new RegExp("a", "g"))',
+      'JSON.parse("{")',
+      'new TextDecoder("utf-16le", { fatal: true }).decode(x)',
+      'new URL("//", "https://a.example").href',
+      "new URL(1).href",
       "new RegExp().test(x)",
       "new RegExp(/a/).test(x)",
       'new RegExp("a", "g", 1).test(x)',
@@ -143,6 +152,34 @@ describe("facts", () => {
     }
   });
 
+  for (const [code, field, yes, no] of /** @type {[string, "exports" | "consumers", string, string][]} */ ([
+    [
+      "zod schema",
+      "exports",
+      "object string iso.date coerce.number",
+      "iso coerce parse safeParse _zod ZodError x iso.date.x",
+    ],
+    ["zod schema", "consumers", "parse _parse safeParseAsync", "min optional xparse parsed"],
+    ["Joi schema", "consumers", "validate validateAsync _ids", "valid min invalidate"],
+    ["yup schema", "consumers", "isValid cast _cast", "min caster broadcast"],
+    [
+      "valibot schema",
+      "exports",
+      "object string parserOf",
+      "parse is setGlobalConfig setSpecificMessage Object object.x",
+    ],
+    ["constants", "exports", "attempt assert", "asserts reassert"],
+    ["path.join()", "exports", "join posix.join win32.resolve", "sep joins rejoin posix.sep"],
+    ["fileURLToPath()", "exports", "fileURLToPath", "pathToFileURL fileURLToPathBuffer xfileURLToPath"],
+  ]))
+    it(`speak of the ${field} of ${code} that are meant`, () => {
+      const pattern = /** @type {RegExp} */ (WORK.find((work) => work.code === code)?.[field]);
+      assert.deepEqual(
+        `${yes} ${no}`.split(" ").filter((name) => pattern.test(name)),
+        yes.split(" "),
+      );
+    });
+
   it("speak of the globals that are meant, and of no others", () => {
     const names = WORK.flatMap(({ global }) => (global === undefined ? [] : [global.source.replace(/[\^$\\]/g, "")]));
     assert.deepEqual(
@@ -163,7 +200,7 @@ describe("in a listener", () => {
     detect(
       parseSource(
         `import Ajv from "ajv";\nimport * as v from "valibot";\nimport { TypeCompiler } from "@sinclair/typebox/compiler";\nimport { Type } from "@sinclair/typebox";\nimport http from "node:http";\n${around}\nhttp.createServer((req, res) => {\n${body}\n});`,
-        "a.js",
+        "a.ts",
       ),
       detector,
     ).map(({ data, facts }) => [data?.code, ...facts.remaining].join("; "));
@@ -194,6 +231,49 @@ describe("in a listener", () => {
       "a compiler that is set up for the request compiles for it",
       'const ajv = new Ajv(); ajv.addFormat("a", /a/); res.end(ajv.compile({ type: "string" })(req.body));',
       [],
+    ],
+    [
+      "a method of a compiler that compiles nothing costs nothing",
+      'ajv.addSchema({ type: "string" }); res.end();',
+      [],
+      "const ajv = new Ajv();",
+    ],
+    [
+      "a compiler may be an instance's own",
+      "res.end(checker.check(req.body));",
+      ["ajv.compile(); an invalid schema then throws at load, and all calls share `errors`"],
+      'class Checker { ajv = new Ajv(); check(body) { return this.ajv.compile({ type: "string" })(body); } }\nconst checker = new Checker();',
+    ],
+    ["an answer may keep what is parsed", 'const s = JSON.parse("{}"); res.end(s);', []],
+    ["an answer sends bytes", 'const b = Buffer.from("a"); res.end(b);', ["Buffer.from()"]],
+    ["others may change bytes", 'const b = Buffer.from("a"); send(b); res.end();', []],
+    ["an answer may do anything with bytes that it does not send", 'const b = Buffer.from("a"); res.end("a", b);', []],
+    ["an answer may keep bytes", 'const b = Buffer.from("a"); res.append(b);', []],
+    [
+      "a path that starts at the root is the same all the time",
+      'res.end(path.resolve("/srv", "a"));',
+      ["path.join()"],
+      'import path from "node:path";',
+    ],
+    [
+      "a path that starts nowhere starts where the process is",
+      'res.end(path.resolve("srv/", "a"));',
+      ["path.join(); the path is then that of the folder at start-up"],
+      'import path from "node:path";',
+    ],
+    ["a class may be decorated", "@tag class A {} res.end(new A());", [], 'import { tag } from "./tag.js";'],
+    [
+      "a class may have decorated members",
+      "class A { @tag go() {} } res.end(new A());",
+      [],
+      'import { tag } from "./tag.js";',
+    ],
+    ["a class may run code", "class A { static { log(1); } } res.end(new A());", []],
+    [
+      "a class may have a name computed",
+      "class A { [NAME]() {} } res.end(new A());",
+      [],
+      'import { NAME } from "./name.js";',
     ],
     ["a class that nobody uses is left alone", "class Unused {} res.end();", []],
     ["a class of the module is none of it", "res.end(new Row());", [], "let Row; Row = class {}; class Cell {}"],
@@ -243,6 +323,14 @@ describe("what a rewrite may change", () => {
     assert.equal(
       ask(`${around}yup.string().phone("de").isValidSync(req.url); });`),
       "review: somebody must have added `phone()` before",
+    );
+    assert.equal(
+      ask(`${around}yup.string().test("a", () => yup.string().phone()).isValidSync(req.url); });`),
+      "safe: ",
+    );
+    assert.equal(
+      ask(`${around}yup.string().phone().iban().isValidSync(req.url); });`),
+      "review: somebody must have added `iban()` before",
     );
     assert.equal(
       ask(`${around}const format = new Intl.DateTimeFormat(); res.end(format.format(1)); });`),

@@ -246,6 +246,11 @@ describe("no-hot-closure makes once", () => {
       "function note(x) { return function () { return this; }; }",
     ],
     [
+      "functions that are called right behind them",
+      "var f = function () { count++; };f(); res.on('finish', f);",
+      ["makeOnce"],
+    ],
+    [
       "functions of a block in strict code, which has no variable for them outside",
       "if (req.x) { function f() { count++; } res.on('finish', f); } { const f = req.f; res.end(f); }",
       ["makeOnce"],
@@ -369,6 +374,12 @@ describe("no-hot-closure makes of", () => {
       "a call of a parameter no function of its name",
       "setTimeout((job) => job.run(), 1, count);",
       "setTimeout(onTimeout, 1, count);",
+    ],
+    [
+      "a call a function whose name has other characters",
+      "setTimeout(() => $cache.clear(), 1);",
+      "setTimeout(onTimeout, 1);",
+      "const $cache = new Map();",
     ],
     [
       "a call of what another gives no function of that name",

@@ -57,14 +57,12 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
     edits: edits.filter(({ text }) => text !== ""),
     moved: [fn.range, ...args.map(({ range }) => range)],
   };
-  const name = source.slice(call.callee);
-  if (isThisless) return { ...rewrite, risk: "safe", act: "passArguments", data: { api: name } };
+  if (isThisless) return { ...rewrite, risk: "safe", act: "passArguments" };
   return {
     ...rewrite,
     risk: "review",
     act: "passArgumentsWithoutThis",
     data: {
-      api: name,
       remaining: `\`this\` in \`${source.slice(fn)}\` is then ${api === "nextTick" ? "undefined" : "the timer"}`,
     },
   };

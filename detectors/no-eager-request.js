@@ -106,8 +106,9 @@ export const detector = {
  */
 function findHandedOver(source, heat, node, handler) {
   const making = findMaking(source, heat, node);
-  const reason = making?.what === "request" ? heat.at(node) : undefined;
-  if (making === undefined || reason?.level !== "hot") return [];
+  if (making?.what !== "request") return [];
+  const reason = heat.at(node);
+  if (reason.level !== "hot") return [];
   return [
     {
       node,
@@ -184,9 +185,7 @@ function findPart(source, heat, declaration, init) {
     ? (findMaking(source, heat, init) ?? findFilled(source, heat, init, { statement: declaration, value: init }))
     : undefined;
   const inputs =
-    filled === undefined && init.type === "NewExpression" && findGlobalName(source, init.callee) === "URL"
-      ? findInputs(source, init)
-      : undefined;
+    filled === undefined && findGlobalName(source, init.callee) === "URL" ? findInputs(source, init) : undefined;
   return filled ?? (inputs === undefined ? undefined : { inputs, filling: [] });
 }
 

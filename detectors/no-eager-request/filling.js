@@ -23,7 +23,6 @@ const OTHER_WORK = new Set([
   "NewExpression",
   "ImportExpression",
   "ClassExpression",
-  "FunctionDeclaration",
   "ClassDeclaration",
   "TryStatement",
 ]);
@@ -74,7 +73,6 @@ function findInputsOfLoop(source, loop, target) {
   const isForEach =
     loop.type === "ExpressionStatement" &&
     loop.expression.type === "CallExpression" &&
-    unwrap(loop.expression.callee).type === "MemberExpression" &&
     getPropertyName(unwrap(loop.expression.callee)) === "forEach";
   if (!isForEach && (!LOOPS.has(loop.type) || loop.await === true)) return undefined;
   /** @type {Node[]} */
@@ -89,11 +87,7 @@ function findInputsOfLoop(source, loop, target) {
     // Out of the handler; in a callback it goes on with the next one.
     if (node.type === "ReturnStatement" && !hasFunctionInside(node, loop)) isPlain = false;
     if (node.type === "CallExpression") isPlain &&= isCopying(source, node, target);
-    if (
-      node.type === "AssignmentExpression" ||
-      node.type === "UpdateExpression" ||
-      (node.type === "UnaryExpression" && node.operator === "delete")
-    )
+    if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || node.operator === "delete")
       isPlain &&= isOwnTarget(source, node.left ?? node.argument, loop, target);
     if ((node.type === "BreakStatement" || node.type === "ContinueStatement") && node.label != null) isPlain = false;
     //   for (name of list), where `name` is a variable of the code around
@@ -105,11 +99,7 @@ function findInputsOfLoop(source, loop, target) {
     if (node.type === "ThisExpression" && hasThisOfItsOwn(node, loop)) isPlain = false;
     if (
       node.type !== "ThisExpression" &&
-      (node.type !== "Identifier" ||
-        source.findReference(node) === undefined ||
-        isOwn(source, node, loop) ||
-        isStable(source, node) ||
-        (source.findVariable(node)?.defs.length ?? 0) === 0)
+      (source.findVariable(node) === undefined || isOwn(source, node, loop) || isStable(source, node))
     )
       return true;
     const input = getInput(node);
@@ -164,7 +154,6 @@ function hasThisOfItsOwn(node, loop) {
 function isCopying(source, call, target) {
   if (isQuietCall(source, call) || findGlobalName(source, call.callee) === "Object.hasOwn") return true;
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression") return false;
   const name = getPropertyName(callee) ?? "";
   return GOES_THROUGH.has(name) || (PUTS.has(name) && isInside(source, callee.object, target));
 }

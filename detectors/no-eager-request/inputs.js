@@ -90,11 +90,7 @@ export function findInputs(source, made) {
         );
     } else if (node.type === "ArrayExpression") {
       for (const element of node.elements)
-        if (element !== null)
-          collect(
-            element.argument !== undefined && element.type === "SpreadElement" ? element.argument : element,
-            suffix,
-          );
+        if (element !== null) collect(element.type === "SpreadElement" ? element.argument : element, suffix);
     } else if (isFunction(node)) {
       isPlain &&= isSelfContained(source, node);
     } else if (!isStable(source, node)) {
@@ -140,8 +136,7 @@ function getTypeOfKey({ style: { quote } }, property, suffix) {
 export function getType(source, node) {
   if (node.type === "TSAsExpression") return source.slice(node.typeAnnotation);
   const inner = unwrap(node);
-  if (inner.type === "TemplateLiteral" || (inner.type === "Literal" && typeof inner.value === "string"))
-    return "string";
+  if (inner.type === "TemplateLiteral" || typeof inner.value === "string") return "string";
   //   constructor (raw: IncomingMessage) { … raw.headers …
   //                     ^^^^^^^^^^^^^^^                  IncomingMessage["headers"]
   if (node.type === "MemberExpression" && node.object.type === "Identifier" && getPropertyName(node) !== undefined) {

@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findStatementList } from "../../lib/ast/paths.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -22,7 +23,8 @@ export function findPreparation(source, { statement, value }, inputs, findMaking
   const list = findStatementList(statement);
   /** @type {{ preparation: Node[], inputs: Input[] }} */
   const found = { preparation: [], inputs };
-  if (list === undefined || statement.type !== "ExpressionStatement") return found;
+  //   request = new Request(…), a class field
+  if (list === undefined) return found;
   for (let end = list.indexOf(statement); ;) {
     const group = found.inputs
       .map((input) => findGroup(source, list, end, { input, value, behind: found.preparation, findMaking }))
@@ -59,10 +61,7 @@ function findGroup(source, list, end, { input, value, behind, findMaking }) {
   if (making === undefined || list.indexOf(declaration) + statements.length !== end) return undefined;
   const users = [...statements, ...behind, value];
   const isUsedElsewhere = variable.references.some(
-    (reference) =>
-      !users.some(
-        ({ range }) => range[0] <= reference.identifier.range[0] && reference.identifier.range[1] <= range[1],
-      ),
+    (reference) => !users.some((user) => contains(user, /** @type {any} */ (reference.identifier))),
   );
   const prefix = input.suffix === "Init" ? "" : input.suffix;
   return isUsedElsewhere

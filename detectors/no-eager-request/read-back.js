@@ -81,7 +81,7 @@ export function findReadBack(source, node) {
  */
 function isText(source, expression, depth = 0) {
   const node = unwrap(expression);
-  if (node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string")) return true;
+  if (node.type === "TemplateLiteral" || typeof node.value === "string") return true;
   if (node.type === "BinaryExpression")
     return node.operator === "+" && (isText(source, node.left, depth) || isText(source, node.right, depth));
   if (node.type === "ConditionalExpression")

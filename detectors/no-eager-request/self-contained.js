@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findGlobalName } from "./global-name.js";
 import { getPropertyName } from "../../lib/ast/functions.js";
 import { getRoot } from "../../lib/ast/member-chain.js";
@@ -69,16 +70,9 @@ export function isSelfContained(source, fn) {
     if (node.type === "CallExpression" && !isQuietCall(source, node)) isQuiet = false;
     //   (all, [name, value]) => { all[name] = value; return all }
     //                             ^^^^^^^^^ a parameter: what the caller hands over
-    if (node.type === "AssignmentExpression" || (node.type === "UnaryExpression" && node.operator === "delete"))
+    if (node.type === "AssignmentExpression" || node.operator === "delete")
       isQuiet &&= isOwn(source, getRoot(node.left ?? node.argument), fn);
-    if (
-      node.type === "Identifier" &&
-      source.findReference(node) !== undefined &&
-      !isOwn(source, node, fn) &&
-      !isStable(source, node) &&
-      !isGlobal(source, node)
-    )
-      isQuiet = false;
+    if (source.findVariable(node) !== undefined && !isOwn(source, node, fn) && !isStable(source, node)) isQuiet = false;
     return isQuiet;
   });
   return isQuiet;
@@ -102,19 +96,5 @@ export function isQuietCall(source, call) {
  * @returns {boolean} whether it is a variable that a function or statement declares itself
  */
 export function isOwn(source, node, owner) {
-  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
-  return (
-    variable?.identifiers.some(
-      (/** @type {any} */ { range }) => owner.range[0] <= range[0] && range[1] <= owner.range[1],
-    ) ?? false
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} identifier
- * @returns {boolean}
- */
-function isGlobal(source, identifier) {
-  return (source.findVariable(identifier)?.defs.length ?? 0) === 0;
+  return source.findVariable(node)?.identifiers.some((/** @type {any} */ own) => contains(owner, own)) === true;
 }

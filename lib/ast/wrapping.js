@@ -1,4 +1,5 @@
 import { getPropertyName } from "./functions.js";
+import { getParents } from "./parents.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "./unwrap.js";
 
@@ -14,7 +15,7 @@ const WRAPPERS =
  * @typedef {object} Wrapping
  * @property {Node} node - CallExpression or NewExpression
  * @property {string} name - of what is called: "Object.freeze", "Proxy"
- * @property {boolean} isSure - it gets an instance of the class; otherwise that is unknown
+ * @property {boolean} isSure - it gets an instance of the class, or of one below it; otherwise that is unknown
  */
 
 /**
@@ -41,7 +42,11 @@ export function getWrappings(source, classNode) {
       return isOwn ? [{ node, name, isSure: true }] : [];
     }
     const values = resolve(source, argument);
-    const isSure = values.some((value) => value.kind === "instance" && value.classNode === classNode);
+    const isSure = values.some(
+      (value) =>
+        value.kind === "instance" &&
+        (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode)),
+    );
     return isSure || values.some((value) => value.kind === "unknown" || value.kind === "parameter")
       ? [{ node, name, isSure }]
       : [];

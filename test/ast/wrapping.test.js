@@ -25,6 +25,8 @@ describe("getWrappings", () => {
     assert.equal(wrap("const reply = new Reply(); new Proxy(reply, {})"), "Proxy true");
     assert.equal(wrap("function f (x) { return Object.create(x) }"), "Object.create false");
     assert.equal(wrap("deepFreeze(new Reply())"), "deepFreeze true");
+    assert.equal(wrap("class Child extends Reply {}\nnew Proxy(new Child(), {})"), "Proxy true");
+    assert.equal(wrap("new Proxy(new (class extends Reply {})(), {})"), "Proxy true");
     assert.equal(wrap("const fake = Object.create(Reply.prototype)"), "Object.create true");
   });
 

@@ -4,6 +4,7 @@ import { findClassOfThis } from "./class-of-this.js";
 import { findPatternPath } from "./pattern-path.js";
 import { findRequired } from "./required.js";
 import { getConstructorFunctions } from "./constructor-functions.js";
+import { isGivenBack } from "./given-back.js";
 import { getImportedName } from "./imported-name.js";
 import { getWrites } from "./writes.js";
 import { unwrap } from "./unwrap.js";
@@ -123,7 +124,7 @@ function resolveNode(source, node, depth) {
     case "CallExpression": {
       const module = findRequired(source, node);
       if (module !== undefined) return [{ kind: "import", module, path: [] }];
-      return [getNodeValue(node)];
+      return isGivenBack(source, node) ? resolve(source, node.arguments[0], depth + 1) : [getNodeValue(node)];
     }
     case "NewExpression": {
       const classes = resolve(source, node.callee, depth + 1).flatMap((value) =>

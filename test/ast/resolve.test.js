@@ -133,6 +133,19 @@ describe("resolve", () => {
     );
   });
 
+  it("sees through calls that give back what they got", () => {
+    assert.deepEqual(ask("class A {}\nconst a = Object.freeze(new A()); $(a)"), ["instance of A"]);
+    assert.deepEqual(ask("class A {}\n$(Object.seal(Object.preventExtensions(new A())))"), ["instance of A"]);
+    for (const other of [
+      "Object.create(new A())",
+      "Other.freeze(new A())",
+      "Object.freeze()",
+      "Object.freeze(...[new A()])",
+    ])
+      assert.doesNotMatch(ask(`class A {}\n$(${other})`).join(), /instance/, other);
+    assert.doesNotMatch(ask("class A {}\nfunction f (Object) { $(Object.freeze(new A())) }").join(), /instance/);
+  });
+
   it("knows parameters with their place", () => {
     assert.deepEqual(ask("function f (a, { b: [c], d }) { $(d) }"), ["parameter 1 of f.d"]);
     assert.deepEqual(ask("function f (a, { b: [c], d }) { $(c) }"), ["unknown"]);

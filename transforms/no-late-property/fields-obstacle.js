@@ -10,6 +10,7 @@ import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys
 import { getParents } from "../../lib/ast/parents.js";
 import { isOnPrototype } from "../../lib/ast/on-prototype.js";
 import { getSuperIndex } from "./initialise-fields.js";
+import { getWrappings } from "../../lib/ast/wrapping.js";
 import { isNamedIn } from "./delete-obstacle.js";
 import { isParentOf } from "./is-parent-of.js";
 import { resolve } from "../../lib/ast/resolve.js";
@@ -44,6 +45,10 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
     findOwnKeyReadOfInstance(source, classNode) ??
     getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
   if (read !== undefined) return `own properties are read (line ${source.lineOf(read.node.range[0])})`;
+  // A proxy shows own properties to those who look at it. A sealed object takes no new ones, but lets those change that it has.
+  const wrapping = getWrappings(source, classNode).find(({ name, isSure }) => isSure && !/[fF]reeze$/.test(name));
+  if (wrapping !== undefined)
+    return `the instance is sealed or wrapped (line ${source.lineOf(wrapping.node.range[0])})`;
   for (const { name } of fields) {
     const child = source
       .nodes("ClassDeclaration", "ClassExpression")

@@ -105,6 +105,7 @@ export function describeError(error) {
 
 /**
  * V8 quotes code in its messages, and names who has an accessor: `raw.end is not a function` where a rewrite says `this.raw.end`.
+ * What cannot be changed says whether the property is there.
  *
  * @param {string} message
  */
@@ -112,6 +113,10 @@ function withoutCode(message) {
   return message
     .replace(/^Class constructors? (?:\S+ )?cannot/, "Class constructor … cannot")
     .replace(/^.* (is not (?:a function|iterable|a constructor|async iterable).*)$/s, "… $1")
+    .replace(
+      /^Cannot (?:add property .*, object is not extensible|assign to read only property .*)$/s,
+      "Cannot change …",
+    )
     .replace(/of #<\w+> which has only a getter/, "of … which has only a getter")
     .replace(/^(?:Cannot destructure property) '.*' of '.*' as/s, "Cannot destructure … as");
 }

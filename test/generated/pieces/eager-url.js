@@ -31,13 +31,14 @@ const createPiece = (from, to, rule) =>
       inside: fc.constantFrom("", "", "try", "awaited"),
       shown: fc.boolean(),
       keeps: fc.boolean(),
+      wrapped: fc.constantFrom("", "", "", "proxy", "frozen", "below", "spread", "created"),
       form: fc.record({
         fields: fc.constantFrom("public", "private", "underscored"),
         kind: fc.constantFrom("class", "class", "function", "derived"),
         base: fc.boolean(),
       }),
     })
-    .map(({ parsed, place, steps, inside, shown, keeps, form }) => {
+    .map(({ parsed, place, steps, inside, shown, keeps, wrapped, form }) => {
       const { make, read, imports = [] } = PARSED[parsed];
       return {
         rules: [rule],
@@ -95,11 +96,19 @@ const createPiece = (from, to, rule) =>
               ...form,
             });
             const write = place === "written field" ? [`if (flag(${id + 4})) ${name}.${field} = null;`] : [];
+            const made = {
+              "": create,
+              proxy: `new Proxy(${create}, {})`,
+              frozen: `Object.freeze(${create})`,
+              below: create.replace(/^new (\w+)/, "new (class extends $1 {})"),
+              spread: `{ ...${create} }`,
+              created: create.replace(/^new (\w+)(.*)$/, "Object.assign(Object.create($1.prototype), $&)"),
+            }[wrapped];
             return {
               imports,
               top,
               body: [
-                `const ${name} = ${create};`,
+                `const ${name}${env.ts ? ": any" : ""} = ${made};`,
                 ...write,
                 ...(shown ? [`note("${who}", ${name});`] : []),
                 ...flow(write.length > 0 ? `${name}.${field}?` : `${name}.${field}`),

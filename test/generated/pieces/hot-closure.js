@@ -17,6 +17,7 @@ const CLOSURES = [
   () => ["setTimeout(TELL.bind(null, req.url, COUNT), 1);"],
   () => ['setImmediate(() => note("WHO", "captures", req.url));'],
   () => ['setImmediate((name) => note("WHO", "argument", name), "given");'],
+  () => ['setTimeout(TELL.bind(null, ask("bound")), 2);'],
   () => ['process.nextTick(TELL.bind(null, req.method, "now"));'],
   () => ['bus.on("done", (how) => note("WHO", "done", how, COUNT++));', 'bus.emit("done", req.method);'],
   () => [
@@ -71,7 +72,7 @@ export const hotClosure = fc
           ...tells[told],
         ],
         body: branch ? ["if (flag(6)) {", ...lines.map((line) => `  ${line}`), "}"] : lines,
-        uses: ["note", "flag", ...(lines.some((line) => line.startsWith("bus.")) ? ["bus"] : [])],
+        uses: ["note", "flag", "ask", ...(lines.some((line) => line.startsWith("bus.")) ? ["bus"] : [])],
       };
     },
   }));

@@ -86,8 +86,9 @@ export const instanceMethod = fc
     use: fc.constantFrom("called", "called", "called", "detached", "shown", "replaced", "keys", "passed"),
     reassigned: fc.constantFrom("", "", "", "raw", "make", "after"),
     order: fc.boolean(),
+    made: fc.constantFrom("", "", "", "", "proxy", "frozen"),
   })
-  .map(({ methods, kind, fields, use, reassigned, order }) => ({
+  .map(({ methods, kind, fields, use, reassigned, order, made }) => ({
     rules: ["no-instance-method"],
     render(env) {
       const { id } = env;
@@ -167,12 +168,11 @@ export const instanceMethod = fc
       if (use === "keys") calls.push(`note("${who}", Object.keys(${it}));`);
       if (use === "passed") calls.push(`setImmediate(${it}.tell.bind(${it}));`);
       calls.push(`note("${who}", ${it}.tell());`);
+      const create = `new ${name}${sub ? "Sub" : ""}(req, (value${any}, code${any}) => [value, code])`;
+      const instance = { "": create, proxy: `new Proxy(${create}, {})`, frozen: `Object.freeze(${create})` }[made];
       return {
         top,
-        body: [
-          `const ${it} = new ${name}${sub ? "Sub" : ""}(req, (value${any}, code${any}) => [value, code]);`,
-          ...calls,
-        ],
+        body: [`const ${it}${any} = ${instance};`, ...calls],
         uses: ["note", "later"],
         isAsync: chosen.some(({ isAsync }) => isAsync),
       };

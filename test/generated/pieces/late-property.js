@@ -17,9 +17,11 @@ export const lateProperty = fc
     kind: fc.constantFrom("class", "class", "function", "derived", "accessor"),
     steps: createFlow(1, 4),
     shown: fc.constantFrom("", "", "", "noted", "json", "in", "spread"),
+    given: fc.constantFrom("req.headers.token", "req.headers.token", 'ask("user")'),
+    made: fc.constantFrom("", "", "", "below", "proxy", "sealed", "frozen"),
     literal: fc.constantFrom("plain", "nested", "computed", "getter", "inherited"),
   })
-  .map(({ form, fields, shapes, kind, steps, shown, literal }) => ({
+  .map(({ form, fields, shapes, kind, steps, shown, given, made, literal }) => ({
     rules: ["no-late-property"],
     frames: form === "decorated" ? ["fastify", "fastifyPlugin", "hapi"] : undefined,
     render(env) {
@@ -161,7 +163,15 @@ export const lateProperty = fc
           );
         top.push("}");
       }
-      const body = [`const ${it}${any} = new ${name}(req, { user: req.headers.token, trace: 1, locale: "" });`];
+      const create = `new ${name}(req, { user: ${given}, trace: 1, locale: "" })`;
+      const instance = {
+        "": create,
+        below: create.replace(`new ${name}`, `new (class extends ${name} {})`),
+        proxy: `new Proxy(${create}, {})`,
+        sealed: `Object.seal(${create})`,
+        frozen: `Object.freeze(${create})`,
+      }[made];
+      const body = [`const ${it}${any} = ${instance};`];
       if (methods)
         body.push(
           "if (flag(1)) {",
@@ -170,6 +180,6 @@ export const lateProperty = fc
           ...fields.map((_, index) => `  ${it}.add${fields.length - 1 - index}();`),
           "}",
         );
-      return { top, body: [...body, ...read(it), ...show], uses };
+      return { top, body: [...body, ...read(it), ...show], uses: [...uses, "ask"] };
     },
   }));

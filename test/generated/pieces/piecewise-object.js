@@ -23,6 +23,9 @@ const VALUES = [
   "req.changed",
   "class {}",
   "seen",
+  'ask("WHO")',
+  'await ask("WHO")',
+  "await later(req.url)",
 ];
 
 /** @type {fc.Arbitrary<Piece>} */
@@ -89,11 +92,18 @@ export const piecewiseObject = fc
         in: `note("${who}", "key3" in ${entry});`,
       }[shown];
       const any = env.ts ? ": any" : "";
+      const isAsync = lines.some((line) => /\bawait /.test(line));
+      const uses = ["note", "flag", "ask", "later"];
       const top = [`let count${id} = 0;`, `let seen${id}${any} = "seen";`];
       lines.push(`note("name of ${who}", ${entry}.key0?.name);`);
-      if (places === 1) return { top, body: [...lines, show], uses: ["note", "flag"] };
+      if (places === 1) return { top, body: [...lines, show], uses, isAsync };
       const make = `make${id}`;
-      top.push(`function ${make}(req${any}) {`, ...lines.map((line) => `  ${line}`), `  return ${entry};`, "}");
-      return { top, body: [`note("${who}", ${make}(req));`, ...lines, show], uses: ["note", "flag"] };
+      top.push(
+        `${isAsync ? "async " : ""}function ${make}(req${any}) {`,
+        ...lines.map((line) => `  ${line}`),
+        `  return ${entry};`,
+        "}",
+      );
+      return { top, body: [`note("${who}", ${isAsync ? "await " : ""}${make}(req));`, ...lines, show], uses, isAsync };
     },
   }));

@@ -34,8 +34,9 @@ export const pluginCopy = fc
     data: fc.constantFrom("", "", "", "array", "number"),
     own: fc.constantFrom("", "", "method", "noted", "keys", "detached"),
     early: fc.boolean(),
+    made: fc.constantFrom("", "", "", "", "proxy", "frozen"),
   })
-  .map(({ shape, copy, given, growing, kind, fieldAfter, data, own, early }) => ({
+  .map(({ shape, copy, given, growing, kind, fieldAfter, data, own, early, made }) => ({
     rules: ["no-plugin-copy"],
     render(env) {
       const { id } = env;
@@ -103,9 +104,11 @@ export const pluginCopy = fc
       if (early)
         top.push(`note("${who}", typeof new ${name}({ method: "EARLY" }${given ? `, ${plugins}` : ""}).tell);`);
       if (growing === "after") top.push(add("added", fn));
+      const create = `new ${name}(req${given ? `, ${plugins}` : ""})`;
+      const instance = { "": create, proxy: `new Proxy(${create}, {})`, frozen: `Object.freeze(${create})` }[made];
       const body = [
         ...(growing === "handler" ? [`if (flag(2)) ${add("added", fn)}`] : []),
-        `const ${it}${any} = new ${name}(req${given ? `, ${plugins}` : ""});`,
+        `const ${it}${any} = ${instance};`,
         `note("${who}", ${it}.json(1), ${it}.tell(), ${it}.added?.());`,
       ];
       if (own === "noted") body.push(`note("${who}", ${it});`);

@@ -113,7 +113,7 @@ export const registeredPlugin = fc
         `note("${who}", "registered", name);`,
       ];
       const parameters = env.ts ? "name: string, fn: any" : "name, fn";
-      const typed = env.ts ? (kind === "map" ? ": Map<string, any>" : ": any") : "";
+      const typed = any;
       const registering = isServer
         ? [
             `class ${server} {`,

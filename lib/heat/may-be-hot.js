@@ -140,8 +140,9 @@ function mayBeExported(spec, text, filename, imported) {
   );
 }
 
-/** @type {Map<string, string>} */
-const longestParts = new Map();
+/** By glob: the longest piece of its fixed text, and the last answer, since several frameworks ask for the same.
+ * @type {Map<string, { part: string, text: string, fits: boolean }>} */
+const globs = new Map();
 
 /**
  * @param {string} glob - "api/*.{js,ts}"
@@ -149,14 +150,17 @@ const longestParts = new Map();
  * @returns {boolean}
  */
 function fits(glob, text) {
-  // Most do not have the longest piece of the glob's fixed text.
-  let part = longestParts.get(glob);
-  if (part === undefined) {
+  let known = globs.get(glob);
+  if (known === undefined) {
     const parts = glob.split(/\*+\/?|\{[^{}]*\}/);
-    part = parts.reduce((longest, other) => (other.length > longest.length ? other : longest));
-    longestParts.set(glob, part);
+    const part = parts.reduce((longest, other) => (other.length > longest.length ? other : longest));
+    known = { part, text: "", fits: false };
+    globs.set(glob, known);
   }
-  return text.includes(part) && fitsGlob(glob, text);
+  // Most do not have that piece.
+  if (!text.includes(known.part)) return false;
+  if (known.text !== text) Object.assign(known, { text, fits: fitsGlob(glob, text) });
+  return known.fits;
 }
 
 /** `export default`, `export =`, `as default`, `module.exports`, `exports.default` */

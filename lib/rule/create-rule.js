@@ -37,10 +37,12 @@ export function createRule({
   defaults,
   hasSafeRewrites = false,
 }) {
+  /** @type {Pattern["detector"] | undefined} */
+  let loaded;
   /** @type {Pattern} */
   const pattern = {
     get detector() {
-      return loadDetector(name);
+      return (loaded ??= loadDetector(name));
     },
     get rewrite() {
       return hasRewrite ? loadRewrite(name) : undefined;

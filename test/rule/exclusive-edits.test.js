@@ -32,7 +32,7 @@ function applyAtOnce(fixture) {
     },
   };
   let text = fixture.before;
-  for (let pass = 0; pass < 20; pass++) {
+  for (let pass = 0; pass < 100; pass++) {
     const fixes = linter
       .verify(text, [config], getFilename(fixture))
       .map((message) => {

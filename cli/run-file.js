@@ -1,5 +1,5 @@
 import { detect } from "../lib/run/detect.js";
-import { fix, planRewrite } from "../lib/run/fix.js";
+import { EndlessRewrites, fix, planRewrite } from "../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../lib/rule/format-message.js";
 import { findSuppression } from "../lib/run/find-suppression.js";
 import { ParseError } from "../lib/source/parse.js";
@@ -144,9 +144,10 @@ function withoutCrashing({ rules, onCrash }, run) {
     try {
       return run(healthy);
     } catch (error) {
-      if (!(error instanceof RuleCrash)) throw error;
-      onCrash(error.rule, error.cause);
-      healthy = healthy.filter((rule) => rule.name !== error.rule);
+      const crash = error instanceof EndlessRewrites ? new RuleCrash(error.pattern.detector.name, error) : error;
+      if (!(crash instanceof RuleCrash)) throw error;
+      onCrash(crash.rule, crash.cause);
+      healthy = healthy.filter((rule) => rule.name !== crash.rule);
     }
   }
 }

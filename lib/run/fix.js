@@ -22,8 +22,20 @@ import { getHeat } from "../heat/index.js";
 
 const NO_REWRITE = "this pattern is reported without a rewrite";
 
-/** More rewrites than this in one file would be a rewrite that makes new findings. */
-const MAX_REWRITES = 1000;
+/** Rewrites of a file that are never too many. */
+const PATIENCE = 1000;
+
+/** Rewrites make findings for one another, so that a file would never be done: a defect of theirs. */
+export class EndlessRewrites extends Error {
+  /**
+   * @param {Pattern} pattern - whose rewrite was one too many
+   * @param {number} count
+   */
+  constructor(pattern, count) {
+    super(`${count} rewrites of one file are more than it had findings, and there are still more`);
+    this.pattern = pattern;
+  }
+}
 
 /**
  * Plans the rewrite of one finding and has the net check it.
@@ -105,12 +117,16 @@ export function planRewrites(source, { detector, rewrite }, findings, settings, 
  * @param {"safe" | "review"} [how.risk] - "review" applies both kinds
  * @param {Settings} [how.settings]
  * @param {Record<string, Record<string, unknown>>} [how.options] - of the rules, by name
+ * @param {number} [how.patience] - rewrites of a file that are never too many
  * @returns {Fixed}
+ * @throws {EndlessRewrites} after more rewrites than each pattern could make of each finding
  */
-export function fix(source, patterns, { risk = "safe", settings = {}, options = {} } = {}) {
+export function fix(source, patterns, { risk = "safe", settings = {}, options = {}, patience = PATIENCE } = {}) {
   /** @type {Fixed} */
   const fixed = { source, applied: [], left: [] };
-  while (fixed.applied.length < MAX_REWRITES) {
+  /** @type {number | undefined} */
+  let most;
+  for (;;) {
     const { source: current } = fixed;
     fixed.left = [];
     const findings = patterns
@@ -126,6 +142,7 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
           a.finding.node.range[0] - b.finding.node.range[0] ||
           a.pattern.detector.name.localeCompare(b.pattern.detector.name),
       );
+    most ??= Math.max(patience, findings.length * patterns.length);
     const next = findings.find(({ finding, pattern }) => {
       const plan = planRewrite(current, pattern, finding, settings, options[pattern.detector.name] ?? {});
       const reason =
@@ -138,11 +155,11 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
         fixed.left.push({ finding, pattern, reason: reason ?? "" });
         return false;
       }
+      if (fixed.applied.length === most) throw new EndlessRewrites(pattern, most);
       fixed.applied.push({ finding, pattern, rewrite: plan.rewrite, line: current.lineOf(finding.node.range[0]) });
       fixed.source = plan.after;
       return true;
     });
     if (next === undefined) return fixed;
   }
-  return fixed;
 }

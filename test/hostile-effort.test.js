@@ -1,6 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { countBlocks } from "./count-blocks.js";
+import { findEarlyCode } from "../transforms/no-instance-method/early-code.js";
 import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getPattern } from "./fixtures.js";
@@ -121,6 +122,33 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
       }
       const [one, two] = efforts;
       assert.ok(two < one * 2.4, `${one} blocks for 40, ${two} for twice that`);
+    });
+  }
+});
+
+describe("the effort of asking for each function of a class what runs before it grows with the class", () => {
+  /** @type {Record<string, (n: number) => string>} */
+  const classes = {
+    "methods that the constructor calls": (n) =>
+      `class C { constructor() { ${repeat(n, (i) => `this.f${i} = () => 1; this.m${i}();`)} } ${repeat(n, (i) => `m${i}() { return this.f${n}; }`)} }`,
+    "methods that call one another": (n) =>
+      `class C { constructor() { this.m0(); ${repeat(n, (i) => `this.f${i} = () => 1;`)} } ${repeat(n, (i) => `m${i}() { return this.m${i + 1}(); }`)} }`,
+  };
+  for (const [title, write] of Object.entries(classes)) {
+    it(title, async () => {
+      const efforts = [];
+      for (const n of [100, 200]) {
+        const source = parseSource(write(n), "src/a.js");
+        const [classNode] = source.nodes("ClassDeclaration");
+        const { body } = classNode.body.body[0].value.body;
+        efforts.push(
+          await countBlocks(() => {
+            for (const [index, statement] of body.entries()) findEarlyCode(source, classNode, statement, `f${index}`);
+          }),
+        );
+      }
+      const [one, two] = efforts;
+      assert.ok(two < one * 2.4, `${one} blocks for 100, ${two} for twice that`);
     });
   }
 });

@@ -11,13 +11,11 @@ import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { isDetached } from "../../lib/ast/detached.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 import { getParents } from "../../lib/ast/parents.js";
-import { findThis } from "../../lib/ast/this-alias.js";
+import { findEarlyCode } from "./early-code.js";
 import { getClassUses } from "../../lib/ast/constructions.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { hasCommentInHead } from "../../lib/edit/function-text.js";
 import { contains } from "../../lib/ast/contains.js";
-import { readsThrough } from "../../lib/ast/early-reads.js";
-import { walk } from "../../lib/ast/walk.js";
 import { getKeptUses, needsInstance } from "../../detectors/no-instance-method/on-purpose.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -73,59 +71,6 @@ function findPlaceObstacle(source, { classNode, form, statement }, name) {
   // What is there from the start, bound or not, is called like the one that comes later.
   const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
   return early === undefined ? undefined : `${early.why} (line ${source.lineOf(early.node.range[0])})`;
-}
-
-/**
- * Code that runs before the function is made and sees that it is not there yet, or after which it never will be.
- *
- * @param {Source} source
- * @param {Node} classNode
- * @param {Node} statement
- * @param {string} name
- * @returns {{ node: Node, why: string } | undefined}
- */
-function findEarlyCode(source, classNode, statement, name) {
-  const own =
-    statement.type === "PropertyDefinition"
-      ? []
-      : statement.parent.body.filter((/** @type {Node} */ { range }) => range[0] < statement.range[0]);
-  const fields = getFieldValues(classNode).filter(
-    ({ range }) => statement.type !== "PropertyDefinition" || range[0] < statement.range[0],
-  );
-  const parents = getParents(source, classNode).seen.flatMap((parent) => [
-    ...getFieldValues(parent),
-    ...((isClass(parent) ? findConstructor(parent) : parent)?.body.body ?? []),
-  ]);
-  /** @type {{ node: Node, why: string } | undefined} */
-  let found;
-  for (const code of [...parents, ...fields, ...own]) {
-    walk(code, source.visitorKeys, (node) => {
-      //   if (!(this instanceof Reply)) return new Reply(raw);
-      if (node.type === "ReturnStatement" && node.argument?.type !== "NewExpression" && own.includes(code))
-        found ??= { node, why: `the constructor may end before it makes \`${name}\`` };
-      const member = findThis(source, node.object) === undefined ? undefined : getPropertyName(node);
-      // The class's own code calls it only where it is there.
-      if (member === name && parents.includes(code))
-        found ??= { node, why: `a parent class reads \`${name}\` before it is made` };
-      const isCalled = member !== undefined && node.parent.type === "CallExpression" && node.parent.callee === node;
-      if (isCalled && readsThrough(source, classNode, member, name, new Set()))
-        found ??= { node, why: `a method reads \`${name}\` before it is made` };
-      return found === undefined && !isFunction(node);
-    });
-  }
-  return found;
-}
-
-/**
- * @param {Node} classNode - a class, or a constructor function, which has none
- * @returns {Node[]} the values of its fields that are no functions
- */
-function getFieldValues(classNode) {
-  return classNode.body.body.flatMap((/** @type {Node} */ member) =>
-    member.type === "PropertyDefinition" && member.static !== true && member.value != null && !isFunction(member.value)
-      ? [member.value]
-      : [],
-  );
 }
 
 /**

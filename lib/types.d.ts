@@ -301,7 +301,7 @@ export interface Rewrite {
   /** The act, a key of the rule's `meta.messages`: "parseOnFirstRead". */
   act: string;
   data?: Record<string, string>;
-  /** Slices of the user's code that the edits move: they must stand in the new text as they were. */
+  /** Slices of the user's code that the edits move: each has a place of its own in the new text, and stands there as it was. */
   moved?: Range[];
   /** Nodes whose own flags or kind change on purpose (a function that is no longer `async`). */
   changed?: Node[];

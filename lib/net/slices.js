@@ -12,8 +12,16 @@ import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from 
  */
 
 /**
+ * Where a slice stands in what the edits put in.
+ *
+ * @typedef {object} Place
+ * @property {number} index - in their text without indentation
+ * @property {(position: number) => number} getOffset - from a position in the slice to the offset in the new text
+ */
+
+/**
  * User code that the edits move and that does not arrive as it was: other text, another value of a template literal, a name
- * that means something else where it stands now.
+ * that means something else where it stands now. Each slice has a place of its own, so that what is declared twice arrives twice.
  *
  * @param {Source} source
  * @param {Source} after
@@ -22,40 +30,63 @@ import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from 
  * @returns {string | undefined} why the rewrite is refused
  */
 export function findChangedSlice(source, after, offsets, { edits, moved = [] }) {
-  if (moved.length === 0) return undefined;
-  const inserted = offsets.getInserted(edits);
-  const flat = getFlatOfAll(inserted);
-  for (const range of moved) {
-    const slice = getFlat(source.slice({ range }));
-    // Code that stays where it is, between two edits, is checked with everything else outside the edits.
-    if (offsets.getRelation(range) === "outside") continue;
-    const line = `(line ${source.lineOf(range[0])})`;
-    if (findPlaces(flat, slice).next().done === true) return `moved code would change ${line}`;
-    if (findTexts(source, range).some((text) => !inserted.some((edit) => edit.text.includes(text))))
-      return `a template literal would change ${line}`;
-    const changed = findChangedEverywhere(source, after, offsets, range, findPlaces(flat, slice));
-    if (changed !== undefined) return `\`${changed}\` would mean something else ${line}`;
+  // Code that stays where it is, between two edits, is checked with everything else outside the edits.
+  const arriving = moved.filter((range) => offsets.getRelation(range) !== "outside");
+  if (arriving.length === 0) return undefined;
+  const all = getFlatOfAll(offsets.getInserted(edits));
+  /** Where the search for a text goes on: its places in front of that are taken.
+   * @type {Map<string, number>} */
+  const searched = new Map();
+  // The longest first: a short one must not take a part of a long one's only place.
+  const slices = arriving
+    .map((range) => ({ range, slice: getFlat(source.slice({ range })) }))
+    .sort((a, b) => b.slice.text.length - a.slice.text.length);
+  for (const { range, slice } of slices) {
+    const { text } = slice;
+    const changed = takePlace(
+      source,
+      after,
+      offsets,
+      range,
+      findPlaces(all, slice, searched.get(text) ?? 0),
+      (index, isFirst) => {
+        all.taken.fill(1, index, index + text.length);
+        if (isFirst) searched.set(text, index + text.length);
+      },
+    );
+    if (changed !== undefined) return `${changed} (line ${source.lineOf(range[0])})`;
   }
   return undefined;
 }
 
 /**
+ * Takes the first place that is left and at which a slice is as it was.
+ *
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
  * @param {Range} range - of the slice
- * @param {Iterable<(position: number) => number>} places - at least one
- * @returns {string | undefined} the first name that means something else at the first place, if one does at each
+ * @param {Iterable<Place>} places
+ * @param {(index: number, isFirst: boolean) => void} take - `isFirst`: of those that are left
+ * @returns {string | undefined} what is wrong at the first place, if there is none
  */
-function findChangedEverywhere(source, after, offsets, range, places) {
+function takePlace(source, after, offsets, range, places, take) {
   /** @type {string | undefined} */
   let first;
-  for (const getPlace of places) {
-    const changed = findChangedReference(source, after, offsets, range, getPlace);
-    if (changed === undefined) return undefined;
+  for (const { index, getOffset } of places) {
+    const name = findChangedReference(source, after, offsets, range, getOffset);
+    const changed = hasChangedText(source, after, range, getOffset)
+      ? "a template literal would change"
+      : name === undefined
+        ? undefined
+        : `\`${name}\` would mean something else`;
+    if (changed === undefined) {
+      take(index, first === undefined);
+      return undefined;
+    }
     first ??= changed;
   }
-  return first;
+  return first ?? "moved code would change";
 }
 
 /**
@@ -74,49 +105,67 @@ function getFlat(text) {
 }
 
 /**
+ * @typedef {object} Inserted
+ * @property {string} text - without indentation, one behind the other, so that a slice is looked for once
+ * @property {number[]} offsets
+ * @property {number[]} starts - of each, in the text
+ * @property {Uint8Array} taken - 1 for each character that has arrived
+ */
+
+/**
  * @param {{ range: Range, text: string }[]} inserted
- * @returns {Flat & { starts: number[] }} one behind the other, so that a slice is looked for once; `starts`: of each, in the text
+ * @returns {Inserted}
  */
 function getFlatOfAll(inserted) {
-  /** @type {Flat & { starts: number[] }} */
-  const all = { text: "", offsets: [], starts: [] };
+  let all = "";
+  /** @type {number[]} */
+  const offsets = [];
+  /** @type {number[]} */
+  const starts = [];
   for (const { range, text } of inserted) {
     const flat = getFlat(text);
-    all.starts.push(all.text.length);
-    all.text += flat.text;
-    for (const offset of flat.offsets) all.offsets.push(range[0] + offset);
+    starts.push(all.length);
+    all += flat.text;
+    for (const offset of flat.offsets) offsets.push(range[0] + offset);
   }
-  return all;
+  return { text: all, offsets, starts, taken: new Uint8Array(all.length) };
 }
 
 /**
- * The places where a slice stands in what the edits put in.
+ * The places of a slice that are left in what the edits put in.
  *
- * @param {Flat & { starts: number[] }} all
+ * @param {Inserted} all
  * @param {Flat} slice
- * @returns {Generator<(position: number) => number>} from a position in the slice to the offset in the new text
+ * @param {number} from
+ * @returns {Generator<Place>}
  */
-function* findPlaces({ text, offsets, starts }, slice) {
-  for (let index = text.indexOf(slice.text); index !== -1; index = text.indexOf(slice.text, index + 1)) {
+function* findPlaces({ text, offsets, starts, taken }, slice, from) {
+  const { length } = slice.text;
+  for (let index = text.indexOf(slice.text, from); index !== -1; index = text.indexOf(slice.text, index + 1)) {
     // In one of them, and not across the end of one.
-    const next = starts[countFirst(starts, (start) => start <= index)] ?? text.length;
-    if (index + slice.text.length <= next)
-      yield (position) => offsets[index + countFirst(slice.offsets, (offset) => offset < position)];
+    const end = starts[countFirst(starts, (start) => start <= index)] ?? text.length;
+    // What took a part of it is at least as long, and has one of its ends.
+    if (index + length > end || taken[index] === 1 || taken[index + length - 1] === 1) continue;
+    yield {
+      index,
+      getOffset: (position) => offsets[index + countFirst(slice.offsets, (offset) => offset < position)],
+    };
   }
 }
 
 /**
- * What template literals and strings say: where they have several lines, their indentation is part of their value.
+ * Whether a template literal, a string or a text of JSX says something else: where they have several lines, their indentation is
+ * part of their value.
  *
  * @param {Source} source
- * @param {Range} range
- * @returns {string[]}
+ * @param {Source} after
+ * @param {Range} range - of the slice
+ * @param {Place["getOffset"]} getOffset
+ * @returns {boolean}
  */
-function findTexts(source, range) {
-  return getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText").flatMap((node) =>
-    node.type === "TemplateLiteral"
-      ? node.quasis.map((/** @type {{ value: { raw: string } }} */ { value }) => value.raw)
-      : [source.slice(node)],
+function hasChangedText(source, after, range, getOffset) {
+  return getNodesWithin(source, { range }, "TemplateElement", "Literal", "JSXText").some(
+    (node) => !after.text.startsWith(source.slice(node), getOffset(node.range[0] - range[0])),
   );
 }
 
@@ -125,16 +174,16 @@ function findTexts(source, range) {
  * @param {Source} after
  * @param {OffsetMap} offsets
  * @param {Range} range - of the slice
- * @param {(position: number) => number} getPlace - from a position in the slice to the offset in the new text
+ * @param {Place["getOffset"]} getOffset
  * @returns {string | undefined} the first name in the slice that means something else at its new place
  */
-function findChangedReference(source, after, offsets, [start, end], getPlace) {
+function findChangedReference(source, after, offsets, [start, end], getOffset) {
   const references = getReferencesByOffset(after);
   const own = getSortedReferences(source);
   for (let index = countFirst(own, ([offset]) => offset < start); index < own.length && own[index][0] < end; index++) {
     const [offset, reference] = own[index];
-    const other = references.get(getPlace(offset - start));
-    if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getPlace))
+    const other = references.get(getOffset(offset - start));
+    if (other === undefined || !isSameInside(reference, other, offsets, [start, end], getOffset))
       return getName(reference);
   }
   return undefined;
@@ -153,15 +202,15 @@ function getSortedReferences(source) {
  * @param {Reference} other - after the rewrite
  * @param {OffsetMap} offsets
  * @param {Range} range - of the slice
- * @param {(position: number) => number} getPlace
+ * @param {Place["getOffset"]} getOffset
  * @returns {boolean}
  */
-function isSameInside(reference, other, offsets, [start, end], getPlace) {
+function isSameInside(reference, other, offsets, [start, end], getOffset) {
   const [declared] = getDeclarations(reference.resolved);
   const declarations = getDeclarations(other.resolved);
   // Declared inside of the slice: it moves along.
   if (declared !== undefined && declared[0] >= start && declared[1] <= end) {
-    const place = getPlace(declared[0] - start);
+    const place = getOffset(declared[0] - start);
     return declarations.some(([offset]) => offset === place);
   }
   if (isSameVariable(reference.resolved, other.resolved, offsets)) return true;

@@ -58,6 +58,8 @@ function check(text, edits, { filename = "a.js", change, ...rewrite } = {}) {
   return verdict.ok ? "ok" : verdict.refused;
 }
 
+const NOT_MOVED = "moved code would change (line 1)";
+
 describe("the net lets honest rewrites through", () => {
   it("a statement that gets a semicolon, because another one follows it", () => {
     const text = "function add(a) { slow(a) }\nadd()\n";
@@ -547,6 +549,52 @@ describe("the net catches", () => {
       check(text, replace(text, [["slow(a, b)", "fast(b, a)"]]), { moved: [find(text, "a, b")] }),
       "moved code would change (line 1)",
     );
+  });
+
+  it("a moved slice that arrives twice, and once changed", () => {
+    const text = "slow(a + b);\n";
+    const moved = [find(text, "a + b"), find(text, "a + b")];
+    /** @param {string} code */
+    const twice = (code) => check(text, replace(text, [["slow(a + b)", code]]), { moved });
+    assert.equal(twice("fast(a + b, () => a + b)"), "ok");
+    assert.equal(twice("fast(a + b, () => a - b)"), "moved code would change (line 1)");
+    assert.equal(twice("fast(() => a - b, a + b)"), "moved code would change (line 1)");
+    assert.equal(twice("fast(a + b)"), "moved code would change (line 1)");
+    assert.equal(twice("fast(a + b, (b) => a + b)"), "`b` would mean something else (line 1)");
+    assert.equal(twice("fast((a) => a + b, a + b)"), "`a` would mean something else (line 1)");
+    assert.equal(twice("fast(a + b, (b) => a + b, a + b)"), "ok");
+  });
+
+  it("a moved slice of which only one of two copies overlaps another", () => {
+    const text = "slow(a, a, a);\n";
+    /** @type {[number, number][]} */
+    const moved = [
+      [5, 9],
+      [5, 9],
+    ];
+    assert.equal(check(text, replace(text, [["slow(a, a, a)", "fast(a, a, a)"]]), { moved }), NOT_MOVED);
+    assert.equal(check(text, replace(text, [["slow(a, a, a)", "fast(a, a, a, a)"]]), { moved }), "ok");
+  });
+
+  it("two moved slices of the same text, of which one arrives", () => {
+    const text = "slow(f(a), f(a));\n";
+    /** @type {[number, number][]} */
+    const moved = [
+      [5, 9],
+      [11, 15],
+    ];
+    assert.equal(check(text, replace(text, [["slow(f(a), f(a))", "fast(f(a))"]]), { moved }), NOT_MOVED);
+    assert.equal(check(text, replace(text, [["slow(f(a), f(a))", "fast(f(a)), f(a)"]]), { moved }), "ok");
+  });
+
+  it("a template literal that arrives twice, and once with another indentation", () => {
+    const text = "function f () {\n    slow(`a\n    b`);\n}\n";
+    const literal = "`a\n    b`";
+    const moved = [find(text, literal), find(text, literal)];
+    /** @param {string} code */
+    const twice = (code) => check(text, replace(text, [[`slow(${literal})`, code]]), { moved });
+    assert.equal(twice(`fast(${literal}, () => ${literal})`), "ok");
+    assert.equal(twice(`fast(${literal}, () => \`a\n  b\`)`), "a template literal would change (line 2)");
   });
 
   it("a moved slice of which two edits put in a part each", () => {

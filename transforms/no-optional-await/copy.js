@@ -10,7 +10,7 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
  * @param {Range} range
  * @param {Edit[]} edits
  * @param {string} indent - of the line that it will stand on
- * @returns {string}
+ * @returns {{ text: string, moved: Range[] }} `moved`: what stays as it is
  */
 export function copy(source, range, edits, indent) {
   const before = getLineIndent(source.text, range[0]);
@@ -18,5 +18,5 @@ export function copy(source, range, edits, indent) {
   const own = edits
     .filter((edit) => range[0] <= edit.range[0] && edit.range[1] <= range[1])
     .map((edit) => ({ range: edit.range, text: edit.text.replaceAll(`\n${before}`, `\n${indent}`) }));
-  return writeExpression(source, /** @type {Node} */ ({ range }), own, indent).text;
+  return writeExpression(source, /** @type {Node} */ ({ range }), own, indent);
 }

@@ -48,10 +48,13 @@ export function handOver(split, statement, sites, range) {
   moved.push(...around.moved);
   /** @type {Section["beside"]} */
   const resumptions = [];
+  /** What the guards move.
+   * @type {Range[]} */
+  const awaited = [];
   for (const node of sites) {
     /** @type {string | undefined} */
     let refused;
-    const guarded = guardAwait(source, node, split.locals, (name, awaited) => {
+    const guarded = guardAwait(source, node, split.locals, (name, replaced) => {
       const written = writeResumption(split, {
         node,
         statement,
@@ -59,7 +62,7 @@ export function handOver(split, statement, sites, range) {
         iterators: around.iterators,
         after,
         name,
-        awaited,
+        awaited: replaced,
       });
       if ("refused" in written) {
         ({ refused } = written);
@@ -75,11 +78,12 @@ export function handOver(split, statement, sites, range) {
     if ("refused" in guarded) return guarded;
     if (refused !== undefined) return { refused };
     edits.push(...guarded.edits);
-    moved.push(...guarded.moved);
+    awaited.push(...guarded.moved);
   }
   if (resumptions.reduce((lines, { text }) => lines + text.split("\n").length, 0) > MAX_LINES)
     return { refused: "too much code would stand there twice" };
-  moved.push(...getUnchanged(range, edits));
+  const unchanged = getUnchanged(range, edits);
+  moved.push(...unchanged, ...awaited.filter((one) => !unchanged.some((piece) => isInside(one, piece))));
   const text = getText(source, range, edits);
   if (after.kind !== "called") return { text, beside: resumptions, next: undefined };
   const params = getParameters(source, after.variables);
@@ -131,4 +135,12 @@ function getAfter(split, statement, end) {
         name: beside.getName("continue", taken, findCalledName(split, last)),
         variables: passed.variables,
       };
+}
+
+/**
+ * @param {Range} inner
+ * @param {Range} outer
+ */
+function isInside(inner, outer) {
+  return outer[0] <= inner[0] && inner[1] <= outer[1];
 }

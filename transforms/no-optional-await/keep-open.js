@@ -40,10 +40,8 @@ export function keepOpen(source, statement, name, edits) {
         range: [statement.range[0], statement.range[0]],
         text: `let ${name} = false${semicolons ? ";" : ""}${eol}${indent}`,
       },
-      { range: finalizer.range, text: `{${eol}${indent}${step}if (!${name}) ${inner}${eol}${indent}}` },
+      { range: finalizer.range, text: `{${eol}${indent}${step}if (!${name}) ${inner.text}${eol}${indent}}` },
     ],
-    moved: edits.some((edit) => finalizer.range[0] <= edit.range[0] && edit.range[1] <= finalizer.range[1])
-      ? []
-      : [finalizer.range],
+    moved: inner.moved,
   };
 }

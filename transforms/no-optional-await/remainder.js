@@ -20,7 +20,7 @@ import { walk } from "../../lib/ast/walk.js";
  * @property {Range[][]} nested - code in scopes of its own: the parts of loops, handlers
  * @property {boolean} isRepeated - it goes on with a loop
  * @property {Node[]} breaks - `break` statements that leave that loop from in front of it
- * @property {(edits: Edits, indent: string) => string} write - without a line break at either end
+ * @property {(edits: Edits, indent: string) => Written} write - without a line break at either end
  */
 
 /**
@@ -30,6 +30,12 @@ import { walk } from "../../lib/ast/walk.js";
  * @property {Edit[]} statement - in the statement of the `await`, where its call has run
  * @property {Edit[]} behind - in what stands behind it
  * @property {Edit[]} again - in loops and handlers; a loop comes to all of it again
+ */
+
+/**
+ * Code that is written once more, and what of it stays as it is.
+ *
+ * @typedef {{ text: string, moved: Range[] }} Written
  */
 
 /**
@@ -47,7 +53,10 @@ export function getRemainder(source, node, top, iterators) {
     nested: [],
     isRepeated: false,
     breaks: [],
-    write: (edits, indent) => indent + copy(source, statement.range, edits.statement, indent),
+    write(edits, indent) {
+      const { text, moved } = copy(source, statement.range, edits.statement, indent);
+      return { text: indent + text, moved };
+    },
   };
   /** @type {Node[]} */
   let written = [statement];
@@ -111,8 +120,14 @@ function addRest(source, left, rest) {
   return {
     ...left,
     flat: [...left.flat, range],
-    write: (edits, indent) =>
-      `${left.write(edits, indent)}${source.style.eol}${indent}${copy(source, range, edits.behind, indent)}`,
+    write(edits, indent) {
+      const first = left.write(edits, indent);
+      const behind = copy(source, range, edits.behind, indent);
+      return {
+        text: `${first.text}${source.style.eol}${indent}${behind.text}`,
+        moved: [...first.moved, ...behind.moved],
+      };
+    },
   };
 }
 
@@ -141,8 +156,14 @@ function addLoop(source, left, loop, iterator) {
     ...left,
     nested: [...left.nested, parts.map((part) => part.range)],
     isRepeated: true,
-    write: (edits, indent) =>
-      `${left.write(edits, indent)}${source.style.eol}${indent}${head} ${copy(source, loop.body.range, edits.again, indent)}`,
+    write(edits, indent) {
+      const first = left.write(edits, indent);
+      const body = copy(source, loop.body.range, edits.again, indent);
+      return {
+        text: `${first.text}${source.style.eol}${indent}${head} ${body.text}`,
+        moved: [...first.moved, ...parts.slice(0, -1).map((part) => part.range), ...body.moved],
+      };
+    },
   };
 }
 
@@ -157,8 +178,14 @@ function addHandlers(source, left, range) {
   return {
     ...left,
     nested: [...left.nested, [range]],
-    write: (edits, indent) =>
-      `${indent}try {${eol}${left.write(edits, indent + step)}${eol}${indent}}${copy(source, range, edits.again, indent)}`,
+    write(edits, indent) {
+      const tried = left.write(edits, indent + step);
+      const handlers = copy(source, range, edits.again, indent);
+      return {
+        text: `${indent}try {${eol}${tried.text}${eol}${indent}}${handlers.text}`,
+        moved: [...tried.moved, ...handlers.moved],
+      };
+    },
   };
 }
 

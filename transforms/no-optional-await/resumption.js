@@ -4,6 +4,7 @@ import { copy } from "./copy.js";
 import { findCalledName } from "./called-name.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
+import { getUnchanged } from "./lines-of-text.js";
 import { getRemainder } from "./remainder.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 import { guardAwait } from "../../lib/edit/guard-await.js";
@@ -69,7 +70,8 @@ export function writeResumption(split, place) {
     { range: awaited, text: `await ${pending}` },
   ];
   const again = [...guarded.edits.flatMap(({ edits }) => edits), ...split.dropped];
-  const lines = [remainder.write({ statement, behind: [...again, ...breaks], again }, indent)];
+  const left = remainder.write({ statement, behind: [...again, ...breaks], again }, indent);
+  const lines = [left.text];
   if (end !== "") lines.push(`${indent}${end}${hasSemicolons ? ";" : ""}`);
   const params = [
     getParameters(source, variables),
@@ -93,6 +95,7 @@ export function writeResumption(split, place) {
   if (same !== undefined) return { call: beside.getCall(same, args), beside: [] };
   const resume = beside.getName("resume", split.taken, findCalledName(split, node));
   split.added.set(key, resume);
+  split.moved.push(...left.moved, ...(after.kind === "repeated" ? getUnchanged(after.range, split.dropped) : []));
   return {
     call: beside.getCall(resume, args),
     beside: [{ head: beside.getHead(resume, texts.join(", "), true), text }],
@@ -159,7 +162,7 @@ function guardRest({ source }, { flat, nested, isRepeated }, { node, sites }, ta
  * @returns {string} what comes behind the statement of the body, without a semicolon
  */
 function writeAfter({ source, beside, dropped, indent }, after) {
-  if (after.kind === "repeated") return copy(source, after.range, dropped, indent).replace(/;$/, "");
+  if (after.kind === "repeated") return copy(source, after.range, dropped, indent).text.replace(/;$/, "");
   return after.kind === "called"
     ? `return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}`
     : "";

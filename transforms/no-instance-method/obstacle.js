@@ -1,11 +1,4 @@
-import {
-  findConstructor,
-  findFunction,
-  getKeyName,
-  getPropertyName,
-  isClass,
-  isFunction,
-} from "../../lib/ast/functions.js";
+import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
 import { findInstanceMembers, resolve } from "../../lib/ast/resolve.js";
 import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
 import { isDetached } from "../../lib/ast/detached.js";

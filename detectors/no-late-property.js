@@ -58,7 +58,7 @@ function detectDelete(node, source, heat) {
   )
     return [];
   // delete list[0]
-  if (member.computed && member.property.type === "Literal" && typeof member.property.value === "number") return [];
+  if (typeof member.property.value === "number") return [];
   if (!isMadePerRequest(source, heat, member.object) || !isReadAfter(source, heat, node, member.object)) return [];
   if (isOpen(source, member.object) || isSentAsHeaders(source, member.object)) return [];
   if (isClientData(source, heat, member.object)) return [];
@@ -149,8 +149,7 @@ function isReadAfter(source, heat, node, object) {
     isRead ||
     (object.type === "Identifier" &&
       heat.findRole(object) !== undefined &&
-      owner !== undefined &&
-      getNodesWithin(source, owner, "CallExpression").some(
+      getNodesWithin(source, /** @type {Node} */ (owner), "CallExpression").some(
         (call) =>
           call.range[0] > node.range[1] &&
           call.callee.type === "Identifier" &&
@@ -256,7 +255,7 @@ function detectFields(node, source, heat, { single = false }) {
  */
 function detectRequestProperties(node, source, heat, { single = false }) {
   const object = unwrap(unwrap(node.left).object);
-  if (object.type !== "Identifier" || getPropertyName(unwrap(node.left)) === undefined) return [];
+  if (getPropertyName(unwrap(node.left)) === undefined) return [];
   const found = findRequestProperties(source, heat, object);
   if (found === undefined || found.properties[0].assignments[0] !== node) return [];
   const diverges = isDiverging(found.properties.filter(({ isSteady }) => !isSteady));

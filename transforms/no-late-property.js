@@ -28,8 +28,8 @@ export function rewrite(finding, source, heat) {
   const { facts } = finding;
   if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source, heat);
   if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
-  if (facts.kind === "request") return rewriteRequest(facts, source, heat);
-  return { refused: "every use of the table would have to change" };
+  if (facts.kind === "table") return { refused: "every use of the table would have to change" };
+  return rewriteRequest(facts, source, heat);
 }
 
 /**
@@ -141,14 +141,13 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
 /**
  * @param {Source} source
  * @param {Node} statement
- * @returns {boolean} whether the constructor may end in it, other than by throwing or with another object
+ * @returns {boolean} whether the constructor may end in it, other than by throwing or with another object; `return this` shows the instance
  */
 function mayReturn(source, statement) {
   let returns = false;
   walk(statement, source.visitorKeys, (node) => {
     if (isFunction(node)) return false;
-    if (node.type === "ReturnStatement" && (node.argument == null || node.argument.type === "ThisExpression"))
-      returns = true;
+    if (node.type === "ReturnStatement" && node.argument == null) returns = true;
     return undefined;
   });
   return returns;

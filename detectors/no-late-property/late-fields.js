@@ -43,8 +43,7 @@ const OTHER_RULES = new Set(["URL", "URLSearchParams", "Request", "Response", "H
 export function isOtherPattern(value) {
   const inner = unwrap(value);
   if (isFunction(inner) || isClass(inner)) return true;
-  if (inner.type === "CallExpression")
-    return inner.callee.type === "MemberExpression" && getPropertyName(inner.callee) === "bind";
+  if (inner.type === "CallExpression") return getPropertyName(inner.callee) === "bind";
   return inner.type === "NewExpression" && OTHER_RULES.has(inner.callee.name);
 }
 

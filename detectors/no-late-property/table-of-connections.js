@@ -23,7 +23,7 @@ const CONNECTION = /(^|_)(conn|ws)$|(connection|socket|client|transport|peer|cha
 export function isTableOfConnections(node) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
     const call = fn.parent;
-    if (call.type !== "CallExpression" || call.arguments[1] !== fn) continue;
+    if (call.type !== "CallExpression") continue;
     const callee = unwrap(call.callee);
     if (
       callee.type === "MemberExpression" &&

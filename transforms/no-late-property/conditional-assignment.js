@@ -21,7 +21,6 @@ export function findPlainTest(source, assignment, body) {
     assignment.operator !== "=" ||
     statement.type !== "ExpressionStatement" ||
     test?.type !== "IfStatement" ||
-    test.consequent !== block ||
     test.alternate != null ||
     !body.includes(test)
   )

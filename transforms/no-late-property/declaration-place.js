@@ -1,5 +1,6 @@
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
 import { findRegistrationCall } from "../../lib/frameworks/registration-call.js";
+import { isNamedIn } from "./delete-obstacle.js";
 import { getOwnKeyReads } from "../../lib/ast/own-keys.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
@@ -78,7 +79,7 @@ function getRegistrations(source, heat, handler, framework) {
  */
 function findToldApart(source, heat, role, names) {
   /** @param {Node} node */
-  const isLate = (node) => node?.type === "MemberExpression" && names.includes(getPropertyName(node) ?? "");
+  const isLate = (node) => node.type === "MemberExpression" && names.includes(getPropertyName(node) ?? "");
   //   request.user === undefined, typeof request.user
   const compared = source.nodes("BinaryExpression", "UnaryExpression").find((node) => {
     if (node.type === "UnaryExpression") return node.operator === "typeof" && isLate(unwrap(node.argument));
@@ -102,8 +103,6 @@ function findToldApart(source, heat, role, names) {
     );
   if (defaulted !== undefined) return defaulted;
   return getOwnKeyReads(source).find(
-    ({ node, subject }) =>
-      heat.findRole(unwrap(subject))?.role === role ||
-      [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && names.includes(part.value)),
+    ({ node, subject }) => heat.findRole(unwrap(subject))?.role === role || names.some((name) => isNamedIn(node, name)),
   )?.node;
 }

@@ -103,9 +103,7 @@ function findOwnKeyRead(source, object, name) {
   const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode)?.node;
   if (ofInstance !== undefined && !isJson(ofInstance)) return ofInstance;
   const reads = getOwnKeyReads(source).filter(({ node }) => !isJson(node));
-  const direct = reads.find(
-    ({ node, subject }) => isSameObject(source, subject, object) || (name !== undefined && isNamedIn(node, name)),
-  );
+  const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || isNamedIn(node, name));
   if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
   //   const list = [user]; for (const one of list) for (const key in one) …
   return reads.find(({ subject }) =>
@@ -139,7 +137,7 @@ function isHandedOn(source, object) {
  * Whether a reader of own properties names one: `"user" in reply`, `Object.hasOwn(reply, "user")`.
  *
  * @param {Node} node
- * @param {string} name
+ * @param {string | undefined} name
  * @returns {boolean}
  */
 export function isNamedIn(node, name) {

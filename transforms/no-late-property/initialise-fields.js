@@ -117,7 +117,6 @@ export function getSuperIndex(constructor) {
  */
 function isPlain(source, statement) {
   if (statement.type !== "ExpressionStatement" && statement.type !== "VariableDeclaration") return false;
-  if (statement.directive != null) return true;
   if (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression")
     return statement.expression.callee.type === "Super";
   return !showsInstance(source, statement);

@@ -1,0 +1,177 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-late-property.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * @param {string} text
+ * @returns {string[]} of each finding, what it is about and why that is hot
+ */
+const find = (text) =>
+  detect(parseSource(text, "src/a.cjs"), detector).map(({ data, heat }) => `${data.code ?? data.names}: ${heat.text}`);
+
+/** @param {string} body - of a handler with `req` and `res` */
+const listener = (body) => `require("http").createServer((req, res) => { ${body} });`;
+const IN_LISTENER = "Node request listener, line 1";
+
+describe("no-late-property, of what is deleted", () => {
+  for (const [body, code] of [
+    ['const user = { a: 1 }; delete user["a"]; res.end(user.b);', 'delete user["a"]'],
+    ["const user = { a: 1 }; delete user[kToken]; res.end(user.b);", "delete user[kToken]"],
+    ["const user = { a: 1 }; const other = user; delete other.a; res.end(other.b);", "delete other.a"],
+    ["const user = req.user; delete user.a; res.end(user.b);", "delete user.a"],
+    ["const user = make(req.query); delete user.a; res.end(user.b);", "delete user.a"],
+  ])
+    it(`reports ${body}`, () => assert.deepEqual(find(listener(body)), [`${code}: ${IN_LISTENER}`]));
+
+  for (const body of [
+    "const list = [1]; delete list[0]; res.end(list[1]);",
+    "const user = { 0: 1 }; delete user[0]; res.end(user.b);",
+    "const user = shared; delete user.a; res.end(user.b); } ); const shared = {}; check(() => {",
+    "const user = shared; const other = user; delete other.a; res.end(other.b); } ); const shared = {}; check(() => {",
+    "const user = { a: 1 }; res.end(user.a); delete user.a;",
+    "function user() {} delete user.a; res.end(user.b);",
+    "const query = req.query; delete query.a; res.end(query.b);",
+    "const { query } = req; delete query.a; res.end(query.b);",
+    "delete req.query.a; res.end(req.query.b);",
+    "delete process.env.A; res.end(process.env.B);",
+    "const user = {}; delete user.__proto__; res.end(user.b);",
+  ])
+    it(`leaves ${body}`, () => assert.deepEqual(find(listener(body)), []));
+
+  /** @param {string} members @param {string} used */
+  const inClass = (members, used = "") =>
+    `class Reply {\n  constructor(a) { this.token = a; }\n  ${members}\n}\n${listener(`const reply = new Reply(req); ${used} res.end(reply.text);`)}`;
+
+  it("sees what other methods read", () => {
+    const method = "forget() { delete this.token; }";
+    assert.deepEqual(find(inClass(`${method} read() { return this.token; }`, "reply.forget();")), [
+      "delete this.token: called by a Node request listener (line 5)",
+    ]);
+    // Nothing says who calls it, but there are as many instances as requests.
+    assert.deepEqual(find(inClass(`${method} read() { return this.token; }`)), [
+      "delete this.token: constructed by a Node request listener (line 5)",
+    ]);
+    assert.deepEqual(find(inClass(method, "reply.forget();")), []);
+    assert.deepEqual(find(inClass("close() { delete this.token; } read() { return this.token; }")), []);
+  });
+
+  it("sees that the next middleware reads the request", () => {
+    const app = (/** @type {string} */ body) => `require("express")().use((req, res, next) => { ${body} });`;
+    assert.deepEqual(find(app("delete req.user; next();")), ["delete req.user: Express middleware, line 1"]);
+    assert.deepEqual(find(app("next(); delete req.user;")), []);
+    assert.deepEqual(find(app("delete req.user; done();")), []);
+  });
+});
+
+describe("no-late-property, of tables", () => {
+  /** @param {string} remove */
+  const table = (remove) =>
+    `const all = {};\n${listener(`const { id, socket } = req; all[id] = res; ${remove} res.end();`)}`;
+
+  it("reports those that requests fill and empty", () => {
+    for (const remove of [
+      "delete all[id];",
+      'res.on("close", () => { delete all[id]; });',
+      'socket.on("data", () => { delete all[id]; });',
+      'socket.emit("close", () => { delete all[id]; });',
+      "(() => { delete all[id]; })();",
+      "socket.on(() => { delete all[id]; });",
+    ])
+      assert.equal(detect(parseSource(table(remove), "src/a.cjs"), detector)[0]?.messageId, "tableOfRequests", remove);
+  });
+
+  for (const name of ["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"])
+    it(`leaves those of connections, which are told by ${name}()`, () => {
+      for (const event of ["close", "end", "disconnect", "disconnecting"])
+        assert.deepEqual(find(table(`req.socket.${name}("${event}", () => { delete all[id]; });`)), []);
+      assert.deepEqual(
+        find(table(`socket.${name}("close", () => { all.a?.forEach(() => { delete all[id]; }); });`)),
+        [],
+      );
+    });
+});
+
+describe("no-late-property, of fields", () => {
+  /** @param {string} body @param {string} after */
+  const inClass = (body, after = "") =>
+    `class Reply { constructor(raw) { this.raw = raw; } send() { ${body} } end() { this.ended = true; } }\n${listener(`const reply = new Reply(req); ${after}`)}`;
+  const why = "constructed by a Node request listener (line 2)";
+
+  it("reports those that methods add", () =>
+    assert.deepEqual(find(inClass("this.sent = 1;")), [`\`sent\` and \`ended\`: ${why}`]));
+
+  it("reports those that other code adds to an instance", () => {
+    assert.deepEqual(find(inClass("", "reply.user = 1;")), [`\`ended\` and \`user\`: ${why}`]);
+    assert.deepEqual(find(inClass("", "const any = req.a ? new Reply(req) : new URL(req.url); any.user = 1;")), []);
+  });
+
+  it("leaves functions and what other rules look at", () => {
+    for (const value of ["() => {}", "check.bind(this)", "class {}", "new URL(a)"])
+      assert.deepEqual(find(inClass(`this.sent = ${value};`)), [], value);
+    assert.deepEqual(find(inClass("this.sent = check(this);")), [`\`sent\` and \`ended\`: ${why}`]);
+  });
+});
+
+describe("no-late-property, of what middleware adds", () => {
+  /** @param {...string} bodies - of middleware with `req`, `res` and `next` */
+  const app = (...bodies) =>
+    ['const app = require("express")();', ...bodies.map((body) => `app.use((req, res, next) => { ${body} });`)].join(
+      "\n",
+    );
+  const user = "req.user = 1; next();";
+
+  it("is silent where every request gets it, in the same order", () => {
+    assert.deepEqual(find(app(user, "req.lang = 2; next();")), []);
+    assert.deepEqual(find(app("req.user = 1; req.lang = 2; req.user = 3; next();")), []);
+    assert.deepEqual(
+      find(
+        'const app = require("express")();\nconst addUser = (req, res, next) => { req.user = 1; next(); };\nfunction addLang(req, res, next) { req.lang = 1; next(); }\napp.use(addUser); app.use(addLang);',
+      ),
+      [],
+    );
+  });
+
+  for (const pass of [
+    "if (!req.raw) return next();",
+    "if (!req.raw) { log(req); return next(); }",
+    'if (!req.raw) return check("raw");',
+    "if (!req.raw) return;",
+  ])
+    it(`reports what stands behind ${pass}`, () =>
+      assert.deepEqual(find(app(user, `${pass} req.lang = 2; next();`, "if (req.b) req.theme = 3; next();")), [
+        "`user`, `lang` and `theme`: Express middleware, line 2",
+      ]));
+
+  for (const answer of [
+    "if (!req.raw) return res.end();",
+    "if (!req.raw) { res.end(); return; }",
+    "if (!req.raw) return next(new Error());",
+    "if (!req.raw) throw new Error();",
+    "check(() => { return next(); });",
+  ])
+    it(`is silent of what stands behind ${answer}`, () =>
+      assert.deepEqual(find(app(user, `${answer} req.lang = 2; next();`)), []));
+
+  it("names a property once", () =>
+    assert.deepEqual(
+      find(app("if (req.a) req.user = 1; next();", "if (req.b) req.user = 2; if (req.c) req.lang = 1; next();")),
+      ["`user` and `lang`: Express middleware, line 2"],
+    ));
+
+  it("leaves properties that hold functions somewhere", () =>
+    assert.deepEqual(
+      find(app("if (req.a) req.user = 1; next();", "if (req.b) req.user = () => 2; if (req.c) req.lang = 1; next();")),
+      [],
+    ));
+
+  it("knows one order from another by where a property is added first", () => {
+    /** @param {string} first @param {string} second */
+    const route = (first, second) =>
+      `const app = require("express")();\napp.get("/a", (req, res) => { ${first} res.end(); });\napp.get("/b", (req, res) => { ${second} res.end(); });`;
+    const both = "req.user = 1; req.lang = 2;";
+    assert.deepEqual(find(route(both, `${both} req.user = 3;`)), []);
+    assert.deepEqual(find(route(both, "req.lang = 2; req.user = 1;")), ["`user` and `lang`: Express handler, line 2"]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-late-property.js";
+import { fix, planRewrite } from "../../lib/run/fix.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-late-property.js";
+
+const pattern = { detector, rewrite };
+
+/**
+ * @param {string} text
+ * @returns {string} of the first finding, the reason why it is not rewritten, or else the result
+ */
+function getResult(text) {
+  const source = parseSource(text, "src/a.cjs");
+  const [finding] = detect(source, detector);
+  assert.ok(finding !== undefined);
+  const plan = planRewrite(source, pattern, finding, {}, {});
+  return "refused" in plan ? plan.refused : fix(source, [pattern], { risk: "review" }).source.text;
+}
+
+/** @param {string} body - of a handler with `req` and `res` */
+const listener = (body) => `require("http").createServer((req, res) => { ${body} });`;
+
+describe("no-late-property, where something is deleted", () => {
+  for (const [body, reason] of [
+    ["const user = { get name() { return 1; }, id: 2 }; delete user.name;", "the object is made out of sight"],
+    ["const user = { set name(value) {}, id: 2 }; delete user.name;", "the object is made out of sight"],
+    ["const user = { id: 2, __proto__: base }; delete user.name;", "the object is made out of sight"],
+    [
+      "class User { get name() { return 1; } } const user = new User(); delete user.name;",
+      "`delete` uncovers the class's own `name`",
+    ],
+    ["const user = make(req); delete user.name;", "the object is made out of sight"],
+    ["const user = { name: 1 }; delete user?.name;", "the object may be missing"],
+    ["const user = { name: 1 }; send(delete user.name);", "the result of `delete` is used"],
+    ["const user = { name: 1 }; delete user.name; check('name' in user);", "own properties are read (line 1)"],
+    ["const user = { name: 1 }; delete user.name; check(Object.keys(user));", "own properties are read (line 1)"],
+    [
+      "const user = { name: 1 }; delete user.name; send(user); for (const key in other(req)) check(key);",
+      "own properties are read (line 1)",
+    ],
+    ["delete req.url;", "`url` is a property of the framework's own"],
+  ])
+    it(`leaves ${body}`, () => assert.equal(getResult(listener(`${body} res.end(req.url + user.name);`)), reason));
+
+  it("sets what an instance has to undefined", () => {
+    const text = listener(
+      "class User { constructor() { this.name = 1; } } const user = new User(); delete user.name; res.end(user.name);",
+    );
+    assert.equal(getResult(text), text.replace("delete user.name", "user.name = undefined"));
+  });
+
+  for (const made of ["{ name: 1, get id() { return 2; } }", "{}", "JSON.parse(req.url)", "structuredClone(base)"])
+    it(`sets what ${made} has to undefined`, () => {
+      const after = getResult(listener(`const user = ${made}; delete user.name; res.end(user.name);`));
+      assert.equal(after, listener(`const user = ${made}; user.name = undefined; res.end(user.name);`));
+    });
+});
+
+describe("no-late-property, where a constructor adds fields in branches", () => {
+  /** @param {string} body */
+  const call = (body) =>
+    `function Call(req) {\n  this.req = req;\n${body}}\n${listener("res.end(String(new Call(req).user));")}`;
+  const fields = "  if (req.user) this.user = req.user;\n  if (req.lang) this.lang = req.lang;\n";
+  const declared = "  this.user = undefined;\n  this.lang = undefined;\n";
+
+  it("leaves a constructor on one line", () =>
+    assert.equal(getResult(call(fields).replace(/\n */g, " ")), "the constructor stands on one line"));
+
+  for (const code of [
+    "  if (!req.url) return this;\n",
+    "  if (!req.url) return;\n",
+    "  if (!req.url) { check(this); }\n",
+    "  with (this) check();\n",
+  ])
+    it(`has all of them in front of ${code.trim()}`, () =>
+      assert.equal(getResult(call(code + fields)), call(declared + code + fields)));
+
+  for (const code of ["  if (!req.url) return {};\n", "  check(() => { return; });\n"])
+    it(`sets them where they are, behind ${code.trim()}`, () =>
+      assert.equal(
+        getResult(call(code + fields)),
+        call(`${code}  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n`),
+      ));
+});
+
+describe("no-late-property, where handlers add to the request", () => {
+  /** @param {string} after */
+  const app = (after) =>
+    `const app = require("fastify")();\napp.addHook("onRequest", async (request) => {\n  if (request.raw.a) request.user = 1;\n  if (request.raw.b) request.lang = 2;\n});\n${after}\n`;
+  const declared = 'app.decorateRequest("user", null);\napp.decorateRequest("lang", null);\n';
+
+  for (const after of [
+    'app.get("/", async (request) => Object.keys(request));',
+    'app.get("/", async (request) => ({ ...request }));',
+    "const isIn = (other) => 'lang' in other;",
+    "const isIn = (other) => Object.hasOwn(other, 'user');",
+    'app.get("/", async (request) => typeof request.user);',
+    'app.get("/", async (request) => request.lang === undefined);',
+    'app.get("/", async ({ lang = "en" }) => lang);',
+  ])
+    it(`leaves them where ${after} tells absent from \`null\``, () =>
+      assert.equal(getResult(app(after)), "absent and `null` are told apart (line 6)"));
+
+  for (const after of [
+    'app.get("/", async (request, reply) => Object.keys(reply));',
+    "const isIn = (other) => 'other' in other;",
+    "const getKeys = (other) => Object.keys(other);",
+    'app.get("/", async (request) => request.user === 1);',
+    'app.get("/", async (request) => request.other === undefined || typeof request.other);',
+    'app.get("/", async ({ lang, id = 1 }) => lang + id);',
+  ])
+    it(`declares them in spite of ${after}`, () =>
+      assert.equal(getResult(app(after)), app(after).replace("app.addHook", `${declared}app.addHook`)));
+
+  it("leaves them where a handler is registered out of sight", () =>
+    assert.equal(
+      getResult(
+        'const app = require("fastify")();\n/** @param {import("fastify").FastifyRequest} request */\nfunction onRequest(request) {\n  if (request.raw.a) request.user = 1;\n  if (request.raw.b) request.lang = 2;\n}\nmodule.exports = { onRequest };\n',
+      ),
+      "the file does not show where a handler is registered (line 3)",
+    ));
+});

@@ -15,5 +15,8 @@ export const OXLINT_DIFFERENCES = {
     "no-late-property/src/option-single.js": "applied at once, what two rewrites add comes in another order",
     "no-native-read/src/environment-and-constants.js":
       "applied at once, one rewrite does not see the constant that another adds",
+    "no-native-read/src/import-shapes.js": "applied at once, what two rewrites add comes in another order",
+    "no-native-read/src/server-address-known.js":
+      "applied at once, one rewrite does not see the variable that another adds",
   },
 };

@@ -88,7 +88,6 @@ function isPiecewise(series, least) {
 function findTwins(source, heat, series, least) {
   /** @param {Series} any */
   const getKeys = (any) => JSON.stringify(any.pieces.map(({ key }) => key));
-  if (series.object.properties.length > 0) return [];
   const all = source.memo(findTwins, () =>
     source.nodes("VariableDeclarator").flatMap((declarator) => findSeries(source, declarator) ?? []),
   );
@@ -201,11 +200,7 @@ function isTable(source, declarator) {
   return source.findVariable(declarator.id)?.references.every((reference) => {
     const identifier = /** @type {any} */ (reference.identifier);
     const { parent } = getWrapped(identifier);
-    if (
-      reference.init ||
-      (parent.type === "MemberExpression" && unwrap(parent.object) === identifier && parent.computed)
-    )
-      return true;
+    if (reference.init || (unwrap(parent.object) === identifier && parent.computed)) return true;
     return lists.some(({ subject }) => unwrap(subject) === identifier) && findFunction(identifier) !== undefined;
   });
 }

@@ -148,7 +148,7 @@ function findConditionalObstacle(source, { declarator, pieces }) {
  */
 function isUnnamedFunction(value) {
   const inner = unwrap(value);
-  return /^(Function|ArrowFunction|Class)Expression$/.test(inner.type) && inner.id == null;
+  return /(Function|Class)Expression$/.test(inner.type) && inner.id == null;
 }
 
 /**

@@ -196,7 +196,7 @@ function isInOwnFunction({ value, test }, mention) {
 function isCallFree(source, root) {
   let found = false;
   walk(root, source.visitorKeys, (node) => {
-    if (/^(Call|New|TaggedTemplate|Await|Yield|Import)Expression$|^(For|Class)/.test(node.type)) found = true;
+    if (/^(Call|New|TaggedTemplate|Await|Yield|Import)Expression|^(For|Class)/.test(node.type)) found = true;
     return !found && !isFunction(node);
   });
   return !found;

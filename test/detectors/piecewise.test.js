@@ -1,6 +1,8 @@
 import { describe, it } from "node:test";
 import { findObserver, findSeries, isReading, isSettled } from "../../detectors/no-piecewise-object/piecewise.js";
 import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-piecewise-object.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**
@@ -131,6 +133,10 @@ describe("isSettled and isReading", () => {
     ["{ c: a, d: [1] }", true, true],
     ["{ [a]: 1 }", false, true],
     ["a ? 1 : 2", true, true],
+    ["a ? b : 2", false, true],
+    ["a ?? 1", true, true],
+    ["a || b", false, true],
+    ["[a, b]", false, true],
     ["a.c", false, true],
     ["a + 1", false, true],
     ["a()", false, false],
@@ -143,5 +149,27 @@ describe("isSettled and isReading", () => {
     it(expression, () =>
       assert.deepEqual([ask(expression, isSettled), ask(expression, isReading)], [settled, reading]),
     );
+  }
+});
+
+describe("tables", () => {
+  for (const [use, isFound] of /** @type {[string, boolean][]} */ ([
+    ["res.end(String(counts[req.url]));", true],
+    ["res.end(Object.keys(counts).join());", true],
+    ["res.end(other[counts]);", false],
+    ["res.end({ [counts]: 1 });", false],
+    ["res.end(counts.first);", false],
+    ["res.end(counts);", false],
+  ])) {
+    it(`${isFound ? "found" : "silent"}: ${use}`, () => {
+      const source = parseSource(
+        `import http from "node:http";\nhttp.createServer((req, res) => { const counts = {}; for (const letter of req.url) counts[letter] = 1; ${use} });`,
+        "a.js",
+      );
+      assert.deepEqual(
+        detect(source, detector, {}, { keys: 1, tables: true }).map(({ messageId }) => messageId),
+        isFound ? ["tableFilledInLoop"] : [],
+      );
+    });
   }
 });

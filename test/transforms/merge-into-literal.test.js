@@ -41,6 +41,20 @@ describe("mergeIntoLiteral", () => {
       "const o = {};\no.a = 1 /* ) */;\no.b = 2;",
       "const o = {\n  a: 1, /* ) */\n  b: 2,\n};",
     ],
+    "leaves out empty lines at the start": ["const o = {};\n\n\n\no.a = 1;", "const o = {\n  a: 1,\n};"],
+    "keeps a comment apart that belongs to no key": [
+      "const o = {};\n\n// all\n\no.a = 1;",
+      "const o = {\n\n  // all\n\n  a: 1,\n};",
+    ],
+    "leaves spaces of an empty line": ["const o = {};\no.a = 1;\n \no.b = 2;", "const o = {\n  a: 1,\n \n  b: 2,\n};"],
+    "moves a statement above, with the empty line above it": [
+      "const o = {};\no.a = 1;\n\nconst x = a();\no.b = x;",
+      "const x = a();\n\nconst o = {\n  a: 1,\n\n  b: x,\n};",
+    ],
+    "moves a statement above": [
+      "const o = {};\no.a = 1;\nconst x = a();\no.b = x;",
+      "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};",
+    ],
     "keeps parentheses": ["const o = {};\no.a = (a, b);\no.b = (b);", "const o = {\n  a: (a, b),\n  b: (b),\n};"],
     "keeps empty lines between groups": ["const o = {};\no.a = 1;\n\no.b = 2;", "const o = {\n  a: 1,\n\n  b: 2,\n};"],
     "writes keys as they were": [
@@ -79,6 +93,12 @@ describe("mergeIntoLiteral", () => {
     ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(merge(before), after));
+
+  it("leaves the lines of text in elements", () =>
+    assert.equal(
+      merge("const o = {};\no.a = <p>\n  text\n</p>;\no.b = 1;", "a.jsx"),
+      "const o = {\n  a: <p>\n  text\n</p>,\n  b: 1,\n};",
+    ));
 
   it("keeps types", () => {
     assert.equal(

@@ -166,25 +166,14 @@ function writePiece(source, piece, inner, isLast) {
   }
   const isShort =
     value.type === "Identifier" && value.name === piece.key && !computed && getLiteralStyle(source).shorthand;
-  const equals = findEquals(source, range[1]);
+  // What a comment in front of it would make of that is refused, as the comment would be lost.
+  const equals = text.indexOf("=", range[1]);
   const colon = /^\s/.test(text.slice(equals + 1)) ? ":" : ": ";
   return [
     { range: [open.range[0], isShort ? value.range[0] : key[0]], text: open.text + bracket },
     ...(isShort ? [] : [{ range: /** @type {Range} */ ([key[1], equals + 1]), text: colon }]),
     ...endPiece(source, value, end, comma),
   ];
-}
-
-/**
- * @param {Source} source
- * @param {number} offset - behind the left side of an assignment
- * @returns {number} where its `=` stands
- */
-function findEquals(source, offset) {
-  const comment = source.comments.find(
-    ({ range }) => range[0] >= offset && source.text.slice(offset, range[0]).trim() === "",
-  );
-  return comment === undefined ? source.text.indexOf("=", offset) : findEquals(source, comment.range[1]);
 }
 
 /**
@@ -224,7 +213,8 @@ function indentLines(source, [start, end], edits) {
     .filter(({ range }) => range[0] >= start && range[1] <= end && text.slice(...range).includes("\n"));
   /** @type {Edit[]} */
   const added = [];
-  for (let line = text.indexOf("\n", start) + 1; line > 0 && line <= end; line = text.indexOf("\n", line) + 1) {
+  for (const { index } of text.slice(start, end).matchAll(/\n/g)) {
+    const line = start + index + 1;
     if (/^[\t ]*\r?(\n|$)/.test(text.slice(line))) continue;
     if (
       fixed.some(({ range }) => range[0] < line && line < range[1]) ||

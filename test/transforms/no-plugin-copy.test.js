@@ -79,6 +79,18 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
           return ctx; }; }`,
       "the copying reads what only the function around it knows",
     ],
+    [
+      "const plugins = { json() {} };\nclass Reply { constructor(raw) { if (raw) { this.raw = raw;\n for (const name in plugins) this[name] = plugins[name]; } } }",
+      "the copying depends on more than the collection (line 3)",
+    ],
+    [
+      "const plugins = {};\nclass Reply { constructor() { for (const name in plugins) this[name] = plugins[name]; } }\nfunction add(name, fn) { plugins[name] ||= fn; }",
+      "the collection changes while instances are made (line 3)",
+    ],
+    [
+      `const plugins = [];\n${REPLY}const reply = () => new Reply(plugins);\nfunction add(name) { plugins.push({ name }); }`,
+      "the collection changes while instances are made (line 4)",
+    ],
     // A method of a child that only running it would name.
     [
       `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { [name]() {} }`,
@@ -156,6 +168,7 @@ for (const name in plugins) if (util.isFunction(plugins[name])) Reply.prototype[
 class Context {
   count = 0;
   static { register(this); }
+  static get json() { return true; }
   get path() { return this.raw.path; }
   constructor(raw) {
     this.raw = raw;
@@ -175,6 +188,7 @@ const read = () => {
 class Context {
   count = 0;
   static { register(this); }
+  static get json() { return true; }
   get path() { return this.raw.path; }
   constructor(raw) {
     this.raw = raw;

@@ -166,8 +166,7 @@ function getMadePrototype(source, declarator, name) {
   if (
     variable === undefined ||
     made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) ||
-    contains(/** @type {Node} */ (owner), definition.name) ||
-    (made.type === "NewExpression" && parent.type !== "Identifier")
+    contains(/** @type {Node} */ (owner), definition.name)
   )
     return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
   const text = source.slice(parent);

@@ -1,7 +1,8 @@
 /**
  * What the rules add to ESLint's time, beside those of other plugins: `node bench/lint/peers.js FOLDER [files] [rounds]`
  * lints so many files (1,000) of a folder, of node_modules for instance, without any rule and with each set of rules in
- * turns, and prints the share of processor time that a set adds. The other plugins are installed in a temporary folder.
+ * turns, and prints the processor time that a set adds: to ESLint without a rule, which nobody runs, and the share that it
+ * has where ESLint's recommended rules run, too. The other plugins are installed in a temporary folder.
  *
  * All run in one process on the same ESLint, a few files at a time, so that a busy machine slows all of them alike; what
  * counts of each few is the median of the rounds. With `node --single-threaded` the garbage collector's threads do not
@@ -18,6 +19,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const PACKAGES = ["eslint@10.15.0", "@eslint/js@10.0.1", "@e18e/eslint-plugin@0.8.1", "eslint-plugin-unicorn@65.0.1"];
+const ALONE = "no rule";
+const RECOMMENDED = "ESLint, recommended";
+const BESIDE = " beside these";
 const LARGEST = 200_000;
 const AT_A_TIME = 20;
 
@@ -45,7 +49,7 @@ async function compare() {
   const { default: unicorn } = await load("eslint-plugin-unicorn");
   /** @type {Record<string, any>} */
   const sets = {
-    "no rule": {},
+    [ALONE]: {},
     // What ESLint itself takes for whoever listens to a node.
     "one rule that looks at calls": {
       plugins: { one: { rules: { calls: { create: () => ({ CallExpression() {} }) } } } },
@@ -54,12 +58,16 @@ async function compare() {
     "eslint-plugin-hotpath, all": hotpath.configs.all,
     "@e18e/eslint-plugin, performanceImprovements": e18e.configs.performanceImprovements,
     "eslint-plugin-unicorn, recommended": unicorn.configs.recommended,
-    "ESLint, recommended": js.configs.recommended,
+    [RECOMMENDED]: js.configs.recommended,
   };
-  const subjects = Object.entries(sets).map(([name, set]) => ({
+  const others = Object.keys(sets).filter((name) => name !== ALONE && name !== RECOMMENDED);
+  const subjects = [
+    ...Object.entries(sets).map(([name, set]) => ({ name, sets: [set] })),
+    ...others.map((name) => ({ name: name + BESIDE, sets: [sets[RECOMMENDED], sets[name]] })),
+  ].map(({ name, sets: used }) => ({
     name,
     linter: new Linter({ cwd: path.resolve(from) }),
-    config: [{ files: ["**/*.js", "**/*.cjs", "**/*.mjs"], ...set }],
+    config: used.map((set) => ({ files: ["**/*.js", "**/*.cjs", "**/*.mjs"], ...set })),
     /** Seconds of each few files in each round.
      * @type {number[][]} */
     times: [],
@@ -85,15 +93,30 @@ async function compare() {
       }
     }
   }
-  const [without, ...others] = subjects.map(({ name, findings, times }) => ({
-    name,
-    findings,
-    time: times.reduce((sum, few) => sum + median(few), 0),
-  }));
-  console.log(`without any rule ${without.time.toFixed(2)} s of processor time; ${rounds} rounds\n`);
-  console.log("| rules | findings | adds to ESLint without rules |\n| --- | --- | --- |");
-  for (const { name, findings, time } of others)
-    console.log(`| ${name} | ${findings.toLocaleString("en")} | ${((time / without.time - 1) * 100).toFixed(1)} % |`);
+  const results = new Map(
+    subjects.map(({ name, findings, times }) => [
+      name,
+      { findings, time: times.reduce((sum, few) => sum + median(few), 0) },
+    ]),
+  );
+  /** @param {string} name */
+  const get = (name) => /** @type {{ findings: number, time: number }} */ (results.get(name));
+  const [without, recommended] = [ALONE, RECOMMENDED].map((name) => get(name).time);
+  console.log(`without any rule ${without.toFixed(2)} s of processor time; ${rounds} rounds\n`);
+  console.log("| rules | findings | adds to ESLint without rules | share beside ESLint's recommended ones |");
+  console.log("| --- | ---: | ---: | ---: |");
+  for (const name of [...others, RECOMMENDED]) {
+    const { findings, time } = get(name);
+    const share = name === RECOMMENDED ? 1 - without / time : 1 - recommended / get(name + BESIDE).time;
+    console.log(
+      `| ${name} | ${findings.toLocaleString("en")} | ${toPercent(time / without - 1)} | ${toPercent(share)} |`,
+    );
+  }
+}
+
+/** @param {number} share */
+function toPercent(share) {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 /**

@@ -18,6 +18,12 @@ describe("the work of a map grows with the project, not faster", () => {
       "a.js": serve('import { f } from "./0.js";', "f();"),
       ...each(count, (i) => `import { f as next } from "./${i + 1}.js";\nexport function f() { next(); }`),
     }),
+    "a cycle of calls": (count) =>
+      each(
+        count,
+        (i) =>
+          `${i === 0 ? `${serve("", "f0();")}\n` : ""}import { f${(i + 1) % count} } from "./${(i + 1) % count}.js";\nexport function f${i}(req) { f${(i + 1) % count}(req); }`,
+      ),
     "a helper that everybody passes a function to": (count) => ({
       "help.js": "export function each(list, fn) { list.forEach((item) => fn(item)); }",
       ...each(

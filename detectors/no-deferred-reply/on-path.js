@@ -22,14 +22,15 @@ const ERROR_TEST = /^\(?(e|err|error|ex|exception)\b/i;
  * @param {Deferral} deferral
  * @returns {boolean}
  */
-export function isOnPath(source, heat, { call, callback, awaited, args }) {
+export function isOnPath(source, heat, { call, callback: put, awaited, args }) {
   if (isTurnWanted(source, call) || isNowAndThen(source, call)) return false;
   const replies = Replies.of(source, heat);
   if (awaited !== undefined) {
     const loop = findLoop(awaited);
     return (loop === undefined || isStepLoop(source, heat, loop)) && replies.isBeforeReply(awaited);
   }
-  if (callback === undefined || findLoop(call) !== undefined) return false;
+  const callback = /** @type {Node} */ (put);
+  if (findLoop(call) !== undefined) return false;
   if (isFailure(callback, args)) return false;
   if (isAgain(source, call, callback) && !isStep(source, heat, call)) return false;
   return replies.isReplier(callback);
@@ -60,7 +61,7 @@ function isFailure(callback, args) {
  */
 export function findLoop(node) {
   for (let outer = node.parent; outer != null && !isFunction(outer); outer = outer.parent)
-    if (/^(For|While|DoWhile)\w*Statement$/.test(outer.type)) return outer;
+    if (/^(For|While|DoWhile)/.test(outer.type)) return outer;
   return undefined;
 }
 

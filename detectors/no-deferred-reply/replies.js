@@ -15,7 +15,7 @@ import { walk } from "../../lib/ast/walk.js";
 const ANSWERS = /^(end|send|json|jsonp|sendFile|sendfile|sendStatus|redirect|render|download)$/;
 
 /** The same of an object that is only called like a response: a response that a client got has `json()`, too. */
-const ENDS = /^(end|send)$/;
+const ENDS = new Set(["end", "send"]);
 const RESPONSE = /^_?(raw)?(res|response|reply)$/i;
 
 /** How many functions deep calls are followed. */
@@ -140,7 +140,7 @@ export class Replies {
    */
   isAnswer(member) {
     const name = member.type === "MemberExpression" ? getPropertyName(member) : undefined;
-    return name !== undefined && ANSWERS.test(name) && this.isResponse(unwrap(member.object), ENDS.test(name));
+    return name !== undefined && ANSWERS.test(name) && this.isResponse(unwrap(member.object), ENDS.has(name));
   }
 
   /**

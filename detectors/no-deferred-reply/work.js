@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/contains.js";
 import { findLastName } from "../../lib/ast/member-chain.js";
 import { findFunction, isClass, isFunction } from "../../lib/ast/functions.js";
 import { getCalled } from "../../lib/ast/callers.js";
@@ -123,21 +124,18 @@ function getMemoizedWork(source, fn, depth) {
  */
 export function isOnWay(from, to) {
   for (let branch = findBranch(from); branch !== undefined; branch = findBranch(branch.parent)) {
-    if (branch.range[0] <= to.range[0] && to.range[1] <= branch.range[1]) return true;
+    if (contains(branch, to)) return true;
     const { parent } = branch;
     // if (isLarge) { … } else { setImmediate(…) }
     if (
       parent.type === "IfStatement" &&
       parent.alternate != null &&
-      [parent.consequent, parent.alternate].some(
-        (arm) => arm !== branch && arm.range[0] <= to.range[0] && to.range[1] <= arm.range[1],
-      )
+      [parent.consequent, parent.alternate].some((arm) => arm !== branch && contains(arm, to))
     )
       return false;
     if (
       branch.type === "SwitchCase"
-        ? branch.consequent.some(isEnding) ||
-          parent.cases.some((/** @type {Node} */ one) => one.range[0] <= to.range[0] && to.range[1] <= one.range[1])
+        ? branch.consequent.some(isEnding) || parent.cases.some((/** @type {Node} */ one) => contains(one, to))
         : isEnding(branch)
     )
       return false;

@@ -74,5 +74,8 @@ describe("findDeferral", () => {
       ),
       ["setImmediate resolve 1", "setImmediate resolve"],
     );
+    assert.deepEqual(getDeferrals("await new Promise((resolve, reject) => setImmediate(reject))"), [
+      "setImmediate reject",
+    ]);
   });
 });

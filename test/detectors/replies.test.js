@@ -15,6 +15,14 @@ function isReplier(text) {
 }
 
 describe("Replies", () => {
+  it("knows a response by its name alone where it is ended", () => {
+    const ask = (/** @type {string} */ call) =>
+      isReplier(`export class Job { run() { here(() => this.res.${call}()); } }`);
+    assert.equal(ask("end"), true);
+    assert.equal(ask("send"), true);
+    assert.equal(ask("json"), false);
+  });
+
   it("knows replies by the framework's parameters and by names", () => {
     for (const replier of [
       "next",

@@ -56,6 +56,7 @@ describe("isOnWay", () => {
     assert.equal(getWork("function f(a) { if (a) { JSON.parse(a); return; } here(); }"), undefined);
     assert.equal(getWork("function f(a) { if (a) JSON.parse(a); here(); }"), "JSON.parse(a)");
     assert.equal(getWork("function f(a) { switch (a) { case 1: JSON.parse(a); break; default: here(); } }"), undefined);
+    assert.equal(getWork("function f(a) { if (a) { return JSON.parse(a), here() } }"), "JSON.parse(a)");
     const source = parseSource("function f() { a(); b(); }", "code.js");
     const [a, b] = source.nodes("CallExpression");
     assert.equal(isOnWay(a, b), true);

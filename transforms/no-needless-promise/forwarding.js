@@ -82,7 +82,7 @@ function throwsNothing(source, expression) {
     node.arguments.every(
       (/** @type {Node} */ argument) =>
         argument.type === "Literal" ||
-        (argument.type === "Identifier" && source.findVariable(argument)?.defs[0]?.type === "Parameter"),
+        (argument.type === "Identifier" && source.findVariable(argument)?.defs[0].type === "Parameter"),
     )
   );
 }

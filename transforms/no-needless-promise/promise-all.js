@@ -91,7 +91,7 @@ function findPlace(wait) {
       (next.type === "MemberExpression" && next.object === parent) ||
       next.callee === parent ||
       next.type === "TaggedTemplateExpression" ||
-      (next.type === "BinaryExpression" && next.operator === "**") ||
+      next.operator === "**" ||
       next.type.startsWith("TSNon");
     return { value: parent, isOperand };
   }

@@ -1,21 +1,21 @@
 /**
  * What the command line costs beside other tools, on the same files, one after the other:
- * `node bench/cli/compare.js FOLDER [files]` copies so many files (5,000) from a folder, of node_modules for instance,
- * and prints seconds of processor time, seconds and memory of each run. Needs GNU time and, for tools that are no
- * dependencies, the npm registry.
+ * `node bench/cli/compare.js FOLDER [files] [rounds]` copies so many files (5,000) from a folder, of node_modules for instance,
+ * runs all tools in turns (3), and prints the medians of seconds of processor time, seconds and memory. Needs GNU time and,
+ * for tools that are no dependencies, the npm registry.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { copyFiles } from "./copy-files.js";
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { measureCommand } from "./measure-command.js";
+import { formatCost, getMedianCost, measureCommand } from "./measure-command.js";
 import os from "node:os";
 import path from "node:path";
 
 const TOOLS = ["@ast-grep/napi@0.51.2", "oxlint@1.94.0"];
 
-const [from, count = "5000"] = process.argv.slice(2);
-if (from === undefined) throw new Error("node bench/cli/compare.js FOLDER [files]");
+const [from, count = "5000", rounds = "3"] = process.argv.slice(2);
+if (from === undefined) throw new Error("node bench/cli/compare.js FOLDER [files] [rounds]");
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-compare-"));
 const files = path.join(scratch, "files");
@@ -42,14 +42,6 @@ const JSCODESHIFT = `module.exports = (file, { jscodeshift: j }) => {
 const PLUGIN = `export default { meta: { name: "own" }, rules: { "no-url": { meta: { type: "suggestion", schema: [], messages: { url: "URL." } }, create: (context) => ({ NewExpression(node) { if (node.callee.name === "URL") context.report({ node, messageId: "url" }); } }) } } };
 `;
 
-/**
- * @param {string} name
- * @param {string[]} command
- */
-function measure(name, command) {
-  console.log(`| ${name} | ${measureCommand(command, files)} |`);
-}
-
 try {
   const size = copyFiles(from, files, Number(count));
   writeFileSync(path.join(scratch, "package.json"), '{ "private": true, "type": "module" }');
@@ -69,44 +61,52 @@ try {
     path.join(scratch, "eslint.config.js"),
     'import own from "./plugin.js"; export default [{ files: ["**/*.{js,cjs,mjs}"], plugins: { own }, rules: { "own/no-url": "error" }, linterOptions: { reportUnusedDisableDirectives: "off" } }];',
   );
+  const hotpath = [process.execPath, path.join(root, "bin/hotpath.js")];
+  /** @type {Record<string, string[]>} */
+  const commands = {
+    "`hotpath check`, all rules": [...hotpath, "check", "--format", "json"],
+    "the same, two threads": [...hotpath, "check", "--format", "json", "--threads", "2"],
+    "the same, generated files, too": [...hotpath, "check", "--no-ignore", "--format", "json"],
+    "`hotpath check`, one rule": [...hotpath, "check", "--format", "json", "--rule", "no-eager-url"],
+    "`hotpath fix --dry-run`, all rules": [...hotpath, "fix", "--all", "--dry-run", "--format", "json"],
+    "ast-grep, one pattern": [process.execPath, path.join(scratch, "ast-grep.js"), files],
+    "oxlint, one JavaScript rule": [
+      path.join(scratch, "node_modules/.bin/oxlint"),
+      "-c",
+      path.join(scratch, "oxlintrc.json"),
+      "--no-ignore",
+      ".",
+    ],
+    "ESLint, one rule": [
+      process.execPath,
+      path.join(root, "node_modules/eslint/bin/eslint.js"),
+      "-c",
+      path.join(scratch, "eslint.config.js"),
+      "--no-config-lookup",
+      "--no-ignore",
+      ".",
+    ],
+    "jscodeshift, one transform": [
+      process.execPath,
+      path.join(root, "node_modules/jscodeshift/bin/jscodeshift.js"),
+      "--dry",
+      "--silent",
+      "--extensions=js,cjs,mjs,ts",
+      "--ignore-pattern=nothing",
+      "-t",
+      path.join(scratch, "codemod.cjs"),
+      files,
+    ],
+  };
+  /** @type {Record<string, import("./measure-command.js").Cost[]>} */
+  const costs = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+  for (let round = 0; round < Number(rounds); round++)
+    for (const [name, command] of Object.entries(commands)) costs[name].push(measureCommand(command, files));
   console.log(
-    `${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, load ${os.loadavg()[0].toFixed(1)}\n`,
+    `${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, ${rounds} rounds\n`,
   );
   console.log("| | processor, s | wall, s | memory, MB |\n| --- | --- | --- | --- |");
-  const hotpath = [process.execPath, path.join(root, "bin/hotpath.js")];
-  measure("`hotpath check`, all rules", [...hotpath, "check", "--format", "json"]);
-  measure("the same, two threads", [...hotpath, "check", "--format", "json", "--threads", "2"]);
-  measure("the same, generated files, too", [...hotpath, "check", "--no-ignore", "--format", "json"]);
-  measure("`hotpath check`, one rule", [...hotpath, "check", "--format", "json", "--rule", "no-eager-url"]);
-  measure("`hotpath fix --dry-run`, all rules", [...hotpath, "fix", "--all", "--dry-run", "--format", "json"]);
-  measure("ast-grep, one pattern", [process.execPath, path.join(scratch, "ast-grep.js"), files]);
-  measure("oxlint, one JavaScript rule", [
-    path.join(scratch, "node_modules/.bin/oxlint"),
-    "-c",
-    path.join(scratch, "oxlintrc.json"),
-    "--no-ignore",
-    ".",
-  ]);
-  measure("ESLint, one rule", [
-    process.execPath,
-    path.join(root, "node_modules/eslint/bin/eslint.js"),
-    "-c",
-    path.join(scratch, "eslint.config.js"),
-    "--no-config-lookup",
-    "--no-ignore",
-    ".",
-  ]);
-  measure("jscodeshift, one transform", [
-    process.execPath,
-    path.join(root, "node_modules/jscodeshift/bin/jscodeshift.js"),
-    "--dry",
-    "--silent",
-    "--extensions=js,cjs,mjs,ts",
-    "--ignore-pattern=nothing",
-    "-t",
-    path.join(scratch, "codemod.cjs"),
-    files,
-  ]);
+  for (const [name, all] of Object.entries(costs)) console.log(`| ${name} | ${formatCost(getMedianCost(all))} |`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

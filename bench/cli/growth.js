@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { copyFiles } from "./copy-files.js";
 import { fileURLToPath } from "node:url";
-import { measureCommand } from "./measure-command.js";
+import { formatCost, measureCommand } from "./measure-command.js";
 import os from "node:os";
 import path from "node:path";
 
@@ -24,7 +24,7 @@ for (const part of [8, 4, 2, 1]) {
       ["fix", "--all", "--dry-run", "--format", "json"],
     ])
       console.log(
-        `| ${files} | ${(size / 1e6).toFixed(1)} | ${args[0]} | ${measureCommand([process.execPath, hotpath, ...args], folder)} |`,
+        `| ${files} | ${(size / 1e6).toFixed(1)} | ${args[0]} | ${formatCost(measureCommand([process.execPath, hotpath, ...args], folder))} |`,
       );
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,14 +1,21 @@
 import { readFileSync, rmSync } from "node:fs";
+import { median } from "simple-statistics";
 import { spawnSync } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
+
+/**
+ * What a run took: seconds of processor time, seconds, and megabytes at most.
+ *
+ * @typedef {{ processor: number, wall: number, memory: number }} Cost
+ */
 
 /**
  * Runs a command and measures it with GNU time.
  *
  * @param {string[]} command
  * @param {string} cwd
- * @returns {string} of a table: seconds of processor time, seconds, and megabytes
+ * @returns {Cost}
  */
 export function measureCommand(command, cwd) {
   const output = path.join(os.tmpdir(), `hotpath-time-${process.pid}.txt`);
@@ -23,5 +30,25 @@ export function measureCommand(command, cwd) {
     .split(" ")
     .map(Number);
   rmSync(output);
-  return `${(user + system).toFixed(1)} | ${wall.toFixed(1)} | ${(memory / 1024).toFixed(0)}`;
+  return { processor: user + system, wall, memory: memory / 1024 };
+}
+
+/**
+ * @param {Cost[]} costs - of runs of the same command
+ * @returns {Cost}
+ */
+export function getMedianCost(costs) {
+  return {
+    processor: median(costs.map(({ processor }) => processor)),
+    wall: median(costs.map(({ wall }) => wall)),
+    memory: median(costs.map(({ memory }) => memory)),
+  };
+}
+
+/**
+ * @param {Cost} cost
+ * @returns {string} of a table
+ */
+export function formatCost({ processor, wall, memory }) {
+  return `${processor.toFixed(1)} | ${wall.toFixed(1)} | ${memory.toFixed(0)}`;
 }

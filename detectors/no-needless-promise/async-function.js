@@ -131,7 +131,7 @@ function isNeedlessCall(source, node, heat) {
  * @returns {boolean} whether it is a `Promise.all()` of values
  */
 function isPlainList(source, node) {
-  return node.type === "CallExpression" && findAll(source, node)?.facts.isPlain === true;
+  return findAll(source, node)?.facts.isPlain === true;
 }
 
 /**
@@ -158,7 +158,8 @@ function findAwaits(source, fn) {
 }
 
 /**
- * The places that name a function which only its own file can call: a function declaration, a constant, a private method.
+ * The places that name a function which only its own file can call: a function declaration, the value of a variable, a
+ * private method. A variable that gets another value is named there, too.
  *
  * @param {Source} source
  * @param {Node} fn
@@ -171,20 +172,18 @@ function findCallees(source, fn) {
       ? findPrivateReads(source, parent)
       : undefined;
   // const handle: Handler = async … is what the type wants.
-  const isConstant =
+  const isValue =
     parent.type === "VariableDeclarator" &&
     parent.init === fn &&
     parent.id.type === "Identifier" &&
-    parent.id.typeAnnotation == null &&
-    parent.parent.kind === "const";
-  if (!isConstant && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
-  const name = isConstant ? parent.id : fn.id;
-  const declaration = isConstant ? parent.parent : fn;
+    parent.id.typeAnnotation == null;
+  if (!isValue && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
+  const name = isValue ? parent.id : fn.id;
   const variable = source.findVariable(name);
-  if (variable === undefined || variable.defs.length !== 1 || declaration.parent.type.startsWith("Export"))
-    return undefined;
+  // function load(id: string): Promise<User>;      would have to change with it
+  if (variable?.defs.length !== 1) return undefined;
   // A function that knows itself by another name could use it.
-  if (isConstant && fn.type === "FunctionExpression" && fn.id != null) return undefined;
+  if (isValue && fn.type === "FunctionExpression" && fn.id != null) return undefined;
   const isExported = [...getExports(source).values()].some((values) =>
     values.some((value) => value === fn || (value.type === "Identifier" && source.findVariable(value) === variable)),
   );

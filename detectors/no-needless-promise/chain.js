@@ -40,8 +40,7 @@ export function findChain(source, node) {
   )
     return undefined;
   const start = unwrap(callee.object);
-  if (start.type !== "CallExpression" || start.arguments.length > 0 || !isPromiseCall(source, start, "resolve"))
-    return undefined;
+  if (!isPromiseCall(source, start, "resolve") || start.arguments.length > 0) return undefined;
   const wait = findWait(node);
   const callback = unwrap(node.arguments[0]);
   if (wait === undefined || callback.type !== "ArrowFunctionExpression" || callback.async || callback.params.length > 0)

@@ -23,7 +23,6 @@ import { walk } from "../../lib/ast/walk.js";
  */
 export function findForwarding(source, node) {
   if (
-    node.type !== "NewExpression" ||
     node.callee.type !== "Identifier" ||
     node.callee.name !== "Promise" ||
     node.arguments.length !== 1 ||
@@ -152,7 +151,7 @@ function findMethodCall(node) {
 function isPassing(source, callback, target) {
   const node = unwrap(callback);
   if (!isFunction(node)) return isName(source, node, target);
-  if (node.async || node.generator || node.params.length !== 1 || node.params[0].type !== "Identifier") return false;
+  if (node.generator || node.params.length !== 1 || node.params[0].type !== "Identifier") return false;
   const only = findOnlyExpression(node.body);
   return only !== undefined && findPassed(source, only, target)?.name === node.params[0].name;
 }

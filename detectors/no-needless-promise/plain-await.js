@@ -63,9 +63,7 @@ function isTurn(source, node, value) {
   if (
     value.type === "Identifier" &&
     resolve(source, value).some(
-      (one) =>
-        one.kind === "node" &&
-        (one.node.type === "Identifier" || (one.node.type === "Literal" && one.node.value === null)),
+      (one) => one.kind === "node" && (one.node.type === "Identifier" || one.node.value === null),
     )
   )
     return true;

@@ -105,7 +105,7 @@ function isPlainVariable(source, identifier) {
 function isHarmless(source, member) {
   const name = getPropertyName(member) ?? "";
   const { parent } = member;
-  if (parent.type !== "CallExpression" || parent.callee !== member) {
+  if (parent.callee !== member) {
     //   parts.length > 0, const first = parts[0]      and not: parts[0] = load(), [parts[0]] = …, for (parts[0] of …)
     return (
       ["BinaryExpression", "VariableDeclarator", "TemplateLiteral", "IfStatement", "ReturnStatement"].includes(

@@ -26,7 +26,7 @@ import { walk } from "../../lib/ast/walk.js";
  * `Promise.all()` of one promise, or of values that are no promises.
  *
  * @param {Source} source
- * @param {Node} node - CallExpression
+ * @param {Node} node
  * @returns {{ messageId: string, facts: AllFacts } | undefined}
  */
 export function findAll(source, node) {

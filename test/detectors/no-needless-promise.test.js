@@ -1,0 +1,170 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-needless-promise.js";
+import { Linter } from "eslint";
+import { parseSource } from "../../lib/source/parse.js";
+import plugin from "../../index.js";
+
+/**
+ * What is found in a handler.
+ *
+ * @param {string} body
+ * @param {{ above?: string, filename?: string }} [options] - above: statements of the module
+ * @returns {string[]}
+ */
+function find(body, { above = "", filename = "src/app.js" } = {}) {
+  return detect(parseSource(getText(body, above), filename), detector, {}).map(({ messageId }) => messageId);
+}
+
+/**
+ * @param {string} body
+ * @param {string} above
+ */
+function getText(body, above) {
+  return `import { createServer } from "node:http";\n${above}\ncreateServer(async (req, res) => {\n${body}\n});`;
+}
+
+describe("no-needless-promise", () => {
+  it("takes the promise from no function that others get hold of", () => {
+    const value = "async (url) => `${url}`";
+    const use = (/** @type {string} */ other, /** @type {string} */ above) =>
+      find(`res.write(await format(req.url));\n${other}\nres.end();`, { above });
+    const FOUND = ["asyncWithoutAwait"];
+    for (const declared of [
+      `const format = ${value};`,
+      `let format = ${value};`,
+      "async function format(url) { return `${url}`; }",
+      "async function format(url) { let all = 0; for (const part of [url]) all += part.length; return `${all}`; }",
+    ])
+      assert.deepEqual(use("", declared), FOUND, declared);
+    for (const other of ["await req.each(format);", "await format?.(req.url);", "await new format(req.url);"])
+      assert.deepEqual(use(other, `const format = ${value};`), [], other);
+    for (const declared of [
+      `let format = ${value};\nexport const change = (other) => { format = other; };`,
+      `export const format = ${value};`,
+      `export let format = ${value};`,
+      "export async function format(url) { return `${url}`; }",
+      "export default async function format(url) { return `${url}`; }",
+      `const format = ${value};\nmodule.exports = { format };`,
+    ])
+      assert.deepEqual(use("", declared), [], declared);
+    const overloaded =
+      "function format(url: string): Promise<string>;\nasync function format(url: string): Promise<string> { return `${url}`; }";
+    assert.deepEqual(find("res.end(await format(req.url));", { above: overloaded, filename: "src/app.ts" }), []);
+  });
+
+  it("takes the promise from no private method that may be missing", () => {
+    const call = (/** @type {string} */ called) =>
+      getText(
+        "await new Page().show(req, res);",
+        `class Page { async #format(url) { return encodeURI(url); } async show(req, res) { res.end(await ${called}(req.url)); } }`,
+      );
+    const run = (/** @type {string} */ text) =>
+      detect(parseSource(text, "src/app.js"), detector, {}).map(({ messageId }) => messageId);
+    assert.deepEqual(run(call("this.#format")), ["asyncWithoutAwait"]);
+    for (const called of ["this.#format?.", "this?.#format", "req.page?.#format"])
+      assert.deepEqual(run(call(called)), [], called);
+    // The parser that ESLint has by default knows no decorators.
+    const messages = new Linter().verify(call("this.#format"), {
+      plugins: { hotpath: plugin },
+      rules: { "hotpath/no-needless-promise": "warn" },
+    });
+    assert.deepEqual(
+      messages.map(({ messageId }) => messageId),
+      ["asyncWithoutAwait"],
+    );
+  });
+
+  it("leaves chains that start with something to wait for", () => {
+    const chain = (/** @type {string} */ start) => find(`await ${start}.then(() => req.next()); res.end();`);
+    assert.deepEqual(chain("Promise.resolve()"), ["chainedOnResolved"]);
+    for (const start of [
+      "Promise.resolve(req.load())",
+      "Promise.reject()",
+      "Promise.resolve",
+      "Promise.resolve?.()",
+      "req.load()",
+      "req.loaded",
+      "req.resolve()",
+    ])
+      assert.deepEqual(chain(start), [], start);
+  });
+
+  it("takes no list apart whose method may be missing, or that is no language's", () => {
+    assert.deepEqual(find("res.end(await Promise.all([req.load()]));"), ["allOfOne"]);
+    for (const call of ["Promise.all?.([req.load()])", "pool.all([req.load()])", "Promise.any([req.load()])"])
+      assert.deepEqual(find(`res.end(await ${call});`), [], call);
+  });
+
+  it("leaves a promise whose executor does anything else with the other", () => {
+    const make = (/** @type {string} */ settled, made = "Promise") =>
+      find(`res.end(await new ${made}((resolve, reject) => req.load().${settled}));`);
+    const FOUND = ["wrappedPromise"];
+    for (const settled of [
+      "then(resolve, reject)",
+      "then(resolve).catch(reject)",
+      "then((user) => resolve(user), (error) => { reject(error); })",
+      "then(async (user) => resolve(user), reject)",
+    ])
+      assert.deepEqual(make(settled), FOUND, settled);
+    for (const settled of [
+      "then(resolve).catch(req.log)",
+      "then(resolve).catch(reject, resolve)",
+      "then(resolve).finally(reject)",
+      "then(resolve)",
+      "then(reject).catch(reject)",
+      "then((user) => user, reject)",
+      "then((user) => new resolve(user), reject)",
+      "then((user) => resolve(user, 1), reject)",
+      "then(function* (user) { resolve(user); }, reject)",
+      "then((user, other) => resolve(other), reject)",
+    ])
+      assert.deepEqual(make(settled), [], settled);
+    for (const made of ["Bluebird", "req.Promise"]) assert.deepEqual(make("then(resolve, reject)", made), [], made);
+  });
+
+  it("leaves an `async` executor that does more than wait and pass on", () => {
+    const make = (/** @type {string} */ body) =>
+      find(`res.end(await new Promise(async (resolve, reject) => { ${body} }));`);
+    const FOUND = ["wrappedPromise"];
+    const caught = "catch (error) { reject(error); }";
+    assert.deepEqual(make(`try { resolve(await req.load()); } ${caught}`), FOUND);
+    assert.deepEqual(make(`try { const user = await req.load(); resolve(user); } ${caught}`), FOUND);
+    for (const body of [
+      "resolve(await req.load());",
+      `try { resolve(await req.load()); } catch { reject(); }`,
+      `try { resolve(await req.load()); } catch (error) { req.log(error); }`,
+      `try { resolve(await req.load()); } catch (error) { reject(req.error); }`,
+      `try { resolve(await req.load()); } ${caught} finally { req.close(); }`,
+      `try { resolve(await req.load()); } ${caught} req.close();`,
+      `try { resolve(req.load()); } ${caught}`,
+      `try { const user = await req.load(); resolve(user.id); } ${caught}`,
+      `try { const user = await req.load(), id = 1; resolve(user); } ${caught}`,
+      `try { const user = await req.load(); req.log(); resolve(user); } ${caught}`,
+    ])
+      assert.deepEqual(make(body), [], body);
+  });
+
+  it("leaves awaits of calls that another rule judges, and of names that stand for a turn", () => {
+    assert.deepEqual(find("res.end(await JSON.parse(req.url));"), ["plainAwaited"]);
+    const above = "function parse(text) { return JSON.parse(text).length + 1; }\nconst tick = null;";
+    assert.deepEqual(find("res.end(await parse(req.url));", { above }), []);
+    assert.deepEqual(find("const turn = await tick; res.end(turn);", { above }), []);
+    assert.deepEqual(find("const name = await (req.named ? String(req.name) : null); res.end(name);"), [
+      "plainAwaited",
+    ]);
+  });
+
+  it("knows arrays that a file writes out", () => {
+    assert.deepEqual(find("res.end(await Promise.all([req.url, req.method].map((text) => `${text}`)));"), [
+      "allOfPlain",
+    ]);
+    const loop = (/** @type {string} */ use) =>
+      find(`const parts = ["a"]; ${use}; for await (const part of parts) res.write(part); res.end();`);
+    for (const use of ["res.write(`${parts[0]}`)", "parts.push(`${req.url}`)", "parts.reverse()"])
+      assert.deepEqual(loop(use), ["plainLooped"], use);
+    for (const use of ["parts.push(req.load())", "parts[0] = req.load()", "req.fill(parts)", "parts.fill(req.load())"])
+      assert.deepEqual(loop(use), [], use);
+  });
+});

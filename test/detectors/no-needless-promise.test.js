@@ -113,6 +113,10 @@ describe("no-needless-promise", () => {
       "then(resolve).catch(reject, resolve)",
       "then(resolve).finally(reject)",
       "then(resolve)",
+      "then?.(resolve, reject)",
+      "then(resolve).catch?.(reject)",
+      "then(resolve)?.catch(reject)",
+      "loaded",
       "then(reject).catch(reject)",
       "then((user) => user, reject)",
       "then((user) => new resolve(user), reject)",
@@ -148,6 +152,7 @@ describe("no-needless-promise", () => {
 
   it("leaves awaits of calls that another rule judges, and of names that stand for a turn", () => {
     assert.deepEqual(find("res.end(await JSON.parse(req.url));"), ["plainAwaited"]);
+    assert.deepEqual(find("const text = `${req.url}`; const url = await text; res.end(url);"), ["plainAwaited"]);
     const above = "function parse(text) { return JSON.parse(text).length + 1; }\nconst tick = null;";
     assert.deepEqual(find("res.end(await parse(req.url));", { above }), []);
     assert.deepEqual(find("const turn = await tick; res.end(turn);", { above }), []);

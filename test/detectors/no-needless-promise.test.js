@@ -172,4 +172,12 @@ describe("no-needless-promise", () => {
     for (const use of ["parts.push(req.load())", "parts[0] = req.load()", "req.fill(parts)", "parts.fill(req.load())"])
       assert.deepEqual(loop(use), [], use);
   });
+
+  it("leaves lists of which an element is waited for", () => {
+    const map = (/** @type {string} */ body) =>
+      find(`res.end((await Promise.all([req.url].map(async (text) => { ${body} return String(text); }))).join());`);
+    assert.deepEqual(map(""), ["allOfPlain"]);
+    for (const body of ["await req.load();", "for await (const part of req) res.write(part);"])
+      assert.deepEqual(map(body), [], body);
+  });
 });

@@ -56,6 +56,24 @@ function rewriteField(text) {
 /** @param {string} members */
 const inClass = (members, after = "") => `class A {\n  constructor(a) {\n    ${members}\n  }\n}\n${after}`;
 
+/**
+ * Makes the field lazy that the first call gives its value, and the first loop its content.
+ *
+ * @param {import("../../lib/types.js").Source} source
+ */
+function fill(source) {
+  const [value] = source.nodes("CallExpression");
+  const [loop] = source.nodes("ForOfStatement");
+  return makeFieldLazy(source, {
+    classNode: source.nodes("ClassDeclaration")[0],
+    statement: value.parent.parent,
+    value,
+    filling: [loop],
+    inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
+    isNullish: false,
+  });
+}
+
 describe("makeFieldLazy", () => {
   /** @type {Record<string, [string, RegExp]>} */
   const refusals = {
@@ -145,27 +163,10 @@ describe("makeFieldLazy", () => {
   it("keeps what loops fill when it is full", () => {
     const text =
       "class A {\n  constructor(a) {\n    this.b = make();\n    // All of them.\n    for (const c of a) this.b[c] = this.b.length;\n  }\n}\nconst a = new A();\nuse(a.b.c);\n";
-    const source = parseSource(text, "a.js");
-    const [value] = source.nodes("CallExpression");
-    const [loop] = source.nodes("ForOfStatement");
-    const made = makeFieldLazy(source, {
-      classNode: source.nodes("ClassDeclaration")[0],
-      statement: value.parent.parent,
-      value,
-      filling: [loop],
-      inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
-      isNullish: false,
-    });
+    const made = fill(parseSource(text, "a.js"));
     assert.deepEqual(made, { refused: "a comment stands between the statements" });
     const plain = parseSource(text.replace("    // All of them.\n", ""), "a.js");
-    const again = makeFieldLazy(plain, {
-      classNode: plain.nodes("ClassDeclaration")[0],
-      statement: plain.nodes("CallExpression")[0].parent.parent,
-      value: plain.nodes("CallExpression")[0],
-      filling: plain.nodes("ForOfStatement"),
-      inputs: [{ node: plain.nodes("ForOfStatement")[0].right, suffix: "Input", type: undefined }],
-      isNullish: false,
-    });
+    const again = fill(plain);
     assert.ok("edits" in again);
     assert.match(
       applyEdits(plain.text, again.edits),
@@ -177,16 +178,7 @@ describe("makeFieldLazy", () => {
     const text =
       "const b = 1\nclass A {\n  constructor(a) {\n    this.b = make()\n    for (const c of a) this.b[c] = b\n  }\n}\n";
     const source = parseSource(text, "a.js");
-    const [loop] = source.nodes("ForOfStatement");
-    const [value] = source.nodes("CallExpression");
-    const made = makeFieldLazy(source, {
-      classNode: source.nodes("ClassDeclaration")[0],
-      statement: value.parent.parent,
-      value,
-      filling: [loop],
-      inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
-      isNullish: false,
-    });
+    const made = fill(source);
     assert.ok("edits" in made);
     assert.match(
       applyEdits(text, made.edits),

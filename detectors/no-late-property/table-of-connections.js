@@ -1,4 +1,5 @@
 import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { getLastName } from "../../lib/ast/member-chain.js";
 import { unwrap } from "../../lib/ast/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
@@ -29,17 +30,9 @@ export function isTableOfConnections(node) {
       callee.type === "MemberExpression" &&
       ADDS.has(getPropertyName(callee) ?? "") &&
       ENDS.has(call.arguments[0].value) &&
-      CONNECTION.test(getName(unwrap(callee.object)))
+      CONNECTION.test(getLastName(callee.object))
     )
       return true;
   }
   return false;
-}
-
-/**
- * @param {Node} object
- * @returns {string} `socket` of `socket`, `this.socket` and `req.socket`
- */
-function getName(object) {
-  return object.type === "MemberExpression" ? (getPropertyName(object) ?? "") : (object.name ?? "");
 }

@@ -1,4 +1,4 @@
-import { isFunction } from "../../lib/ast/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/functions.js";
 import { findRequired } from "../../lib/ast/required.js";
 import { getWrapped } from "../../lib/ast/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
@@ -24,7 +24,7 @@ const OF_PLATFORM =
 
 /**
  * @param {Source} source
- * @param {Node} node - CallExpression or ImportExpression, in a function
+ * @param {Node} node - CallExpression or ImportExpression
  * @returns {Loading | undefined}
  */
 export function findLoading(source, node) {
@@ -65,10 +65,10 @@ export function findLoading(source, node) {
 function getWay(source, value) {
   /** @type {"conditional" | "always"} */
   let way = "always";
-  for (let node = value; !isFunction(node); node = node.parent) {
+  for (let node = value; node.parent != null && !isFunction(node); node = node.parent) {
     const { parent } = node;
     //   try { pretty = require("pino-pretty"); } catch { … }
-    if (parent.block === node && parent.handler != null) return "tried";
+    if (parent.type === "TryStatement" && parent.block === node && parent.handler != null) return "tried";
     const test =
       parent.type === "LogicalExpression"
         ? parent.left
@@ -79,7 +79,7 @@ function getWay(source, value) {
     if (OF_PLATFORM.test(source.slice(test))) return "of the platform";
     way = "conditional";
   }
-  return way;
+  return findFunction(value) === undefined ? "conditional" : way;
 }
 
 /**

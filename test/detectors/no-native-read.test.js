@@ -310,3 +310,25 @@ describe("no-native-read", () => {
         isFound ? ["address"] : [],
       ));
 });
+
+describe("no-native-read in a class that requests construct", () => {
+  it("looks into fields and static blocks, around which is no function", () => {
+    const source = parseSource(
+      `class Context {
+  os = require("os");
+  ajv = require("ajv");
+  home = process.env.HOME;
+  loaded = import("./a.js");
+  static { use(require("fs")); }
+  constructor(req) {
+    this.req = req;
+  }
+}
+require("http").createServer((req, res) => res.end(new Context(req).home));
+`,
+      "src/app.js",
+    );
+    const found = detect(source, detector, {}, {}).map(({ node }) => source.slice(node));
+    assert.deepEqual(found, ['require("os")', 'require("ajv")', "process.env.HOME"]);
+  });
+});

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { EXIT_CODES, addCheckAndFixCommands } from "./arguments/check.js";
 import { addEvidenceCommand } from "./arguments/evidence.js";
-import { addFormat, getOutputs } from "./formats.js";
+import { addFormat, getOutputs } from "./report/formats.js";
 import { addMapCommand } from "./arguments/map.js";
 import { addProfileCommand } from "./arguments/profile.js";
 import { addProveCommand } from "./arguments/prove.js";
@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 /** @import { CheckTask } from "./arguments/check.js" */
 /** @import { EvidenceTask } from "./arguments/evidence.js" */
 /** @import { MapTask } from "./arguments/map.js" */
-/** @import { Output } from "./formats.js" */
+/** @import { Output } from "./report/formats.js" */
 /** @import { ProfileTask } from "./arguments/profile.js" */
 /** @import { ProveTask } from "./arguments/prove.js" */
 

@@ -1,6 +1,6 @@
-import { run } from "./run.js";
+import { run } from "./run/run.js";
 
-/** @import { Options, Report, Watch } from "./run.js" */
+/** @import { Options, Report, Watch } from "./run/run.js" */
 
 /**
  * `hotpath check`: finds, and changes nothing.

@@ -1,7 +1,7 @@
 import { getRatio, getSpread } from "../lib/evidence/ratio.js";
 import { UsageError } from "./usage-error.js";
 import { askWorker } from "./evidence/ask-worker.js";
-import { chooseRules } from "./choose-rules.js";
+import { chooseRules } from "./settings/choose-rules.js";
 import { judge } from "../lib/evidence/verdict.js";
 import { median } from "simple-statistics";
 import os from "node:os";

@@ -1,19 +1,19 @@
 import { ParseError, parseSource } from "../lib/source/parse.js";
-import { findName, isClass } from "../lib/ast/functions.js";
+import { findName, isClass } from "../lib/ast/syntax/functions.js";
 import { UsageError } from "./usage-error.js";
-import { chooseRules } from "./choose-rules.js";
-import { demandUsableHeat } from "./heat-file.js";
+import { chooseRules } from "./settings/choose-rules.js";
+import { demandUsableHeat } from "./settings/heat-file.js";
 import { existsSync } from "node:fs";
-import { getFunctionsAndClasses } from "../lib/ast/functions-and-classes.js";
+import { getFunctionsAndClasses } from "../lib/ast/syntax/functions-and-classes.js";
 import { getHeat } from "../lib/heat/index.js";
-import { getProposals } from "./propose.js";
+import { getProposals } from "./run/propose.js";
 import path from "node:path";
-import { readContent } from "./read-file.js";
-import { readSettings } from "./read-settings.js";
+import { readContent } from "./files/read-file.js";
+import { readSettings } from "./settings/read-settings.js";
 
 /** @import { Heat, Node, Settings, Source } from "../lib/types.js" */
-/** @import { ReportedFinding } from "./run-file.js" */
-/** @import { Rule } from "./choose-rules.js" */
+/** @import { ReportedFinding } from "./run/run-file.js" */
+/** @import { Rule } from "./settings/choose-rules.js" */
 
 /**
  * What is known of a line of a file.

@@ -1,12 +1,12 @@
-import { isReadOnly, writeFile } from "./write-file.js";
+import { isReadOnly, writeFile } from "./files/write-file.js";
 import { realpathSync, rmSync } from "node:fs";
-import { CommittedFiles } from "./committed-files.js";
-import { demandPermission } from "./permission.js";
-import { run } from "./run.js";
+import { CommittedFiles } from "./git/committed-files.js";
+import { demandPermission } from "./git/permission.js";
+import { run } from "./run/run.js";
 
-/** @import { Candidate, Options, Report, Watch } from "./run.js" */
-/** @import { GitState } from "./committed-files.js" */
-/** @import { PermissionOptions } from "./permission.js" */
+/** @import { Candidate, Options, Report, Watch } from "./run/run.js" */
+/** @import { GitState } from "./git/committed-files.js" */
+/** @import { PermissionOptions } from "./git/permission.js" */
 
 /**
  * @typedef {object} FixOptions

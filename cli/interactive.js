@@ -1,24 +1,24 @@
-import { findBaseline, getKnownOfFile, take } from "./baseline.js";
-import { getFingerprint, readContent } from "./read-file.js";
-import { CommittedFiles } from "./committed-files.js";
-import { FileReview } from "./file-review.js";
-import { Journal } from "./journal.js";
+import { findBaseline, getKnownOfFile, take } from "./run/baseline.js";
+import { getFingerprint, readContent } from "./files/read-file.js";
+import { CommittedFiles } from "./git/committed-files.js";
+import { FileReview } from "./run/file-review.js";
+import { Journal } from "./files/journal.js";
 import { UsageError } from "./usage-error.js";
-import { chooseRules } from "./choose-rules.js";
-import { demandPermission } from "./permission.js";
-import { findHeatFilePlace } from "./heat-file.js";
-import { isReadOnly } from "./write-file.js";
+import { chooseRules } from "./settings/choose-rules.js";
+import { demandPermission } from "./git/permission.js";
+import { findHeatFilePlace } from "./settings/heat-file.js";
+import { isReadOnly } from "./files/write-file.js";
 import path from "node:path";
-import { readSettings } from "./read-settings.js";
+import { readSettings } from "./settings/read-settings.js";
 import { realpathSync } from "node:fs";
-import { run } from "./run.js";
+import { run } from "./run/run.js";
 
-/** @import { FileReport, Options, Report, Watch } from "./run.js" */
-/** @import { GitState } from "./committed-files.js" */
-/** @import { Job } from "./run-file.js" */
-/** @import { PermissionOptions } from "./permission.js" */
-/** @import { Limits, Proposal } from "./propose.js" */
-/** @import { SettleOptions } from "./settle.js" */
+/** @import { FileReport, Options, Report, Watch } from "./run/run.js" */
+/** @import { GitState } from "./git/committed-files.js" */
+/** @import { Job } from "./run/run-file.js" */
+/** @import { PermissionOptions } from "./git/permission.js" */
+/** @import { Limits, Proposal } from "./run/propose.js" */
+/** @import { SettleOptions } from "./run/settle.js" */
 
 /**
  * Who is asked.

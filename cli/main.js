@@ -1,13 +1,13 @@
 import { CommanderError } from "commander";
 import { UsageError } from "./usage-error.js";
 import { getSignalStatus, Interruption } from "./interruption.js";
-import { REPORT_IT } from "./report-it.js";
+import { REPORT_IT } from "./report/report-it.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
-import { optimiseLate } from "./optimise-late.js";
+import { optimiseLate } from "./profile/optimise-late.js";
 
-/** @import { Report } from "./run.js" */
-/** @import { PermissionOptions } from "./permission.js" */
+/** @import { Report } from "./run/run.js" */
+/** @import { PermissionOptions } from "./git/permission.js" */
 /** @import { CheckTask } from "./arguments/check.js" */
 /** @import { EvidenceTask } from "./arguments/evidence.js" */
 /** @import { MapTask } from "./arguments/map.js" */
@@ -62,9 +62,9 @@ function start(task) {
 async function startMerge({ cwd, reports, outputs }) {
   const { mergeReports } = await import("./merge.js");
   const report = mergeReports(cwd, reports);
-  const { printReport } = await import("./print-report.js");
+  const { printReport } = await import("./report/print-report.js");
   await printReport(report, outputs, { cwd, isPatch: false, isDryRun: false });
-  const { getExitCode } = await import("./run.js");
+  const { getExitCode } = await import("./run/run.js");
   return getExitCode(report, false);
 }
 
@@ -83,7 +83,7 @@ async function startEvidence({ cwd, options, format, outputFile }) {
       onProgress: progress.show,
     });
     progress.end();
-    const { hasFailed, printEvidence } = await import("./report-evidence.js");
+    const { hasFailed, printEvidence } = await import("./report/evidence.js");
     await printEvidence(report, format, cwd, outputFile);
     if (report.interrupted !== undefined) return getSignalStatus(report.interrupted);
     return hasFailed(report) ? 2 : 0;
@@ -107,7 +107,7 @@ async function startProve({ options, format, outputFile }) {
       interruption.controller.signal,
       (line) => void process.stderr.write(`${line}\n`),
     );
-    const { printProof } = await import("./report-prove.js");
+    const { printProof } = await import("./report/prove.js");
     await printProof(report, format, options.cwd, outputFile);
     return report.outcome === (options.itself ? "same" : "faster") ? 0 : 1;
   } catch (error) {
@@ -126,7 +126,7 @@ async function startProve({ options, format, outputFile }) {
 async function startMap({ options, format }) {
   const { map } = await import("./map.js");
   const report = await map(options);
-  const { formatMapJson, formatMapNotices, formatMapText } = await import("./report-map.js");
+  const { formatMapJson, formatMapNotices, formatMapText } = await import("./report/map.js");
   process.stderr.write(formatMapNotices(report));
   process.stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
   return report.errors.some(({ error }) => error.kind === "read") ? 2 : 0;
@@ -139,7 +139,7 @@ async function startMap({ options, format }) {
 async function startProfile({ options, format, top }) {
   const { profile } = await import("./profile.js");
   const report = await profile(options, (line) => void process.stderr.write(`${line}\n`));
-  const { formatProfileJson, formatProfileText } = await import("./report-profile.js");
+  const { formatProfileJson, formatProfileText } = await import("./report/profile.js");
   process.stdout.write(format === "json" ? formatProfileJson(report, top) : formatProfileText(report, top));
   return 0;
 }
@@ -154,7 +154,7 @@ async function startCheck({ command, outputs, interactive, explain: what, option
   const { dryRun, diff } = options;
   if (interactive && !(process.stdin.isTTY && process.stdout.isTTY))
     throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
-  const { demandWhole, settle } = await import("./settle.js");
+  const { demandWhole, settle } = await import("./run/settle.js");
   demandWhole(options);
   const interruption = new Interruption();
   const progress = createProgress(process.stderr);
@@ -167,13 +167,13 @@ async function startCheck({ command, outputs, interactive, explain: what, option
     progress.end();
     const notice = settle(report, options);
     if (notice !== undefined) process.stderr.write(`${notice}\n`);
-    const { printReport } = await import("./print-report.js");
+    const { printReport } = await import("./report/print-report.js");
     await printReport(report, outputs, {
       cwd: options.cwd,
       isPatch: command === "fix" && (dryRun || diff),
       isDryRun: dryRun,
     });
-    const { getExitCode } = await import("./run.js");
+    const { getExitCode } = await import("./run/run.js");
     // What was fixed is not staged: a commit would still have it as it was.
     return getExitCode(report, dryRun || (options.staged ?? false));
   } finally {
@@ -190,7 +190,7 @@ async function startCheck({ command, outputs, interactive, explain: what, option
 async function startExplain(what, options) {
   const { explain } = await import("./explain.js");
   const explained = explain(what, options);
-  const { formatExplanation } = await import("./report-explanation.js");
+  const { formatExplanation } = await import("./report/explanation.js");
   process.stdout.write(formatExplanation(explained));
   return 0;
 }
@@ -199,14 +199,14 @@ async function startExplain(what, options) {
  * @param {CheckTask["command"]} command
  * @param {boolean} isInteractive
  * @param {CheckTask["options"] & PermissionOptions} options
- * @param {import("./run.js").Watch} watch
+ * @param {import("./run/run.js").Watch} watch
  * @param {{ interruption: Interruption, progress: ReturnType<typeof createProgress> }} terminal
  * @returns {Promise<Report>}
  */
 async function createReport(command, isInteractive, options, watch, { interruption, progress }) {
   if (command === "check") return (await import("./check.js")).check(options, watch);
   if (!isInteractive) return (await import("./fix.js")).fixFiles(options, watch);
-  const { createReviewer } = await import("./reviewer.js");
+  const { createReviewer } = await import("./run/reviewer.js");
   return (await import("./interactive.js")).fixInteractively(
     options,
     watch,

@@ -1,20 +1,20 @@
-import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./heat-file.js";
-import { MapCache } from "./map-cache.js";
-import { ProjectFiles } from "./project-files.js";
+import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./settings/heat-file.js";
+import { MapCache } from "./map/cache.js";
+import { ProjectFiles } from "./files/project-files.js";
 import { UsageError } from "./usage-error.js";
 import { explain } from "../lib/project/why.js";
-import { findFiles } from "./find-files.js";
+import { findFiles } from "./files/find-files.js";
 import { getMappedFiles } from "../lib/project/record.js";
-import { getRelativePath } from "./relative-path.js";
+import { getRelativePath } from "./files/relative-path.js";
 import { isTestFile } from "../lib/heat/files.js";
 import { mapProject } from "../lib/project/map.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
 import path from "node:path";
-import { readSettings } from "./read-settings.js";
+import { readSettings } from "./settings/read-settings.js";
 
 /** @import { Explanation } from "../lib/project/why.js" */
-/** @import { FileError, Options } from "./run.js" */
-/** @import { FoundFile, Skipped } from "./find-files.js" */
+/** @import { FileError, Options } from "./run/run.js" */
+/** @import { FoundFile, Skipped } from "./files/find-files.js" */
 
 /**
  * @typedef {Omit<Options, "rules" | "minShare"> & { why?: string, write: boolean }} MapOptions `why`: "src/db.js:12"

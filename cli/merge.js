@@ -1,12 +1,12 @@
-import { findAbove, isInside } from "./ignores.js";
+import { findAbove, isInside } from "./files/ignores.js";
 import { UsageError } from "./usage-error.js";
-import { findMisfit } from "./find-misfit.js";
+import { findMisfit } from "./settings/find-misfit.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
-import { rank } from "./run.js";
+import { rank } from "./run/run.js";
 
-/** @import { FileReport, Report } from "./run.js" */
-/** @import { Shard } from "./shard.js" */
+/** @import { FileReport, Report } from "./run/run.js" */
+/** @import { Shard } from "./run/shard.js" */
 
 const SCHEMA = new URL("../schemas/report.schema.json", import.meta.url);
 

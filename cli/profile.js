@@ -1,5 +1,13 @@
-import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./heat-file.js";
-import { formatLoad, isListening, loadAutocannon, parseHeader, parseUrl, startLoad, waitForServer } from "./load.js";
+import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./settings/heat-file.js";
+import {
+  formatLoad,
+  isListening,
+  loadAutocannon,
+  parseHeader,
+  parseUrl,
+  startLoad,
+  waitForServer,
+} from "./profile/load.js";
 import { readFileSync, realpathSync } from "node:fs";
 import { WatchedCommand, formatEnd } from "./watched-command.js";
 import { UsageError } from "./usage-error.js";
@@ -9,10 +17,10 @@ import { mergeHeat } from "../lib/heat/merge-heat.js";
 import { fileURLToPath } from "node:url";
 import { findLatePart, parseCpuProfile } from "../lib/profile/cpu-profile.js";
 import path from "node:path";
-import { readSettings } from "./read-settings.js";
+import { readSettings } from "./settings/read-settings.js";
 
 /** @import { CpuProfile } from "../lib/profile/cpu-profile.js" */
-/** @import { LoadOptions } from "./load.js" */
+/** @import { LoadOptions } from "./profile/load.js" */
 /** @import { Measured } from "../lib/profile/measure.js" */
 
 const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.url));

@@ -1,4 +1,4 @@
-import { counted } from "./counted.js";
+import { counted } from "./report/counted.js";
 
 /** Milliseconds before anything is said, and between two lines where there is no terminal. */
 const FIRST_BAR = 500;

@@ -1,11 +1,11 @@
 import { Proof, Refuted } from "./prove/proof.js";
 import { demandSense, parseTargets } from "./prove/options.js";
-import { isListening, loadAutocannon, parseHeader } from "./load.js";
+import { isListening, loadAutocannon, parseHeader } from "./profile/load.js";
 import { Copies } from "./prove/make-copies.js";
 import { RewrittenCopy } from "./prove/rewrite-copy.js";
 import { ServerError } from "./prove/server.js";
 import { UsageError } from "./usage-error.js";
-import { counted } from "./counted.js";
+import { counted } from "./report/counted.js";
 import { Report } from "./prove/report.js";
 import { demandPermissionToKeep, keepWinners } from "./prove/keep.js";
 import { findFreePort } from "./prove/free-port.js";

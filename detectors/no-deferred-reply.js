@@ -1,11 +1,11 @@
-import { contains } from "../lib/ast/contains.js";
+import { contains } from "../lib/ast/syntax/contains.js";
 import { findDeferral, findPromiseOf } from "./no-deferred-reply/deferral.js";
-import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
 import { findWorkBefore } from "./no-deferred-reply/work.js";
-import { getCallers } from "../lib/ast/callers.js";
+import { getCallers } from "../lib/ast/values/callers.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node, Source } from "../lib/types.js" */
 /** @import { Deferral } from "./no-deferred-reply/deferral.js" */

@@ -6,7 +6,7 @@ import { findHeaderCopy, isHeaders } from "./no-eager-request/header-copy.js";
 import { findReadBack } from "./no-eager-request/read-back.js";
 import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */

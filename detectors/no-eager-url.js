@@ -1,10 +1,10 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
-import { findParser } from "../lib/ast/parse-calls.js";
+import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming } from "../lib/heat/incoming.js";
 
 /** @import { Detector, Node } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
-/** @import { Parser } from "../lib/ast/parse-calls.js" */
+/** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
 /**
  * What the transform needs: where the value goes, and how it is made.

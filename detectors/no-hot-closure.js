@@ -1,14 +1,14 @@
-import { contains } from "../lib/ast/contains.js";
-import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { contains } from "../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
 import { findHome } from "./no-hot-closure/home.js";
-import { findNamedFunction } from "../lib/ast/named-function.js";
+import { findNamedFunction } from "../lib/ast/values/named-function.js";
 import { findKeeper } from "./no-hot-closure/keepers.js";
-import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/captures.js";
+import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/values/captures.js";
 import { getUses } from "./no-hot-closure/uses.js";
-import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isSeldom } from "../lib/heat/seldom.js";
-import { resolve } from "../lib/ast/resolve.js";
-import { getWrites } from "../lib/ast/writes.js";
+import { resolve } from "../lib/ast/values/resolve.js";
+import { getWrites } from "../lib/ast/values/writes.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
 /** @import { Keeper } from "./no-hot-closure/keepers.js" */

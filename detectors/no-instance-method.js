@@ -1,5 +1,5 @@
 import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
-import { findName } from "../lib/ast/functions.js";
+import { findName } from "../lib/ast/syntax/functions.js";
 import { findMadeFunctions } from "./no-instance-method/made-objects.js";
 import { getOwnFunctions, getOwnFunctionsByClass } from "./no-instance-method/own-functions.js";
 

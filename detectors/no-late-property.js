@@ -1,18 +1,23 @@
-import { contains } from "../lib/ast/contains.js";
-import { findDeclaringFunction, getComputedWrites, hasComputedKey, isPlainTable } from "../lib/ast/request-tables.js";
-import { resolve } from "../lib/ast/resolve.js";
-import { findClassOfThis } from "../lib/ast/class-of-this.js";
-import { findFunction, findName, getPropertyName } from "../lib/ast/functions.js";
+import { contains } from "../lib/ast/syntax/contains.js";
+import {
+  findDeclaringFunction,
+  getComputedWrites,
+  hasComputedKey,
+  isPlainTable,
+} from "../lib/ast/objects/request-tables.js";
+import { resolve } from "../lib/ast/values/resolve.js";
+import { findClassOfThis } from "../lib/ast/objects/class-of-this.js";
+import { findFunction, findName, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
-import { getRoot } from "../lib/ast/member-chain.js";
-import { getNodesWithin } from "../lib/ast/nodes-within.js";
-import { getMentions, getUse } from "../lib/ast/same-object.js";
+import { getRoot } from "../lib/ast/syntax/member-chain.js";
+import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
+import { getMentions, getUse } from "../lib/ast/values/same-object.js";
 import { isClientData } from "./no-late-property/client-data.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isTableOfConnections } from "./no-late-property/table-of-connections.js";
-import { isSentAsHeaders } from "../lib/ast/header-bag.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { isSentAsHeaders } from "../lib/ast/objects/header-bag.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { LateField } from "./no-late-property/late-fields.js" */

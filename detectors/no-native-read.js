@@ -3,12 +3,12 @@ import { findLoading } from "./no-native-read/loading.js";
 import { findServerAddress } from "./no-native-read/server-address.js";
 import { findSocketAddress } from "./no-native-read/socket-address.js";
 import { findSystemCall } from "./no-native-read/system-call.js";
-import { findFunction } from "../lib/ast/functions.js";
-import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
-import { getWrapped } from "../lib/ast/unwrap.js";
-import { getFates } from "../lib/ast/escape.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
+import { getWrapped } from "../lib/ast/syntax/unwrap.js";
+import { getFates } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
-import { isKeptAlready } from "../lib/ast/kept-already.js";
+import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */

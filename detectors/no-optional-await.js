@@ -1,13 +1,13 @@
-import { findReturns } from "../lib/ast/returns.js";
-import { findSuppliedFunction } from "../lib/ast/supplied-function.js";
-import { getPromised, getPromisedInSight } from "../lib/ast/promise.js";
-import { getPromisedByChecker } from "../lib/ast/promise-checked.js";
-import { getPromisedByTypes } from "../lib/ast/promise-types.js";
+import { findReturns } from "../lib/ast/order/returns.js";
+import { findSuppliedFunction } from "../lib/ast/values/supplied-function.js";
+import { getPromised, getPromisedInSight } from "../lib/ast/promises/promise.js";
+import { getPromisedByChecker } from "../lib/ast/promises/promise-checked.js";
+import { getPromisedByTypes } from "../lib/ast/promises/promise-types.js";
 import { isSeldom } from "../lib/heat/seldom.js";
-import { isTypedElsewhere } from "../lib/ast/typed-elsewhere.js";
-import { isTurnWanted } from "../lib/ast/wanted-turn.js";
-import { resolveFunctions } from "../lib/ast/resolve.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { isTypedElsewhere } from "../lib/ast/promises/typed-elsewhere.js";
+import { isTurnWanted } from "../lib/ast/promises/wanted-turn.js";
+import { resolveFunctions } from "../lib/ast/values/resolve.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 

@@ -1,10 +1,10 @@
-import { findFunction, getPropertyName, isFunction } from "../lib/ast/functions.js";
-import { getComputedWrites } from "../lib/ast/request-tables.js";
+import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
+import { getComputedWrites } from "../lib/ast/objects/request-tables.js";
 import { findSeries } from "./no-piecewise-object/piecewise.js";
-import { getOwnKeyReads } from "../lib/ast/own-keys.js";
-import { contains } from "../lib/ast/contains.js";
-import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
-import { resolve } from "../lib/ast/resolve.js";
+import { getOwnKeyReads } from "../lib/ast/objects/own-keys.js";
+import { contains } from "../lib/ast/syntax/contains.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
+import { resolve } from "../lib/ast/values/resolve.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Series } from "./no-piecewise-object/piecewise.js" */

@@ -1,13 +1,13 @@
-import { findClassOfMember, findFunction, findName, isClass, isFunction } from "../lib/ast/functions.js";
+import { findClassOfMember, findFunction, findName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
-import { getDottedName } from "../lib/ast/dotted-name.js";
+import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getLastWord } from "./no-plugin-copy/words.js";
 import { holdsFunctions } from "./no-plugin-copy/holds-functions.js";
-import { isConstructorFunction } from "../lib/ast/constructor-functions.js";
+import { isConstructorFunction } from "../lib/ast/objects/constructor-functions.js";
 import { mayCopy } from "./no-plugin-copy/may-copy.js";
 import { outlives } from "./no-plugin-copy/outlives.js";
-import { unwrap } from "../lib/ast/unwrap.js";
-import { walk } from "../lib/ast/walk.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { walk } from "../lib/ast/syntax/walk.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
 /** @import { Detector, Heat, Node, Source } from "../lib/types.js" */

@@ -1,21 +1,21 @@
 import { createFinding } from "./no-static-work/create-finding.js";
 import { createIsMade, findWork } from "./no-static-work/find-work.js";
 import { describeConstancy, findConstancyOf } from "./no-static-work/constancy-of-work.js";
-import { findConstancy } from "../lib/ast/constant.js";
-import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
-import { getDeepKind, KINDS } from "../lib/ast/read-only.js";
-import { getFates } from "../lib/ast/escape.js";
+import { findConstancy } from "../lib/ast/values/constant.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
+import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
+import { getFates } from "../lib/ast/values/escape.js";
 import { guards } from "./no-static-work/guards.js";
-import { resolve } from "../lib/ast/resolve.js";
+import { resolve } from "../lib/ast/values/resolve.js";
 import { SCHEMA_METHODS } from "./no-static-work/work.js";
-import { walk } from "../lib/ast/walk.js";
-import { isKeptAlready } from "../lib/ast/kept-already.js";
+import { walk } from "../lib/ast/syntax/walk.js";
+import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
-/** @import { Constancy } from "../lib/ast/constant.js" */
+/** @import { Constancy } from "../lib/ast/values/constant.js" */
 /** @import { Work } from "./no-static-work/work.js" */
 
 /**
@@ -231,7 +231,7 @@ function isReading(source, heat, work, call, argument) {
  *
  * @param {Source} source
  * @param {Node} node
- * @param {import("../lib/ast/constant.js").IsMade} isMade
+ * @param {import("../lib/ast/values/constant.js").IsMade} isMade
  * @returns {boolean}
  */
 function isPartOfOther(source, node, isMade) {

@@ -249,7 +249,7 @@ export interface HeatFile {
   files: Record<string, { hash: string; functions: RecordedFunction[] }>;
 }
 
-/** A function as the heat file names it: by the place of its head (lib/ast/head-position.js) and a hash of its text. */
+/** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */
 export interface RecordedFunction {
   /** 1-based. */
   line: number;

@@ -13,8 +13,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { ROOT } from "../test/fixtures.js";
 import { Tinypool } from "tinypool";
 import { availableParallelism } from "node:os";
-import { findFiles } from "../cli/find-files.js";
-import { getFingerprint } from "../cli/read-file.js";
+import { findFiles } from "../cli/files/find-files.js";
+import { getFingerprint } from "../cli/files/read-file.js";
 import { installPackages } from "./corpus/install.js";
 import os from "node:os";
 import path from "node:path";

@@ -115,7 +115,7 @@ const REQUESTS = [
 /** Headers whose values differ from answer to answer. */
 const VOLATILE = new Set(["date", "x-response-time", "request-id", "etag"]);
 
-const HERE = fileURLToPath(new URL(".", import.meta.url));
+const HERE = fileURLToPath(new URL("", import.meta.url));
 const BIN = path.join(HERE, "../bin/hotpath.js");
 const SCRATCH = path.join(os.tmpdir(), "hotpath-real-code");
 

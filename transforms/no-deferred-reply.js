@@ -1,5 +1,5 @@
-import { findClassOfMember, findFunction, isFunction } from "../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../lib/ast/unwrap.js";
+import { findClassOfMember, findFunction, isFunction } from "../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getLinesOf } from "../lib/edit/lines.js";
 import { isCalledLast, isLast } from "./no-deferred-reply/tail.js";
 import { callAtOnce } from "./no-deferred-reply/call-at-once.js";
@@ -8,7 +8,7 @@ import { detector } from "../detectors/no-deferred-reply.js";
 import { mentionsThis } from "./no-deferred-reply/mentions-this.js";
 import { reaches } from "../detectors/no-deferred-reply/reaches.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
-import { resolve, resolveFunctions } from "../lib/ast/resolve.js";
+import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Deferral } from "../detectors/no-deferred-reply/deferral.js" */

@@ -1,6 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-url.js";
-import { isStable } from "../lib/ast/stable.js";
+import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";

@@ -1,17 +1,17 @@
 import { getSuperIndex, insertBeforeStatement, insertFields } from "./no-late-property/initialise-fields.js";
 import { findPlainTest, writeConditional } from "./no-late-property/conditional-assignment.js";
-import { getPropertyName, isFunction } from "../lib/ast/functions.js";
+import { getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
 import { getLeadingComments, layout } from "../lib/edit/lines.js";
 import { isParentOf } from "./no-late-property/is-parent-of.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-late-property.js";
 import { getLineIndent } from "../lib/source/style.js";
-import { getWrapped } from "../lib/ast/unwrap.js";
+import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { findFieldsObstacle } from "./no-late-property/fields-obstacle.js";
 import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
 import { findDeleteObstacle } from "./no-late-property/delete-obstacle.js";
 import { showsInstance } from "./no-late-property/shown-instance.js";
-import { walk } from "../lib/ast/walk.js";
+import { walk } from "../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */

@@ -5,14 +5,14 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { findTogether } from "./no-optional-await/together.js";
 import { splitAsync } from "./no-optional-await/split.js";
 import { detector } from "../detectors/no-optional-await.js";
-import { findFunction, findName, isFunction } from "../lib/ast/functions.js";
-import { findReturns } from "../lib/ast/returns.js";
+import { findFunction, findName, isFunction } from "../lib/ast/syntax/functions.js";
+import { findReturns } from "../lib/ast/order/returns.js";
 import { getLineIndent } from "../lib/source/style.js";
-import { getPromised } from "../lib/ast/promise.js";
-import { isPolling } from "../lib/ast/polling.js";
+import { getPromised } from "../lib/ast/promises/promise.js";
+import { isPolling } from "../lib/ast/order/polling.js";
 import { layout } from "../lib/edit/lines.js";
-import { resolve } from "../lib/ast/resolve.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { resolve } from "../lib/ast/values/resolve.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */

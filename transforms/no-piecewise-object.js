@@ -1,13 +1,13 @@
 import { findObserver, isReading, isSettled } from "../detectors/no-piecewise-object/piecewise.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-piecewise-object.js";
-import { findAbsenceRead } from "../lib/ast/absence.js";
-import { unwrap } from "../lib/ast/unwrap.js";
-import { findFunction, isFunction } from "../lib/ast/functions.js";
-import { mayChange } from "../lib/ast/changes.js";
+import { findAbsenceRead } from "../lib/ast/objects/absence.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
+import { mayChange } from "../lib/ast/values/changes.js";
 import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
 import { replaceByClass } from "./no-piecewise-object/fields-class.js";
-import { walk } from "../lib/ast/walk.js";
+import { walk } from "../lib/ast/syntax/walk.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Series } from "../detectors/no-piecewise-object/piecewise.js" */

@@ -2,7 +2,7 @@ import { getCopying, getOccurrences } from "./no-plugin-copy/copying.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-plugin-copy.js";
 import { findConflict, getRemaining } from "./no-plugin-copy/method-conflicts.js";
-import { getClassUses } from "../lib/ast/constructions.js";
+import { getClassUses } from "../lib/ast/objects/constructions.js";
 import { getContent } from "../detectors/no-plugin-copy/collection-content.js";
 import { getEntrance } from "./no-plugin-copy/collection-parameter.js";
 import { buildSubclass } from "./no-plugin-copy/build-subclass.js";

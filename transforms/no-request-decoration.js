@@ -1,11 +1,11 @@
 import { attachOnce, attachToClass } from "../lib/edit/attach-once.js";
 import { findAttachedObstacle, getThisReplacements } from "../lib/frameworks/attached-obstacle.js";
-import { getParents } from "../lib/ast/parents.js";
+import { getParents } from "../lib/ast/objects/parents.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-decoration.js";
 import { findMethodPlace } from "../lib/frameworks/method-place.js";
-import { findName } from "../lib/ast/functions.js";
-import { findOwnKeyReadOfInstance } from "../lib/ast/own-keys.js";
+import { findName } from "../lib/ast/syntax/functions.js";
+import { findOwnKeyReadOfInstance } from "../lib/ast/objects/own-keys.js";
 import { findSelfComparison } from "../lib/edit/self-comparison.js";
 import { hasCommentInHead } from "../lib/edit/function-text.js";
 

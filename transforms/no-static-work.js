@@ -1,14 +1,14 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
-import { findFunction } from "../lib/ast/functions.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
-import { getFatesOfVariable } from "../lib/ast/escape.js";
+import { getFatesOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
 import { hoistValue } from "../lib/edit/hoist.js";
-import { KINDS } from "../lib/ast/read-only.js";
+import { KINDS } from "../lib/ast/values/read-only.js";
 import { rewriteLocaleCall } from "./no-static-work/locale-call.js";
 import { suggestName } from "./no-static-work/suggest-name.js";
-import { unwrap } from "../lib/ast/unwrap.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { rewriteEvents } from "./no-static-work/events.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */

@@ -7,7 +7,7 @@
  * in which there are more are left out.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { getFunctionsAndClasses } from "../../lib/ast/functions-and-classes.js";
+import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded.js";
 import { formatHeatFile, mergeHeat } from "../../lib/heat/merge-heat.js";
 import { Linter } from "eslint";

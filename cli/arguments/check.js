@@ -1,14 +1,14 @@
 import { Option } from "commander";
-import { addFormat, getOutputs } from "../formats.js";
+import { addFormat, getOutputs } from "../report/formats.js";
 import { addNames, addValue, parseCount, parseShare } from "./values.js";
-import { parseShard } from "../shard.js";
+import { parseShard } from "../run/shard.js";
 
 /** @import { Command } from "commander" */
 /** @import { FixOptions } from "../fix.js" */
-/** @import { Options } from "../run.js" */
-/** @import { Output } from "../formats.js" */
-/** @import { PermissionOptions } from "../permission.js" */
-/** @import { SettleOptions } from "../settle.js" */
+/** @import { Options } from "../run/run.js" */
+/** @import { Output } from "../report/formats.js" */
+/** @import { PermissionOptions } from "../git/permission.js" */
+/** @import { SettleOptions } from "../run/settle.js" */
 
 /** @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask */
 

@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { parseHeader } from "../load.js";
+import { parseHeader } from "../profile/load.js";
 
 /** @import { Answer } from "../../lib/prove/answers.js" */
 /** @import { Requests } from "./load.js" */

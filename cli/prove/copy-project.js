@@ -8,7 +8,7 @@ import {
   realpathSync,
   symlinkSync,
 } from "node:fs";
-import { Ignores, isInside } from "../ignores.js";
+import { Ignores, isInside } from "../files/ignores.js";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isInside } from "../ignores.js";
+import { isInside } from "../files/ignores.js";
 import os from "node:os";
 import path from "node:path";
 

@@ -1,5 +1,5 @@
 import { UsageError } from "../usage-error.js";
-import { counted } from "../counted.js";
+import { counted } from "../report/counted.js";
 import { fixFiles } from "../fix.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";

@@ -1,8 +1,8 @@
-import { parseHeader } from "../load.js";
+import { parseHeader } from "../profile/load.js";
 import { UsageError } from "../usage-error.js";
 import { mean, quantileSorted } from "simple-statistics";
 
-/** @import { loadAutocannon } from "../load.js" */
+/** @import { loadAutocannon } from "../profile/load.js" */
 /** @import { Round } from "../../lib/prove/comparison.js" */
 
 /**

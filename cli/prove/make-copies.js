@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { findHeatFilePlace } from "../heat-file.js";
-import { findDependencyFolder } from "../dependencies.js";
+import { findHeatFilePlace } from "../settings/heat-file.js";
+import { findDependencyFolder } from "../files/dependencies.js";
 import { findRoots } from "./find-root.js";
-import { isInside } from "../ignores.js";
+import { isInside } from "../files/ignores.js";
 import os from "node:os";
 import path from "node:path";
 import { ProjectCopy } from "./copy-project.js";
-import { readSettings } from "../read-settings.js";
+import { readSettings } from "../settings/read-settings.js";
 import { UsageError } from "../usage-error.js";
 
 /**

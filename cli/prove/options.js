@@ -1,6 +1,6 @@
 import { UsageError } from "../usage-error.js";
 
-/** @import { PermissionOptions } from "../permission.js" */
+/** @import { PermissionOptions } from "../git/permission.js" */
 /** @import { RewriteOptions } from "./rewrite-copy.js" */
 
 /**

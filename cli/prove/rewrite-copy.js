@@ -3,9 +3,9 @@ import { fixFiles } from "../fix.js";
 import path from "node:path";
 import { UsageError } from "../usage-error.js";
 
-/** @import { AppliedFix } from "../run-file.js" */
+/** @import { AppliedFix } from "../run/run-file.js" */
 /** @import { FixOptions } from "../fix.js" */
-/** @import { Options, Report } from "../run.js" */
+/** @import { Options, Report } from "../run/run.js" */
 
 /**
  * A rewritten file.

@@ -1,7 +1,7 @@
 import { WatchedCommand, formatEnd } from "../watched-command.js";
 import { createTail } from "./tail.js";
 import { fileURLToPath } from "node:url";
-import { isListening } from "../load.js";
+import { isListening } from "../profile/load.js";
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilAborted } from "./until-aborted.js";
 

@@ -1,9 +1,9 @@
 import { append } from "../../lib/ast/append.js";
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findDeferral } from "./deferral.js";
-import { findFunction } from "../../lib/ast/functions.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLoop, isAgain, isOnPath } from "./on-path.js";
-import { getNodesWithin, getWithin } from "../../lib/ast/nodes-within.js";
+import { getNodesWithin, getWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getReached } from "./reaches.js";
 import { Replies } from "./replies.js";
 

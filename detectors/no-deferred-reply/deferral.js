@@ -1,9 +1,9 @@
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { Value } from "../../lib/ast/resolve.js" */
+/** @import { Value } from "../../lib/ast/values/resolve.js" */
 
 /**
  * A call that has code run in a later turn of the event loop.

@@ -1,7 +1,7 @@
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { Replies } from "./replies.js";
-import { getNodesWithin } from "../../lib/ast/nodes-within.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { reaches } from "./reaches.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */

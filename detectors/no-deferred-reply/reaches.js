@@ -1,7 +1,7 @@
-import { isFunction } from "../../lib/ast/functions.js";
-import { resolveFunctions } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
+import { resolveFunctions } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,13 +1,13 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getCalled, getCallers } from "../../lib/ast/callers.js";
-import { getNodesWithin } from "../../lib/ast/nodes-within.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getCalled, getCallers } from "../../lib/ast/values/callers.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { findPromiseOf } from "./deferral.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isOnWay } from "./work.js";
-import { isSameObject } from "../../lib/ast/same-object.js";
-import { resolve, resolveFunctions } from "../../lib/ast/resolve.js";
-import { walk } from "../../lib/ast/walk.js";
+import { isSameObject } from "../../lib/ast/values/same-object.js";
+import { resolve, resolveFunctions } from "../../lib/ast/values/resolve.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

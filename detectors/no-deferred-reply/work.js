@@ -1,11 +1,11 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { findFunction, isClass, isFunction } from "../../lib/ast/functions.js";
-import { getCalled } from "../../lib/ast/callers.js";
-import { findBranch } from "../../lib/ast/branches.js";
-import { isEnding } from "../../lib/ast/returns.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findFunction, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getCalled } from "../../lib/ast/values/callers.js";
+import { findBranch } from "../../lib/ast/order/branches.js";
+import { isEnding } from "../../lib/ast/order/returns.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

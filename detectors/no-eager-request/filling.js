@@ -1,12 +1,12 @@
 import { isOwn, isQuietCall } from "./self-contained.js";
 import { findGlobalName } from "./global-name.js";
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { findStatementList } from "../../lib/ast/paths.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findStatementList } from "../../lib/ast/order/paths.js";
 import { getType } from "./inputs.js";
-import { contains } from "../../lib/ast/contains.js";
-import { isStable } from "../../lib/ast/stable.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { isStable } from "../../lib/ast/values/stable.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Input } from "./inputs.js" */

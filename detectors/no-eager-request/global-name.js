@@ -1,4 +1,4 @@
-import { resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,7 +1,7 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { findFunction } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,8 +1,8 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findGlobalName } from "./global-name.js";
 import { findInputs } from "./inputs.js";
 import { isIncoming } from "../../lib/heat/incoming.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Input } from "./inputs.js" */

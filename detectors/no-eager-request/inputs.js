@@ -1,8 +1,8 @@
-import { getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findGlobalName } from "./global-name.js";
-import { isStable } from "../../lib/ast/stable.js";
+import { isStable } from "../../lib/ast/values/stable.js";
 import { isSelfContained } from "./self-contained.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findStatementList } from "../../lib/ast/paths.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findStatementList } from "../../lib/ast/order/paths.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Input } from "./inputs.js" */

@@ -1,7 +1,7 @@
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findGlobalName } from "./global-name.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { getWrites } from "../../lib/ast/writes.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

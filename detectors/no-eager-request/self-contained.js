@@ -1,10 +1,10 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findGlobalName } from "./global-name.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { getRoot } from "../../lib/ast/member-chain.js";
-import { isStable } from "../../lib/ast/stable.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { isStable } from "../../lib/ast/values/stable.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,10 +1,10 @@
-import { findNamedFunction } from "../../lib/ast/named-function.js";
-import { findFunction, isClass } from "../../lib/ast/functions.js";
-import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
-import { contains } from "../../lib/ast/contains.js";
-import { isModuleVariable } from "../../lib/ast/stable.js";
+import { findNamedFunction } from "../../lib/ast/values/named-function.js";
+import { findFunction, isClass } from "../../lib/ast/syntax/functions.js";
+import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { getUses } from "./uses.js";
-import { walk } from "../../lib/ast/walk.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 

@@ -1,13 +1,13 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { getFatesOfVariable } from "../../lib/ast/escape.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { resolve, resolveFunctions } from "../../lib/ast/resolve.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { resolve, resolveFunctions } from "../../lib/ast/values/resolve.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isNodeEmitter } from "./emitters.js";
-import { KINDS } from "../../lib/ast/read-only.js";
+import { KINDS } from "../../lib/ast/values/read-only.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
-/** @import { Value } from "../../lib/ast/resolve.js" */
+/** @import { Value } from "../../lib/ast/values/resolve.js" */
 
 /**
  * A call that keeps a function and has it called later. Functions that are called at once cost nothing to speak of: the

@@ -1,9 +1,9 @@
 import { findKeeper } from "./keepers.js";
 import { isNodeEmitter } from "./emitters.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { getNamedMembers } from "../../lib/ast/named-members.js";
-import { getWithin } from "../../lib/ast/nodes-within.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
+import { getWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 /** @import { Keeper } from "./keepers.js" */

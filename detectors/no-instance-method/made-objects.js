@@ -1,7 +1,7 @@
-import { findFunction, findName, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, findName, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findAccessor } from "./own-functions.js";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

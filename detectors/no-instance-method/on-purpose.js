@@ -1,12 +1,12 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { isInLoop } from "../../lib/ast/enclosing.js";
-import { findConstructor, findFunction, isClass } from "../../lib/ast/functions.js";
-import { findOuterThis, getCaptures } from "../../lib/ast/captures.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { isInLoop } from "../../lib/ast/order/enclosing.js";
+import { findConstructor, findFunction, isClass } from "../../lib/ast/syntax/functions.js";
+import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getSureUses } from "./uses.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
-import { contains } from "../../lib/ast/contains.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "./own-functions.js" */

@@ -8,12 +8,12 @@ import {
   getPropertyName,
   isClass,
   isFunction,
-} from "../../lib/ast/functions.js";
+} from "../../lib/ast/syntax/functions.js";
 import { append } from "../../lib/ast/append.js";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
-import { findThis } from "../../lib/ast/this-alias.js";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findThis } from "../../lib/ast/values/this-alias.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,12 +1,12 @@
 import { append } from "../../lib/ast/append.js";
-import { getNamedMembers, getNamedPatterns } from "../../lib/ast/named-members.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
-import { isDetached } from "../../lib/ast/detached.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { getNamedMembers, getNamedPatterns } from "../../lib/ast/syntax/named-members.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { isDetached } from "../../lib/ast/syntax/detached.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { Value } from "../../lib/ast/resolve.js" */
+/** @import { Value } from "../../lib/ast/values/resolve.js" */
 
 /**
  * A place that uses a member of that name.

@@ -1,7 +1,7 @@
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { isNamedHeaders } from "../../lib/ast/header-bag.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isNamedHeaders } from "../../lib/ast/objects/header-bag.js";
 import { isRequest } from "../../lib/heat/incoming.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

@@ -1,15 +1,15 @@
-import { findBranch } from "../../lib/ast/branches.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
-import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { getDeclaredFields } from "../../lib/ast/class-fields.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
-import { getFieldFlow } from "../../lib/ast/field-flow.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findBranch } from "../../lib/ast/order/branches.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findConstructor, findFunction, getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getDeclaredFields } from "../../lib/ast/objects/class-fields.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
+import { getFieldFlow } from "../../lib/ast/objects/field-flow.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { FieldAdd, FieldFlow } from "../../lib/ast/field-flow.js" */
+/** @import { FieldAdd, FieldFlow } from "../../lib/ast/objects/field-flow.js" */
 
 /**
  * A field that instances do not have from the start, or not all of them.

@@ -1,9 +1,9 @@
-import { findBranch } from "../../lib/ast/branches.js";
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { findBranch } from "../../lib/ast/order/branches.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { isOtherPattern } from "./late-fields.js";
 import { requestObjects } from "../../lib/frameworks/own-properties.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Role, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
-import { getLastName } from "../../lib/ast/member-chain.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getLastName } from "../../lib/ast/syntax/member-chain.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { findFunction, findName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { findFunction, findName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

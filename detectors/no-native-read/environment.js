@@ -1,10 +1,10 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
 import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { findRequired } from "../../lib/ast/required.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { findRequired } from "../../lib/ast/values/required.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
-import { findRequired } from "../../lib/ast/required.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findRequired } from "../../lib/ast/values/required.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

@@ -1,6 +1,6 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -4,7 +4,7 @@
  * @typedef {object} NativeRead
  * @property {string} messageId - the finding's; the rule has its payoff
  * @property {number} cost - of one call, in nanoseconds on Node 24; what counts is the order of magnitude
- * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} [kind] - of the value
+ * @property {keyof typeof import("../../lib/ast/values/read-only.js").KINDS} [kind] - of the value
  * @property {string} [constant] - what a constant of it is called; it and the kind are absent where the value changes all the time, so that no constant can hold it
  * @property {string} [changes] - what can change it while the process lives, as a clause; absent: nothing
  */

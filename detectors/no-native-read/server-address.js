@@ -1,8 +1,8 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "./native-path.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

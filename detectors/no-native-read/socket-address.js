@@ -1,8 +1,8 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findEagerField } from "../../lib/frameworks/eager-field.js";
 import { findEagerPlace } from "../../lib/frameworks/eager-value.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../../lib/frameworks/eager-value.js" */

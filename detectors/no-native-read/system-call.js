@@ -1,7 +1,7 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "./native-path.js";
 import { READS } from "./reads.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { NativeRead } from "./reads.js" */

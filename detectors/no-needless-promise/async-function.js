@@ -1,16 +1,16 @@
-import { findFunction, findName } from "../../lib/ast/functions.js";
+import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findAll } from "./promise-all.js";
 import { findPlainAwait } from "./plain-await.js";
 import { findPlainLoop } from "./plain-loop.js";
-import { findReturns } from "../../lib/ast/returns.js";
+import { findReturns } from "../../lib/ast/order/returns.js";
 import { findWait } from "./waited.js";
-import { getCalled } from "../../lib/ast/callers.js";
-import { getExports } from "../../lib/ast/exports.js";
-import { getOwnNodes } from "../../lib/ast/own-nodes.js";
-import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "../../lib/ast/polling.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getCalled } from "../../lib/ast/values/callers.js";
+import { getExports } from "../../lib/ast/values/exports.js";
+import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPolling } from "../../lib/ast/order/polling.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

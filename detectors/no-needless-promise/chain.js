@@ -1,9 +1,9 @@
 import { findWait, isPromiseCall } from "./waited.js";
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "../../lib/ast/polling.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPolling } from "../../lib/ast/order/polling.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

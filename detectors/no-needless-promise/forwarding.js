@@ -1,7 +1,7 @@
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findWait } from "./waited.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,10 +1,10 @@
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { findSuppliedFunction } from "../../lib/ast/supplied-function.js";
-import { getPromised } from "../../lib/ast/promise.js";
-import { isPolling } from "../../lib/ast/polling.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findSuppliedFunction } from "../../lib/ast/values/supplied-function.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPolling } from "../../lib/ast/order/polling.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

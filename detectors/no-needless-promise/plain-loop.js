@@ -1,11 +1,11 @@
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getPromised } from "../../lib/ast/promise.js";
-import { getPromisedOfElementsByChecker } from "../../lib/ast/promise-checked.js";
-import { getPromisedOfElements } from "../../lib/ast/promise-types.js";
-import { isPolling } from "../../lib/ast/polling.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
+import { getPromisedOfElementsByChecker } from "../../lib/ast/promises/promise-checked.js";
+import { getPromisedOfElements } from "../../lib/ast/promises/promise-types.js";
+import { isPolling } from "../../lib/ast/order/polling.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

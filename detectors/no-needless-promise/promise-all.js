@@ -1,12 +1,12 @@
 import { findWait, isPromiseCall } from "./waited.js";
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getPromised, getPromisedOfFunction } from "../../lib/ast/promise.js";
-import { findReturns } from "../../lib/ast/returns.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getPromised, getPromisedOfFunction } from "../../lib/ast/promises/promise.js";
+import { findReturns } from "../../lib/ast/order/returns.js";
 import { isArrayLike } from "./iterators.js";
-import { isPolling } from "../../lib/ast/polling.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { isPolling } from "../../lib/ast/order/polling.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,5 +1,5 @@
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

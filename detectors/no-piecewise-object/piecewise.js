@@ -1,11 +1,11 @@
-import { isInTry } from "../../lib/ast/enclosing.js";
-import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getChildren, walk } from "../../lib/ast/walk.js";
-import { contains } from "../../lib/ast/contains.js";
-import { findStatementList } from "../../lib/ast/paths.js";
-import { hasComputedKey } from "../../lib/ast/request-tables.js";
-import { isPlainChoice } from "../../lib/ast/plain-choice.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { isInTry } from "../../lib/ast/order/enclosing.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getChildren, walk } from "../../lib/ast/syntax/walk.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findStatementList } from "../../lib/ast/order/paths.js";
+import { hasComputedKey } from "../../lib/ast/objects/request-tables.js";
+import { isPlainChoice } from "../../lib/ast/syntax/plain-choice.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 

@@ -1,7 +1,7 @@
-import { getDottedName } from "../../lib/ast/dotted-name.js";
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

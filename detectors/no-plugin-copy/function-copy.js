@@ -1,13 +1,13 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { findLoopOf, findLoops, readsAny } from "../../lib/ast/loops-around.js";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
-import { getNames, getRoot } from "../../lib/ast/member-chain.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
-import { getWrites } from "../../lib/ast/writes.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findLoopOf, findLoops, readsAny } from "../../lib/ast/order/loops-around.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 
-/** @import { Loop } from "../../lib/ast/loops-around.js" */
+/** @import { Loop } from "../../lib/ast/order/loops-around.js" */
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 
 /**

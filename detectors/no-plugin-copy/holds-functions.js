@@ -1,8 +1,8 @@
 import { DATA_WORD, getLastWord } from "./words.js";
 import { getContent } from "./collection-content.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Copy } from "./function-copy.js" */
 /** @import { Source } from "../../lib/types.js" */

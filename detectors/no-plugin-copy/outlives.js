@@ -1,7 +1,7 @@
-import { findClassOfMember, findFunction, findName, getPropertyName } from "../../lib/ast/functions.js";
-import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
-import { findInstanceMembers } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findClassOfMember, findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

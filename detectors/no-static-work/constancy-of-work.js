@@ -1,10 +1,10 @@
 import { createIsMade } from "./find-work.js";
-import { findConstancy } from "../../lib/ast/constant.js";
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findConstancy } from "../../lib/ast/values/constant.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Constancy } from "../../lib/ast/constant.js" */
+/** @import { Constancy } from "../../lib/ast/values/constant.js" */
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
 

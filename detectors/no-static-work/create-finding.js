@@ -1,5 +1,5 @@
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Finding, Heat, Node } from "../../lib/types.js" */
 /** @import { Facts } from "../no-static-work.js" */

@@ -1,9 +1,9 @@
-import { resolve } from "../../lib/ast/resolve.js";
-import { findRequired } from "../../lib/ast/required.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { findRequired } from "../../lib/ast/values/required.js";
 import { WORK } from "./work.js";
-import { getPropertyName, isClass } from "../../lib/ast/functions.js";
+import { getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { guards } from "./guards.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
@@ -144,7 +144,7 @@ function findOfParent(source, node) {
  * Whether a call of the tables makes the same each time that its arguments are the same.
  *
  * @param {Source} source
- * @returns {import("../../lib/ast/constant.js").IsMade}
+ * @returns {import("../../lib/ast/values/constant.js").IsMade}
  */
 export function createIsMade(source) {
   return (call, isInside) => {

@@ -1,6 +1,6 @@
-import { resolve } from "../../lib/ast/resolve.js";
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,8 +1,8 @@
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
-import { getFatesOfVariable } from "../../lib/ast/escape.js";
-import { isRare } from "../../lib/ast/rare.js";
-import { isUnbound } from "../../lib/ast/constant.js";
-import { KINDS } from "../../lib/ast/read-only.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { isRare } from "../../lib/ast/order/rare.js";
+import { isUnbound } from "../../lib/ast/values/constant.js";
+import { KINDS } from "../../lib/ast/values/read-only.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

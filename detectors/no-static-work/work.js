@@ -5,7 +5,7 @@
  * @property {string} messageId - the finding's; the rule has its payoff
  * @property {string} [code] - for the message; absent where the method called says it
  * @property {string} name - of the constant, in camel case
- * @property {keyof typeof import("../../lib/ast/read-only.js").KINDS} kind - of the value
+ * @property {keyof typeof import("../../lib/ast/values/read-only.js").KINDS} kind - of the value
  * @property {RegExp} [global] - what is called, without its module: "Intl.DateTimeFormat"
  * @property {RegExp} [module] - or where it comes from
  * @property {RegExp} [exports] - and what of it: path into the module, without "default"; "" is the module itself

@@ -1,7 +1,7 @@
 import { findTrailingComment, getLeadingComments } from "./lines.js";
 import { writeComments, writeTrailing } from "./comment-text.js";
-import { getPropertyName, isFunction } from "../ast/functions.js";
-import { unwrap } from "../ast/unwrap.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { writeFunction, writeMethod } from "./function-text.js";
 import { getAttachedRange } from "./move-out.js";
 import { getLineIndent } from "../source/style.js";

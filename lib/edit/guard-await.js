@@ -1,9 +1,9 @@
-import { findLocal, findStatement, findTarget, findWhole } from "../ast/await-site.js";
+import { findLocal, findStatement, findTarget, findWhole } from "../ast/promises/await-site.js";
 import { getKeyword, getParenthesized } from "./drop-await.js";
 import { getThenableTest } from "./thenable-test.js";
-import { findObstacle } from "../ast/evaluated-first.js";
+import { findObstacle } from "../ast/order/evaluated-first.js";
 import { getLineIndent } from "../source/style.js";
-import { getWrapped } from "../ast/unwrap.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
 import { getLocalName } from "./local-name.js";
 import { layout } from "./lines.js";
 import { closeBranch, placeBehind } from "./place-behind.js";

@@ -1,9 +1,9 @@
 import { getMovedName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
-import { getWrapped } from "../ast/unwrap.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
 import { isModern } from "./lazy-accessor.js";
 import { moveOut } from "./move-out.js";
-import { getWrites } from "../ast/writes.js";
+import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
 

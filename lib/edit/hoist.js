@@ -1,5 +1,5 @@
 import { getParenthesized } from "./drop-await.js";
-import { contains } from "../ast/contains.js";
+import { contains } from "../ast/syntax/contains.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
 import {
   findOwnDeclaration,

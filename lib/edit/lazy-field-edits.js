@@ -1,12 +1,12 @@
 import { getAccessorDefinition, getAccessorMembers } from "./lazy-accessor.js";
 import { getLeadingComments, getLinesOf, layout, reindent } from "./lines.js";
-import { getClassUses } from "../ast/constructions.js";
+import { getClassUses } from "../ast/objects/constructions.js";
 import { getLineIndent } from "../source/style.js";
-import { findConstructor, getPropertyName } from "../ast/functions.js";
-import { getDottedName } from "../ast/dotted-name.js";
+import { findConstructor, getPropertyName } from "../ast/syntax/functions.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { insertDeclarations } from "./field-declarations.js";
 import { insertMemberAfter } from "./class-members.js";
-import { walk } from "../ast/walk.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Comment, Edit, Node, Source } from "../types.js" */
 /** @import { EagerField } from "./lazy-field.js" */

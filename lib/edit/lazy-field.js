@@ -1,16 +1,16 @@
-import { getFieldTargets, staysInSight } from "../ast/field-targets.js";
-import { getPropertyName, isClass } from "../ast/functions.js";
-import { findDeclaredField } from "../ast/declared-field.js";
-import { findAccessorObstacle } from "../ast/accessor-obstacle.js";
+import { getFieldTargets, staysInSight } from "../ast/objects/field-targets.js";
+import { getPropertyName, isClass } from "../ast/syntax/functions.js";
+import { findDeclaredField } from "../ast/objects/declared-field.js";
+import { findAccessorObstacle } from "../ast/objects/accessor-obstacle.js";
 import { getLeadingComments } from "./lines.js";
 import { getClassEdits, getFunctionEdits, insertAbove } from "./lazy-field-edits.js";
-import { getFieldName } from "../ast/field-name.js";
+import { getFieldName } from "../ast/objects/field-name.js";
 import { isModern } from "./lazy-accessor.js";
 import { createPrivateNames, hasPrivateNames } from "./private-name.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
 import { replaceRead } from "./replace-read.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { writeExpression } from "./write-expression.js";
 import { isTypeScript } from "../source/typescript.js";
 

@@ -1,14 +1,14 @@
-import { countPathsFrom } from "../ast/paths.js";
+import { countPathsFrom } from "../ast/order/paths.js";
 import { getAttachedRange, moveOut } from "./move-out.js";
 import { getLeadingComments, getLinesOf, layout } from "./lines.js";
 import { getMaking, getWhole, keepInputs } from "./lazy-making.js";
-import { getTarget, getUses } from "../ast/reads.js";
+import { getTarget, getUses } from "../ast/order/reads.js";
 import { getLineIndent } from "../source/style.js";
 import { getRemoval } from "./removal.js";
 import { remember } from "./lazy-memo.js";
-import { isStable } from "../ast/stable.js";
-import { mayHaveEffects } from "../ast/changes.js";
-import { walk } from "../ast/walk.js";
+import { isStable } from "../ast/values/stable.js";
+import { mayHaveEffects } from "../ast/values/changes.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -138,7 +138,7 @@ function drop(source, eager) {
 /**
  * @param {Source} source
  * @param {EagerLocal} eager
- * @param {import("../ast/reads.js").Target} target
+ * @param {import("../ast/order/reads.js").Target} target
  * @returns {{ edits: Edit[], moved: Range[], how: "moved" } | Refusal}
  */
 function sink(source, eager, { statement: before, isBare, passed }) {

@@ -1,7 +1,7 @@
 import { getAttachedRange } from "./move-out.js";
 import { getFreeName } from "./free-name.js";
 import { replaceRead } from "./replace-read.js";
-import { mayChange } from "../ast/changes.js";
+import { mayChange } from "../ast/values/changes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
 /** @import { EagerLocal } from "./lazy-local.js" */

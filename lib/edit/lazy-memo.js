@@ -1,5 +1,5 @@
 import { getMaking, getWhole, keepInputs } from "./lazy-making.js";
-import { findFunction } from "../ast/functions.js";
+import { findFunction } from "../ast/syntax/functions.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
 import { isModern } from "./lazy-accessor.js";

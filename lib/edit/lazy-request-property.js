@@ -1,4 +1,4 @@
-import { findFunction, getPropertyName } from "../ast/functions.js";
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { getAccessorDefinition, getAccessorProperties } from "./lazy-accessor.js";
 import { getAttachedRange } from "./move-out.js";
 import { getLeadingComments, layout } from "./lines.js";
@@ -7,7 +7,7 @@ import { getLineIndent } from "../source/style.js";
 import { findRegistration } from "./request-middleware.js";
 import { getRemoval } from "./removal.js";
 import { getRequestInputs } from "./request-inputs.js";
-import { getOwnKeyReads } from "../ast/own-keys.js";
+import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { requestObjects } from "../frameworks/own-properties.js";
 import { writeExpression } from "./write-expression.js";
 

@@ -1,5 +1,5 @@
 import { countFirst } from "../ast/count-first.js";
-import { getNodesWithin } from "../ast/nodes-within.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getLineIndent } from "../source/style.js";
 
 /** @import { Comment, Node, Range, Source } from "../types.js" */

@@ -1,4 +1,4 @@
-import { findFunction } from "../ast/functions.js";
+import { findFunction } from "../ast/syntax/functions.js";
 import { getFreeName } from "./free-name.js";
 
 /** @import { Node, Source } from "../types.js" */

@@ -1,8 +1,8 @@
-import { findRequired } from "../ast/required.js";
+import { findRequired } from "../ast/values/required.js";
 import { getFirstRun, getTopStatement } from "./module-place.js";
-import { getImportedName } from "../ast/imported-name.js";
-import { unwrap } from "../ast/unwrap.js";
-import { getWrites } from "../ast/writes.js";
+import { getImportedName } from "../ast/syntax/imported-name.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 

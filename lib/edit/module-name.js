@@ -1,4 +1,4 @@
-import { findFunction, findName, isFunction } from "../ast/functions.js";
+import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { getFreeName, getFreeVariable } from "./free-name.js";
 
 /** @import { Node, Source } from "../types.js" */

@@ -1,11 +1,11 @@
-import { contains } from "../ast/contains.js";
-import { findFunction, findThisFunction } from "../ast/functions.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
 import { getAttachedRange } from "./move-out.js";
 import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
-import { isModuleVariable } from "../ast/stable.js";
-import { walk } from "../ast/walk.js";
-import { getWrites } from "../ast/writes.js";
+import { isModuleVariable } from "../ast/values/stable.js";
+import { walk } from "../ast/syntax/walk.js";
+import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Comment, Edit, Node, Refusal, Source, Variable } from "../types.js" */
 

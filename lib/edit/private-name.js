@@ -1,6 +1,6 @@
 import { getFreeName } from "./free-name.js";
-import { getDeclaredFields } from "../ast/class-fields.js";
-import { isClass } from "../ast/functions.js";
+import { getDeclaredFields } from "../ast/objects/class-fields.js";
+import { isClass } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 

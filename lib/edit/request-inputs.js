@@ -1,6 +1,6 @@
 import { getFreeName } from "./free-name.js";
-import { getPropertyName } from "../ast/functions.js";
-import { isSameObject } from "../ast/same-object.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { isSameObject } from "../ast/values/same-object.js";
 import { replaceRead } from "./replace-read.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../types.js" */

@@ -1,7 +1,7 @@
-import { getPropertyName } from "../ast/functions.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 import { isAppWithPrototypes } from "../frameworks/registration-call.js";
-import { resolve, resolveFunctions } from "../ast/resolve.js";
-import { unwrap } from "../ast/unwrap.js";
+import { resolve, resolveFunctions } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Refusal, Source } from "../types.js" */
 

@@ -1,7 +1,7 @@
-import { getPropertyName } from "../ast/functions.js";
-import { getRoot } from "../ast/member-chain.js";
-import { unwrap } from "../ast/unwrap.js";
-import { walk } from "../ast/walk.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Edit, Node, Source } from "../types.js" */
 

@@ -1,4 +1,4 @@
-import { getNodesWithin } from "../ast/nodes-within.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getRemoval } from "./removal.js";
 import { removeFromList } from "./arguments.js";
 

@@ -1,12 +1,12 @@
-import { findFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
-import { getMentions } from "../ast/same-object.js";
-import { unwrap } from "../ast/unwrap.js";
-import { findBranch } from "../ast/branches.js";
-import { isOnPrototype } from "../ast/on-prototype.js";
+import { getMentions } from "../ast/values/same-object.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { findBranch } from "../ast/order/branches.js";
+import { isOnPrototype } from "../ast/objects/on-prototype.js";
 import { isOwnMember } from "./own-methods.js";
-import { findThis } from "../ast/this-alias.js";
-import { resolve } from "../ast/resolve.js";
+import { findThis } from "../ast/values/this-alias.js";
+import { resolve } from "../ast/values/resolve.js";
 
 /** @import { HeatModel, Node, Role, Source, Variable } from "../types.js" */
 

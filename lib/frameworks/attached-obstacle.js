@@ -1,14 +1,14 @@
-import { contains } from "../ast/contains.js";
-import { getKeyName, getPropertyName } from "../ast/functions.js";
-import { findOuterThis, getCaptures, hasThisOf } from "../ast/captures.js";
-import { findDetachedUse } from "../ast/detached.js";
+import { contains } from "../ast/syntax/contains.js";
+import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { findOuterThis, getCaptures, hasThisOf } from "../ast/values/captures.js";
+import { findDetachedUse } from "../ast/syntax/detached.js";
 import { getAttachedByName } from "./attached-functions.js";
-import { getNamedMembers } from "../ast/named-members.js";
-import { getOwnNodes } from "../ast/own-nodes.js";
-import { getOwnKeyReads } from "../ast/own-keys.js";
-import { getWrapped, unwrap } from "../ast/unwrap.js";
-import { getWrites } from "../ast/writes.js";
-import { walk } from "../ast/walk.js";
+import { getNamedMembers } from "../ast/syntax/named-members.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { getOwnKeyReads } from "../ast/objects/own-keys.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { getWrites } from "../ast/values/writes.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */

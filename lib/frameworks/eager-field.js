@@ -1,19 +1,26 @@
-import { findConstructor, findName, findThisFunction, getPropertyName, isClass, isFunction } from "../ast/functions.js";
-import { countPaths } from "../ast/paths.js";
-import { describePaths } from "../ast/describe-paths.js";
-import { findInstanceMembers } from "../ast/resolve.js";
-import { findClassOfThis } from "../ast/class-of-this.js";
-import { getClassUses } from "../ast/constructions.js";
-import { getFieldName } from "../ast/field-name.js";
-import { isCaught } from "../ast/caught.js";
-import { isMemberRead } from "../ast/member-read.js";
-import { readsThrough } from "../ast/early-reads.js";
-import { getWrapped, unwrap } from "../ast/unwrap.js";
-import { walk } from "../ast/walk.js";
+import {
+  findConstructor,
+  findName,
+  findThisFunction,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../ast/syntax/functions.js";
+import { countPaths } from "../ast/order/paths.js";
+import { describePaths } from "../ast/order/describe-paths.js";
+import { findInstanceMembers } from "../ast/values/resolve.js";
+import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { getClassUses } from "../ast/objects/constructions.js";
+import { getFieldName } from "../ast/objects/field-name.js";
+import { isCaught } from "../ast/order/caught.js";
+import { isMemberRead } from "../ast/syntax/member-read.js";
+import { readsThrough } from "../ast/objects/early-reads.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { EagerValue } from "./eager-value.js" */
-/** @import { Paths } from "../ast/paths.js" */
+/** @import { Paths } from "../ast/order/paths.js" */
 
 /**
  * A field of a per-request object, that making the object sets and does not read: in the constructor, as a class field, or in

@@ -1,12 +1,12 @@
-import { findFunction, getPropertyName } from "../ast/functions.js";
-import { countPaths } from "../ast/paths.js";
-import { describePaths } from "../ast/describe-paths.js";
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { countPaths } from "../ast/order/paths.js";
+import { describePaths } from "../ast/order/describe-paths.js";
 import { findEagerField } from "./eager-field.js";
-import { getWrapped } from "../ast/unwrap.js";
-import { isCaught } from "../ast/caught.js";
-import { getMemberReads } from "../ast/member-read.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
+import { isCaught } from "../ast/order/caught.js";
+import { getMemberReads } from "../ast/syntax/member-read.js";
 import { isRequest } from "../heat/incoming.js";
-import { isSameObject } from "../ast/same-object.js";
+import { isSameObject } from "../ast/values/same-object.js";
 
 /** @import { Heat, HeatModel, Node, Source } from "../types.js" */
 

@@ -1,10 +1,10 @@
-import { getLastName } from "../ast/member-chain.js";
-import { isInLoop } from "../ast/enclosing.js";
-import { findFunction, isFunction } from "../ast/functions.js";
-import { getMentions, isSameObject } from "../ast/same-object.js";
+import { getLastName } from "../ast/syntax/member-chain.js";
+import { isInLoop } from "../ast/order/enclosing.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { getMentions, isSameObject } from "../ast/values/same-object.js";
 import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.js";
-import { resolve } from "../ast/resolve.js";
-import { unwrap } from "../ast/unwrap.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */

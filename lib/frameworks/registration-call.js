@@ -1,5 +1,5 @@
-import { resolve } from "../ast/resolve.js";
-import { unwrap } from "../ast/unwrap.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 

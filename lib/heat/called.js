@@ -1,7 +1,7 @@
-import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
+import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
-import { resolveClasses } from "../ast/resolve.js";
+import { resolveClasses } from "../ast/values/resolve.js";
 
 /** @import { CallGraph } from "./calls.js" */
 /** @import { Entry } from "./entries.js" */

@@ -6,14 +6,14 @@ import {
   getPropertyName,
   isClass,
   isFunction,
-} from "../ast/functions.js";
-import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/resolve.js";
+} from "../ast/syntax/functions.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
-import { getChildren } from "../ast/walk.js";
+import { getChildren } from "../ast/syntax/walk.js";
 import { isHandedOut } from "./handed-out.js";
 import { isMadeOnce } from "./made-once.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 

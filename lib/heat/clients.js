@@ -1,4 +1,4 @@
-import { resolve } from "../ast/resolve.js";
+import { resolve } from "../ast/values/resolve.js";
 
 /** @import { Source } from "../types.js" */
 

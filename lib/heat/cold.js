@@ -1,9 +1,16 @@
-import { findConstructor, findFunction, findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import {
+  findConstructor,
+  findFunction,
+  findName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../ast/syntax/functions.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { isScriptFile } from "./files.js";
 import { isStartUp } from "./start-up.js";
 import { isTransient } from "./transient.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
 
 /** @import { Heat, Node, Source } from "../types.js" */

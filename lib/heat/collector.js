@@ -1,6 +1,6 @@
-import { getKeyName, isClass } from "../ast/functions.js";
+import { getKeyName, isClass } from "../ast/syntax/functions.js";
 import { findReturned } from "./returned.js";
-import { resolve } from "../ast/resolve.js";
+import { resolve } from "../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */

@@ -1,4 +1,4 @@
-import { findClassOfMember, findName } from "../ast/functions.js";
+import { findClassOfMember, findName } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 

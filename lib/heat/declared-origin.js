@@ -1,7 +1,7 @@
 import { findImportedTypes, findKindOfTypes } from "./types.js";
-import { getKeyName, getPropertyName, isClass } from "../ast/functions.js";
-import { findClassOfThis } from "../ast/class-of-this.js";
-import { unwrap } from "../ast/unwrap.js";
+import { getKeyName, getPropertyName, isClass } from "../ast/syntax/functions.js";
+import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, Node, Source } from "../types.js" */
 /** @import { Origin } from "./origins.js" */

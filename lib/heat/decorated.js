@@ -1,9 +1,9 @@
 import { Collector } from "./collector.js";
-import { findConstructor, isClass, isFunction } from "../ast/functions.js";
+import { findConstructor, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findImportedTypes, findSpecOfTypes } from "./types.js";
 import { findExportSpecs, getModuleName } from "./specs.js";
 import { findTypedParameters } from "./typed.js";
-import { resolve } from "../ast/resolve.js";
+import { resolve } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source } from "../types.js" */
 /** @import { ImportedType } from "./types.js" */

@@ -1,7 +1,7 @@
-import { findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
+import { findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
-import { isConstructorFunction } from "../ast/constructor-functions.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { isConstructorFunction } from "../ast/objects/constructor-functions.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./origins.js";

@@ -1,10 +1,10 @@
 import { Collector } from "./collector.js";
 import { fitsGlob } from "./globs.js";
-import { getExports } from "../ast/exports.js";
-import { getKeyName } from "../ast/functions.js";
+import { getExports } from "../ast/values/exports.js";
+import { getKeyName } from "../ast/syntax/functions.js";
 import { getModuleName } from "./specs.js";
-import { resolve } from "../ast/resolve.js";
-import { findRequired } from "../ast/required.js";
+import { resolve } from "../ast/values/resolve.js";
+import { findRequired } from "../ast/values/required.js";
 
 /** @import { ExportSpec, Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */

@@ -1,7 +1,7 @@
-import { getPropertyName, isFunction } from "../ast/functions.js";
-import { resolve, resolveFunctions } from "../ast/resolve.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findReturned } from "./returned.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 

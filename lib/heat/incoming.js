@@ -1,9 +1,9 @@
-import { findLastName } from "../ast/member-chain.js";
-import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
-import { findInstanceMembers } from "../ast/resolve.js";
-import { getCallers, getConstructions } from "../ast/callers.js";
-import { findClassOfThis } from "../ast/class-of-this.js";
-import { unwrap } from "../ast/unwrap.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findInstanceMembers } from "../ast/values/resolve.js";
+import { getCallers, getConstructions } from "../ast/values/callers.js";
+import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../types.js" */
 

@@ -1,5 +1,5 @@
 import { findCold, findOwner } from "./cold.js";
-import { findConstructor, isClass, isFunction } from "../ast/functions.js";
+import { findConstructor, isClass, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
 import { formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";

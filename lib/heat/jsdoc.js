@@ -1,4 +1,4 @@
-import { getImportedName } from "../ast/imported-name.js";
+import { getImportedName } from "../ast/syntax/imported-name.js";
 import { getModuleName } from "./specs.js";
 
 /** @import { Comment, Node, Source } from "../types.js" */

@@ -1,6 +1,6 @@
-import { isClass, isFunction } from "../ast/functions.js";
-import { unwrap } from "../ast/unwrap.js";
-import { walk } from "../ast/walk.js";
+import { isClass, isFunction } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Comment, Node, Source } from "../types.js" */
 

@@ -1,5 +1,5 @@
-import { getPropertyName, isFunction } from "../ast/functions.js";
-import { unwrap } from "../ast/unwrap.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */

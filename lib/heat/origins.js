@@ -1,15 +1,15 @@
-import { resolve, resolveFunctions } from "../ast/resolve.js";
+import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
-import { findName, getKeyName, getPropertyName } from "../ast/functions.js";
+import { findName, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
 import { findReturned } from "./returned.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source } from "../types.js" */
-/** @import { Value } from "../ast/resolve.js" */
+/** @import { Value } from "../ast/values/resolve.js" */
 /** @import { CallGraph } from "./calls.js" */
 
 /**

@@ -1,8 +1,8 @@
 import { findHeatFile, warnOnce } from "./heat-file.js";
-import { findName, isClass } from "../ast/functions.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { findName, isClass } from "../ast/syntax/functions.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHash } from "../ast/hash.js";
-import { getHeadOffset, getInstanceFields } from "../ast/head-position.js";
+import { getHeadOffset, getInstanceFields } from "../ast/syntax/head-position.js";
 
 /** @import { Heat, HeatFile, Node, RecordedFunction, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */

@@ -1,12 +1,12 @@
 import { Collector } from "./collector.js";
 import { findDecorated } from "./decorated.js";
 import { findExported } from "./exported.js";
-import { findFunction, getPropertyName } from "../ast/functions.js";
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
 import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
-import { unwrap } from "../ast/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
 
 /** @import { Node, Settings, Source } from "../types.js" */

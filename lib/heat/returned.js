@@ -1,5 +1,5 @@
-import { isFunction } from "../ast/functions.js";
-import { walk } from "../ast/walk.js";
+import { isFunction } from "../ast/syntax/functions.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../types.js" */
 

@@ -1,5 +1,5 @@
-import { findFunction, findName, getPropertyName, isFunction } from "../ast/functions.js";
-import { isRare } from "../ast/rare.js";
+import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 

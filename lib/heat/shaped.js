@@ -1,9 +1,9 @@
-import { findName, getPropertyName, isClass, isFunction } from "../ast/functions.js";
+import { findName, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { isBrowserFile, isClientFile } from "./clients.js";
 import { isOfConnection } from "./connections.js";
 import { isNoHandler } from "./start-up.js";
 import { isScriptFile } from "./files.js";
-import { walk } from "../ast/walk.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Node, Role, Source } from "../types.js" */
 

@@ -1,8 +1,8 @@
 import { getLookup } from "./lookup.js";
-import { resolve } from "../ast/resolve.js";
+import { resolve } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source, Specs } from "../types.js" */
-/** @import { Value } from "../ast/resolve.js" */
+/** @import { Value } from "../ast/values/resolve.js" */
 
 /**
  * What the tables say of a function or class that a module exports, or of a global.

@@ -1,4 +1,4 @@
-import { findName } from "../ast/functions.js";
+import { findName } from "../ast/syntax/functions.js";
 
 /** @import { Node } from "../types.js" */
 

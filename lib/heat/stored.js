@@ -1,6 +1,6 @@
-import { getKeyName, getPropertyName } from "../ast/functions.js";
-import { resolve, resolveFunctions } from "../ast/resolve.js";
-import { unwrap } from "../ast/unwrap.js";
+import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { resolve, resolveFunctions } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 

@@ -1,4 +1,4 @@
-import { findFunction, isFunction } from "../ast/functions.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 

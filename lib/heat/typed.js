@@ -3,8 +3,8 @@ import { findImportedTypes, findRoleOfTypes, findSpecOfTypes } from "./types.js"
 import { findReturned } from "./returned.js";
 import { findTypesOfFunction, findTypesOfParam } from "./jsdoc.js";
 import { isOfConnection } from "./connections.js";
-import { isFunction } from "../ast/functions.js";
-import { resolve } from "../ast/resolve.js";
+import { isFunction } from "../ast/syntax/functions.js";
+import { resolve } from "../ast/values/resolve.js";
 import { withArticle } from "./words.js";
 
 /** @import { FrameworkTable, Node, Role, Source } from "../types.js" */

@@ -1,6 +1,6 @@
-import { getEditedNames, getNewNames } from "../ast/edited-names.js";
+import { getEditedNames, getNewNames } from "../ast/syntax/edited-names.js";
 import { ParseError, parseSource } from "../source/parse.js";
-import { isFunction } from "../ast/functions.js";
+import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Edit, Node, Range, Rewrite, Source } from "../types.js" */
 

@@ -5,7 +5,7 @@ import { detect } from "../run/detect.js";
 import { findChangedName } from "./names.js";
 import { findChangedSlice } from "./slices.js";
 import { parseSource } from "../source/parse.js";
-import { walk } from "../ast/walk.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Comment, Detector, Finding, Node, Range, Rewrite, Settings, Source } from "../types.js" */
 

@@ -1,5 +1,5 @@
 import { countFirst } from "../ast/count-first.js";
-import { getNodesWithin } from "../ast/nodes-within.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from "./names.js";
 
 /** @import { Range, Reference, Rewrite, Source } from "../types.js" */

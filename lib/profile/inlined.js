@@ -1,6 +1,6 @@
-import { findName, isClass, isFunction } from "../ast/functions.js";
+import { findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getFunctionsOnLine } from "./places.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Source } from "../types.js" */

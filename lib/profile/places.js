@@ -1,6 +1,6 @@
-import { getHeadOffset, getInitialiserOffsets, getInstanceFields } from "../ast/head-position.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
-import { isClass } from "../ast/functions.js";
+import { getHeadOffset, getInitialiserOffsets, getInstanceFields } from "../ast/syntax/head-position.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
+import { isClass } from "../ast/syntax/functions.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Range, Source } from "../types.js" */

@@ -1,5 +1,5 @@
-import { findLastName } from "../ast/member-chain.js";
-import { getKeyName, getPropertyName, isFunction } from "../ast/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
 /** @import { Expressions } from "./expressions.js" */

@@ -1,4 +1,4 @@
-import { getPropertyName } from "../ast/functions.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node } from "../types.js" */

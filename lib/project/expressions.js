@@ -1,9 +1,9 @@
 import { ANY, ELEMENT, FileSlots, NONE } from "./slots.js";
 import { addBuiltIn, createBuiltIn } from "./built-in.js";
-import { findClassOfMember, findThisFunction, isFunction } from "../ast/functions.js";
+import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName, findMemberName } from "./member-name.js";
-import { findRequired } from "../ast/required.js";
-import { unwrap } from "../ast/unwrap.js";
+import { findRequired } from "../ast/values/required.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
 

@@ -1,10 +1,10 @@
 import { Expressions } from "./expressions.js";
 import { ELEMENT, MAX_ROOT, NONE } from "./slots.js";
 import { addExports } from "./exports.js";
-import { findFunction, isClass, isFunction } from "../ast/functions.js";
+import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
-import { getImportedName } from "../ast/imported-name.js";
+import { getImportedName } from "../ast/syntax/imported-name.js";
 
 /** @import { Node, Source } from "../types.js" */
 

@@ -1,4 +1,4 @@
-import { getKeyName, getPropertyName } from "../ast/functions.js";
+import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 

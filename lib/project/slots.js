@@ -1,4 +1,4 @@
-import { findClassOfMember, findThisFunction, isFunction } from "../ast/functions.js";
+import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findOwner } from "../heat/cold.js";
 
 /** @import { Flow, Outline } from "./flow.js" */

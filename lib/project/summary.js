@@ -1,13 +1,13 @@
-import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/functions.js";
+import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
-import { getFunctionsAndClasses } from "../ast/functions-and-classes.js";
+import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
-import { getInstanceFields } from "../ast/head-position.js";
+import { getInstanceFields } from "../ast/syntax/head-position.js";
 import { getTables } from "../heat/lookup.js";
-import { resolveClasses } from "../ast/resolve.js";
+import { resolveClasses } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
 /** @import { Outline } from "./flow.js" */

@@ -1,4 +1,4 @@
-import { getEditedNames, getNewNames } from "../ast/edited-names.js";
+import { getEditedNames, getNewNames } from "../ast/syntax/edited-names.js";
 
 /** @import { Edit, Range, Source } from "../types.js" */
 

@@ -1,4 +1,4 @@
-import { walk } from "../ast/walk.js";
+import { walk } from "../ast/syntax/walk.js";
 import { getStyle } from "./style.js";
 
 /** @import { Comment, Node, Reference, ScopeManager, Source, Types, Variable } from "../types.js" */

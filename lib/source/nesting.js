@@ -1,4 +1,4 @@
-import { getChildren } from "../ast/walk.js";
+import { getChildren } from "../ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../types.js" */
 

@@ -1,7 +1,7 @@
 import { parseSync, visitorKeys as oxcKeys } from "oxc-parser";
 import { analyze } from "@typescript-eslint/scope-manager";
 import { createSource, setParents } from "./create-source.js";
-import { walk } from "../ast/walk.js";
+import { walk } from "../ast/syntax/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
 import { isTypeScript } from "./typescript.js";
 

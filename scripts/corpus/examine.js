@@ -1,10 +1,10 @@
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { detect, mayHaveFindings } from "../../lib/run/detect.js";
-import { chooseRules } from "../../cli/choose-rules.js";
-import { findContent } from "../../cli/read-file.js";
+import { chooseRules } from "../../cli/settings/choose-rules.js";
+import { findContent } from "../../cli/files/read-file.js";
 import { fix } from "../../lib/run/fix.js";
-import { getFingerprint } from "../../cli/read-file.js";
-import { getOptions } from "../../cli/run-file.js";
+import { getFingerprint } from "../../cli/files/read-file.js";
+import { getOptions } from "../../cli/run/run-file.js";
 import { parse as parseBabel } from "@babel/parser";
 
 /** @import { Edit, Settings, Source } from "../../lib/types.js" */

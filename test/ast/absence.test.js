@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findAbsenceRead } from "../../lib/ast/absence.js";
+import { findAbsenceRead } from "../../lib/ast/objects/absence.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { findOuterThis, getCaptures, hasThisOf } from "../../lib/ast/captures.js";
+import { findOuterThis, getCaptures, hasThisOf } from "../../lib/ast/values/captures.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

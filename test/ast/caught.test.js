@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isCaught } from "../../lib/ast/caught.js";
+import { isCaught } from "../../lib/ast/order/caught.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text */

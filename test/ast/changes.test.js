@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { mayChange, mayHaveEffects } from "../../lib/ast/changes.js";
+import { mayChange, mayHaveEffects } from "../../lib/ast/values/changes.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

@@ -1,10 +1,10 @@
 import { describe, it } from "node:test";
-import { getDeclaredFields } from "../../lib/ast/class-fields.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
+import { getDeclaredFields } from "../../lib/ast/objects/class-fields.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
-import { resolveClasses } from "../../lib/ast/resolve.js";
+import { resolveClasses } from "../../lib/ast/values/resolve.js";
 
 /**
  * @param {string} text - that ends with `$(ClassOrFunction)`

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { findConstancy, isUnbound } from "../../lib/ast/constant.js";
+import { findConstancy, isUnbound } from "../../lib/ast/values/constant.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text */

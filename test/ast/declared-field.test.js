@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findDeclaredField } from "../../lib/ast/declared-field.js";
+import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("findDeclaredField", () => {

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { describePaths } from "../../lib/ast/describe-paths.js";
+import { describePaths } from "../../lib/ast/order/describe-paths.js";
 
 describe("describePaths", () => {
   it("counts few paths", () => assert.equal(describePaths({ read: 1, unread: 2 }), " but read on 1 of 3 paths"));

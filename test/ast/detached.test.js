@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findDetachedUse, isDetached } from "../../lib/ast/detached.js";
+import { findDetachedUse, isDetached } from "../../lib/ast/syntax/detached.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text */

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - an expression, in a constructor */

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findEarlyRead } from "../../lib/ast/early-reads.js";
+import { findEarlyRead } from "../../lib/ast/objects/early-reads.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - of a constructor, in front of `this.field = make();` */

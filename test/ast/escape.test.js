@@ -1,7 +1,7 @@
-import { KINDS, getDeepKind } from "../../lib/ast/read-only.js";
+import { KINDS, getDeepKind } from "../../lib/ast/values/read-only.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getFates } from "../../lib/ast/escape.js";
+import { getFates } from "../../lib/ast/values/escape.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**
@@ -15,7 +15,7 @@ function findEscape(...question) {
 
 /**
  * @param {string} body - of a function, in which `$` is the value
- * @param {string | import("../../lib/ast/read-only.js").Kind} kind
+ * @param {string | import("../../lib/ast/values/read-only.js").Kind} kind
  * @param {string} [around] - further code of the file
  */
 function ask(body, kind = "set", around = "") {

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findObstacle } from "../../lib/ast/evaluated-first.js";
+import { findObstacle } from "../../lib/ast/order/evaluated-first.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - one statement with an `await` in it, in a function with parameters a, b and res */

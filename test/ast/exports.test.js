@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getExports } from "../../lib/ast/exports.js";
+import { getExports } from "../../lib/ast/values/exports.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

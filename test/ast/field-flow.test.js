@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
-import { findConstructor } from "../../lib/ast/functions.js";
-import { getFieldFlow } from "../../lib/ast/field-flow.js";
+import { findConstructor } from "../../lib/ast/syntax/functions.js";
+import { getFieldFlow } from "../../lib/ast/objects/field-flow.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

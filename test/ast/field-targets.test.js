@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getFieldTargets, staysInSight } from "../../lib/ast/field-targets.js";
+import { getFieldTargets, staysInSight } from "../../lib/ast/objects/field-targets.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

@@ -9,7 +9,7 @@ import {
   getPropertyName,
   isClass,
   isFunction,
-} from "../../lib/ast/functions.js";
+} from "../../lib/ast/syntax/functions.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

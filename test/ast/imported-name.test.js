@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getImportedName } from "../../lib/ast/imported-name.js";
+import { getImportedName } from "../../lib/ast/syntax/imported-name.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("the name of what is imported", () => {

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findLoops } from "../../lib/ast/loops-around.js";
+import { findLoops } from "../../lib/ast/order/loops-around.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - of a function, with a write `this[x] = …` in it */

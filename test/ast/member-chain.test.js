@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getLastName, getNames, getRoot } from "../../lib/ast/member-chain.js";
+import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isMemberRead } from "../../lib/ast/member-read.js";
+import { isMemberRead } from "../../lib/ast/syntax/member-read.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text */

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getNamedMembers, getNamedPatterns } from "../../lib/ast/named-members.js";
+import { getNamedMembers, getNamedPatterns } from "../../lib/ast/syntax/named-members.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { countFirst } from "../../lib/ast/count-first.js";
-import { getNodesWithin } from "../../lib/ast/nodes-within.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("countFirst", () => {

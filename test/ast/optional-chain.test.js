@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isInOptionalChain } from "../../lib/ast/optional-chain.js";
+import { isInOptionalChain } from "../../lib/ast/syntax/optional-chain.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with one call of `f`, or of a member `f` */

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
+import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getOwnNodes } from "../../lib/ast/own-nodes.js";
+import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("getOwnNodes", () => {

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findParser } from "../../lib/ast/parse-calls.js";
+import { findParser } from "../../lib/ast/values/parse-calls.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - the last call or construction of which is asked about */

@@ -1,4 +1,4 @@
-import { countPaths, countPathsFrom } from "../../lib/ast/paths.js";
+import { countPaths, countPathsFrom } from "../../lib/ast/order/paths.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";

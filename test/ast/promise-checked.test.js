@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { createSource } from "../../lib/source/create-source.js";
-import { getPromisedByChecker, getPromisedOfElementsByChecker } from "../../lib/ast/promise-checked.js";
+import { getPromisedByChecker, getPromisedOfElementsByChecker } from "../../lib/ast/promises/promise-checked.js";
 import { parseSource } from "../../lib/source/parse.js";
 import ts from "typescript";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getPromised } from "../../lib/ast/promise.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isRare } from "../../lib/ast/rare.js";
+import { isRare } from "../../lib/ast/order/rare.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("isRare", () => {

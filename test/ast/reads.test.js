@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getTarget, getUses } from "../../lib/ast/reads.js";
+import { getTarget, getUses } from "../../lib/ast/order/reads.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

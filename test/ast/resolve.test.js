@@ -1,14 +1,14 @@
 import { describe, it } from "node:test";
-import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../../lib/ast/resolve.js";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
-import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
-import { findRequired } from "../../lib/ast/required.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../../lib/ast/values/resolve.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { isConstructorFunction } from "../../lib/ast/objects/constructor-functions.js";
+import { findRequired } from "../../lib/ast/values/required.js";
 import assert from "node:assert/strict";
-import { findName } from "../../lib/ast/functions.js";
+import { findName } from "../../lib/ast/syntax/functions.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @import { Source } from "../../lib/types.js" */
-/** @import { Value } from "../../lib/ast/resolve.js" */
+/** @import { Value } from "../../lib/ast/values/resolve.js" */
 
 /**
  * Resolves the argument of the call `$(…)` in a text.

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findReturns } from "../../lib/ast/returns.js";
+import { findReturns } from "../../lib/ast/order/returns.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("findReturns", () => {

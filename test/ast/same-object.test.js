@@ -1,8 +1,8 @@
 import { describe, it } from "node:test";
-import { getMentions, getUse } from "../../lib/ast/same-object.js";
+import { getMentions, getUse } from "../../lib/ast/values/same-object.js";
 import assert from "node:assert/strict";
-import { findBranch } from "../../lib/ast/branches.js";
-import { isNamedHeaders, isSentAsHeaders } from "../../lib/ast/header-bag.js";
+import { findBranch } from "../../lib/ast/order/branches.js";
+import { isNamedHeaders, isSentAsHeaders } from "../../lib/ast/objects/header-bag.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

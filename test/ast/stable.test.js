@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isStable } from "../../lib/ast/stable.js";
+import { isStable } from "../../lib/ast/values/stable.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 const TEXT = `

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findSuppliedFunction } from "../../lib/ast/supplied-function.js";
+import { findSuppliedFunction } from "../../lib/ast/values/supplied-function.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with `await` before the call */

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findThis } from "../../lib/ast/this-alias.js";
+import { findThis } from "../../lib/ast/values/this-alias.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with `$(expression)` */

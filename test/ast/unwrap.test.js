@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

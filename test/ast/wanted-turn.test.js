@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with one call */

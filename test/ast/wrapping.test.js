@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findOtherPrototype } from "../../lib/ast/other-prototype.js";
-import { getWrappings } from "../../lib/ast/wrapping.js";
+import { findOtherPrototype } from "../../lib/ast/objects/other-prototype.js";
+import { getWrappings } from "../../lib/ast/objects/wrapping.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

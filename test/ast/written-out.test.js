@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findInstanceWrittenOut } from "../../lib/ast/written-out.js";
+import { findInstanceWrittenOut } from "../../lib/ast/objects/written-out.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - with an instance `a` of the class `A` */

@@ -1,9 +1,9 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getCalled, getCallers, getConstructions } from "../../lib/ast/callers.js";
-import { contains } from "../../lib/ast/contains.js";
+import { getCalled, getCallers, getConstructions } from "../../lib/ast/values/callers.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { reaches } from "../../detectors/no-deferred-reply/reaches.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - that calls `setImmediate(callback)` in a function */

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
 import { makeFieldLazy } from "../../lib/edit/lazy-field.js";
 import { parseSource } from "../../lib/source/parse.js";
 

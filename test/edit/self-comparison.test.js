@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { findSelfComparison } from "../../lib/edit/self-comparison.js";
-import { getCaptures } from "../../lib/ast/captures.js";
+import { getCaptures } from "../../lib/ast/values/captures.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - a function `f` in which `res` becomes `this`, and `req` becomes `this.req` */

@@ -1,4 +1,4 @@
-import { walk } from "../../lib/ast/walk.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Range, Source } from "../../lib/types.js" */
 

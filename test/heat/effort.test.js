@@ -4,7 +4,7 @@ import { analyze } from "@typescript-eslint/scope-manager";
 import assert from "node:assert/strict";
 import { createSource } from "../../lib/source/create-source.js";
 import { getHeat } from "../../lib/heat/index.js";
-import { isFunction } from "../../lib/ast/functions.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

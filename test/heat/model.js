@@ -1,4 +1,4 @@
-import { findName, isFunction } from "../../lib/ast/functions.js";
+import { findName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getHeat } from "../../lib/heat/index.js";
 import { parseSource } from "../../lib/source/parse.js";
 

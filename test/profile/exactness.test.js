@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getFunctionsAndClasses } from "../../lib/ast/functions-and-classes.js";
-import { isClass } from "../../lib/ast/functions.js";
+import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
+import { isClass } from "../../lib/ast/syntax/functions.js";
 import path from "node:path";
 import { runSampled } from "./run-sampled.js";
 import ts from "typescript";

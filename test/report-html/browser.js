@@ -10,9 +10,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
-import { formatProveHtml } from "../../cli/report-html/prove.js";
-import { formatValue } from "../../cli/report-html/value.js";
+import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatProveHtml } from "../../cli/report/html/prove.js";
+import { formatValue } from "../../cli/report/html/value.js";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

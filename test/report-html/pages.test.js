@@ -5,8 +5,8 @@ import Ajv from "ajv";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { formatEvidenceHtml } from "../../cli/report-html/evidence.js";
-import { formatProveHtml } from "../../cli/report-html/prove.js";
+import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { readMarkup } from "./read-markup.js";
 
 /** Strings that say what kind a thing is: they come from us, and choose what is shown. */

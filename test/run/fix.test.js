@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
 import assert from "node:assert/strict";
-import { getFixed } from "../../cli/run-file.js";
+import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @import { Pattern } from "../../lib/types.js" */

@@ -2,18 +2,18 @@ import { CLEAN, Project, SLOW } from "../cli/project.js";
 import { describe, it } from "node:test";
 import Ajv from "ajv";
 import { ROOT } from "../fixtures.js";
-import { applyBaseline } from "../../cli/baseline.js";
+import { applyBaseline } from "../../cli/run/baseline.js";
 import assert from "node:assert/strict";
 import { assertValid } from "../cli/schemas.js";
 import { execFileSync } from "node:child_process";
-import { findMisfit } from "../../cli/find-misfit.js";
+import { findMisfit } from "../../cli/settings/find-misfit.js";
 import { mergeHeat } from "../../lib/heat/merge-heat.js";
 import { mergeReports } from "../../cli/merge.js";
 import { parseCpuProfile } from "../../lib/profile/cpu-profile.js";
 import { parseHeatFile } from "../../lib/heat/heat-file.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
-import { readSettings } from "../../cli/read-settings.js";
+import { readSettings } from "../../cli/settings/read-settings.js";
 
 /** Names that every object has, and values that code may trip over. */
 const POLLUTED =

@@ -7,7 +7,7 @@ import { describe, it } from "node:test";
 import { findPlainTest, writeConditional } from "../../transforms/no-late-property/conditional-assignment.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
-import { findConstructor } from "../../lib/ast/functions.js";
+import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} body - of a constructor, with its braces */

@@ -3,7 +3,7 @@ import { findUses } from "../../transforms/no-optional-await/uses.js";
 import { splitAsync } from "../../transforms/no-optional-await/split.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
-import { findFunction } from "../../lib/ast/functions.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { fileURLToPath } from "node:url";
 import { parseSource } from "../../lib/source/parse.js";
 import ts from "typescript";

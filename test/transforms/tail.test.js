@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { isCalledLast, isLast } from "../../transforms/no-deferred-reply/tail.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";

@@ -1,11 +1,11 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findFunction, isClass, isFunction } from "../../lib/ast/functions.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
-import { getNodesWithin } from "../../lib/ast/nodes-within.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { mentionsThis } from "./mentions-this.js";
 import { reindent } from "../../lib/edit/lines.js";
-import { walk } from "../../lib/ast/walk.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Range, Source } from "../../lib/types.js" */
 /** @import { Part } from "../no-deferred-reply.js" */

@@ -1,8 +1,8 @@
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findPromiseOf } from "../../detectors/no-deferred-reply/deferral.js";
-import { getExports } from "../../lib/ast/exports.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { getExports } from "../../lib/ast/values/exports.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

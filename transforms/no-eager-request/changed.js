@@ -1,8 +1,8 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findFunction, getPropertyName } from "../../lib/ast/functions.js";
-import { isSameObject } from "../../lib/ast/same-object.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isSameObject } from "../../lib/ast/values/same-object.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Input } from "../../detectors/no-eager-request/inputs.js" */

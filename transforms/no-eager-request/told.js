@@ -1,5 +1,5 @@
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
 

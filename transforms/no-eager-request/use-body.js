@@ -1,11 +1,11 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { getTold } from "./told.js";
-import { getUses } from "../../lib/ast/reads.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getUses } from "../../lib/ast/order/reads.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { ReadBack } from "../../detectors/no-eager-request/read-back.js" */

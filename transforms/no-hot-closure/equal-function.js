@@ -1,6 +1,6 @@
-import { findNamedFunction } from "../../lib/ast/named-function.js";
+import { findNamedFunction } from "../../lib/ast/values/named-function.js";
 import { getUses } from "../../detectors/no-hot-closure/uses.js";
-import { isModuleVariable } from "../../lib/ast/stable.js";
+import { isModuleVariable } from "../../lib/ast/values/stable.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 

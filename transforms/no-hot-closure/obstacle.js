@@ -1,10 +1,10 @@
 import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
-import { contains } from "../../lib/ast/contains.js";
-import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { getCaptures, hasThisOf } from "../../lib/ast/values/captures.js";
 import { isOwnName } from "../../detectors/no-hot-closure/home.js";
-import { getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findThisType } from "./this-type.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */

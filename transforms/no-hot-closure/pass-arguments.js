@@ -1,5 +1,5 @@
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */

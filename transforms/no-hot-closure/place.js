@@ -1,8 +1,8 @@
 import { getLeadingComments } from "../../lib/edit/lines.js";
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertAt } from "../../lib/edit/module-place.js";
-import { isFunction } from "../../lib/ast/functions.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */

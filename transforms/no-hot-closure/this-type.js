@@ -1,5 +1,5 @@
-import { isModuleVariable } from "../../lib/ast/stable.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { isModuleVariable } from "../../lib/ast/values/stable.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-hot-closure.js" */

@@ -1,15 +1,15 @@
-import { findConstructor, getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
-import { getCaptures, hasThisOf } from "../../lib/ast/captures.js";
-import { contains } from "../../lib/ast/contains.js";
+import { findConstructor, getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getCaptures, hasThisOf } from "../../lib/ast/values/captures.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findSelfComparison } from "../../lib/edit/self-comparison.js";
-import { findDeclaredField } from "../../lib/ast/declared-field.js";
-import { findThis } from "../../lib/ast/this-alias.js";
-import { getFieldTargets } from "../../lib/ast/field-targets.js";
+import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
+import { findThis } from "../../lib/ast/values/this-alias.js";
+import { getFieldTargets } from "../../lib/ast/objects/field-targets.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { findType } from "./new-fields.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */

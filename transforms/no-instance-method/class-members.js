@@ -1,6 +1,6 @@
 import { findTrailingComment, getLeadingComments, layout } from "../../lib/edit/lines.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
-import { findConstructor } from "../../lib/ast/functions.js";
+import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getFieldDeclarations, replaceStatement } from "./new-fields.js";
 import { getLineIndent } from "../../lib/source/style.js";

@@ -1,12 +1,12 @@
-import { isClass } from "../../lib/ast/functions.js";
-import { findOtherPrototype } from "../../lib/ast/other-prototype.js";
-import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
-import { findInstanceWrittenOut } from "../../lib/ast/written-out.js";
-import { getWrappings } from "../../lib/ast/wrapping.js";
+import { isClass } from "../../lib/ast/syntax/functions.js";
+import { findOtherPrototype } from "../../lib/ast/objects/other-prototype.js";
+import { findOwnKeyReadOfInstance } from "../../lib/ast/objects/own-keys.js";
+import { findInstanceWrittenOut } from "../../lib/ast/objects/written-out.js";
+import { getWrappings } from "../../lib/ast/objects/wrapping.js";
 import { hasPrivateNames } from "../../lib/edit/private-name.js";
 import { getSureUses } from "../../detectors/no-instance-method/uses.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

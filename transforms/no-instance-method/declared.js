@@ -1,5 +1,5 @@
-import { findConstructor } from "../../lib/ast/functions.js";
-import { findDeclaredField } from "../../lib/ast/declared-field.js";
+import { findConstructor } from "../../lib/ast/syntax/functions.js";
+import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
 import { findFieldObstacle } from "./obstacle.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 

@@ -1,8 +1,8 @@
-import { findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { findInstanceMembers } from "../../lib/ast/resolve.js";
-import { findThis } from "../../lib/ast/this-alias.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { walk } from "../../lib/ast/walk.js";
+import { findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
+import { findThis } from "../../lib/ast/values/this-alias.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

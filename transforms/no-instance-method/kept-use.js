@@ -1,6 +1,6 @@
-import { findInstanceMembers } from "../../lib/ast/resolve.js";
-import { isFunction } from "../../lib/ast/functions.js";
-import { walk } from "../../lib/ast/walk.js";
+import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */

@@ -1,14 +1,14 @@
-import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { findInstanceMembers, resolve } from "../../lib/ast/resolve.js";
-import { isConstructorFunction } from "../../lib/ast/constructor-functions.js";
-import { isDetached } from "../../lib/ast/detached.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { getParents } from "../../lib/ast/parents.js";
+import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findInstanceMembers, resolve } from "../../lib/ast/values/resolve.js";
+import { isConstructorFunction } from "../../lib/ast/objects/constructor-functions.js";
+import { isDetached } from "../../lib/ast/syntax/detached.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
 import { findEarlyCode } from "./early-code.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { hasCommentInHead } from "../../lib/edit/function-text.js";
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { getKeptUses, needsInstance } from "../../detectors/no-instance-method/on-purpose.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

@@ -1,9 +1,9 @@
 import { findTrailingComment } from "../../lib/edit/lines.js";
-import { getDottedName } from "../../lib/ast/dotted-name.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { walk } from "../../lib/ast/walk.js";
+import { getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
 import { replaceStatement } from "./new-fields.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";

@@ -1,4 +1,4 @@
-import { isPlainChoice } from "../../lib/ast/plain-choice.js";
+import { isPlainChoice } from "../../lib/ast/syntax/plain-choice.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
 

@@ -1,8 +1,8 @@
-import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findRegistrationCall } from "../../lib/frameworks/registration-call.js";
 import { isNamedIn } from "./delete-obstacle.js";
-import { getOwnKeyReads } from "../../lib/ast/own-keys.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { LateProperties } from "../../detectors/no-late-property/late-properties.js" */

@@ -1,13 +1,13 @@
-import { resolve } from "../../lib/ast/resolve.js";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
-import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
-import { findWrittenOut } from "../../lib/ast/absence.js";
-import { getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
-import { getMentions, getUse, isSameObject } from "../../lib/ast/same-object.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
+import { findWrittenOut } from "../../lib/ast/objects/absence.js";
+import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getMentions, getUse, isSameObject } from "../../lib/ast/values/same-object.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { isFrameworkProperty } from "../../lib/frameworks/own-properties.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 

@@ -5,15 +5,15 @@ import {
   getPropertyName,
   isClass,
   isFunction,
-} from "../../lib/ast/functions.js";
-import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/own-keys.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { isOnPrototype } from "../../lib/ast/on-prototype.js";
+} from "../../lib/ast/syntax/functions.js";
+import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { getSuperIndex } from "./initialise-fields.js";
-import { getWrappings } from "../../lib/ast/wrapping.js";
+import { getWrappings } from "../../lib/ast/objects/wrapping.js";
 import { isNamedIn } from "./delete-obstacle.js";
 import { isParentOf } from "./is-parent-of.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 import { showsInstance } from "./shown-instance.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

@@ -1,5 +1,5 @@
-import { getParents } from "../../lib/ast/parents.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { getPropertyName, isClass, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
+import { getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getStatementEnd } from "../../lib/edit/module-place.js";
 import { isModern } from "../../lib/edit/lazy-accessor.js";
@@ -8,8 +8,8 @@ import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { getWrites } from "../../lib/ast/writes.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 

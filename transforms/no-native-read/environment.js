@@ -1,15 +1,15 @@
-import { findFunction } from "../../lib/ast/functions.js";
-import { getOwnNodes } from "../../lib/ast/own-nodes.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { findHoistPlace, getFirstRun, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
-import { findRequired } from "../../lib/ast/required.js";
+import { findRequired } from "../../lib/ast/values/required.js";
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
-import { getFatesOfVariable } from "../../lib/ast/escape.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { hoistConstant, hoistValue, isShadowed } from "../../lib/edit/hoist.js";
 import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getSettledValue } from "./settled-value.js";
-import { KINDS } from "../../lib/ast/read-only.js";
+import { KINDS } from "../../lib/ast/values/read-only.js";
 import { nameVariable } from "./variable-name.js";
 
 /** @import { Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */

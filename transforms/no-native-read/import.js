@@ -1,11 +1,11 @@
 import { findOwnDeclaration, getReads, ONE_AT_A_TIME, rename } from "../../lib/edit/hoist-declaration.js";
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { importNames } from "../../lib/edit/import-names.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";

@@ -7,9 +7,9 @@ import {
   ONE_AT_A_TIME,
   rename,
 } from "../../lib/edit/hoist-declaration.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { findRequired } from "../../lib/ast/required.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findRequired } from "../../lib/ast/values/required.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";

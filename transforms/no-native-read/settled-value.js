@@ -1,8 +1,8 @@
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
 import { isEnvironment } from "../../detectors/no-native-read/native-path.js";
-import { isStable } from "../../lib/ast/stable.js";
+import { isStable } from "../../lib/ast/values/stable.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,7 +1,7 @@
-import { findFunction, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeOperand } from "./operand.js";
 

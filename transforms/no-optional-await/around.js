@@ -1,4 +1,4 @@
-import { findStatement } from "../../lib/ast/await-site.js";
+import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { keepOpen } from "./keep-open.js";
 import { nameIterator } from "./iterators.js";

@@ -1,4 +1,4 @@
-import { findClassOfMember, findName } from "../../lib/ast/functions.js";
+import { findClassOfMember, findName } from "../../lib/ast/syntax/functions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLeadingComments } from "../../lib/edit/lines.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

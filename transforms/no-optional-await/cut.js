@@ -1,12 +1,12 @@
 import { getText, getUnchanged } from "./lines-of-text.js";
 import { findCalledName } from "./called-name.js";
-import { findFunction } from "../../lib/ast/functions.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getKeyword } from "../../lib/edit/drop-await.js";
 import { findResult } from "./result.js";
 import { getThenableTest } from "../../lib/edit/thenable-test.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */

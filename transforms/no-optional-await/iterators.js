@@ -1,10 +1,10 @@
-import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/functions.js";
+import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findCalls } from "./uses.js";
 import { findSpelledType } from "./spelled-type.js";
-import { getRoot } from "../../lib/ast/member-chain.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 

@@ -1,6 +1,6 @@
 import { findCallType, findElementType } from "./spelled-type.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
-import { findStatement } from "../../lib/ast/await-site.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */

@@ -1,5 +1,5 @@
-import { findFunction } from "../../lib/ast/functions.js";
-import { getWrites } from "../../lib/ast/writes.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 
 /** @import { Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 

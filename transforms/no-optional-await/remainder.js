@@ -1,8 +1,8 @@
 import { copy } from "./copy.js";
-import { findStatement } from "../../lib/ast/await-site.js";
+import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
-import { isClass, isFunction } from "../../lib/ast/functions.js";
-import { walk } from "../../lib/ast/walk.js";
+import { isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 

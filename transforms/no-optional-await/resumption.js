@@ -1,4 +1,4 @@
-import { findLocal, findStatement } from "../../lib/ast/await-site.js";
+import { findLocal, findStatement } from "../../lib/ast/promises/await-site.js";
 import { getElementsParameter, getParameters, getPromiseParameter } from "./parameters.js";
 import { copy } from "./copy.js";
 import { findCalledName } from "./called-name.js";
@@ -6,7 +6,7 @@ import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { getUnchanged } from "./lines-of-text.js";
 import { getRemainder } from "./remainder.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { guardAwait } from "../../lib/edit/guard-await.js";
 
 /** @import { Edit, Node, Range, Refusal } from "../../lib/types.js" */

@@ -1,5 +1,5 @@
-import { findFunction } from "../../lib/ast/functions.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
 

@@ -1,5 +1,5 @@
-import { findClassOfMember, findThisFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { findClassOfMember, findThisFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -1,5 +1,5 @@
 import { cutBehind, isCut } from "./cut.js";
-import { isFunction } from "../../lib/ast/functions.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { dropAwait } from "../../lib/edit/drop-await.js";
 import { getBeside } from "./beside.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
@@ -7,7 +7,7 @@ import { getLineEnd, getText, getTrimmed, getUnchanged } from "./lines-of-text.j
 import { getLineIndent } from "../../lib/source/style.js";
 import { handOver } from "./hand-over.js";
 import { isReturned } from "./returned.js";
-import { walk } from "../../lib/ast/walk.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Beside } from "./beside.js" */
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */

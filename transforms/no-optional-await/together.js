@@ -1,9 +1,9 @@
-import { findFunction, findName, isFunction } from "../../lib/ast/functions.js";
+import { findFunction, findName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findOptionalAwait } from "../../detectors/no-optional-await.js";
 import { findUses } from "./uses.js";
-import { findReturns } from "../../lib/ast/returns.js";
-import { getPromised } from "../../lib/ast/promise.js";
-import { isTurnWanted } from "../../lib/ast/wanted-turn.js";
+import { findReturns } from "../../lib/ast/order/returns.js";
+import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 
 /** @import { HeatModel, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Uses } from "./uses.js" */

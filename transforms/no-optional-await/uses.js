@@ -1,7 +1,13 @@
-import { isInTry } from "../../lib/ast/enclosing.js";
-import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getCallers } from "../../lib/ast/callers.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
+import { isInTry } from "../../lib/ast/order/enclosing.js";
+import {
+  findClassOfMember,
+  findFunction,
+  getKeyName,
+  getPropertyName,
+  isFunction,
+} from "../../lib/ast/syntax/functions.js";
+import { getCallers } from "../../lib/ast/values/callers.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
 

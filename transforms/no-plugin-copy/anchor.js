@@ -1,7 +1,7 @@
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getPlace } from "./registrations.js";
-import { isFunction } from "../../lib/ast/functions.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { layout } from "../../lib/edit/lines.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */

@@ -1,8 +1,8 @@
 import { addBuilder } from "./subclass-builder.js";
-import { contains } from "../../lib/ast/contains.js";
-import { findThisFunction, isClass } from "../../lib/ast/functions.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findThisFunction, isClass } from "../../lib/ast/syntax/functions.js";
 import { getAttachedRange, moveOut } from "../../lib/edit/move-out.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getIdleAlias, getReplacements } from "./copying.js";
 import { getSites } from "./subclass-sites.js";

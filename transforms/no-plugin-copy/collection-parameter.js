@@ -1,9 +1,9 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findConstant } from "../../detectors/no-plugin-copy/function-copy.js";
-import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
-import { findInstanceMembers } from "../../lib/ast/resolve.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 

@@ -1,9 +1,9 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findConstant, findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
-import { findFunction, findThisFunction } from "../../lib/ast/functions.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { walk } from "../../lib/ast/walk.js";
-import { getWrites } from "../../lib/ast/writes.js";
+import { findFunction, findThisFunction } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 
 /** @import { Edit, Node, Range, Source, Variable } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */

@@ -1,6 +1,6 @@
-import { getKeyName, getPropertyName, isFunction } from "../../lib/ast/functions.js";
+import { getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findConstant } from "../../detectors/no-plugin-copy/function-copy.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

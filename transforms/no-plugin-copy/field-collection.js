@@ -1,6 +1,6 @@
-import { findConstructor, findFunction, getKeyName, getPropertyName } from "../../lib/ast/functions.js";
+import { findConstructor, findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getKind, getPlace, isEmptyLiteral } from "./registrations.js";
-import { findClassOfThis } from "../../lib/ast/class-of-this.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

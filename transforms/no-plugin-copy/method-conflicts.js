@@ -1,11 +1,11 @@
 import { findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
 import { getContent } from "../../detectors/no-plugin-copy/collection-content.js";
-import { findDetachedUse } from "../../lib/ast/detached.js";
-import { findOwnKeyReadOfInstance } from "../../lib/ast/own-keys.js";
-import { findFunction, getKeyName, getPropertyName, isClass } from "../../lib/ast/functions.js";
-import { getParents } from "../../lib/ast/parents.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
-import { resolve } from "../../lib/ast/resolve.js";
+import { findDetachedUse } from "../../lib/ast/syntax/detached.js";
+import { findOwnKeyReadOfInstance } from "../../lib/ast/objects/own-keys.js";
+import { findFunction, getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getParents } from "../../lib/ast/objects/parents.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */

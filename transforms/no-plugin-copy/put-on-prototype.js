@@ -1,14 +1,14 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
 import { getPlace, getRegistrations } from "./registrations.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
-import { getLastName, getRoot } from "../../lib/ast/member-chain.js";
+import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getIdleAlias, getReplacements } from "./copying.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { repeatRegistrations } from "./repeat-registration.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
-import { findFunction } from "../../lib/ast/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Edit, HeatModel, Node, Range, Source, Variable } from "../../lib/types.js" */
 /** @import { Copying } from "./copying.js" */

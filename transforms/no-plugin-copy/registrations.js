@@ -1,6 +1,6 @@
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/functions.js";
-import { getWrapped } from "../../lib/ast/unwrap.js";
-import { isExport } from "../../lib/ast/constructions.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { isExport } from "../../lib/ast/objects/constructions.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 

@@ -1,7 +1,7 @@
 import { findElementPath } from "./element-path.js";
 import { findConstant } from "../../detectors/no-plugin-copy/function-copy.js";
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { insertBehind } from "./anchor.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */

@@ -1,4 +1,4 @@
-import { findConstructor, isClass } from "../../lib/ast/functions.js";
+import { findConstructor, isClass } from "../../lib/ast/syntax/functions.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertMemberAfter } from "../../lib/edit/class-members.js";

@@ -1,7 +1,7 @@
-import { contains } from "../../lib/ast/contains.js";
-import { getClassUses } from "../../lib/ast/constructions.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getFieldRegistrations } from "./field-collection.js";
-import { getRoot } from "../../lib/ast/member-chain.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { insertBehind, isMadeTooEarly } from "./anchor.js";
 import { repeatRegistrations } from "./repeat-registration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

@@ -1,9 +1,9 @@
-import { contains } from "../../lib/ast/contains.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFieldPlace } from "./subclass-field.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getVariableSite } from "./variable-site.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { upperFirst } from "./put-on-prototype.js";
 
 /** @import { Node } from "../../lib/types.js" */

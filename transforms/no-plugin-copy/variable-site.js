@@ -1,5 +1,5 @@
-import { contains } from "../../lib/ast/contains.js";
-import { findFunction } from "../../lib/ast/functions.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findUse, getConstKeyword } from "./put-on-prototype.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
 import { getRegistrations, isInFunction } from "./registrations.js";

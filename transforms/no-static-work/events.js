@@ -1,6 +1,6 @@
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
-import { isClass } from "../../lib/ast/functions.js";
+import { isClass } from "../../lib/ast/syntax/functions.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */

@@ -1,9 +1,9 @@
 import { describeEnvironment, findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
-import { getPropertyName } from "../../lib/ast/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
-import { isInOptionalChain } from "../../lib/ast/optional-chain.js";
-import { resolve } from "../../lib/ast/resolve.js";
-import { unwrap } from "../../lib/ast/unwrap.js";
+import { isInOptionalChain } from "../../lib/ast/syntax/optional-chain.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */

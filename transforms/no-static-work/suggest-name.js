@@ -1,6 +1,6 @@
-import { findLastName } from "../../lib/ast/member-chain.js";
-import { getKeyName, getPropertyName } from "../../lib/ast/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/unwrap.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
 

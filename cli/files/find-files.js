@@ -1,0 +1,227 @@
+import { Ignores, NEVER, findAbove, isInside } from "./ignores.js";
+import { globSync, isDynamicPattern } from "tinyglobby";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { UsageError } from "../usage-error.js";
+import { findDependencyFolder } from "./dependencies.js";
+import { isLeftOver } from "./write-file.js";
+import path from "node:path";
+
+const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
+
+/** Names of JavaScript and TypeScript files. */
+export const CODE = /\.[cm]?[jt]sx?$/;
+
+/**
+ * @typedef {object} FoundFile
+ * @property {string} absolute
+ * @property {string} path - relative to the current folder, with slashes
+ * @property {boolean} isNamed - the user named it, not a folder or a glob
+ * @property {boolean} isDependency - it lies in a package that `--include-dependency` names
+ */
+
+/**
+ * Something that is not checked although it was asked for.
+ *
+ * @typedef {object} Skipped
+ * @property {string} path
+ * @property {string} reason - a clause about "it": "git ignores it"
+ * @property {boolean} isNamed
+ */
+
+/**
+ * The files that paths, folders, globs and names of dependencies mean.
+ *
+ * @param {string[]} paths
+ * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[], mayBeEmpty?: boolean }} how - `mayBeEmpty`: it is no mistake if folders and globs have nothing to check
+ * @returns {{ files: FoundFile[], skipped: Skipped[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
+ * @throws {UsageError} if a path does not exist, or there is nothing to check in it
+ */
+export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies, mayBeEmpty = false }) {
+  const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }), mayBeEmpty);
+  for (const named of paths) finder.add(named);
+  // What is written there is what runs: folders such as dist are not left out.
+  finder.isInDependency = true;
+  if (dependencies.length > 0) finder.ignores = new Ignores({ cwd, patterns: ignorePatterns, enabled: false });
+  for (const name of dependencies) finder.addDependency(name);
+  return { files: [...finder.files.values()], skipped: finder.skipped, leftOvers: finder.leftOvers };
+}
+
+class Finder {
+  /**
+   * @param {string} cwd
+   * @param {Ignores} ignores
+   * @param {boolean} mayBeEmpty
+   */
+  constructor(cwd, ignores, mayBeEmpty) {
+    this.cwd = cwd;
+    this.ignores = ignores;
+    this.mayBeEmpty = mayBeEmpty;
+    /** Nothing outside is read or written by way of a link. */
+    this.root = realpathSync(findAbove(cwd, ".git") ?? cwd);
+    this.isInDependency = false;
+    /** By real path: a file is checked once, however often it is named.
+     * @type {Map<string, FoundFile>} */
+    this.files = new Map();
+    /** @type {Skipped[]} */
+    this.skipped = [];
+    /** @type {string[]} */
+    this.leftOvers = [];
+  }
+
+  /** @param {string} named */
+  add(named) {
+    const absolute = path.resolve(this.cwd, named);
+    const stats = named === "" ? undefined : findStats(absolute, named);
+    if (stats === undefined) this.addGlob(named);
+    else if (stats.isDirectory()) this.addFolder(named, absolute);
+    else this.addFile(absolute, true);
+  }
+
+  /** @param {string} named - a path with `[` or `(` in it that exists is not taken for a glob */
+  addGlob(named) {
+    if (!isDynamicPattern(named)) throw new UsageError(`there is no file or folder \`${named}\``);
+    const pattern = path.sep === "\\" ? named.replaceAll("\\", "/") : named;
+    const found = globSync(pattern, {
+      cwd: this.cwd,
+      absolute: true,
+      expandDirectories: false,
+      followSymbolicLinks: false,
+      ignore: [...NEVER].map((name) => `**/${name}/**`),
+    })
+      .filter((file) => CODE.test(file))
+      .sort();
+    if (found.length === 0 && !this.mayBeEmpty)
+      throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
+    const checked = found
+      .map(path.normalize)
+      .filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
+    if (checked.length === 0 && !this.mayBeEmpty)
+      throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
+    for (const file of checked) this.addFile(file, false);
+  }
+
+  /**
+   * @param {string} named
+   * @param {string} absolute
+   */
+  addFolder(named, absolute) {
+    const reason = this.ignores.findReasonOfPath(absolute, true);
+    if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
+    if (absolute !== this.cwd && this.leadsOut(absolute))
+      throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
+    if (this.walk(absolute) === 0 && !this.mayBeEmpty)
+      throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
+  }
+
+  /** @param {string} name - of a package; those in its own node_modules are others */
+  addDependency(name) {
+    const folder = findDependencyFolder(name, this.cwd);
+    if (folder === undefined) throw new UsageError(`there is no package \`${name}\` in node_modules`);
+    if (this.walk(folder) === 0)
+      throw new UsageError(`there is no JavaScript or TypeScript file to check in the package \`${name}\``);
+  }
+
+  /**
+   * Symbolic links in folders are not followed, as git does not: what they point to is checked where it is.
+   *
+   * @param {string} folder
+   * @returns {number} how many files there are to check
+   */
+  walk(folder) {
+    let count = 0;
+    /** @type {string | undefined} */
+    let real;
+    for (const entry of this.read(folder)) {
+      const absolute = path.join(folder, entry.name);
+      if (entry.isSymbolicLink()) this.addLink(absolute);
+      else if (isLeftOver(entry.name)) this.leftOvers.push(absolute);
+      const isFolder = entry.isDirectory();
+      if (isFolder ? NEVER.has(entry.name) : !entry.isFile() || !CODE.test(entry.name)) continue;
+      if (this.ignores.findReason(absolute, isFolder) !== undefined) continue;
+      if (isFolder) {
+        count += this.walk(absolute);
+      } else {
+        real ??= realpathSync(folder);
+        this.addFile(absolute, false, path.join(real, entry.name));
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** @param {string} folder */
+  read(folder) {
+    try {
+      return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    } catch (error) {
+      this.skipped.push({
+        path: this.getName(folder),
+        reason: `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+        isNamed: true,
+      });
+      return [];
+    }
+  }
+
+  /** @param {string} link - in a folder; told only if it leads to code that is looked at nowhere else */
+  addLink(link) {
+    if (
+      !CODE.test(link) ||
+      this.ignores.findReason(link, false) !== undefined ||
+      statSync(link, { throwIfNoEntry: false })?.isFile() !== true
+    )
+      return;
+    if (this.leadsOut(link)) this.skipped.push({ path: this.getName(link), reason: LEADS_OUT, isNamed: false });
+  }
+
+  /**
+   * @param {string} absolute
+   * @returns {boolean} whether a link on the way to it leads out of the project
+   */
+  leadsOut(absolute) {
+    return isInside(this.cwd, absolute) && !isInside(this.root, realpathSync(absolute));
+  }
+
+  /**
+   * @param {string} absolute
+   * @param {boolean} isNamed
+   * @param {string} [real] - its real path, where somebody knows it already
+   */
+  addFile(absolute, isNamed, real = realpathSync(absolute)) {
+    const name = this.getName(absolute);
+    const reason = isNamed ? this.findReasonOfNamed(absolute) : this.ignores.findGenerated(absolute);
+    if (reason !== undefined) {
+      this.skipped.push({ path: name, reason, isNamed });
+      return;
+    }
+    const known = this.files.get(real);
+    if (known === undefined) this.files.set(real, { absolute, path: name, isNamed, isDependency: this.isInDependency });
+    else known.isNamed ||= isNamed;
+  }
+
+  /** @param {string} absolute */
+  findReasonOfNamed(absolute) {
+    if (!CODE.test(absolute)) return "it is no JavaScript or TypeScript file";
+    return (
+      this.ignores.findReasonOfPath(absolute, false) ??
+      (this.leadsOut(absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute))
+    );
+  }
+
+  /** @param {string} absolute */
+  getName(absolute) {
+    return path.relative(this.cwd, absolute).split(path.sep).join("/") || ".";
+  }
+}
+
+/**
+ * @param {string} absolute
+ * @param {string} named
+ */
+function findStats(absolute, named) {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageError(`\`${named}\` cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+  }
+}

@@ -1,0 +1,132 @@
+import { ModuleResolver } from "./resolve-modules.js";
+import { Summarisers } from "../map/summarisers.js";
+import { decodeSummary } from "../../lib/project/encoded.js";
+import { findContent, findWritten } from "./read-file.js";
+import { getHash } from "../../lib/ast/hash.js";
+import { getRelativePath } from "./relative-path.js";
+import { isTestFile } from "../../lib/heat/files.js";
+
+/** @import { FileError } from "../run/run.js" */
+/** @import { FoundFile, Skipped } from "./find-files.js" */
+/** @import { MapCache } from "../map/cache.js" */
+/** @import { Settings } from "../../lib/types.js" */
+
+/**
+ * A file that has been summed up.
+ *
+ * @typedef {object} ProjectFile
+ * @property {string} path - as the heat file gives it
+ * @property {string} absolute
+ * @property {string} hash - of its text
+ * @property {string} encoded - its summary
+ */
+
+/** A file that is to be summed up. @typedef {{ path: string, absolute: string, name: string, hash: string, filename: string, text: string }} NewFile */
+
+/** The files of a project, read one by one: of each nothing is kept but its summary. */
+export class ProjectFiles {
+  /**
+   * @param {object} place
+   * @param {string} place.root - that paths in the heat file are relative to
+   * @param {string} place.settingsFolder - that globs in the settings are relative to
+   * @param {Settings} settings
+   * @param {boolean} ignore - whether generated files are left out
+   * @param {Skipped[]} skipped
+   */
+  constructor({ root, settingsFolder }, settings, ignore, skipped) {
+    this.root = root;
+    this.settingsFolder = settingsFolder;
+    this.settings = settings;
+    this.ignore = ignore;
+    this.skipped = skipped;
+    this.tests = 0;
+    /** @type {{ path: string, error: FileError }[]} */
+    this.errors = [];
+    /** @type {ProjectFile[]} */
+    this.list = [];
+  }
+
+  /**
+   * @param {FoundFile[]} files
+   * @param {MapCache} cache
+   */
+  async read(files, cache) {
+    /** @type {Summarisers<NewFile>} */
+    const summarisers = new Summarisers(this.settings, ({ path: shown, absolute, name, hash }, result) => {
+      if ("error" in result) this.errors.push({ path: shown, error: result.error });
+      else this.list.push({ path: name, absolute, hash, encoded: result.summary });
+    });
+    try {
+      for (const file of files) {
+        const found = this.findText(file);
+        if (found === undefined) continue;
+        const { absolute } = file;
+        const name = getRelativePath(this.root, absolute);
+        const hash = getHash(found.text);
+        const encoded = cache.find(name, hash);
+        if (encoded === undefined) await summarisers.add({ path: file.path, absolute, name, hash, ...found });
+        else this.list.push({ path: name, absolute, hash, encoded });
+      }
+      await summarisers.finish();
+    } finally {
+      await summarisers.close();
+    }
+    // Threads end when they do, and what leads to a function should not depend on it.
+    for (const list of [this.list, this.errors]) list.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /**
+   * @param {FoundFile} file
+   * @returns {{ text: string, filename: string } | undefined} `filename` as globs in the settings mean it; undefined for a file
+   *   that is left out
+   */
+  findText(file) {
+    const filename = getRelativePath(this.settingsFolder, file.absolute);
+    if (isTestFile(filename)) {
+      this.tests++;
+      return undefined;
+    }
+    try {
+      const content = findContent(file.absolute);
+      const reason =
+        content === undefined ? "it is not UTF-8 text" : this.ignore ? findWritten(content.text) : undefined;
+      if (content !== undefined && reason === undefined) return { text: content.text, filename };
+      this.skipped.push({ path: file.path, reason: String(reason), isNamed: content === undefined || file.isNamed });
+    } catch (error) {
+      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+      this.errors.push({ path: file.path, error: { kind: "read", message: `it cannot be read (${code ?? message})` } });
+    }
+    return undefined;
+  }
+
+  /** What the imports of all files mean. Afterwards the list knows nothing of the summaries any more. */
+  resolve() {
+    const resolver = new ModuleResolver();
+    /** By real path.
+     * @type {Map<string, number>} */
+    const indices = new Map(this.list.map(({ absolute }, index) => [resolver.getReal(absolute), index]));
+    /** @type {{ path: string, module: string }[]} */
+    const missing = [];
+    const list = this.list.map((file) => {
+      const { path: name, absolute, encoded } = file;
+      const summary = decodeSummary(encoded);
+      file.encoded = "";
+      const targets = summary.outline.modules.map(([module, isRequired]) => {
+        const found = resolver.find(absolute, module, isRequired);
+        if (found === undefined && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
+        return found === undefined ? undefined : indices.get(found);
+      });
+      return { path: name, summary, targets };
+    });
+    return { list, missing };
+  }
+
+  /**
+   * @param {string} absolute
+   * @returns {number | undefined}
+   */
+  findIndex(absolute) {
+    const index = this.list.findIndex((file) => file.absolute === absolute);
+    return index === -1 ? undefined : index;
+  }
+}

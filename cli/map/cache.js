@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { UsageError } from "../usage-error.js";
+import { getFingerprint } from "../files/read-file.js";
+import { getHash } from "../../lib/ast/hash.js";
+import path from "node:path";
+import writeFileAtomic from "write-file-atomic";
+
+/** @import { Settings } from "../../lib/types.js" */
+
+const NAME = "map-cache.jsonl";
+const NEWLINE = "\n".charCodeAt(0);
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+/** A file and its summary, encoded. @typedef {{ path: string, hash: string, encoded: string }} Entry */
+
+/**
+ * What files say about themselves, kept beside the heat file from one run to the next. The file has a line about itself, and three
+ * for each file: `[path, hash of the text]`, and its summary, of which nothing is read before it is wanted.
+ */
+export class MapCache {
+  /**
+   * @param {string} heatFile - absolute
+   * @param {Settings} settings
+   */
+  constructor(heatFile, { hot, cold, entryPoints, frameworks }) {
+    this.file = path.join(path.dirname(heatFile), NAME);
+    /** What a summary depends on besides its file. */
+    this.key = getHash(JSON.stringify([version, hot, cold, entryPoints, frameworks]));
+    /** @type {Buffer} */
+    this.bytes = Buffer.alloc(0);
+    /** @type {Map<string, { hash: string, start: number, end: number }>} */
+    this.entries = new Map();
+    this.read();
+  }
+
+  read() {
+    try {
+      const bytes = readFileSync(this.file);
+      const start = bytes.indexOf(NEWLINE) + 1;
+      const { key, fingerprint } = JSON.parse(bytes.toString("utf8", 0, start));
+      // Whoever formats it or merges it leaves lines that are no summaries any more.
+      if (key === this.key && fingerprint === getFingerprint(bytes.subarray(start))) this.index(bytes, start);
+    } catch {
+      // Not there, or not whole: everything is read again.
+    }
+  }
+
+  /**
+   * @param {Buffer} bytes
+   * @param {number} start - of the first entry
+   */
+  index(bytes, start) {
+    this.bytes = bytes;
+    for (let at = start; at < bytes.length;) {
+      const begin = bytes.indexOf(NEWLINE, at) + 1;
+      const end = bytes.indexOf(NEWLINE, bytes.indexOf(NEWLINE, begin) + 1);
+      const [name, hash] = JSON.parse(bytes.toString("utf8", at, begin));
+      this.entries.set(name, { hash, start: begin, end });
+      at = end + 1;
+    }
+  }
+
+  /**
+   * @param {string} file
+   * @param {string} hash - of its text
+   * @returns {string | undefined} its summary, encoded; undefined where the file is new or has changed
+   */
+  find(file, hash) {
+    const entry = this.entries.get(file);
+    return entry?.hash === hash ? this.bytes.toString("utf8", entry.start, entry.end) : undefined;
+  }
+
+  /**
+   * @param {Entry[]} entries - of all files
+   * @throws {UsageError} if it cannot be written
+   */
+  write(entries) {
+    /** @param {Entry} entry */
+    const isSame = ({ path: name, hash }) => this.entries.get(name)?.hash === hash;
+    if (entries.length === this.entries.size && entries.every(isSame)) return;
+    const body = Buffer.from(
+      entries.map(({ path: name, hash, encoded }) => `${JSON.stringify([name, hash])}\n${encoded}\n`).join(""),
+    );
+    const head = `${JSON.stringify({ key: this.key, fingerprint: getFingerprint(body) })}\n`;
+    try {
+      mkdirSync(path.dirname(this.file), { recursive: true });
+      writeFileAtomic.sync(this.file, Buffer.concat([Buffer.from(head), body]));
+    } catch (error) {
+      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+      throw new UsageError(`${this.file} cannot be written (${code ?? message})`);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { getSummary } from "./summary.js";
+
+/** @import { Report } from "../run/run.js" */
+
+/** Of the format below. It goes up when a program that reads the format would have to change. */
+const VERSION = 1;
+
+/**
+ * The report for programs:
+ *
+ *     {
+ *       "version": 1,
+ *       "files": [{                  // those with something to say
+ *         "path": "src/server.js",   // relative to the current folder, with slashes
+ *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
+ *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
+ *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
+ *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
+ *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
+ *         "lines": { "6": "…" },     // the lines that its findings stand on, with neighbours; only if there are any
+ *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
+ *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one
+ *       }],
+ *       "skipped": [{ "path", "reason" }],
+ *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
+ *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },
+ *       "shard": { "index": 1, "count": 4 },   // only with --shard
+ *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
+ *     }
+ *
+ * @param {Report} report
+ * @returns {string}
+ */
+export function formatJson(report) {
+  const files = report.files.map(({ path, findings, suppressed, applied, lines, diff, error }) => ({
+    path,
+    findings,
+    suppressed,
+    applied,
+    lines: findings.length === 0 ? undefined : lines,
+    diff,
+    error,
+  }));
+  const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
+  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), shard: report.shard, interrupted: report.interrupted }, null, 2)}\n`;
+}

@@ -1,0 +1,214 @@
+import { counted } from "./counted.js";
+import { getPrintableLine } from "./printable.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+import pc from "picocolors";
+
+/** @import { HotUnit } from "../../lib/project/project-heat.js" */
+/** @import { MapReport } from "../map.js" */
+/** @import { Unit } from "../../lib/project/values.js" */
+
+/** Of the JSON format. It goes up when a program that reads it would have to change. */
+const VERSION = 1;
+
+/** How many imports that lead nowhere are named. */
+const MAX_NAMED = 5;
+/** Deeper in a tree nobody can tell the indentation. */
+const MAX_INDENT = 20;
+
+/**
+ * What went wrong on the way, for standard error.
+ *
+ * @param {MapReport} report
+ * @returns {string}
+ */
+export function formatMapNotices({ errors, missing, skipped }) {
+  const lines = [
+    ...skipped.filter(({ isNamed }) => isNamed).map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...errors.map(
+      ({ path, error }) =>
+        `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`,
+    ),
+    ...missing.slice(0, MAX_NAMED).map(({ path, module }) => `${path} imports \`${module}\`, which is not there`),
+    ...(missing.length > MAX_NAMED ? [`${missing.length - MAX_NAMED} more imports lead nowhere`] : []),
+  ];
+  return lines.map((line) => `${getPrintableLine(line)}\n`).join("");
+}
+
+/**
+ * @param {MapReport} report
+ * @returns {string}
+ */
+export function formatMapText(report) {
+  if (report.why !== undefined) return formatWhy(report);
+  const { map } = report;
+  /** @type {Map<Unit, HotUnit[]>} */
+  const children = new Map();
+  for (const found of map.hot.values()) {
+    if (found.parent === undefined) continue;
+    const list = children.get(found.parent);
+    if (list === undefined) children.set(found.parent, [found]);
+    else list.push(found);
+  }
+  /** @type {string[]} */
+  const lines = [];
+  for (const root of [...map.hot.values()]
+    .filter(({ parent }) => parent === undefined)
+    .sort((a, b) => compare(report, a, b))) {
+    lines.push(`${formatUnit(report, root)}  ${getPrintableLine(root.text)}`);
+    /** @type {[HotUnit, number][]} */
+    const stack = (children.get(root.unit) ?? [])
+      .map((child) => /** @type {[HotUnit, number]} */ ([child, 1]))
+      .reverse();
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      const [found, depth] = next;
+      lines.push(`${"  ".repeat(Math.min(depth, MAX_INDENT))}${formatUnit(report, found)}`);
+      stack.push(
+        ...(children.get(found.unit) ?? [])
+          .map((child) => /** @type {[HotUnit, number]} */ ([child, depth + 1]))
+          .reverse(),
+      );
+    }
+    lines.push("");
+  }
+  return `${[...lines, formatSummary(report)].join("\n")}\n`;
+}
+
+/**
+ * @param {MapReport} report
+ * @param {HotUnit} a
+ * @param {HotUnit} b
+ */
+function compare({ map }, a, b) {
+  return (
+    a.unit.file - b.unit.file || getUnitSummary(map.program, a.unit).line - getUnitSummary(map.program, b.unit).line
+  );
+}
+
+/**
+ * @param {MapReport} report
+ * @param {HotUnit} found
+ */
+function formatUnit({ map }, { unit, isOwn }) {
+  const { name, line } = getUnitSummary(map.program, unit);
+  return `${pc.bold(getPrintableLine(name === "" ? "(anonymous)" : name))} ${pc.dim(getPrintableLine(`${map.program.files[unit.file].path}:${line}`))}${isOwn ? "" : pc.yellow(" *")}`;
+}
+
+/** @param {MapReport} report */
+function formatSummary({ map, heatFile }) {
+  const { hot, units, files, roots, mapped } = getCounts(map);
+  const lines = [
+    `${hot} of ${counted(units, "function")} in ${counted(files, "file")} run per request, from ${counted(roots, "entry point")}.`,
+  ];
+  if (mapped > 0)
+    lines.push(
+      `${mapped} of them (*) only the map knows; ${heatFile === undefined ? "`hotpath map --write` tells ESLint, `check` and `fix`" : `${heatFile.path} tells ESLint, \`check\` and \`fix\``}.`,
+    );
+  else if (heatFile !== undefined)
+    lines.push(`${heatFile.path} is written: there is nothing that the files do not show themselves.`);
+  return lines.join("\n");
+}
+
+/** @param {MapReport["map"]} map */
+function getCounts({ program, hot }) {
+  const found = [...hot.values()];
+  return {
+    files: program.files.length,
+    units: program.files.reduce((sum, { units }) => sum + units.length, 0),
+    hot: found.length,
+    roots: found.filter(({ parent }) => parent === undefined).length,
+    mapped: found.filter(({ isOwn }) => !isOwn).length,
+  };
+}
+
+/** How many callers are shown. */
+const MAX_CALLERS = 10;
+
+/** @param {MapReport} report */
+function formatWhy(report) {
+  const { map, why } = report;
+  const { place, explanation } = /** @type {NonNullable<MapReport["why"]>} */ (why);
+  const { level, unit, text, chain, callers } = explanation;
+  const name = unit === undefined ? "" : getUnitSummary(map.program, unit).name;
+  const subject = unit === undefined ? place : name === "" ? `The function at ${place}` : `\`${name}\` (${place})`;
+  const lines = [
+    `${getPrintableLine(subject)} ${level === "hot" ? "is hot" : level === "cold" ? "is cold" : "is not known to be hot"}: ${getPrintableLine(text)}.`,
+  ];
+  chain.forEach((found, depth) =>
+    lines.push(
+      `${"  ".repeat(Math.min(depth + 1, MAX_INDENT))}${formatUnit(report, found)}${depth === 0 ? `  ${getPrintableLine(found.text)}` : ""}`,
+    ),
+  );
+  for (const caller of callers.slice(0, MAX_CALLERS))
+    lines.push(
+      `  called by ${getPrintableLine(formatCaller(report, caller.unit, caller.path, caller.line))}: ${getPrintableLine(caller.text)}`,
+    );
+  if (callers.length > MAX_CALLERS) lines.push(`  and by ${callers.length - MAX_CALLERS} more`);
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * @param {MapReport} report
+ * @param {Unit | undefined} unit
+ * @param {string} path
+ * @param {number} line
+ */
+function formatCaller({ map }, unit, path, line) {
+  const name = unit === undefined ? "" : getUnitSummary(map.program, unit).name;
+  return name === "" ? `${path}:${line}` : `\`${name}\` (${path}:${line})`;
+}
+
+/**
+ * The map for programs:
+ *
+ *     {
+ *       "version": 1,
+ *       "functions": [{              // that run per request, callers before what they call
+ *         "path": "src/db.js",       // relative to the folder of the heat file, with slashes
+ *         "line", "column",          // of the head, as in the heat file
+ *         "name", "reason", "text",
+ *         "parent": 3,               // index of the function that leads to it; null for an entry point
+ *         "own": false               // its own file shows it, without the map
+ *       }],
+ *       "why": { "place", "level", "text", "chain": [index], "callers": [{ "path", "line", "name", "text" }] },   // with --why
+ *       "missing": [{ "path", "module" }],
+ *       "errors": [{ "path", "kind", "message", "line", "column" }],
+ *       "heatFile": { "path", "functions", "files" },   // with --write
+ *       "summary": { "files", "units", "hot", "roots", "mapped" }
+ *     }
+ *
+ * @param {MapReport} report
+ * @returns {string}
+ */
+export function formatMapJson({ map, why, missing, errors, heatFile }) {
+  const found = [...map.hot.values()];
+  const indices = new Map(found.map(({ unit }, index) => [unit, index]));
+  const functions = found.map(({ unit, reason, text, parent, isOwn }) => {
+    const { name, head } = getUnitSummary(map.program, unit);
+    return {
+      path: map.program.files[unit.file].path,
+      line: head[0],
+      column: head[1],
+      name,
+      reason,
+      text,
+      parent: parent === undefined ? null : indices.get(parent),
+      own: isOwn,
+    };
+  });
+  const explained =
+    why === undefined
+      ? undefined
+      : {
+          place: why.place,
+          level: why.explanation.level,
+          text: why.explanation.text,
+          chain: why.explanation.chain.map(({ unit }) => indices.get(unit)),
+          callers: why.explanation.callers.map(({ unit, path, line, text }) => ({
+            path,
+            line,
+            name: unit === undefined ? "" : getUnitSummary(map.program, unit).name,
+            text,
+          })),
+        };
+  return `${JSON.stringify({ version: VERSION, functions, why: explained, missing, errors: errors.map(({ path, error }) => ({ path, ...error })), heatFile, summary: getCounts(map) }, null, 2)}\n`;
+}

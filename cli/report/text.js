@@ -1,0 +1,196 @@
+import { codeFrameColumns } from "@babel/code-frame";
+import { REPORT_IT } from "./report-it.js";
+import { counted } from "./counted.js";
+import { formatSuppressed } from "./suppressed.js";
+import { getColouredHunks } from "./diff.js";
+import { getPrintable, getPrintableLine } from "./printable.js";
+import { getCounts, getSummary } from "./summary.js";
+import pc from "picocolors";
+
+/** @import { FileReport, Report } from "../run/run.js" */
+/** @import { ReportedFinding } from "../run/run-file.js" */
+
+/** A finding that is longer is shown by its first line. */
+const MAX_LINES = 6;
+const MAX_WIDTH = 160;
+
+/** Findings and fixes that do not fit on a screen together. */
+const MANY = 5;
+
+/**
+ * The report for people.
+ *
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ * @returns {string}
+ */
+export function formatText(report, isDryRun) {
+  const blocks = report.files.flatMap((file) => [
+    ...formatApplied(file, isDryRun),
+    ...formatError(file),
+    ...file.findings.map((finding) => formatFinding(file, finding)),
+  ]);
+  return (
+    [
+      ...blocks,
+      ...formatCounts(report, isDryRun),
+      ...formatSuppressed(report.files),
+      formatSummary(report, isDryRun),
+    ].join("\n\n") + "\n"
+  );
+}
+
+/**
+ * What was fixed, what is left and why, by rule and by reason: for runs that are longer than a screen.
+ *
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ * @returns {string[]} one block, or none where nothing is to be counted
+ */
+function formatCounts({ files, skipped }, isDryRun) {
+  const findings = files.flatMap((file) => file.findings);
+  const refused = findings.flatMap(({ fix }) => ("refused" in fix ? [fix] : []));
+  /** @type {[name: string, words: string[]][]} */
+  const groups = [
+    [isDryRun ? "would fix" : "fixed", files.flatMap(({ applied }) => applied.map(({ rule }) => rule))],
+    ["safe fix", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "safe" ? [rule] : []))],
+    ["to review", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "review" ? [rule] : []))],
+    ["no fix", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [] : [getGeneral(reason)]))],
+    ["withdrawn", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [getGeneral(reason)] : []))],
+    ["skipped", skipped.map(({ reason }) => getGeneral(reason))],
+  ];
+  // One line of one thing says no more than what stands above.
+  if (findings.length + files.flatMap(({ applied }) => applied).length < MANY && skipped.length === 0) return [];
+  const lines = groups
+    .filter(([, words]) => words.length > 0)
+    .map(
+      ([name, words]) =>
+        `${name.padEnd(10)} ${getCounts(words)
+          .map(([word, count]) => `${getPrintableLine(word)} (${count})`)
+          .join(", ")}`,
+    );
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+/** @param {string} reason - without the places that are another for each file */
+function getGeneral(reason) {
+  return reason.replace(/ \((?:line \d+|[\d.]+ MB)\)/g, "");
+}
+
+/**
+ * @param {FileReport} file
+ * @param {boolean} isDryRun
+ * @returns {string[]}
+ */
+function formatApplied({ path, applied }, isDryRun) {
+  if (applied.length === 0) return [];
+  const lines = applied.map(
+    ({ rule, line, risk, message }) =>
+      `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintableLine(message)}`,
+  );
+  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintableLine(path))}`, ...lines].join("\n")];
+}
+
+/**
+ * @param {FileReport} file
+ * @returns {string[]}
+ */
+function formatError({ path, error }) {
+  if (error === undefined) return [];
+  const place = error.line === undefined ? "" : `:${error.line}:${error.column}`;
+  const text = error.kind === "syntax" ? `syntax error: ${error.message}` : `error: ${error.message}`;
+  return [`${pc.bold(getPrintableLine(path) + place)} ${pc.red(getPrintableLine(text))}`];
+}
+
+/**
+ * @param {FileReport} file
+ * @param {ReportedFinding} finding
+ */
+function formatFinding({ path, lines }, finding) {
+  const { fix } = finding;
+  const diff = "diff" in fix ? fix.diff : undefined;
+  return [
+    `${pc.bold(`${getPrintableLine(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
+    getPrintableLine(finding.message),
+    // A diff shows the code, too. Reports that are merged may have no lines.
+    ...(lines[finding.line] === undefined || diff !== undefined ? [] : [formatFrame(lines, finding)]),
+    "refused" in fix
+      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintableLine(fix.refused)}`
+      : `${formatRisk(fix.risk)} fix: ${getPrintableLine(fix.message)}`,
+    ...(diff === undefined ? [] : [getColouredHunks(diff)]),
+  ].join("\n");
+}
+
+/** @param {"safe" | "review"} risk */
+function formatRisk(risk) {
+  return risk === "safe" ? pc.green(risk) : pc.yellow(risk);
+}
+
+/**
+ * @param {Record<number, string>} known - lines of the file by number
+ * @param {ReportedFinding} finding
+ */
+function formatFrame(known, { line, column, endLine, endColumn }) {
+  const last = Math.max(
+    ...Object.keys(known)
+      .map(Number)
+      .filter((number) => number <= endLine + 1),
+  );
+  const lines = Array.from({ length: last }, (_, index) => getPrintable(known[index + 1] ?? "").slice(0, MAX_WIDTH));
+  const end =
+    endLine - line >= MAX_LINES
+      ? { line, column: lines[line - 1].length + 1 }
+      : { line: endLine, column: Math.min(endColumn, MAX_WIDTH) };
+  return codeFrameColumns(
+    lines.join("\n"),
+    { start: { line, column: Math.min(column, MAX_WIDTH) }, end },
+    { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1 },
+  );
+}
+
+/**
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ */
+function formatSummary(report, isDryRun) {
+  const { files, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = getSummary(report);
+  const ways = [
+    [safe, "with a safe fix (`hotpath fix`)"],
+    [review, "with a fix to review (`hotpath fix --all`)"],
+    [refused, "without a fix"],
+  ].flatMap(([count, way]) => (count === 0 ? [] : [`${count} ${way}`]));
+  const parts = [
+    ...(report.interrupted === undefined
+      ? []
+      : [`interrupted (${report.interrupted}); every file is whole, and what is not named here was not written`]),
+    `${counted(files, "file")} checked`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(crashes > 0 ? [counted(crashes, "internal error")] : []),
+    ...(fixed > 0 ? [`${counted(fixed, "finding")} ${isDryRun ? "would be fixed" : "fixed"}`] : []),
+    `${findings === 0 ? "no findings" : counted(findings, "finding")}${fixed > 0 ? " left" : ""}${ways.length === 0 ? "" : `: ${ways.join(", ")}`}`,
+    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+/**
+ * What stands beside the report, on stderr, in each format: what was asked for and skipped, and errors of this program
+ * with the request to report them.
+ *
+ * @param {Report} report
+ * @returns {string}
+ */
+export function formatNotices({ skipped, crashes }) {
+  const lines = skipped
+    .filter(({ isNamed }) => isNamed)
+    .map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintableLine(path)}: ${reason}.`);
+  for (const { path, rule, stack } of crashes) {
+    lines.push(
+      `${pc.red("internal error")} in ${getPrintableLine(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
+      getPrintable(stack),
+    );
+  }
+  if (crashes.length > 0) lines.push(REPORT_IT);
+  return lines.map((line) => `${line}\n`).join("");
+}

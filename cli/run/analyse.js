@@ -1,0 +1,131 @@
+import { decodeContent, getFingerprint, readContent } from "../files/read-file.js";
+import { ParseError, parseSource } from "../../lib/source/parse.js";
+import { getFindings, getFixed } from "./run-file.js";
+import { chooseRules } from "../settings/choose-rules.js";
+import { getDiff } from "../report/diff.js";
+import path from "node:path";
+
+/** @import { AppliedFix, Job, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+/** @import { Crash, FileError } from "./run.js" */
+/** @import { Settings, Source } from "../../lib/types.js" */
+
+/**
+ * What is to be done with files; can be sent to a thread.
+ *
+ * @typedef {object} Assignment
+ * @property {string[]} rules - names
+ * @property {Settings} settings
+ * @property {string} root - folder that the settings' globs are relative to
+ * @property {boolean} hasDiff - whether the differences are wanted that rewrites have made
+ * @property {boolean} hasProposals - whether those are wanted that rewrites would make
+ */
+
+/**
+ * @typedef {object} AnalysedFile
+ * @property {string} absolute
+ * @property {string} path - relative to the current folder, with slashes
+ * @property {Uint8Array} [given] - its bytes, where they are not to be read from the disk
+ * @property {"safe" | "review"} [risk] - of the rewrites to make; absent: none
+ */
+
+/**
+ * What one file came to; can be sent from a thread.
+ *
+ * @typedef {object} Analysis
+ * @property {ReportedFinding[]} findings - after the rewrites, if any
+ * @property {SuppressedFinding[]} [suppressed]
+ * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
+ * @property {AppliedFix[]} applied
+ * @property {string} [content] - to be written, with its byte order mark
+ * @property {string} [fingerprint] - of what was read
+ * @property {string} [diff]
+ * @property {FileError} [error]
+ * @property {Crash[]} crashes
+ */
+
+/** Lines of a finding that a report can show, and lines around it. */
+const MOST_LINES = 6;
+const AROUND = 1;
+
+/**
+ * Reads, parses and checks files, and makes the rewrites without writing them.
+ *
+ * @param {Assignment} assignment
+ * @returns {(file: AnalysedFile) => Analysis}
+ */
+export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals }) {
+  const rules = chooseRules(names);
+  return (file) => {
+    /** @type {Analysis} */
+    const result = { findings: [], lines: {}, applied: [], crashes: [] };
+    /** @param {string | undefined} rule @param {unknown} error */
+    const onCrash = (rule, error) => {
+      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+      if (!result.crashes.some((crash) => crash.rule === rule))
+        result.crashes.push({ path: file.path, rule, message, stack });
+    };
+    try {
+      const content =
+        file.given === undefined
+          ? readContent(file.absolute)
+          : (decodeContent(Buffer.from(file.given)) ?? { reason: "it is not UTF-8 text" });
+      if ("reason" in content) return { ...result, error: { kind: "read", message: content.reason } };
+      const source = parseSource(
+        content.text,
+        path.relative(root, file.absolute).split(path.sep).join("/"),
+        file.absolute,
+      );
+      /** @type {Job} */
+      const job = { rules, settings, onCrash, ...(hasProposals && { diffPath: file.path }) };
+      const { source: after, applied } =
+        file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
+      const { findings, suppressed } = getFindings(after, job);
+      result.findings = findings;
+      if (suppressed.length > 0) result.suppressed = suppressed;
+      result.lines = getLines(after, result.findings);
+      if (applied.length === 0) return result;
+      result.applied = applied;
+      result.content = content.bom + after.text;
+      result.fingerprint = getFingerprint(content.bytes);
+      if (hasDiff) result.diff = getDiff(file.path, content.bom + content.text, result.content);
+    } catch (error) {
+      if (error instanceof ParseError)
+        result.error = { kind: "syntax", message: error.message, line: error.line, column: error.column };
+      else if (isSystemError(error)) result.error = { kind: "read", message: `it cannot be read (${error.code})` };
+      else onCrash(undefined, error);
+    }
+    return result;
+  };
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is NodeJS.ErrnoException}
+ */
+function isSystemError(error) {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+/**
+ * The lines that a report shows, so that a run of many files need not keep their texts.
+ *
+ * @param {Source} source
+ * @param {ReportedFinding[]} findings
+ * @returns {Record<number, string>} by 1-based number
+ */
+export function getLines(source, findings) {
+  /** @type {Record<number, string>} */
+  const lines = {};
+  for (const { line, endLine } of findings) {
+    for (let any = Math.max(1, line - AROUND); any <= Math.min(endLine, line + MOST_LINES) + AROUND; any++) {
+      const start = source.getOffset(any, 1);
+      if (lines[any] !== undefined || (start === source.text.length && any > line)) continue;
+      const end = source.text.indexOf("\n", start);
+      lines[any] = source.text.slice(start, Math.min(end === -1 ? Infinity : end, start + MOST_WIDTH));
+    }
+  }
+  return lines;
+}
+
+/** Characters of a line that are kept. */
+const MOST_WIDTH = 1000;

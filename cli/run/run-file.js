@@ -1,0 +1,289 @@
+import { detect } from "../../lib/run/detect.js";
+import { EndlessRewrites, fix, planRewrite } from "../../lib/run/fix.js";
+import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
+import { findSuppression } from "../../lib/run/find-suppression.js";
+import { ParseError } from "../../lib/source/parse.js";
+import { getDiff } from "../report/diff.js";
+import { getFindingHash } from "./fingerprint.js";
+
+/** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../../lib/types.js" */
+/** @import { Plan } from "../../lib/run/fix.js" */
+/** @import { Rule } from "../settings/choose-rules.js" */
+
+/**
+ * A piece of text and what it becomes. Lines and columns are 1-based, in UTF-16 units, and those of the file as it is.
+ *
+ * @typedef {{ line: number, column: number, endLine: number, endColumn: number, text: string }} ReportedEdit
+ */
+
+/**
+ * A finding as the report formats show it. Lines and columns are 1-based.
+ *
+ * @typedef {object} ReportedFinding
+ * @property {string} rule
+ * @property {string} messageId
+ * @property {string} message
+ * @property {number} line
+ * @property {number} column
+ * @property {number} endLine
+ * @property {number} endColumn
+ * @property {Heat} heat
+ * @property {string} payoff
+ * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], diff?: string } | { refused: string, byNet?: true }} fix
+ */
+
+/**
+ * A finding that is not to be told: a comment in the code says so, or it is old.
+ *
+ * @typedef {ReportedFinding & { suppression: { kind: "comment", line: number, justification?: string } | { kind: "baseline" } }} SuppressedFinding
+ */
+
+/**
+ * A rewrite that was made.
+ *
+ * @typedef {object} AppliedFix
+ * @property {string} rule
+ * @property {string} messageId
+ * @property {number} line - of the finding, in the text of that moment
+ * @property {"safe" | "review"} risk
+ * @property {string} act
+ * @property {string} message
+ */
+
+/** A rule that threw; the other rules go on without it. */
+class RuleCrash extends Error {
+  /**
+   * @param {string} rule
+   * @param {unknown} cause
+   */
+  constructor(rule, cause) {
+    super(`${rule} crashed`, { cause });
+    this.rule = rule;
+  }
+}
+
+/**
+ * @typedef {object} Job
+ * @property {Rule[]} rules
+ * @property {Settings} settings
+ * @property {string} [diffPath] - of the file in diffs of what its rewrites would change; absent: they are not wanted
+ * @property {(rule: string, error: unknown) => void} onCrash - a rule crashed and is left out for this file
+ */
+
+/**
+ * The findings of a file, in the order of its text, each with its rewrite or the reason why there is none; those that a
+ * comment suppresses apart.
+ *
+ * @param {Source} source
+ * @param {Job} job
+ * @returns {{ findings: ReportedFinding[], suppressed: SuppressedFinding[] }}
+ */
+export function getFindings(source, job) {
+  const all = withoutCrashing(job, (rules) =>
+    rules
+      .flatMap((rule) =>
+        detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })),
+      )
+      .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
+      .map(({ rule, finding }) => ({
+        finding: describe(
+          source,
+          rule,
+          finding,
+          planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)),
+          job.diffPath,
+        ),
+        suppression: findSuppression(source, rule.name, finding),
+      })),
+  );
+  return {
+    findings: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [finding] : [])),
+    suppressed: all.flatMap(({ finding, suppression }) =>
+      suppression === undefined
+        ? []
+        : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }],
+    ),
+  };
+}
+
+/**
+ * Rewrites a file as far as can be.
+ *
+ * @param {Source} source
+ * @param {Job & { risk: "safe" | "review" }} job
+ * @returns {{ source: Source, applied: AppliedFix[] }}
+ */
+export function getFixed(source, job) {
+  return withoutCrashing(job, (rules) => {
+    const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(rule)]));
+    const fixed = fix(
+      source,
+      rules.map((rule) => rule.pattern),
+      { risk: job.risk, settings: job.settings, options },
+    );
+    const applied = fixed.applied.map(({ finding, pattern, rewrite, line }) => {
+      const rule = /** @type {Rule} */ (rules.find((any) => any.pattern === pattern));
+      return { rule: rule.name, messageId: finding.messageId, line, ...getAct(rule, finding, rewrite) };
+    });
+    return { source: fixed.source, applied };
+  });
+}
+
+/**
+ * Does something with the rules; when one of them throws, tells it and does it again without that one.
+ *
+ * @template T
+ * @param {Job} job
+ * @param {(rules: Rule[]) => T} run
+ * @returns {T}
+ */
+function withoutCrashing({ rules, onCrash }, run) {
+  let healthy = getNamed(rules);
+  for (;;) {
+    try {
+      return run(healthy);
+    } catch (error) {
+      const crash = error instanceof EndlessRewrites ? new RuleCrash(error.pattern.detector.name, error) : error;
+      if (!(crash instanceof RuleCrash)) throw error;
+      onCrash(crash.rule, crash.cause);
+      healthy = healthy.filter((rule) => rule.name !== crash.rule);
+    }
+  }
+}
+
+/** @type {WeakMap<Rule[], Rule[]>} */
+const namedRules = new WeakMap();
+
+/**
+ * @param {Rule[]} rules - of all files of a run
+ * @returns {Rule[]} the same, whose errors say which of them threw them
+ */
+function getNamed(rules) {
+  let known = namedRules.get(rules);
+  if (known === undefined) {
+    known = rules.map((rule) => ({ ...rule, pattern: getNamedPattern(rule) }));
+    namedRules.set(rules, known);
+  }
+  return known;
+}
+
+/**
+ * A rule's pattern whose errors say which rule threw them.
+ *
+ * @param {Rule} rule
+ * @returns {Pattern}
+ */
+function getNamedPattern({ name, pattern }) {
+  /**
+   * @template {unknown[]} A
+   * @template R
+   * @param {(...args: A) => R} run
+   * @returns {(...args: A) => R}
+   */
+  const named =
+    (run) =>
+    (...args) => {
+      try {
+        return run(...args);
+      } catch (error) {
+        // The scopes are analysed when a rule asks for them; that they cannot be is the file's fault.
+        throw error instanceof ParseError ? error : new RuleCrash(name, error);
+      }
+    };
+  const { detector } = pattern;
+  return {
+    detector: { ...detector, detect: named(detector.detect.bind(detector)) },
+    // Loaded when there is something to rewrite.
+    get rewrite() {
+      return pattern.rewrite && named(pattern.rewrite);
+    },
+  };
+}
+
+/**
+ * @param {Rule} rule
+ * @returns {Record<string, unknown>} its default options
+ */
+export function getOptions(rule) {
+  return /** @type {Record<string, unknown>} */ (rule.meta.defaultOptions?.[0] ?? {});
+}
+
+/**
+ * A finding as reports show it.
+ *
+ * @param {Source} source
+ * @param {Rule} rule
+ * @param {Finding} finding
+ * @param {Plan} plan
+ * @param {string} [diffPath] - of the file in a diff of what the rewrite would change; absent: it is not wanted
+ * @returns {ReportedFinding}
+ */
+export function describe(source, rule, finding, plan, diffPath) {
+  const { meta, name } = rule;
+  const data = getMessageData(finding, meta);
+  const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
+  return {
+    rule: name,
+    messageId: finding.messageId,
+    message: formatMessage(meta.messages[finding.messageId], data),
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    heat: {
+      level: finding.heat.level,
+      reason: finding.heat.reason,
+      text: finding.heat.text,
+      ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }),
+    },
+    payoff: data.payoff,
+    fingerprint: getFindingHash(source, name, finding),
+    fix:
+      "refused" in plan
+        ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) }
+        : {
+            ...getAct(rule, finding, plan.rewrite),
+            edits: getEdits(source, plan.rewrite),
+            ...(diffPath !== undefined && { diff: getDiff(diffPath, source.text, plan.after.text) }),
+          },
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rewrite} rewrite
+ * @returns {ReportedEdit[]} in the order of the text
+ */
+function getEdits(source, { edits }) {
+  return edits
+    .toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])
+    .map(({ range, text }) => {
+      const [start, end] = range.map((offset) => getPosition(source, offset));
+      return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
+    });
+}
+
+/**
+ * What a rewrite does, in the rule's words.
+ *
+ * @param {Rule} rule
+ * @param {Finding} finding
+ * @param {Rewrite} rewrite
+ * @returns {{ risk: "safe" | "review", act: string, message: string }}
+ */
+export function getAct({ meta }, finding, rewrite) {
+  return {
+    risk: rewrite.risk,
+    act: rewrite.act,
+    message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {number} offset
+ */
+function getPosition(source, offset) {
+  return { line: source.lineOf(offset), column: offset - source.text.lastIndexOf("\n", offset - 1) };
+}

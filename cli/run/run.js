@@ -1,0 +1,239 @@
+import { Analysts } from "./analysts.js";
+import { chooseRules } from "../settings/choose-rules.js";
+import { demandUsableHeat } from "../settings/heat-file.js";
+import { Choice } from "./choice.js";
+import { findCandidates } from "./find-candidates.js";
+import { findFiles } from "../files/find-files.js";
+import { getSignalStatus } from "../interruption.js";
+import { readSettings } from "../settings/read-settings.js";
+
+/** @import { AnalysedFile, Analysis } from "./analyse.js" */
+/** @import { AppliedFix, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+/** @import { ChoiceOptions } from "./choice.js" */
+/** @import { Content } from "../files/read-file.js" */
+/** @import { Shard } from "./shard.js" */
+/** @import { FoundFile, Skipped } from "../files/find-files.js" */
+
+/**
+ * What `check` and `fix` are asked to do.
+ *
+ * @typedef {ChoiceOptions & OwnOptions} Options
+ */
+
+/**
+ * @typedef {object} OwnOptions
+ * @property {string} cwd
+ * @property {string[]} paths
+ * @property {string[]} rules - names; none means all
+ * @property {string[]} ignorePatterns
+ * @property {boolean} ignore - whether .gitignore, folders of written files and generated files are left out
+ * @property {string[]} dependencies - names of packages in node_modules that are checked, too
+ * @property {number} [minShare] - in the place of the settings'
+ * @property {string} [config] - file with settings
+ * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
+ * @property {number} [threads] - to work in; by default as many as the work is worth
+ */
+
+/**
+ * Why a file could not be checked or written. A syntax error is the file's fault, the others stop the work on it.
+ *
+ * @typedef {object} FileError
+ * @property {"syntax" | "read" | "write"} kind
+ * @property {string} message
+ * @property {number} [line]
+ * @property {number} [column]
+ */
+
+/**
+ * @typedef {object} FileReport
+ * @property {string} path
+ * @property {ReportedFinding[]} findings - after the fixes, if any
+ * @property {SuppressedFinding[]} [suppressed]
+ * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
+ * @property {AppliedFix[]} applied
+ * @property {string} [diff] - of what was fixed or, in a dry run, would be
+ * @property {FileError} [error]
+ */
+
+/**
+ * An error of this program.
+ *
+ * @typedef {object} Crash
+ * @property {string} path
+ * @property {string} [rule]
+ * @property {string} message
+ * @property {string} stack
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {number} checked - files that were looked at
+ * @property {string[]} [looked] - the paths of these files
+ * @property {FileReport[]} files - with something to say
+ * @property {Skipped[]} skipped
+ * @property {Crash[]} crashes
+ * @property {Shard} [shard] - of the files that this is about
+ * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
+ */
+
+/**
+ * A file that may have findings.
+ *
+ * @typedef {FoundFile & AnalysedFile & { index: number }} Candidate
+ */
+
+/**
+ * What a command adds to finding files and analysing them.
+ *
+ * @typedef {object} Command
+ * @property {boolean} hasDiff - whether the differences are wanted that it makes
+ * @property {(candidate: Candidate, content: Content) => string | undefined} prepare - says of a file what to do with it, or why not, as a clause about "it"
+ * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
+ * @property {(leftOvers: string[]) => void} tidy - removes what a killed process left
+ * @property {(candidate: Candidate, analysis: Analysis) => string | undefined} write - a rewritten file; says why it was not, as a clause about "it"
+ */
+
+/**
+ * What is told while a run goes on.
+ *
+ * @typedef {object} Watch
+ * @property {() => NodeJS.Signals | undefined} getSignal - that asked to end it
+ * @property {(done: number, total: number) => void} onProgress - files
+ */
+
+/**
+ * Finds the files, leaves out what need not be parsed, and has the rest analysed. One file's trouble does not end the run.
+ *
+ * @param {Options} options
+ * @param {Watch} watch
+ * @param {Command} [command] - absent: files are looked at only
+ * @returns {Promise<Report>}
+ */
+export async function run(options, watch, command) {
+  const rules = chooseRules(options.rules);
+  const { settings: own, root } = readSettings(options.cwd, options.config);
+  demandUsableHeat(options.cwd, own, root);
+  const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
+  const choice = new Choice(options, options.cwd);
+  // A commit or a branch may be of something else than code, and so may the repository that a hook is for.
+  const mayBeEmpty = options.staged || options.changed;
+  const { files, skipped, leftOvers } = findFiles(options.paths, { ...options, mayBeEmpty });
+  skipped.push(...choice.getMissing(options.cwd));
+  /** @type {Report} */
+  const report = { checked: 0, looked: [], files: [], skipped, crashes: [] };
+  const { candidates, size } = await findCandidates(
+    files,
+    choice,
+    { rules, settings, root },
+    options,
+    report,
+    watch,
+    command,
+  );
+  const analysts = new Analysts(
+    {
+      rules: rules.map(({ name }) => name),
+      settings,
+      root,
+      hasDiff: command?.hasDiff ?? false,
+      hasProposals: command === undefined && (options.diff ?? false),
+    },
+    { size, threads: options.threads, getSignal: watch.getSignal },
+  );
+  /** In the order of the files, whichever is ready first.
+   * @type {[index: number, FileReport][]} */
+  const reports = [];
+  let done = 0;
+  try {
+    await command?.permit((some, most) => probe(analysts, some, most));
+    command?.tidy(leftOvers);
+    for await (const { file, analysis } of analysts.analyseAll(candidates)) {
+      const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
+      const { findings, suppressed, lines, applied, diff, error, crashes } =
+        reason === undefined
+          ? analysis
+          : {
+              ...(await analysts.analyse({ ...file, risk: undefined })),
+              error: { kind: /** @type {const} */ ("write"), message: reason },
+            };
+      report.crashes.push(...crashes);
+      if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined)
+        reports.push([
+          file.index,
+          {
+            path: file.path,
+            findings,
+            ...(suppressed !== undefined && { suppressed }),
+            lines,
+            applied,
+            ...(diff !== undefined && { diff }),
+            ...(error !== undefined && { error }),
+          },
+        ]);
+      watch.onProgress(++done, candidates.length);
+    }
+  } finally {
+    await analysts.close();
+  }
+  report.files.push(...reports.sort(([a], [b]) => a - b).map(([, file]) => file));
+  rank(report.files);
+  report.shard = options.shard;
+  report.interrupted = watch.getSignal();
+  return report;
+}
+
+/**
+ * @param {Analysts} analysts
+ * @param {Candidate[]} candidates
+ * @param {number} most - is enough
+ * @returns {Promise<Candidate[]>} that would be rewritten
+ */
+async function probe(analysts, candidates, most) {
+  /** @type {Candidate[]} */
+  const found = [];
+  for await (const { file, analysis } of analysts.analyseAll(candidates)) {
+    if (analysis.content === undefined) continue;
+    found.push(file);
+    if (found.length === most) break;
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+/**
+ * Puts what a profile found to take the most time first. What it says nothing of stays in the order of names and lines.
+ *
+ * @param {FileReport[]} files
+ */
+export function rank(files) {
+  for (const { findings } of files) findings.sort((a, b) => getShare(b) - getShare(a));
+  files.sort((a, b) => getLargestShare(b) - getLargestShare(a));
+}
+
+/** @param {ReportedFinding} finding */
+function getShare({ heat }) {
+  return heat.share ?? 0;
+}
+
+/** @param {FileReport} file */
+function getLargestShare({ findings }) {
+  return findings.reduce((largest, finding) => Math.max(largest, getShare(finding)), 0);
+}
+
+/**
+ * The exit status of a run: 0 nothing is left to do, 1 findings or syntax errors are in the files, 2 the run is incomplete;
+ * 128 and the number of the signal that ended it.
+ *
+ * @param {Report} report
+ * @param {boolean} isDryRun
+ * @returns {number}
+ */
+export function getExitCode({ files, crashes, interrupted }, isDryRun) {
+  if (interrupted !== undefined) return getSignalStatus(interrupted);
+  if (crashes.length > 0 || files.some(({ error }) => error !== undefined && error.kind !== "syntax")) return 2;
+  // In a dry run nothing was fixed.
+  return files.some(
+    ({ findings, applied, error }) => findings.length > 0 || error !== undefined || (isDryRun && applied.length > 0),
+  )
+    ? 1
+    : 0;
+}

@@ -1,0 +1,59 @@
+import { getDottedName } from "../syntax/dotted-name.js";
+import { getMentions, isSameObject } from "../values/same-object.js";
+import { isNamedHeaders, isSentAsHeaders } from "./header-bag.js";
+import { getOwnKeyReads } from "./own-keys.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Functions that make something of every key, `undefined` or not. */
+const SERIALISERS = /^(new )?(URLSearchParams|FormData)\b|\b(querystring|qs)\.(stringify|encode)\b/;
+
+/**
+ * Why it can be seen in the file whether an object lacks a key or has it with the value `undefined`.
+ *
+ * @param {Source} source
+ * @param {Node} object - a name, or members of it
+ * @returns {string | undefined}
+ */
+export function findAbsenceRead(source, object) {
+  if (isNamedHeaders(object) || isSentAsHeaders(source, object))
+    return "it is sent as headers, where `undefined` throws";
+  const read = getOwnKeyReads(source).find(
+    ({ node, subject }) => isSameObject(source, subject, object) && !isPlainStringify(source, node),
+  );
+  if (read !== undefined)
+    return `its own keys are read (line ${source.lineOf(read.node.range[0])}), where \`undefined\` shows`;
+  const written = findWrittenOut(source, object);
+  return written === undefined
+    ? undefined
+    : `it is written out with all its keys (line ${source.lineOf(written.range[0])})`;
+}
+
+/**
+ * The first place where an object goes to a function that makes something of every key:
+ *
+ *   new URLSearchParams(query), querystring.stringify(query)
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {Node | undefined} the mention of the object
+ */
+export function findWrittenOut(source, object) {
+  return getMentions(source, object).find(
+    ({ parent }) => /^(Call|New)Expression$/.test(parent.type) && SERIALISERS.test(source.slice(parent)),
+  );
+}
+
+/**
+ * JSON leaves out what is `undefined`, unless a replacer sees it.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isPlainStringify(source, node) {
+  return (
+    node.type === "CallExpression" &&
+    getDottedName(node.callee) === "JSON.stringify" &&
+    (node.arguments.length < 2 || ["null", "undefined"].includes(source.slice(node.arguments[1])))
+  );
+}

@@ -1,0 +1,185 @@
+import { findThisFunction, getPropertyName, isClass } from "../syntax/functions.js";
+import { getDottedName } from "../syntax/dotted-name.js";
+import { walk } from "../syntax/walk.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * How a file uses a class or constructor function.
+ *
+ * @typedef {object} ClassUses
+ * @property {string | undefined} name - that the code around the class knows it by
+ * @property {Node} statement - that declares it
+ * @property {Node[]} constructions - `new` expressions
+ * @property {Node[]} setup - statements next to it that make its prototype: `Reply.prototype.send = …`, `inherits(Reply, Stream)`
+ * @property {string | undefined} hidden - why there may be other instances than the constructions make; undefined where there are none
+ */
+
+const INHERITS = /(^|\.)inherits$|^Object\.setPrototypeOf$/;
+
+/**
+ * Every place where a file makes instances of a class, and whether these are all.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @returns {ClassUses}
+ */
+export function getClassUses(source, classNode) {
+  const declarator =
+    classNode.parent.type === "VariableDeclarator" &&
+    classNode.parent.init === classNode &&
+    classNode.parent.id.type === "Identifier"
+      ? classNode.parent
+      : undefined;
+  const isDeclaration = classNode.type.endsWith("Declaration");
+  const declared = declarator ?? classNode;
+  const statement = getStatement(declared);
+  /** @type {ClassUses} */
+  const uses = {
+    name: declarator === undefined ? (isDeclaration ? classNode.id?.name : undefined) : declarator.id.name,
+    statement,
+    constructions: [],
+    setup: [],
+    hidden: statement.type.startsWith("Export") ? "the class is exported" : undefined,
+  };
+  if (uses.name === undefined)
+    return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
+  const variables = [declared, classNode].flatMap((node) =>
+    source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)),
+  );
+  for (const variable of new Set(variables)) {
+    // A constructor function declares its parameters, too.
+    if (variable.name !== uses.name && variable.name !== classNode.id?.name) continue;
+    for (const reference of variable.references) {
+      const identifier = /** @type {any} */ (reference.identifier);
+      if (reference.isWrite() && !reference.init)
+        uses.hidden ??= `the class is written again (line ${source.lineOf(identifier.range[0])})`;
+      if (!reference.isRead() || /^TS/.test(identifier.parent.type)) continue;
+      if (identifier.parent.type === "NewExpression" && identifier.parent.callee === identifier)
+        uses.constructions.push(identifier.parent);
+      else uses.hidden ??= findHidden(source, identifier);
+      const place = getStatement(identifier);
+      if (place !== statement && place.parent === statement.parent && isSetup(identifier)) uses.setup.push(place);
+    }
+  }
+  if (isExportedByName(source, variables)) uses.hidden = "the class is exported";
+  uses.hidden ??= findOwnConstruction(source, classNode);
+  uses.constructions.sort((a, b) => a.range[0] - b.range[0]);
+  return uses;
+}
+
+/**
+ * The statement of a block or of the module that a node is, or is a part of.
+ *
+ * @param {Node} node
+ * @returns {Node}
+ */
+function getStatement(node) {
+  let statement = node;
+  while (
+    statement.parent != null &&
+    !["Program", "BlockStatement", "StaticBlock", "SwitchCase", "TSModuleBlock"].includes(statement.parent.type)
+  )
+    statement = statement.parent;
+  return statement;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier - a use of the class that is no construction
+ * @returns {string | undefined} why it may lead to others
+ */
+function findHidden(source, identifier) {
+  const { parent } = identifier;
+  const line = source.lineOf(identifier.range[0]);
+  if (isExport(source, identifier)) return "the class is exported";
+  if (isClass(parent) && parent.superClass === identifier) return `another class extends it (line ${line})`;
+  // value instanceof Reply
+  if (parent.type === "BinaryExpression") return undefined;
+  if (parent.type === "MemberExpression" && parent.object === identifier) {
+    const name = getPropertyName(parent);
+    return name === "call" || name === "apply" || name === "bind" || name === undefined
+      ? `the class is called otherwise than by \`new\` (line ${line})`
+      : undefined;
+  }
+  // util.inherits(Reply, Stream)
+  if (
+    parent.type === "CallExpression" &&
+    parent.arguments[0] === identifier &&
+    INHERITS.test(getDottedName(parent.callee))
+  )
+    return undefined;
+  return `the class is passed on (line ${line})`;
+}
+
+/**
+ * @param {Node} identifier
+ * @returns {boolean} whether a use of the class sets its prototype or something on it
+ */
+function isSetup({ parent, ...identifier }) {
+  if (parent.type === "MemberExpression") return getPropertyName(parent) === "prototype";
+  return (
+    parent.type === "CallExpression" &&
+    parent.arguments[0]?.range[0] === identifier.range[0] &&
+    INHERITS.test(getDottedName(parent.callee))
+  );
+}
+
+/**
+ * `module.exports = Reply`, `exports.Reply = Reply`, `module.exports = { Reply }`, `export default Reply`.
+ *
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+export function isExport(source, identifier) {
+  let node = identifier;
+  if (node.parent.type === "Property" && node.parent.parent.type === "ObjectExpression") node = node.parent.parent;
+  const { parent } = node;
+  if (parent.type === "ExportSpecifier" || parent.type === "ExportDefaultDeclaration") return true;
+  return (
+    parent.type === "AssignmentExpression" &&
+    parent.right === node &&
+    /^(module\.)?exports\b/.test(source.slice(parent.left))
+  );
+}
+
+/**
+ * `export { Reply }` is no reference for every scope analysis.
+ *
+ * @param {Source} source
+ * @param {import("../../types.js").Variable[]} variables
+ * @returns {boolean}
+ */
+function isExportedByName(source, variables) {
+  return source
+    .nodes("ExportSpecifier")
+    .some(
+      ({ local, parent }) =>
+        parent.source == null &&
+        local.type === "Identifier" &&
+        variables.some((variable) => variable === source.findVariable(local)),
+    );
+}
+
+/**
+ * `new this.constructor()`, `new this()`, `new new.target()` in the class itself.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {string | undefined}
+ */
+function findOwnConstruction(source, classNode) {
+  /** @type {string | undefined} */
+  let found;
+  walk(classNode, source.visitorKeys, (node) => {
+    if (
+      node.type === "NewExpression" &&
+      /^(this(\.constructor)?|new\.target)$/.test(getDottedName(node.callee)) &&
+      findThisFunction(node) !== undefined
+    )
+      found = `the class makes instances of itself (line ${source.lineOf(node.range[0])})`;
+    return found === undefined;
+  });
+  return found;
+}

@@ -1,0 +1,362 @@
+import { findInstanceMembers } from "../values/resolve.js";
+import { getChildren, walk } from "../syntax/walk.js";
+import { getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { unwrap } from "../syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * A place where a constructor adds a field, itself or through a method that it calls.
+ *
+ * @typedef {object} FieldAdd
+ * @property {string} name
+ * @property {Node} assignment
+ * @property {Node} statement - of the constructor's body, in which it happens
+ * @property {Node | undefined} branch - that it happens in; undefined where it always happens
+ */
+
+/**
+ * @typedef {object} FieldFlow
+ * @property {FieldAdd[]} adds - in the order in which they run
+ * @property {Set<string>} always - fields that every finished instance has
+ * @property {Set<string>} reordered - fields that two branches add in different orders
+ * @property {boolean} isOpen - it adds fields whose names the code does not say
+ */
+
+/**
+ * Follows a constructor and tells which fields its instances have always, which only sometimes.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @param {Node} constructor - its function
+ * @param {Iterable<string>} declared - fields that are there before its body runs
+ * @returns {FieldFlow}
+ */
+export function getFieldFlow(source, classNode, constructor, declared) {
+  const walker = new Walker(source, classNode);
+  /** @type {Set<string> | undefined} */
+  let state = new Set(declared);
+  for (const statement of constructor.body.body) {
+    walker.statement = statement;
+    state = walker.run(statement, state, undefined);
+  }
+  const ends = state === undefined ? walker.exits : [...walker.exits, state];
+  const always = ends.reduce((/** @type {Set<string> | undefined} */ a, b) => walker.merge(a, b), undefined);
+  return { adds: walker.adds, always: always ?? new Set(declared), reordered: walker.reordered, isOpen: walker.isOpen };
+}
+
+/** Expressions nested deeper than this are left out: nobody writes fields there. */
+const MAX_DEPTH = 400;
+
+/** A state is the set of the fields added so far, in order; undefined where the code cannot be reached. */
+class Walker {
+  /**
+   * @param {Source} source
+   * @param {Node} classNode
+   */
+  constructor(source, classNode) {
+    this.source = source;
+    this.classNode = classNode;
+    /** @type {FieldAdd[]} */
+    this.adds = [];
+    /** @type {Set<string>} */
+    this.reordered = new Set();
+    this.isOpen = false;
+    /** @type {Node} */
+    this.statement = classNode;
+    /** States at `return`.
+     * @type {Set<string>[]} */
+    this.exits = [];
+    /** The statement that may have returned before.
+     * @type {Node | undefined} */
+    this.left = undefined;
+    /** States at `break` and `continue`, innermost loop or switch last.
+     * @type {Set<string>[][]} */
+    this.breaks = [];
+    /** Methods being followed.
+     * @type {Node[]} */
+    this.methods = [];
+    /** How often the code left a branch otherwise than by throwing. */
+    this.leaves = 0;
+    this.depth = 0;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string> | undefined} state
+   * @param {Node | undefined} branch
+   * @returns {Set<string> | undefined}
+   */
+  run(node, state, branch) {
+    if (state === undefined || node == null || isFunction(node) || isClass(node) || this.depth > MAX_DEPTH)
+      return state;
+    this.depth++;
+    const result = this.runNode(node, state, branch);
+    this.depth--;
+    return result;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   * @returns {Set<string> | undefined}
+   */
+  runNode(node, state, branch) {
+    switch (node.type) {
+      case "IfStatement":
+      case "ConditionalExpression": {
+        const tested = this.run(node.test, state, branch);
+        if (tested === undefined) return undefined;
+        const yes = this.runBranch(node.consequent, tested);
+        return this.merge(yes, node.alternate == null ? tested : this.runBranch(node.alternate, tested));
+      }
+      case "LogicalExpression": {
+        const left = this.run(node.left, state, branch);
+        return left && this.merge(left, this.runBranch(node.right, left));
+      }
+      case "SwitchStatement":
+        return this.runSwitch(node, this.run(node.discriminant, state, branch), branch);
+      case "ForStatement":
+      case "ForInStatement":
+      case "ForOfStatement":
+      case "WhileStatement":
+      case "DoWhileStatement":
+        return this.runLoop(node, state, branch);
+      case "TryStatement":
+        return this.runTry(node, state, branch);
+      case "ReturnStatement":
+        return this.runReturn(node, state, branch);
+      case "ThrowStatement":
+        this.run(node.argument, state, branch);
+        return undefined;
+      case "BreakStatement":
+      case "ContinueStatement":
+        this.breaks.at(-1)?.push(state);
+        this.leaves++;
+        return undefined;
+      case "AssignmentExpression":
+        return this.runAssignment(node, state, branch);
+      case "CallExpression":
+        return this.runCall(node, this.runChildren(node, state, branch), branch);
+      default:
+        return this.runChildren(node, state, branch);
+    }
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string> | undefined} state
+   * @param {Node | undefined} branch
+   */
+  runChildren(node, state, branch) {
+    let current = state;
+    for (const child of getChildren(node, this.source.visitorKeys)) current = this.run(child, current, branch);
+    return current;
+  }
+
+  /**
+   * @param {Node} node - of which only one of several runs
+   * @param {Set<string>} state
+   */
+  runBranch(node, state) {
+    const { leaves } = this;
+    const { length } = this.adds;
+    const result = this.run(node, new Set(state), node);
+    // What is added before a throw is never seen.
+    if (result === undefined && leaves === this.leaves) this.adds.length = length;
+    return result;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string> | undefined} state
+   * @param {Node | undefined} branch
+   */
+  runSwitch(node, state, branch) {
+    if (state === undefined) return undefined;
+    /** @type {Set<string>[]} */
+    const breaks = [];
+    this.breaks.push(breaks);
+    /** @type {Set<string> | undefined} */
+    let current;
+    for (const part of node.cases) {
+      this.run(part.test, state, branch);
+      current = this.merge(current, new Set(state));
+      for (const statement of part.consequent) current = this.run(statement, current, part);
+    }
+    this.breaks.pop();
+    const hasDefault = node.cases.some((/** @type {Node} */ part) => part.test == null);
+    return [...breaks, ...(hasDefault ? [] : [state])].reduce(
+      (/** @type {Set<string> | undefined} */ a, b) => this.merge(a, b),
+      current,
+    );
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   */
+  runLoop(node, state, branch) {
+    let head = this.run(node.init ?? node.right, state, branch);
+    if (node.type !== "DoWhileStatement") head = this.run(node.test, head, branch);
+    if (head === undefined) return undefined;
+    /** @type {Set<string>[]} */
+    const breaks = [];
+    this.breaks.push(breaks);
+    const body = node.type === "DoWhileStatement" ? this.run(node.body, head, branch) : this.runBranch(node.body, head);
+    this.breaks.pop();
+    const result = breaks.reduce((/** @type {Set<string> | undefined} */ a, b) => this.merge(a, b), body);
+    return node.type === "DoWhileStatement" ? result : this.merge(head, result);
+  }
+
+  /**
+   * Exceptions are rare, so a `try` counts as if none was thrown: what only a `catch` adds is left out.
+   *
+   * @param {Node} node
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   */
+  runTry(node, state, branch) {
+    const tried = this.run(node.block, new Set(state), branch);
+    const { length } = this.adds;
+    const caught = node.handler == null ? undefined : this.run(node.handler.body, new Set(state), branch);
+    this.adds.length = length;
+    return this.run(node.finalizer, tried ?? caught, branch);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   */
+  runReturn(node, state, branch) {
+    const after = this.run(node.argument, state, branch);
+    // if (!(this instanceof Reply)) return new Reply(raw)
+    //                               ^^^^^^^^^^^^^^^^^^^^^ another object
+    if (node.argument != null && node.argument.type !== "ThisExpression" && this.methods.length === 0) return undefined;
+    if (after !== undefined) this.exits.push(after);
+    this.left = node;
+    this.leaves++;
+    return undefined;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   */
+  runAssignment(node, state, branch) {
+    const left = unwrap(node.left);
+    if (left.type === "ObjectPattern" || left.type === "ArrayPattern")
+      return this.runPattern(left, this.runChildren(node, state, branch), branch);
+    if (left.type !== "MemberExpression" || left.object.type !== "ThisExpression")
+      return this.runChildren(node, state, branch);
+    const after = this.run(node.right, state, branch);
+    const name = getPropertyName(left);
+    if (name === undefined) this.isOpen = true;
+    // `this.a += 1` and `this.a &&= 1` read a field that is there.
+    if (
+      after === undefined ||
+      name === undefined ||
+      name.startsWith("#") ||
+      !["=", "??=", "||="].includes(node.operator)
+    )
+      return after;
+    if (!after.has(name))
+      this.adds.push({ name, assignment: node, statement: this.statement, branch: branch ?? this.left });
+    return new Set(after).add(name);
+  }
+
+  /**
+   * `({ id: this.id, ...this.rest } = raw)`
+   *
+   * @param {Node} pattern
+   * @param {Set<string> | undefined} state
+   * @param {Node | undefined} branch
+   */
+  runPattern(pattern, state, branch) {
+    if (state === undefined) return undefined;
+    const names = new Set(state);
+    walk(pattern, this.source.visitorKeys, (node) => {
+      if (node.type === "MemberExpression" && node.object.type === "ThisExpression") {
+        const name = getPropertyName(node);
+        // In a branch it is one way among several, which nothing here could rewrite.
+        if (name === undefined || branch !== undefined) this.isOpen = true;
+        else names.add(name);
+      }
+      return !isFunction(node);
+    });
+    return names;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Set<string> | undefined} state
+   * @param {Node | undefined} branch
+   */
+  runCall(node, state, branch) {
+    const callee = unwrap(node.callee);
+    if (state === undefined) return undefined;
+    // Object.defineProperty(this, "name", …), and what compilers make of class fields: _defineProperty(this, "name", value)
+    const [target, key] = node.arguments;
+    if (target?.type === "ThisExpression" && key?.type === "Literal" && typeof key.value === "string")
+      return new Set(state).add(key.value);
+    if (callee.type !== "MemberExpression") return state;
+    const name = getPropertyName(callee);
+    // Object.assign(this, options)
+    if (
+      target?.type === "ThisExpression" &&
+      callee.object.name === "Object" &&
+      (name === "assign" || name === "defineProperties")
+    )
+      this.isOpen = true;
+    if (callee.object.type !== "ThisExpression" || name === undefined) return state;
+    const [method, ...others] = findInstanceMembers(this.source, this.classNode, name);
+    if (
+      others.length > 0 ||
+      !isFunction(method) ||
+      method.type === "ArrowFunctionExpression" ||
+      method.async ||
+      method.generator ||
+      this.methods.includes(method)
+    )
+      return state;
+    return this.runMethod(method, state, branch);
+  }
+
+  /**
+   * @param {Node} method - that the constructor calls on its own instance
+   * @param {Set<string>} state
+   * @param {Node | undefined} branch
+   */
+  runMethod(method, state, branch) {
+    const { exits, left, breaks } = this;
+    this.exits = [];
+    this.breaks = [];
+    this.methods.push(method);
+    const end = this.run(method.body, state, branch);
+    // path(value) { if (!value) return this._path; this._path = value; return this; }
+    //                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ what the constructor calls it for
+    const result = end ?? this.exits.at(-1);
+    this.methods.pop();
+    Object.assign(this, { exits, left, breaks });
+    return result;
+  }
+
+  /**
+   * The fields that both ways add; notes those that they add in different orders.
+   *
+   * @param {Set<string> | undefined} a
+   * @param {Set<string> | undefined} b
+   * @returns {Set<string> | undefined}
+   */
+  merge(a, b) {
+    if (a === undefined || b === undefined) return a ?? b;
+    const both = [...a].filter((name) => b.has(name));
+    const other = [...b].filter((name) => a.has(name));
+    for (const [index, name] of both.entries()) if (other[index] !== name) this.reordered.add(name);
+    return new Set(both);
+  }
+}

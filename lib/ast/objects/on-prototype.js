@@ -1,0 +1,174 @@
+import { getKeyName, getPropertyName, isClass } from "../syntax/functions.js";
+import { append } from "../append.js";
+import { getDottedName } from "../syntax/dotted-name.js";
+import { findInstanceMembers, resolve } from "../values/resolve.js";
+import { getParents } from "./parents.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * Whether a name means something on the prototype of a class or of a parent in sight: a method, an accessor, a default value.
+ *
+ * @param {Source} source
+ * @param {Node} classNode - a class or constructor function
+ * @param {string} name
+ * @param {Node} [own] - statement that gives instances a property of that name, and is none of these
+ * @returns {boolean}
+ */
+export function isOnPrototype(source, classNode, name, own) {
+  return [classNode, ...getParents(source, classNode).seen].some((current) => {
+    if (isFilledPrototype(source, current, name)) return true;
+    if (isClass(current)) {
+      const { names, computed } = getPrototypeKeys(current);
+      return names.has(name) || computed.some((member) => mayBeNamed(source, member, name));
+    }
+    return (
+      findInstanceMembers(source, current, name).some(
+        (value) => value.parent.left?.object?.type !== "ThisExpression",
+      ) || isDefinedByCall(source, name, own)
+    );
+  });
+}
+
+/** @type {WeakMap<Node, { names: Set<string>, computed: Node[] }>} */
+const prototypeKeys = new WeakMap();
+
+/**
+ * @param {Node} classNode
+ * @returns {{ names: Set<string>, computed: Node[] }} what its methods and accessors are called, and those of which the name is computed
+ */
+function getPrototypeKeys(classNode) {
+  let keys = prototypeKeys.get(classNode);
+  if (keys === undefined) {
+    keys = { names: new Set(), computed: [] };
+    for (const member of classNode.body.body) {
+      if ((member.type !== "MethodDefinition" && member.type !== "AccessorProperty") || member.static === true)
+        continue;
+      const name = getKeyName(member);
+      if (name === undefined) keys.computed.push(member);
+      else keys.names.add(name);
+    }
+    prototypeKeys.set(classNode, keys);
+  }
+  return keys;
+}
+
+/**
+ * `get [NAME]() {}` may be an accessor of any name, `get [Symbol.iterator]() {}` is not.
+ *
+ * @param {Source} source
+ * @param {Node} member
+ * @param {string} name
+ * @returns {boolean}
+ */
+function mayBeNamed(source, member, name) {
+  const key = getKeyName(member);
+  if (key !== undefined) return key === name;
+  const [value] = resolve(source, member.key);
+  if (value.kind === "node")
+    return value.node.type === "Literal"
+      ? String(value.node.value) === name
+      : value.node.type !== "CallExpression" || !/^Symbol\b/.test(source.slice(value.node));
+  return value.kind !== "global" || value.name !== "Symbol";
+}
+
+/**
+ * Whether code that names no property may put one of that name onto a prototype.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isFilledPrototype(source, classNode, name) {
+  return getFillings(source, classNode).some((node) => {
+    //   Reply.prototype[key] = value, const { prototype } = Reply
+    if (node.type !== "CallExpression") return true;
+    const callee = getDottedName(node.callee);
+    //   Object.defineProperty(Reply.prototype, "user", …)
+    if (/defineProperty$|[gG]etter$|[sS]etter$/.test(callee) && node.arguments[1]?.type === "Literal")
+      return String(node.arguments[1].value) === name;
+    if (!/^Object\.(assign|defineProperties)$/.test(callee)) return true;
+    return node.arguments
+      .slice(1)
+      .some((/** @type {Node} */ added) =>
+        resolve(source, added).some(
+          (value) =>
+            value.kind !== "node" ||
+            value.node.type !== "ObjectExpression" ||
+            value.node.properties.some(
+              (/** @type {Node} */ property) => property.type !== "Property" || mayBeNamed(source, property, name),
+            ),
+        ),
+      );
+  });
+}
+
+/**
+ * What hands on a prototype, or puts properties onto it whose names do not stand there: `Reply.prototype[key] = value`,
+ * `Object.assign(Reply.prototype, defaults)`, `mixin(Reply.prototype)`, `const proto = Reply.prototype`.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Node[]} MemberExpressions, VariableDeclarators and CallExpressions
+ */
+function getFillings(source, classNode) {
+  /** @type {Map<Node, Node[]>} */
+  const known = source.memo(getFillings, () => new Map());
+  const fillings = known.get(classNode) ?? findFillings(source, classNode);
+  known.set(classNode, fillings);
+  return fillings;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Node[]}
+ */
+function findFillings(source, classNode) {
+  const className = classNode.id ?? (classNode.parent.type === "VariableDeclarator" ? classNode.parent.id : undefined);
+  const variable = className?.type === "Identifier" ? source.findVariable(className) : undefined;
+  return (variable?.references ?? []).flatMap(({ identifier }) => {
+    const { parent } = /** @type {any} */ (identifier);
+    if (parent.type !== "MemberExpression" || parent.object !== identifier || getPropertyName(parent) !== "prototype")
+      return [];
+    const { parent: user } = parent;
+    if (user.type === "MemberExpression")
+      return user.object === parent &&
+        getPropertyName(user) === undefined &&
+        user.parent.type === "AssignmentExpression" &&
+        user.parent.left === user
+        ? [user]
+        : [];
+    if (user.type === "VariableDeclarator") return user.id.type === "Identifier" ? [user] : [];
+    return user.type === "CallExpression" &&
+      user.arguments[0] === parent &&
+      !/^(Object\.(create|keys|getOwnPropertyNames|freeze|setPrototypeOf)|Reflect\.ownKeys)$/.test(
+        getDottedName(user.callee),
+      )
+      ? [user]
+      : [];
+  });
+}
+
+/**
+ * `Object.defineProperty(Reply.prototype, "name", …)`, `defineGetter(Reply.prototype, "name", …)`
+ *
+ * @param {Source} source
+ * @param {string} name
+ * @param {Node} [own] - statement with a call that is not meant
+ * @returns {boolean}
+ */
+function isDefinedByCall(source, name, own) {
+  const definitions = source.memo(isDefinedByCall, () => {
+    /** @type {Map<string, Node[]>} */
+    const byName = new Map();
+    for (const call of source.nodes("CallExpression")) {
+      const [target, key] = call.arguments;
+      if (key?.type === "Literal" && /prototype|proto$|this|req|res/.test(source.slice(target)))
+        append(byName, key.value, call);
+    }
+    return byName;
+  });
+  return (definitions.get(name) ?? []).some(({ parent }) => parent !== own);
+}

@@ -1,0 +1,80 @@
+import { getKeyName, getPropertyName } from "../syntax/functions.js";
+import { append } from "../append.js";
+import { findClassOfThis } from "./class-of-this.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** @type {WeakMap<Node, Map<string, Node>>} */
+const propertyValues = new WeakMap();
+
+/**
+ * @param {Node} object - ObjectExpression
+ * @returns {Map<string, Node>} the values of its properties by name; of equal names the last
+ */
+export function getPropertyValues(object) {
+  let values = propertyValues.get(object);
+  if (values === undefined) {
+    values = new Map();
+    for (const property of object.properties) {
+      const name = property.type === "Property" ? getKeyName(property) : undefined;
+      if (name !== undefined) values.set(name, property.value);
+    }
+    propertyValues.set(object, values);
+  }
+  return values;
+}
+
+/** @type {WeakMap<Node, Map<string, Node[]>>} */
+const ownMembers = new WeakMap();
+
+/**
+ * @param {Node} classNode
+ * @returns {Map<string, Node[]>} the methods' functions and the fields' initialisers by name
+ */
+export function getOwnMembers(classNode) {
+  let members = ownMembers.get(classNode);
+  if (members === undefined) {
+    members = new Map();
+    for (const member of classNode.body.body) {
+      if (
+        member.static === true ||
+        !["MethodDefinition", "PropertyDefinition"].includes(member.type) ||
+        member.value == null ||
+        member.kind === "get" ||
+        member.kind === "set"
+      )
+        continue;
+      const name = getKeyName(member);
+      if (name !== undefined) append(members, name, member.value);
+    }
+    ownMembers.set(classNode, members);
+  }
+  return members;
+}
+
+/**
+ * What the methods of a class assign to a field of it.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @returns {Node[]}
+ */
+export function getFieldWrites(source, classNode, name) {
+  const writes = source.memo(getFieldWrites, () => {
+    /** @type {Map<Node, Map<string, Node[]>>} */
+    const byClass = new Map();
+    for (const node of source.nodes("AssignmentExpression")) {
+      if (node.operator !== "=" || node.left.type !== "MemberExpression" || node.left.object.type !== "ThisExpression")
+        continue;
+      const property = getPropertyName(node.left);
+      const owner = property === undefined ? undefined : findClassOfThis(source, node.left.object);
+      if (property === undefined || owner === undefined) continue;
+      const byName = byClass.get(owner) ?? new Map();
+      byClass.set(owner, byName);
+      append(byName, property, node.right);
+    }
+    return byClass;
+  });
+  return writes.get(classNode)?.get(name) ?? [];
+}

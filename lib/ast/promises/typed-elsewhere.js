@@ -1,0 +1,75 @@
+import { findDeclaredType, findType, getTypeName, TRANSPARENT } from "./promise-types.js";
+import { unwrap } from "../syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Types of every program that say nothing about what a function returns. */
+const GLOBAL = /^(Function|CallableFunction|Object)$/;
+/** Types refer to each other in a few steps; circles must end. */
+const MAX_DEPTH = 10;
+
+/**
+ * Whether the author gave an expression a type that another file declares: it says what this file cannot tell.
+ *
+ * @param {Source} source
+ * @param {Node} expression - Identifier or MemberExpression
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+export function isTypedElsewhere(source, expression, depth = 0) {
+  if (depth > MAX_DEPTH) return false;
+  const node = unwrap(expression);
+  const type = findType(source, node, 0);
+  if (type !== undefined) return isForeign(source, type, 0);
+  // options.encode(), where `options: Options` is imported
+  if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, depth + 1);
+  const name = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : undefined;
+  // const { encode } = options, function send({ encode }: Options)
+  const property = name?.parent?.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
+  const pattern = property?.parent;
+  if (property?.type !== "Property" || pattern?.type !== "ObjectPattern") return false;
+  if (pattern.typeAnnotation != null) return isForeign(source, pattern.typeAnnotation.typeAnnotation, 0);
+  return (
+    pattern.parent?.type === "VariableDeclarator" &&
+    pattern.parent.init != null &&
+    isTypedElsewhere(source, pattern.parent.init, depth + 1)
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} type
+ * @param {number} depth
+ * @returns {boolean} whether a part of it is declared in another file
+ */
+function isForeign(source, type, depth) {
+  if (depth > MAX_DEPTH) return false;
+  switch (type.type) {
+    case "TSUnionType":
+    case "TSIntersectionType":
+      return type.types.some((/** @type {Node} */ member) => isForeign(source, member, depth + 1));
+    case "TSTypeAliasDeclaration":
+      return isForeign(source, type.typeAnnotation, depth + 1);
+    case "TSInterfaceDeclaration":
+      return (type.extends ?? []).some((/** @type {Node} */ { expression }) => {
+        const parent =
+          expression.type === "Identifier"
+            ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node)
+            : undefined;
+        return parent?.type !== "TSInterfaceDeclaration" || isForeign(source, parent, depth + 1);
+      });
+    case "TSTypeReference": {
+      const name = getTypeName(type);
+      const [argument] = (type.typeArguments ?? type.typeParameters)?.params ?? [];
+      if (TRANSPARENT.test(name) && argument !== undefined) return isForeign(source, argument, depth + 1);
+      const declared = findDeclaredType(source, type);
+      return declared === undefined ? !GLOBAL.test(name) : isForeign(source, declared, depth + 1);
+    }
+    case "TSImportType":
+    case "TSIndexedAccessType":
+    case "TSTypeQuery":
+      return true;
+    default:
+      return false;
+  }
+}

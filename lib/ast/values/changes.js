@@ -1,0 +1,187 @@
+import { getPropertyName, isFunction } from "../syntax/functions.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "../syntax/unwrap.js";
+import { walk } from "../syntax/walk.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Methods of strings: what they give depends on the string alone. */
+const OF_STRINGS = new Set([
+  "at",
+  "charAt",
+  "charCodeAt",
+  "concat",
+  "indexOf",
+  "lastIndexOf",
+  "replace",
+  "replaceAll",
+  "slice",
+  "split",
+  "startsWith",
+  "endsWith",
+  "includes",
+  "substring",
+  "substr",
+  "toLowerCase",
+  "toUpperCase",
+  "trim",
+  "trimEnd",
+  "trimStart",
+  "toString",
+]);
+
+/**
+ * Whether an expression may have another value once some code has run: a variable or property that it reads is written
+ * there, the object that it reads from is handed to somebody, or others get their turn (`await`).
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Node[]} [code] - statements and conditions that run in between; absent where that may be any code
+ * @returns {boolean}
+ */
+export function mayChange(source, expression, code) {
+  /** @type {Set<unknown>} */
+  const variables = new Set();
+  /** @type {Set<string | undefined>} */
+  const properties = new Set();
+  let isOpaque = false;
+  walk(expression, source.visitorKeys, (node) => {
+    if (node.type === "Identifier") variables.add(source.findVariable(node));
+    if (node.type === "MemberExpression") properties.add(getPropertyName(node));
+    if (node.type === "ThisExpression") variables.add("this");
+    if (isOpaqueNode(node)) isOpaque = true;
+  });
+  variables.delete(undefined);
+  // A name that is written once holds what it held; only members of it can change.
+  const isName =
+    unwrap(expression).type === "Identifier" &&
+    [...variables].every((variable) =>
+      /** @type {any} */ (variable).references.every(
+        (/** @type {any} */ reference) => !reference.isWrite() || reference.init,
+      ),
+    );
+  if (isName) return false;
+  if (code === undefined || isOpaque) return code === undefined || code.length > 0;
+  /** @param {Node} node */
+  const isObject = (node) =>
+    node.type === "Identifier"
+      ? variables.has(source.findVariable(node))
+      : node.type === "ThisExpression" && variables.has("this");
+  return code.some((part) => {
+    let found = false;
+    walk(part, source.visitorKeys, (node) => {
+      // if (req.method !== "GET") return res.end(…);   leaves, and what runs behind it has not seen it
+      if (node.type === "IfStatement" && node.alternate == null && leaves(node.consequent)) {
+        found ||= mayChange(source, expression, [node.test]);
+        return false;
+      }
+      if (
+        node.type === "AwaitExpression" ||
+        node.type === "YieldExpression" ||
+        (node.type === "ForOfStatement" && node.await === true)
+      )
+        found = true;
+      if (node.type === "AssignmentExpression" || node.type === "UpdateExpression") {
+        const target = node.left ?? node.argument;
+        found ||=
+          target.type === "MemberExpression"
+            ? getPropertyName(target) === undefined || properties.has(getPropertyName(target))
+            : target.type !== "Identifier" || isObject(target);
+      }
+      if (node.type === "CallExpression" || node.type === "NewExpression" || node.type === "TaggedTemplateExpression")
+        found ||= isHanded(source, node, isObject);
+      return !found && !isFunction(node);
+    });
+    return found;
+  });
+}
+
+/**
+ * Whether evaluating an expression may do more than to give a value: it calls what is not a method of strings, or writes.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean}
+ */
+export function mayHaveEffects(source, expression) {
+  let found = false;
+  walk(expression, source.visitorKeys, (node) => {
+    if (
+      isOpaqueNode(node) ||
+      ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) ||
+      (node.type === "UnaryExpression" && node.operator === "delete")
+    )
+      found = true;
+    return !found && !isFunction(node);
+  });
+  return found;
+}
+
+/** @param {Node} node - whether it runs code that nobody knows here */
+function isOpaqueNode(node) {
+  if (node.type === "CallExpression")
+    return !(
+      unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? "")
+    );
+  return ["NewExpression", "TaggedTemplateExpression", "AwaitExpression", "ImportExpression"].includes(node.type);
+}
+
+/**
+ * Whether a call can reach the object: it gets it, is one of its methods, or runs code of the same function.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {(node: Node) => boolean} isObject
+ */
+function isHanded(source, call, isObject) {
+  const callee = unwrap(call.callee ?? call.tag);
+  let found = false;
+  for (const part of call.arguments ?? [call.quasi]) {
+    //   send(req)  but not  log(req.method)
+    walk(part, source.visitorKeys, (node) => {
+      if (
+        isObject(node) &&
+        !(node.parent.type === "MemberExpression" && node.parent.object === node && !isCalled(node.parent))
+      )
+        found = true;
+      return !found;
+    });
+  }
+  //   req.rewrite(), next(), and functions of the file, which may hold the object
+  if (callee.type === "MemberExpression") {
+    let root = unwrap(callee.object);
+    while (root.type === "MemberExpression") root = unwrap(root.object);
+    return found || isObject(root);
+  }
+  return (
+    found ||
+    callee.type !== "Identifier" ||
+    resolve(source, callee).some(
+      (value) =>
+        value.kind === "parameter" ||
+        value.kind === "unknown" ||
+        (value.kind === "node" && isFunction(value.node) && isInSameFunction(value.node, call)),
+    )
+  );
+}
+
+/** @param {Node} member */
+function isCalled(member) {
+  return member.parent.type === "CallExpression" && member.parent.callee === member;
+}
+
+/**
+ * @param {Node} fn
+ * @param {Node} node
+ */
+function isInSameFunction(fn, node) {
+  for (let owner = fn.parent; owner != null; owner = owner.parent)
+    if (isFunction(owner)) return owner.range[0] <= node.range[0] && node.range[1] <= owner.range[1];
+  return false;
+}
+
+/** @param {Node} statement */
+function leaves(statement) {
+  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
+  return last?.type === "ReturnStatement" || last?.type === "ThrowStatement";
+}

@@ -1,0 +1,255 @@
+import { contains } from "../syntax/contains.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { findRequired } from "./required.js";
+import { getDeepKind } from "./read-only.js";
+import { getFatesOfVariable } from "./escape.js";
+import { isModuleVariable } from "./stable.js";
+import { unwrap } from "../syntax/unwrap.js";
+import { walk } from "../syntax/walk.js";
+import { getWrites } from "./writes.js";
+
+/** @import { Node, Source, Variable } from "../../types.js" */
+
+/**
+ * What an expression that always has the same value leans on.
+ *
+ * @typedef {object} Constancy
+ * @property {Set<string>} imports - names that other files give a value to
+ * @property {Set<string>} shared - objects that other code has, too, and could change
+ */
+
+/**
+ * What decides about calls: whether one makes the same of the same arguments.
+ *
+ * @typedef {(call: Node, isInside: (node: Node) => boolean) => boolean} IsMade
+ */
+
+const MAX_DEPTH = 30;
+
+/** Globals that are what they are. */
+const FIXED_GLOBALS = new Set([
+  "undefined",
+  "NaN",
+  "Infinity",
+  "__dirname",
+  "__filename",
+  "String",
+  "Number",
+  "Boolean",
+  "BigInt",
+  "Date",
+  "Symbol",
+  "Array",
+  "Object",
+  "Error",
+  "TypeError",
+  "Buffer",
+  "Uint8Array",
+  "Map",
+  "Set",
+  "Promise",
+  "RegExp",
+  "URL",
+]);
+
+/** Members of globals that are what they are. */
+const FIXED_MEMBERS = /^(Number\.[A-Z_]+|Math\.[A-Z\d_]+|import\.meta\.(url|dirname|filename))$/;
+
+/**
+ * Whether an expression is made of nothing but literals and constants of the module, so that it has the same value, or an
+ * equal one, whenever it runs.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {IsMade} isMade
+ * @returns {Constancy | undefined} undefined: its value may differ
+ */
+export function findConstancy(source, expression, isMade) {
+  /** @type {Constancy} */
+  const found = { imports: new Set(), shared: new Set() };
+  return isConstant({ source, isMade, found, open: new Set() }, expression, 0) ? found : undefined;
+}
+
+/**
+ * @param {{ source: Source, isMade: IsMade, found: Constancy, open: Set<Variable> }} question
+ * @param {Node | null} expression
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function isConstant(question, expression, depth) {
+  if (expression == null) return true;
+  if (depth > MAX_DEPTH) return false;
+  const node = unwrap(expression);
+  /** @param {Node | null} inner */
+  const follow = (inner) => isConstant(question, inner, depth + 1);
+  switch (node.type) {
+    case "Literal":
+    case "TemplateElement":
+      return true;
+    case "TemplateLiteral":
+      return node.expressions.every(follow);
+    case "UnaryExpression":
+      return node.operator !== "delete" && follow(node.argument);
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return node.left.type !== "PrivateIdentifier" && follow(node.left) && follow(node.right);
+    case "ConditionalExpression":
+      return follow(node.test) && follow(node.consequent) && follow(node.alternate);
+    case "ArrayExpression":
+      return node.elements.every(follow);
+    case "SpreadElement":
+      return follow(node.argument);
+    case "ObjectExpression":
+      return node.properties.every((/** @type {Node} */ property) =>
+        property.type === "SpreadElement"
+          ? follow(property)
+          : property.kind === "init" && (!property.computed || follow(property.key)) && follow(property.value),
+      );
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return isUnbound(question.source, node);
+    case "NewExpression":
+    case "CallExpression":
+      return question.isMade(node, follow);
+    case "MemberExpression":
+      return isConstantMember(question, node, follow);
+    case "Identifier":
+      return isConstantName(question, node, depth);
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether a function or class uses nothing of the functions around it.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isUnbound(source, node) {
+  let isBound = false;
+  walk(node, source.visitorKeys, (inner) => {
+    if (
+      inner.type === "ThisExpression" ||
+      inner.type === "Super" ||
+      inner.type === "MetaProperty" ||
+      (inner.type === "Identifier" && inner.name === "arguments")
+    )
+      isBound ||= !hasOwnThis(inner, node);
+    if (inner.type === "Identifier") {
+      const variable = source.findReference(inner) === undefined ? undefined : source.findVariable(inner);
+      isBound ||=
+        variable !== undefined &&
+        !isModuleVariable(variable) &&
+        !variable.defs.every((definition) => contains(node, /** @type {any} */ (definition.name)));
+    }
+    return !isBound;
+  });
+  return !isBound;
+}
+
+/**
+ * @param {Node} inner - `this`, `super`
+ * @param {Node} outer
+ * @returns {boolean} whether it belongs to a function inside of the outer node, or to that itself
+ */
+function hasOwnThis(inner, outer) {
+  let owner = findFunction(inner);
+  while (owner?.type === "ArrowFunctionExpression") owner = findFunction(owner);
+  return owner === undefined || contains(outer, owner);
+}
+
+/**
+ * @param {Parameters<typeof isConstant>[0]} question
+ * @param {Node} node - MemberExpression
+ * @param {(inner: Node) => boolean} follow
+ * @returns {boolean}
+ */
+function isConstantMember({ source }, node, follow) {
+  const name = getPropertyName(node);
+  if (name === undefined) return false;
+  if (FIXED_MEMBERS.test(source.slice(node)))
+    return node.object.type !== "Identifier" || source.findVariable(node.object) === undefined;
+  const object = unwrap(node.object);
+  const variable = object.type === "Identifier" ? source.findVariable(object) : undefined;
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  //   fs.readFile  LIMITS.max  Role.Admin
+  if (definition === undefined) return object.type === "MemberExpression" && follow(object);
+  const isLiteral =
+    definition.type === "Variable" &&
+    definition.node.id.type === "Identifier" &&
+    unwrap(definition.node.init)?.type === "ObjectExpression";
+  const isModule =
+    definition.type === "ImportBinding"
+      ? !/^\./.test(definition.parent?.source?.value ?? ".")
+      : definition.type === "Variable" &&
+        definition.node.init != null &&
+        !/^\./.test(getModule(source, definition.node) ?? ".");
+  if (!isLiteral && !isModule && definition.type !== "TSEnumName") return false;
+  return follow(object);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} declarator
+ * @returns {string | undefined} the module that it gives a name to: `const fs = require("fs")`, `const { z } = require("zod")`
+ */
+function getModule(source, { init }) {
+  const call = unwrap(init);
+  const inner = call?.type === "MemberExpression" ? unwrap(call.object) : call;
+  return inner?.type === "CallExpression" ? findRequired(source, inner) : undefined;
+}
+
+/**
+ * @param {Parameters<typeof isConstant>[0]} question
+ * @param {Node} node - Identifier
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function isConstantName(question, node, depth) {
+  const { source, found, open } = question;
+  const variable = source.findVariable(node);
+  if (variable === undefined) return FIXED_GLOBALS.has(node.name);
+  const definition = /** @type {any} */ (variable.defs[0]);
+  if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
+  if (definition.type === "ImportBinding") {
+    if (/^\./.test(definition.parent?.source?.value ?? ".")) found.imports.add(variable.name);
+    return true;
+  }
+  if (definition.type === "FunctionName" || definition.type === "ClassName") return isModuleVariable(variable);
+  if (definition.type === "TSEnumName") return true;
+  if (definition.type !== "Variable" || definition.node.init == null) return false;
+  const module = getModule(source, definition.node);
+  if (module !== undefined) {
+    if (/^\./.test(module)) found.imports.add(variable.name);
+    return isModuleVariable(variable);
+  }
+  if (definition.node.id.type !== "Identifier") return false;
+  const init = unwrap(definition.node.init);
+  if (isFunction(init) || isClass(init)) return isModuleVariable(variable);
+  open.add(variable);
+  const isFollowed = isConstant(question, init, depth + 1);
+  open.delete(variable);
+  return isFollowed && isKept(question, variable, init);
+}
+
+/**
+ * @param {Parameters<typeof isConstant>[0]} question
+ * @param {Variable} variable
+ * @param {Node} init
+ * @returns {boolean} whether what a name holds stays as it was made, as far as the file shows
+ */
+function isKept({ source, isMade, found }, variable, init) {
+  const kind =
+    init.type === "ArrayExpression"
+      ? getDeepKind("array")
+      : init.type === "ObjectExpression"
+        ? getDeepKind("object")
+        : undefined;
+  if (kind === undefined) return true;
+  const fates = getFatesOfVariable(source, variable, kind, (call) => isMade(call, () => true));
+  if (fates.some(({ how }) => how === "mutated")) return false;
+  if (fates.some(({ how }) => how !== "read" && how !== "called")) found.shared.add(variable.name);
+  return true;
+}

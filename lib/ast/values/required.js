@@ -1,0 +1,20 @@
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * The module name of `require("name")` with the real `require`.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {string | undefined}
+ */
+export function findRequired(source, node) {
+  const { callee } = node;
+  const [argument] = node.arguments;
+  if (callee.type !== "Identifier" || callee.name !== "require" || node.arguments.length !== 1) return undefined;
+  if (argument.type !== "Literal" || typeof argument.value !== "string") return undefined;
+  // `const require = createRequire(import.meta.url)` is the real one too.
+  const variable = source.findVariable(callee);
+  if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node))))
+    return undefined;
+  return argument.value;
+}

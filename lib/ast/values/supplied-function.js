@@ -1,0 +1,245 @@
+import { resolve } from "./resolve.js";
+import { findClassOfThis } from "../objects/class-of-this.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { getPromisedOfFunction } from "../promises/promise.js";
+import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
+import { unwrap } from "../syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Names that only a function has that somebody hands in to be told of a moment: `onSend`, `preHandler`, `sendHook`. */
+const HOOK =
+  /^(on|before|after|pre|post)[A-Z]\w*$|^(pre|post)(handler|parsing|validation|serialization)$|hooks?$|Hook(Fn|Function)?$|^(\w+H|h)andler(Fn|Function)?$/;
+
+/** Names of functions that turn a value into another one, or judge it. */
+const CODEC =
+  /^(\w*(E|De)n?code|(en|de)code|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
+
+/** Objects that users fill with functions. */
+const BAG =
+  /^(opts?|options|config|conf|configuration|settings|params|props|hooks?|handlers?|callbacks?|overrides|codecs?|serializers?|validators?|parsers?|formatters?|transforms?|transformers?|plugins?|middlewares?|interceptors?|extensions?)$|(Options|Opts|Config|Settings|Hooks|Handlers|Callbacks)$/;
+
+/** Lists of such functions. */
+const LIST =
+  /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
+
+/** What is no hook that somebody hands in: it carries on, goes to another machine, or calls all hooks there are. */
+const OTHER =
+  /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|^_?(call|emit|exec|execute|fire|invoke|run|trigger)(?=[A-Z])\w*Hooks?$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
+
+/**
+ * The function that users of a module hand in, when a call runs one: an option, a parameter, a property or an element of a
+ * list whose name says so. It may return a plain value, because users may write it either way.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {Node | undefined} what is called: `options.encode`, `hook`
+ */
+export function findSuppliedFunction(source, call) {
+  let callee = unwrap(call.callee);
+  // hook.call(this, request)
+  if (callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? ""))
+    callee = unwrap(callee.object);
+  return isSupplied(source, callee) &&
+    !isAsyncByDefault(source, callee) &&
+    !call.arguments.some((/** @type {Node} */ argument) => isContinuation(source, call, argument))
+    ? callee
+    : undefined;
+}
+
+/**
+ * `{ async keyGenerator(request) { … }, ...options }`: what runs as long as nobody hands in another function is a promise.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isAsyncByDefault(source, callee) {
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  return (
+    name !== undefined &&
+    source
+      .nodes("Property")
+      .some(
+        ({ parent, key, computed, value }) =>
+          !computed &&
+          key.name === name &&
+          isFunction(value) &&
+          value.async === true &&
+          parent.properties.some((/** @type {Node} */ { type }) => type === "SpreadElement"),
+      )
+  );
+}
+
+/**
+ * `handler(context, () => dispatch(i + 1))` in `dispatch`: what gets a way to carry on is middleware, which awaits it and so
+ * returns a promise nearly always.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {Node} argument
+ * @returns {boolean}
+ */
+function isContinuation(source, call, argument) {
+  const inner = unwrap(argument);
+  const last = isFunction(inner)
+    ? inner.body.type === "BlockStatement"
+      ? inner.body.body.at(-1)?.argument
+      : inner.body
+    : inner;
+  const carriedOn = last == null ? undefined : unwrap(last);
+  if (carriedOn?.type !== "CallExpression") return false;
+  const callee = unwrap(carriedOn.callee);
+  // dispatch.bind(null, i + 1)
+  const named =
+    inner === carriedOn
+      ? callee.type === "MemberExpression" && getPropertyName(callee) === "bind"
+        ? unwrap(callee.object)
+        : undefined
+      : callee;
+  if (named?.type !== "Identifier") return false;
+  const functions = resolve(source, named).flatMap((value) => (value.kind === "node" ? [value.node] : []));
+  for (let around = findFunction(call); around !== undefined; around = findFunction(around))
+    if (functions.includes(around)) return true;
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isSupplied(source, callee) {
+  if (callee.type === "Identifier") return isSuppliedName(source, callee);
+  if (callee.type !== "MemberExpression") return false;
+  if (callee.computed && isIndex(callee.property)) return LIST.test(findBareName(callee.object) ?? "");
+  const name = findBareName(callee);
+  if (name === undefined) return false;
+  const object = unwrap(callee.object);
+  if (OTHER.test(name) && name !== "fn") return false;
+  if (object.type === "ThisExpression") return isSuppliedMember(source, callee, name);
+  const bag = findBareName(object);
+  // A Standard Schema's `schema["~standard"].validate(value)` returns either.
+  if (bag === "~standard") return name === "validate";
+  const list = findListName(source, object);
+  if (list !== undefined)
+    return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
+  if (bag === undefined || !BAG.test(bag) || isImported(source, object)) return false;
+  return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+function isSuppliedName(source, identifier) {
+  const name = findBareName(identifier) ?? "";
+  const list = findListName(source, identifier);
+  if (list !== undefined) return HOOK.test(name) || CODEC.test(name) || LIST.test(list);
+  if (OTHER.test(name)) return false;
+  const values = resolve(source, identifier);
+  const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
+  if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
+    return false;
+  return (
+    (HOOK.test(name) || CODEC.test(name)) &&
+    parameters.every((parameter) => !isGivenPromiseFunctions(source, parameter))
+  );
+}
+
+/**
+ * `this.onSend()`, `this._encode()`: a property that is set from outside, not a method.
+ *
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression on `this`
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isSuppliedMember(source, callee, name) {
+  if (!HOOK.test(name) && !CODEC.test(name)) return false;
+  const values = resolve(source, callee);
+  if (values.some((value) => value.kind === "parameter"))
+    return !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)));
+  // Nothing in the file sets it: for a hook's name that is the user, unless it may be inherited.
+  const classNode = findClassOfThis(source, unwrap(callee.object));
+  return (
+    HOOK.test(name) &&
+    values.every((value) => value.kind === "unknown" || isNothing(value)) &&
+    !(classNode !== undefined && isClass(classNode) && classNode.superClass != null)
+  );
+}
+
+/** @param {import("./resolve.js").Value} value - `this.onSend = null` until somebody sets it */
+function isNothing(value) {
+  return (
+    value.kind === "node" &&
+    ((value.node.type === "Literal" && value.node.value === null) ||
+      (value.node.type === "Identifier" && value.node.name === "undefined"))
+  );
+}
+
+/**
+ * Whether every call in the file hands in functions that return promises: `run(async () => {})`.
+ *
+ * @param {Source} source
+ * @param {{ owner: Node, index: number, path: string[] }} parameter
+ * @returns {boolean}
+ */
+function isGivenPromiseFunctions(source, { owner, index, path }) {
+  const name = owner.id ?? (owner.parent?.type === "VariableDeclarator" ? owner.parent.id : undefined);
+  const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
+  if (variable === undefined || path.length > 0) return false;
+  const given = variable.references.flatMap((reference) => {
+    const { parent } = /** @type {any} */ (reference.identifier);
+    return parent?.type === "CallExpression" &&
+      parent.callee === reference.identifier &&
+      parent.arguments[index] !== undefined
+      ? [parent.arguments[index]]
+      : [];
+  });
+  return (
+    given.length > 0 &&
+    given.every((argument) =>
+      resolve(source, argument).every(
+        (value) =>
+          value.kind === "node" && isFunction(value.node) && getPromisedOfFunction(source, value.node) === "always",
+      ),
+    )
+  );
+}
+
+/**
+ * Whether the file asks `typeof options.keys === "function"` of the same option.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isTestedAsFunction(source, callee) {
+  const tested = source.memo(
+    isTestedAsFunction,
+    () =>
+      new Set(
+        source
+          .nodes("UnaryExpression")
+          .flatMap((node) =>
+            node.operator === "typeof" &&
+            node.parent.type === "BinaryExpression" &&
+            [node.parent.left, node.parent.right].some((side) => side.value === "function")
+              ? [source.slice(node.argument)]
+              : [],
+          ),
+      ),
+  );
+  return tested.has(source.slice(callee));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is a module or one of its exports: `parse.json()` of a body parser
+ */
+function isImported(source, object) {
+  return resolve(source, object).some((value) => value.kind === "import" || value.kind === "global");
+}

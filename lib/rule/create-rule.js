@@ -67,7 +67,8 @@ export function createRule({
       const { detector } = pattern;
       /** @type {Settings} */
       const settings = context.settings.hotpath ?? NO_SETTINGS;
-      if (!mayFind(context, detector, settings)) return {};
+      // A configuration for all files brings JSON, CSS and Markdown along, which have no scopes.
+      if (!mayFind(context, detector, settings) || context.sourceCode.scopeManager == null) return {};
       const source = getSource(context);
       const options = { ...defaults, ...context.options[0] };
       const heat = getHeat(source, settings);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { createRule } from "../../lib/rule/create-rule.js";
 import { loadPlanner, provide } from "../../lib/rule/load.js";
 import { parse } from "../../lib/rule/planner.js";
+import { rules } from "../../rules/index.js";
 
 /** @import { Detector, Rewrite, Refusal } from "../../lib/types.js" */
 
@@ -223,6 +224,41 @@ function typescriptLike(text) {
     visitorKeys: source.visitorKeys,
   };
 }
+
+/** A language that ESLint lints besides JavaScript, as JSON and Markdown are: a document that is text, and has no scopes. */
+const prose = {
+  fileType: "text",
+  lineStart: 1,
+  columnStart: 0,
+  nodeTypeKey: "type",
+  validateLanguageOptions() {},
+  parse: (/** @type {{ body: string }} */ { body }) => ({
+    ok: true,
+    ast: { type: "Document", range: [0, body.length] },
+  }),
+  createSourceCode: (/** @type {{ body: string }} */ { body }, /** @type {{ ast: object }} */ { ast }) => ({
+    text: body,
+    ast,
+    lines: body.split("\n"),
+    getLoc: () => ({ start: { line: 1, column: 0 }, end: { line: 1, column: 0 } }),
+    getRange: () => [0, body.length],
+    traverse: () => [{ kind: 1, target: ast, phase: 1, args: [ast] }],
+  }),
+};
+
+describe("other languages", () => {
+  it("are not looked at, although their text has what a rule looks for", () => {
+    for (const [name, rule] of Object.entries(rules)) {
+      const text = `${HOT}${rule.pattern.detector.triggers.join(" ")}\n`;
+      const plugins = { test: { rules: { rule } }, other: { languages: { prose } } };
+      assert.deepEqual(
+        lint(/** @type {any} */ (rule), text, { plugins, language: "other/prose", languageOptions: {} }),
+        [],
+        name,
+      );
+    }
+  });
+});
 
 describe("messages", () => {
   it("are filled as ESLint fills them", () => {

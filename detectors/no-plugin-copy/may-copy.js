@@ -15,10 +15,14 @@ const TARGET = /(?<![\w$.])([\w$]+)(?:\s+as\b[^;[]{0,60})?[\s)!]*$/;
 /** Characters of a key, and of what it is a key of. */
 const KEY_LENGTH = 300;
 const TARGET_LENGTH = 80;
+/** Characters of a name and its type. */
+const NAME_LENGTH = 160;
 /** `self = this` */
 const THIS = String.raw`this\b(?!\s*[.([])`;
 /** `ctx = Object.create(proto)`, `client: Client = new Client()` */
 const MADE = String.raw`(?:Object\s*\.\s*create\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))`;
+/** Both, from the sign on. */
+const GIVEN = new RegExp(String.raw`=\s*(?:/\*[^*]*\*/\s*)?(?:${THIS}|${MADE})`, "g");
 /** Classes of the language, and the like. */
 const BUILT_IN =
   /^(?:Array|ArrayBuffer|Buffer|Date|FormData|Function|Map|Object|Promise|Proxy|RegExp|Set|String|URL|URLSearchParams|WeakMap|WeakSet|\w*Error|\w+Array)$/;
@@ -42,15 +46,21 @@ const NAMED_FUNCTION =
  */
 export const mayCopy = {
   test(text) {
-    for (const write of findWrites(text)) if (isOnInstance(text, write)) return true;
+    /** Looked for at the first other name than `this`.
+     * @type {Set<string> | undefined} */
+    let given;
+    for (const write of findWrites(text)) {
+      if (write.target !== "this" && !(given ??= getGivenNames(text)).has(write.target)) continue;
+      if (isOfLoop(text, write) && isOnInstance(text, write)) return true;
+    }
     return false;
   },
 };
 
 /**
- * A write that may copy functions.
+ * A write that may copy functions, those of a collection or the one under a key.
  *
- * @typedef {{ target: string, place: number, collection?: string }} Write
+ * @typedef {{ target: string, place: number, collection?: string, key?: string }} Write
  */
 
 /**
@@ -67,9 +77,20 @@ function* findWrites(text) {
     CALLED.lastIndex = index + sign.length;
     const called = CALLED.exec(text)?.[1];
     if (called !== undefined && called !== "bind") continue;
-    const key = text.slice(opening + 1, index);
-    if (isOfLoop(key, text.slice(Math.max(0, opening - LOOP_LENGTH), opening))) yield { target, place: opening };
+    yield { target, place: opening, key: text.slice(opening + 1, index) };
   }
+}
+
+/**
+ * @param {string} text
+ * @returns {Set<string>} every name that stands where something may be given to an instance, and a few others
+ */
+function getGivenNames(text) {
+  return new Set(
+    Array.from(text.matchAll(GIVEN), ({ index }) => text.slice(Math.max(0, index - NAME_LENGTH), index)).flatMap(
+      (before) => before.slice(before.lastIndexOf(";") + 1).match(/[\w$]+/g) ?? [],
+    ),
+  );
 }
 
 /**
@@ -147,14 +168,16 @@ function isConstructor(text, { head }) {
 }
 
 /**
- * Whether a loop may declare a name that a key is made of: `for (const name of names)`, `forEach(({ name }) =>`, and
- * whatever is declared inside.
+ * Whether a write is one of many: a loop may declare a name that its key is made of, `for (const name of names)`,
+ * `forEach(({ name }) =>`, and whatever is declared inside.
  *
- * @param {string} key
- * @param {string} before - the text in front
+ * @param {string} text
+ * @param {Write} write
  * @returns {boolean}
  */
-function isOfLoop(key, before) {
+function isOfLoop(text, { place, key }) {
+  if (key === undefined) return true;
+  const before = text.slice(Math.max(0, place - LOOP_LENGTH), place);
   if (!/\bfor\b|forEach/.test(before)) return false;
   const isText = /["'`]/.test(key);
   // this["json"] = …; list[length++] = …, list[offset + i] = …, list[i] = …: elements of a list, not methods

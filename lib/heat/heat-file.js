@@ -43,7 +43,7 @@ export function findHeatFile(sourcePath, named) {
 }
 
 /** Milliseconds for which a folder without a heat file is not asked again: files of one folder are looked at in a row. */
-const ABSENCE_HOLDS = 500;
+const ABSENCE_HOLDS = 2_000;
 /** @type {Set<string>} */
 const without = new Set();
 let since = 0;

@@ -1,11 +1,10 @@
 import { describe, it } from "node:test";
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Linter } from "eslint";
 import { ROOT } from "./fixtures.js";
 import assert from "node:assert/strict";
 import hotpath from "../index.js";
-import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
 import { rules } from "../rules/index.js";
@@ -113,30 +112,6 @@ for (const file of documents) {
 describe("README.md", () => {
   it("has a table of the rules as they are", () => {
     execFileSync(process.execPath, [path.join(ROOT, "scripts/readme-table.js"), "--check"], { stdio: "pipe" });
-  });
-
-  it("shows what the command line prints", () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-readme-"));
-    try {
-      const text = read("README.md");
-      const [{ code }] = getCodeBlocks(text);
-      const [, file] = /^\/\/ (\S+)\n/.exec(code) ?? [];
-      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-      writeFileSync(path.join(folder, file), code.slice(code.indexOf("\n") + 1));
-      for (const { code: session } of getCodeBlocks(text).filter(({ language }) => language === "console")) {
-        const [command, ...expected] = session.trimEnd().split("\n");
-        assert.match(command, /^\$ npx hotpath /);
-        const { stdout } = spawnSync(
-          process.execPath,
-          [path.join(ROOT, "bin/hotpath.js"), ...command.split(" ").slice(3)],
-          // On its own the command line prints colours where CI is set, too.
-          { cwd: folder, encoding: "utf8", env: { PATH: process.env.PATH, NO_COLOR: "1" } },
-        );
-        assert.equal(stdout.trimEnd(), expected.join("\n"));
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 
   it("names the Node versions that package.json does", () => {

@@ -23,7 +23,7 @@ function getExamples(document) {
 
 /** The file of the README's first example. */
 function getReply() {
-  const [, code] = /^```js\n\/\/ src\/reply\.js\n([\s\S]*?)^```$/m.exec(read("README.md")) ?? [];
+  const [, code] = /`src\/reply\.js`.*\n\n```js\n([\s\S]*?)^```$/m.exec(read("README.md")) ?? [];
   return { "src/reply.js": code };
 }
 

@@ -6,7 +6,9 @@ import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getPattern } from "./fixtures.js";
 import { parseSource } from "../lib/source/parse.js";
-import { planRewrite } from "../lib/run/fix.js";
+import { fix, planRewrite } from "../lib/run/fix.js";
+import { Linter } from "eslint";
+import plugin from "../index.js";
 import { rules } from "../rules/index.js";
 
 const names = Object.keys(rules);
@@ -124,6 +126,53 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
       assert.ok(two < one * 2.4, `${one} blocks for 40, ${two} for twice that`);
     });
   }
+});
+
+describe("the effort of `eslint --fix` grows with the file, also where rewrites bring the same name", () => {
+  const linter = new Linter();
+  const shapes = {
+    "native reads": "no-native-read",
+    "static work": "no-static-work",
+    closures: "no-hot-closure",
+    "objects of few keys": "no-piecewise-object",
+    promises: "no-needless-promise",
+  };
+  for (const [title, rule] of Object.entries(shapes)) {
+    it(title, async () => {
+      /** @type {any} */
+      const config = { plugins: { hotpath: plugin }, rules: { [`hotpath/${rule}`]: "error" } };
+      const efforts = [];
+      for (const n of [15, 30])
+        efforts.push(
+          await countBlocks(() => {
+            const { messages, output } = linter.verifyAndFix(SHAPES[title](n), config, "src/a.js");
+            // ESLint makes ten passes. What is left after them is reported, in a file that is whole.
+            assert.equal(
+              messages.find(({ fatal }) => fatal),
+              undefined,
+              output,
+            );
+          }),
+        );
+      const [one, two] = efforts;
+      assert.ok(two < one * 2.4, `${one} blocks for 15, ${two} for twice that`);
+    });
+  }
+
+  it("and whoever repeats it ends where `hotpath fix` does", () => {
+    /** @type {any} */
+    const config = { plugins: { hotpath: plugin }, rules: { "hotpath/no-native-read": "error" } };
+    const text = SHAPES["native reads"](15);
+    const first = linter.verifyAndFix(text, config, "src/a.js");
+    assert.equal(first.messages.filter((message) => message.fix !== undefined).length, 5);
+    const second = linter.verifyAndFix(first.output, config, "src/a.js");
+    assert.deepEqual(
+      second.messages.filter((message) => message.fix !== undefined),
+      [],
+    );
+    const { source } = fix(parseSource(text, "src/a.js"), [getPattern("no-native-read")]);
+    assert.deepEqual(second.output.split("\n").sort(), source.text.split("\n").sort());
+  });
 });
 
 describe("the effort of asking for each function of a class what runs before it grows with the class", () => {

@@ -1,4 +1,4 @@
-import { getEditedNames, getNewNames } from "../ast/syntax/edited-names.js";
+import { getEditedNames, getNewNames, getReadNames } from "../ast/syntax/edited-names.js";
 import { ParseError, parseSource } from "../source/parse.js";
 import { isFunction } from "../ast/syntax/functions.js";
 
@@ -73,10 +73,13 @@ function getClaims(source, { edits, changed = [] }) {
   const brought = getNewNames(getEditedNames(source, edits));
   for (const edit of edits) {
     const { replaced, written } = getEditedNames(source, [edit]);
+    const read = getDeclared(source, edit.range).length > 0 ? new Set() : getReadNames(edit);
     const functions = getFunctionsAround(source, edit.range);
     for (const name of [...replaced, ...written]) {
       for (const fn of [...functions, undefined]) claims.shared.add(`${name} in ${fn?.range[0]}`);
-      if (brought.has(name) || declared.has(name)) claims.own.add(`${name} in ${functions[0]?.range[0]}`);
+      // What the module has already, others may read, too.
+      const isBrought = brought.has(name) && !(read.has(name) && getModuleNames(source).has(name));
+      if (isBrought || declared.has(name)) claims.own.add(`${name} in ${functions[0]?.range[0]}`);
     }
   }
   return claims;
@@ -86,18 +89,21 @@ function getClaims(source, { edits, changed = [] }) {
  * Whether an edit puts statements between others that begin and end there, whatever comes before and behind:
  *
  *   \nconst format = new Intl.DateTimeFormat("en");\n
+ *   function onError() { … }\n\n
  *
  * @param {Source} source
  * @param {Edit} edit
  * @returns {boolean}
  */
 function isStatement(source, { range: [start, end], text }) {
-  const isOnLine = start === 0 || text.startsWith("\n") || source.text[start - 1] === "\n";
-  const isEnded = /;[^\S\n]*\n\s*$/.test(text);
+  const isOnLine = start === 0 || /^\r?\n/.test(text) || source.text[start - 1] === "\n";
+  const { length } = text.trimEnd();
+  const isEnded = /[;}]/.test(text[length - 1]) && /^[^\S\n]*\n/.test(text.slice(length) + source.text.slice(end));
   if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|function|class)\b/.test(text)) return false;
   try {
-    parseSource(text, source.filename);
-    return true;
+    const last = parseSource(text, source.filename).ast.body.at(-1);
+    // const retries = 2; // a comment would have the next one in it;
+    return last.range[1] === length && (text[length - 1] === ";" || last.type === "FunctionDeclaration");
   } catch (error) {
     if (error instanceof ParseError) return false;
     throw error;
@@ -171,6 +177,24 @@ function getDeclared(source, [start, end]) {
       findIndex(declared, (node) => node.range[0] >= end),
     )
     .map((/** @type {Node} */ { name }) => name);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} what the module declares
+ */
+function getModuleNames(source) {
+  return source.memo(
+    getModuleNames,
+    () =>
+      new Set(
+        source.scopeManager.scopes.flatMap((scope) =>
+          scope.block === /** @type {any} */ (source.ast)
+            ? scope.variables.flatMap(({ name, defs }) => (defs.length > 0 ? [name] : []))
+            : [],
+        ),
+      ),
+  );
 }
 
 /**

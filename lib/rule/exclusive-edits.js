@@ -7,18 +7,21 @@ import { getEditedNames, getNewNames } from "../ast/syntax/edited-names.js";
  * was planned on the code as it is, where the name was free. Linters apply what does not overlap, and look again; so the
  * later one of the two gets empty edits that make it reach as far as the earlier one.
  *
- * @param {Source} source - the file's, where the rewrites that were offered before are kept
+ * @param {Source} source - the file's, where it is kept how far the rewrites reach that were offered before
  * @param {Edit[]} edits
  * @returns {Edit[]}
  */
 export function getExclusiveEdits(source, edits) {
-  /** @type {{ names: Set<string>, range: Range }[]} */
-  const offered = source.memo(getExclusiveEdits, () => []);
-  const names = getNewNames(getEditedNames(source, edits));
+  /** How far the rewrites reach that bring a name.
+   * @type {Map<string, Range>} */
+  const reaches = source.memo(getExclusiveEdits, () => new Map());
   const range = getHull(edits.map((edit) => edit.range));
-  const others = offered.filter((other) => [...names].some((name) => other.names.has(name)));
-  offered.push({ names, range });
-  const [start, end] = getHull([range, ...others.map((other) => other.range)]);
+  let [start, end] = range;
+  for (const name of getNewNames(getEditedNames(source, edits))) {
+    const reach = getHull([range, reaches.get(name) ?? range]);
+    reaches.set(name, reach);
+    [start, end] = getHull([[start, end], reach]);
+  }
   /** @param {number} offset */
   const reachTo = (offset) => ({ range: /** @type {Range} */ ([offset, offset]), text: "" });
   return [...(start < range[0] ? [reachTo(start)] : []), ...edits, ...(end > range[1] ? [reachTo(end)] : [])];

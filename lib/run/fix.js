@@ -3,6 +3,7 @@ import { detect } from "./detect.js";
 import { findSuppression } from "./find-suppression.js";
 import { getGroupsApart } from "../net/apart.js";
 import { getHeat } from "../heat/index.js";
+import { giveOwnNames } from "../net/own-names.js";
 
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
 
@@ -86,23 +87,29 @@ export function planRewrites(source, { detector, rewrite }, findings, settings, 
     else same.indices.push(index);
   }
   const planned = [...different.values()];
-  /** @param {typeof planned} group */
-  const check = (group) => {
-    const verdict = checkTogether({ source, planned: group, detector, settings, options });
-    if (verdict.ok) return;
-    if (group.length > 1) {
-      const half = group.length >> 1;
-      check(group.slice(0, half));
-      check(group.slice(half));
-      return;
-    }
-    for (const index of group[0].indices) plans[index] = { refused: verdict.refused };
-  };
-  for (const indices of getGroupsApart(
+  const named = giveOwnNames(
     source,
     planned.map((plan) => plan.rewrite),
+  ).map((own, index) => ({ ...planned[index], rewrite: own }));
+  /** @param {number[]} group - of indices */
+  const check = (group) => {
+    const isAlone = group.length === 1;
+    const checked = group.map((index) => (isAlone ? planned : named)[index]);
+    const verdict = checkTogether({ source, planned: checked, detector, settings, options });
+    if (verdict.ok) return;
+    if (isAlone) {
+      for (const index of checked[0].indices) plans[index] = { refused: verdict.refused };
+      return;
+    }
+    const half = group.length >> 1;
+    check(group.slice(0, half));
+    check(group.slice(half));
+  };
+  for (const group of getGroupsApart(
+    source,
+    named.map((plan) => plan.rewrite),
   ))
-    check(indices.map((index) => planned[index]));
+    check(group);
   return plans;
 }
 

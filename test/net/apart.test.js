@@ -136,6 +136,12 @@ describe("rewrites that stand apart", () => {
     assert.deepEqual(getGroups("a(slow1);\nslow2", [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]]);
   });
 
+  it("read the same variable of the module, or its members, in one function", () => {
+    const text = "const fast = 1;\non(() => { a(slow1); b(slow2); });\n";
+    assert.deepEqual(getGroups(text, [["slow1|fast"], ["slow2|fast"]]), [[0, 1]]);
+    assert.deepEqual(getGroups(text, [["slow1|fast.one"], ["slow2|fast?.two + fast . one"]]), [[0, 1]]);
+  });
+
   it("put statements in at different places", () => {
     const text = "a();\nb(slow1);\nc();\nd(slow2);\n";
     assert.deepEqual(
@@ -161,6 +167,10 @@ describe("statements that rewrites put at the same place", () => {
     assert.deepEqual(getGroupsOf(["\nconst x = 1;\n", "\nfunction y() { return [2]; };\n"]), [[0, 1]]);
     assert.deepEqual(getGroupsOf(["const x = 1;\n\n", "const y = 2;\n"]), [[0, 1]]);
     assert.deepEqual(getGroupsOf(["const x = 1;\r\n", "const y = 2;  \n"]), [[0, 1]]);
+    assert.deepEqual(getGroupsOf(["function x() {}\n\n", "\nfunction y() {\n  return 1;\n}\n"]), [[0, 1]]);
+    // The line ends behind the place.
+    assert.deepEqual(getGroupsOf(["\nconst x = 1;", "\nconst y = 2; "]), [[0, 1]]);
+    assert.deepEqual(getGroupsOf(["\r\nconst x = 1;", "\r\nconst y = 2;\r\n"]), [[0, 1]]);
   });
 
   it("stand apart at the start of the file", () => {
@@ -201,13 +211,29 @@ describe("statements that rewrites put at the same place", () => {
       ["const x = 1;\n", "const y = x;\n"],
       ["const x = 1;\n", "const y = 2\n"],
       ["const x = 1;\n", "y();\n"],
-      ["const x = 1;\n", "const y = 2;"],
       ["const x = 1;\n", "const y = 2;\nz\n"],
       ["const x = 1;\n", "const y = 2; // z; "],
+      ["const x = 1;\n", "const y = 2; // z;\n"],
+      ["const x = 1;\n", "const y = 2; /* z */\n"],
+      ["const x = 1;\n", "function y() {}\n/* {} */\n"],
+      ["const x = 1;\n", "const y = () => {}\n"],
+      ["const x = 1;\n", "const y = class {}\n"],
+      ["const x = 1;\n", "function y() {}; z()\n"],
       ["const x = 1;\n", "(y)();\nconst z = 2;\n"],
       ["const x = () => { 1;\n", "const y = 2; };\n"],
     ])
       assert.deepEqual(getGroupsOf(statements), [[0], [1]], statements.join(""));
+  });
+
+  it("do not where something stands behind them on the line", () => {
+    const line = "a();b(slow1);\non(() => c(slow2));\n";
+    assert.deepEqual(
+      getGroups(line, [
+        ["a();|\nconst x = 1;|b", "slow1|fast1"],
+        ["a();|\nconst y = 2;|b", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
   });
 
   it("do not between the members of a class", () => {
@@ -270,6 +296,22 @@ describe("rewrites that do not stand apart", () => {
       [["const slow1 = 1|0"], ["slow2(slow1)|fast(slow1)"]],
     ],
     "bring the same name to a function": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|fast"]]],
+    "declare what the other one reads of the module": [
+      "const fast = 1;\non(() => { a(slow1); b(slow2); });\n",
+      [["slow1|fast"], ["slow2|(fast) => 1"]],
+    ],
+    "rename a variable, and read one of that name": [
+      "const fast = 1;\non((slow1) => { a(slow2); b(c); });\n",
+      [["slow1|fast"], ["slow2|fast"]],
+    ],
+    "read the same rest of the module": [
+      "const fast = 1;\non(() => { a(slow1); b(slow2); });\n",
+      [["slow1|(fast...a) => 1"], ["slow2|fast"]],
+    ],
+    "read the variable of another function": [
+      "on((fast) => 1);\non(() => { a(slow1); b(slow2); });\n",
+      [["slow1|fast"], ["slow2|fast"]],
+    ],
     "bring a name that the other one reads": ["() => { a(slow1); b(slow2); }", [["slow1|fast"], ["slow2|is(fast)"]]],
     "bring a name to a function around the other one": [
       "() => { a(slow1); on(() => { slow2; }); }",

@@ -28,7 +28,35 @@ export function getNewNames({ replaced, written }) {
   return new Set([...written].filter((name) => !replaced.has(name) && !(name in globalThis)));
 }
 
+/**
+ * @param {Edit} edit - that takes the place of no declaration
+ * @returns {Set<string>} names that it reads and does not declare: `hostName` in the place of `os.hostname()`, `app.request = …`
+ */
+export function getReadNames({ text }) {
+  /** @type {Set<string>} */
+  const read = new Set();
+  /** @type {Set<string>} */
+  const others = new Set();
+  for (const { 0: name, index } of text.matchAll(NAME))
+    (name === text || /^\s*\??\.(?!\.)/.test(text.slice(index + name.length)) ? read : others).add(name);
+  return new Set([...read].filter((name) => !others.has(name)));
+}
+
+/**
+ * @param {string} text - of an edit
+ * @param {ReadonlyMap<string, string>} names - the new one of each old one
+ * @returns {string}
+ */
+export function renameIn(text, names) {
+  return text.replace(NAME, (name) => names.get(name) ?? name);
+}
+
 /** @param {string} text */
 function getNames(text) {
-  return (text.match(NAME) ?? []).filter((name) => !/^["'/]/.test(name) && !KEYWORD.test(name));
+  return (text.match(NAME) ?? []).filter(isName);
+}
+
+/** @param {string} found - what NAME found */
+function isName(found) {
+  return !/^["'/]/.test(found) && !KEYWORD.test(found);
 }

@@ -33,6 +33,10 @@ const SHAPES = {
     `import http from "node:http";\n${repeat(n, (i) => `class C${i} { constructor(raw) { this.raw = raw; this.url = new URL(raw.url, "http://x"); this.send = () => this.raw; } }`)}\nhttp.createServer((req, res) => { ${repeat(n, (i) => `new C${i}(req).raw;`)} });`,
   "one class with many members": (n) =>
     `import http from "node:http";\nclass C { constructor(raw) { this.raw = raw; ${repeat(n, (i) => `this.f${i} = () => this.raw;`)} } ${repeat(n, (i) => `m${i}() { return this.f${i}(); }`)} }\nhttp.createServer((req, res) => { new C(req).m0(); });`,
+  "members that call one another": (n) =>
+    `import http from "node:http";\nclass C {\n  constructor(raw) {\n    this.raw = raw;\n${repeat(n, (i) => `    this.f${i} = () => this.f${i + 1}();`)}\n    this.f${n} = () => raw;\n  }\n\n${repeat(n, (i) => `  m${i}() { return this.m${i + 1}(this.f${i}()); }`)}\n}\nhttp.createServer((req, res) => { new C(req).m0(); });`,
+  "own functions of a constructor function": (n) =>
+    `const http = require("http");\nfunction R (req) {\n  const self = this;\n  this.req = req;\n${repeat(n, (i) => `  this.f${i} = function () { return self.f${i + 1}(req) };`)}\n}\nhttp.createServer((req, res) => { new R(req).f0(); });`,
   "constructor functions": (n) =>
     `const http = require("http");\n${repeat(n, (i) => `function R${i} (req) { this.req = req; this.url = require("url").parse(req.url) } R${i}.prototype.end = function () { delete this.req };`)}\nhttp.createServer((req, res) => { ${repeat(n, (i) => `new R${i}(req).end();`)} });`,
   routes: (n) =>
@@ -71,13 +75,16 @@ const SHAPES = {
     `${EXPRESS}app.get("/", (req, res) => { const url = new URL(req.url, "http://x"); ${repeat(n, (i) => `if (req.a${i}) res.write(url.pathname);`)} });`,
 };
 
+/** @param {string} title */
+const getFilename = (title) => (title.includes("constructor function") ? "src/a.cjs" : "src/a.js");
+
 describe("the effort grows with the file, not with its square", () => {
   for (const [title, write] of Object.entries(SHAPES)) {
     it(title, async () => {
       const size = /nested/.test(title) ? 60 : 100;
       const efforts = [];
       for (const n of [size, size * 2]) {
-        const source = parseSource(write(n), title === "constructor functions" ? "src/a.cjs" : "src/a.js");
+        const source = parseSource(write(n), getFilename(title));
         efforts.push(
           await countBlocks(() => {
             for (const name of names) {
@@ -96,6 +103,9 @@ describe("the effort grows with the file, not with its square", () => {
 describe("the effort of planning all rewrites of a file grows with it, too", () => {
   const shapes = [
     "classes",
+    "one class with many members",
+    "members that call one another",
+    "own functions of a constructor function",
     "routes",
     "constructor functions",
     "late properties",
@@ -112,7 +122,7 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
     it(title, async () => {
       const efforts = [];
       for (const n of [40, 80]) {
-        const source = parseSource(SHAPES[title](n), title === "constructor functions" ? "src/a.cjs" : "src/a.js");
+        const source = parseSource(SHAPES[title](n), getFilename(title));
         efforts.push(
           await countBlocks(() => {
             for (const name of names) {

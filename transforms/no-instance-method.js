@@ -1,37 +1,33 @@
 import { findName, isClass } from "../lib/ast/syntax/functions.js";
-import { findMemberObstacle, isBehindReturn } from "./no-instance-method/obstacle.js";
 import { findEarlyMaking, findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
-import { findType, isCrowded } from "./no-instance-method/new-fields.js";
-import { contains } from "../lib/ast/syntax/contains.js";
+import { isBehindReturn } from "./no-instance-method/obstacle.js";
+import { countFirst } from "../lib/ast/count-first.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { createPrivateNames } from "../lib/edit/private-name.js";
 import { detector } from "../detectors/no-instance-method.js";
 import { findClassObstacle } from "./no-instance-method/class-obstacle.js";
 import { findThis } from "../lib/ast/values/this-alias.js";
-import { getCaptured } from "./no-instance-method/captured.js";
 import { getClassUses } from "../lib/ast/objects/constructions.js";
-import { getDeclared } from "./no-instance-method/declared.js";
 import { getKeptUses, needsInstance } from "../detectors/no-instance-method/on-purpose.js";
+import { getMember } from "./no-instance-method/member.js";
+import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { getList } from "./no-instance-method/list.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { writeClassMembers } from "./no-instance-method/class-members.js";
 import { writeKeptUse } from "./no-instance-method/kept-use.js";
-import { isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
-/** @import { Captured } from "./no-instance-method/captured.js" */
+/** @import { Member } from "./no-instance-method/member.js" */
 /** @import { NewField } from "./no-instance-method/new-fields.js" */
 /** @import { OwnFunction } from "../detectors/no-instance-method/own-functions.js" */
 
 /**
- * An own function that can be a member of the class.
+ * What becomes of the functions of a class.
  *
- * @typedef {object} Member
- * @property {OwnFunction} own
- * @property {Captured} captured
- * @property {Node | undefined} declared - its field in the class, without a value
- * @property {string} modifiers - "private "
- * @property {(fn: Node, indent: string) => Edit[]} replacements - inside of one of its functions, for a line of that indentation
+ * @typedef {object} Plan
+ * @property {Map<OwnFunction, Member | Refusal>} members - or why they cannot be
+ * @property {ReadonlySet<Member | Refusal | undefined>} whole - members that move with all that their statements define
+ * @property {() => Rewrite} write
  */
 
 /**
@@ -45,7 +41,24 @@ export function rewrite({ facts }, source) {
   if (facts.made !== undefined) return { refused: "the object is no instance of a class; give it one first" };
   /** @type {{ own: OwnFunction, company: OwnFunction[] }} */
   const { own, company } = facts;
-  const { classNode } = own;
+  // All findings of a class have the same company, and the same rewrite.
+  /** @type {Map<OwnFunction[], Plan | Refusal>} */
+  const plans = source.memo(rewrite, () => new Map());
+  const plan = plans.get(company) ?? getPlan(source, own.classNode, company);
+  plans.set(company, plan);
+  if ("refused" in plan) return plan;
+  const member = /** @type {Member | Refusal} */ (plan.members.get(own));
+  if ("refused" in member) return member;
+  return plan.whole.has(member) ? plan.write() : { refused: "the call defines other properties, too" };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {OwnFunction[]} company
+ * @returns {Plan | Refusal}
+ */
+function getPlan(source, classNode, company) {
   const obstacle = findClassObstacle(source, classNode);
   if (obstacle !== undefined) return { refused: obstacle };
   const { name, statement } = /** @type {{ name: string, statement: Node }} */ (getClassUses(source, classNode));
@@ -62,14 +75,31 @@ export function rewrite({ facts }, source) {
   const getName = createNames(source, classNode);
   /** @type {Edit[]} */
   const kept = [];
-  const first = getMember(source, own, company, getName, kept);
-  if ("refused" in first) return first;
-  const members = company.flatMap((other) => {
-    const member = other === own ? first : getMember(source, other, company, getName, kept);
-    return "refused" in member ? [] : [member];
-  });
-  const whole = members.filter((member) => isWhole(member, members));
-  if (!whole.includes(first)) return { refused: "the call defines other properties, too" };
+  /** @type {Map<string | undefined, number>} */
+  const counts = new Map();
+  for (const { name: own } of company) counts.set(own, (counts.get(own) ?? 0) + 1);
+  const members = new Map(
+    company.map((own) => [own, getMember(source, own, counts.get(own.name) === 1, getName, kept)]),
+  );
+  const whole = getWhole([...members.values()].flatMap((member) => ("refused" in member ? [] : [member])));
+  /** @type {Rewrite | undefined} */
+  let written;
+  return {
+    members,
+    whole: new Set(whole),
+    write: () => ({ ...(written ??= writeMembers(source, { classNode, name, place }, whole, getName, kept)) }),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {{ classNode: Node, name: string, place: Node | undefined }} where - `place`: of members on the prototype of a constructor function
+ * @param {Member[]} whole
+ * @param {(variable: Variable) => string} getName
+ * @param {Edit[]} kept - gets arrow functions where members are handed on
+ * @returns {Rewrite}
+ */
+function writeMembers(source, { classNode, name, place }, whole, getName, kept) {
   const fields = getNewFields(whole, getName);
   kept.push(
     ...whole.flatMap((member) => getKeptUses(source, member.own).map((use) => writeKeptUse(source, member.own, use))),
@@ -78,19 +108,14 @@ export function rewrite({ facts }, source) {
     place === undefined
       ? writeClassMembers(source, classNode, whole, fields)
       : writePrototypeMembers(source, { name, place }, whole, fields);
-  const stays = kept.filter(
-    ({ range: [start] }) =>
-      !whole.some(
-        ({
-          own: {
-            statement: { range },
-          },
-        }) => range[0] <= start && start < range[1],
-      ),
-  );
+  const statements = whole.map(({ own }) => own.statement.range).toSorted((a, b) => a[0] - b[0]);
+  const stays = kept.filter(({ range: [start] }) => {
+    const last = countFirst(statements, (range) => range[0] <= start) - 1;
+    return last < 0 || start >= statements[last][1];
+  });
   const aliases = removeUnused(
     source,
-    whole.flatMap((member) => getAliases(source, member)),
+    [...new Set(whole.map(({ own }) => own.statement))].flatMap((statement) => getAliases(source, statement)),
   );
   return {
     edits: [...made.edits, ...stays, ...aliases],
@@ -122,59 +147,16 @@ function createNames(source, classNode) {
 }
 
 /**
- * @param {Source} source
- * @param {OwnFunction} own
- * @param {OwnFunction[]} company
- * @param {(variable: Variable) => string} getName
- * @param {Edit[]} kept - arrow functions where members are handed on, of which some may stand in the member itself
- * @returns {Member | Refusal}
- */
-function getMember(source, own, company, getName, kept) {
-  const refused = findMemberObstacle(source, own);
-  if (refused !== undefined) return { refused };
-  if (company.some((other) => other !== own && other.name === own.name))
-    return { refused: `\`${own.name}\` is made at several places` };
-  if (isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
-  const declared = getDeclared(source, own);
-  if ("refused" in declared) return declared;
-  const captured = getCaptured(source, own, getName);
-  if ("refused" in captured) return captured;
-  const untyped = isTypeScript(source)
-    ? captured.needed.find((variable) => findType(source, variable) === undefined)
-    : undefined;
-  if (untyped !== undefined) return { refused: `the type of \`${untyped.name}\` is not written down` };
-  const { eol, indent: step } = source.style;
-  /** @type {Member["replacements"]} */
-  const replacements = (fn, indent) => {
-    const alias = captured.declared.get(fn);
-    const start = fn.body.range[0] + 1;
-    const isOneLine = !/^[\t ]*\r?\n/.test(source.text.slice(start));
-    const inside = [...captured.replacements, ...declared.types, ...kept].filter(
-      ({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1],
-    );
-    return alias === undefined
-      ? inside
-      : [
-          ...inside,
-          {
-            range: /** @type {Range} */ ([start, start]),
-            text: isOneLine ? ` ${alias}${alias.endsWith(";") ? "" : ";"}` : `${eol}${indent}${step}${alias}`,
-          },
-        ];
-  };
-  return { own, captured, declared: declared.field, modifiers: declared.modifiers, replacements };
-}
-
-/**
- * Whether all that a call defines can move: `Object.defineProperties(this, { … })`.
+ * Those of which all that the call defines can move: `Object.defineProperties(this, { … })`.
  *
- * @param {Member} member
  * @param {Member[]} members
+ * @returns {Member[]}
  */
-function isWhole({ own: { node } }, members) {
-  if (node.type !== "Property") return true;
-  return node.parent.properties.every((/** @type {Node} */ property) =>
-    members.some(({ own }) => own.node === property),
+function getWhole(members) {
+  const nodes = new Set(members.map(({ own }) => own.node));
+  return members.filter(
+    ({ own: { node } }) =>
+      node.type !== "Property" || node.parent.properties.every((/** @type {Node} */ property) => nodes.has(property)),
   );
 }
 
@@ -194,15 +176,13 @@ function getNewFields(members, getName) {
 
 /**
  * @param {Source} source
- * @param {Member} member
+ * @param {Node} statement - that goes
  * @returns {Range[]} of a name for `this`, which goes where nothing else uses it
  */
-function getAliases(source, { own: { statement } }) {
-  return source
-    .nodes("Identifier")
-    .flatMap((identifier) =>
-      contains(statement, identifier) && findThis(source, identifier) !== undefined ? [identifier.range] : [],
-    );
+function getAliases(source, statement) {
+  return getNodesWithin(source, statement, "Identifier").flatMap((identifier) =>
+    findThis(source, identifier) === undefined ? [] : [identifier.range],
+  );
 }
 
 /**

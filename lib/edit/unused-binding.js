@@ -1,3 +1,4 @@
+import { countFirst } from "../ast/count-first.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getRemoval } from "./removal.js";
 import { removeFromList } from "./arguments.js";
@@ -13,22 +14,23 @@ import { removeFromList } from "./arguments.js";
  */
 export function removeUnused(source, gone) {
   const ranges = [...gone];
+  const isGone = createCover(gone);
+  /** The variables that were looked at, and how many ranges there were.
+   * @type {Map<Variable, number>} */
+  const seen = new Map();
   /** @type {Edit[]} */
   const edits = [];
   for (const range of ranges) {
     for (const identifier of getNodesWithin(source, { range }, "Identifier")) {
       const variable = source.findVariable(identifier);
-      if (
-        variable === undefined ||
-        variable.references.some(
-          (reference) =>
-            !reference.init &&
-            !ranges.some(
-              ([start, end]) => start <= reference.identifier.range[0] && reference.identifier.range[1] <= end,
-            ),
-        )
-      )
-        continue;
+      if (variable === undefined || seen.get(variable) === ranges.length) continue;
+      seen.set(variable, ranges.length);
+      const added = ranges.slice(gone.length);
+      const isUsed = variable.references.some(
+        ({ init, identifier: { range: read } }) =>
+          !init && !isGone(read) && !added.some(([start, end]) => start <= read[0] && read[1] <= end),
+      );
+      if (isUsed) continue;
       const edit = removeDeclaration(source, variable);
       if (edit === undefined || edits.some((other) => other.range[0] < edit.range[1] && edit.range[0] < other.range[1]))
         continue;
@@ -38,6 +40,21 @@ export function removeUnused(source, gone) {
     }
   }
   return edits;
+}
+
+/**
+ * @param {Range[]} ranges
+ * @returns {(range: Range) => boolean} whether one of them has a range in it, without a look at all of them
+ */
+function createCover(ranges) {
+  const sorted = ranges.toSorted((a, b) => a[0] - b[0]);
+  let last = 0;
+  /** How far the first ones reach. */
+  const ends = sorted.map(([, end]) => (last = Math.max(last, end)));
+  return ([start, end]) => {
+    const count = countFirst(sorted, (range) => range[0] <= start);
+    return count > 0 && ends[count - 1] >= end;
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { insertMemberAfter } from "../../lib/edit/class-members.js";
 import { writeMethod } from "../../lib/edit/function-text.js";
 
 /** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
-/** @import { Member } from "../no-instance-method.js" */
+/** @import { Member } from "./member.js" */
 /** @import { NewField } from "./new-fields.js" */
 
 /**

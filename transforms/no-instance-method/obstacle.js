@@ -81,18 +81,28 @@ function findFamilyObstacle(source, classNode, name, form) {
     const parent = seen.find((one) => hasMember(source, one, name));
     if (parent !== undefined) return `a parent class has a \`${name}\` (line ${source.lineOf(parent.range[0])})`;
   }
-  const child = source
-    .nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression")
-    .find(
-      (other) =>
-        other !== classNode &&
-        (isClass(other) || isConstructorFunction(source, other)) &&
-        getParents(source, other).seen.includes(classNode) &&
-        hasMember(source, other, name),
-    );
+  const child = getChildren(source, classNode).find((other) => hasMember(source, other, name));
   return child === undefined
     ? undefined
     : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Node[]} the classes that extend it
+ */
+function getChildren(source, classNode) {
+  return getOfClass(source, getChildren, classNode, () =>
+    source
+      .nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression")
+      .filter(
+        (other) =>
+          other !== classNode &&
+          (isClass(other) || isConstructorFunction(source, other)) &&
+          getParents(source, other).seen.includes(classNode),
+      ),
+  );
 }
 
 /**
@@ -137,20 +147,8 @@ function findBoundObstacle(source, { classNode, form, method }, name) {
 function findUseObstacle(source, own, name) {
   const needs = needsInstance(source, own);
   const kept = getKeptUses(source, own);
-  //   this.socket.on(event, this[event]);
-  const computed = needs
-    ? source
-        .nodes("MemberExpression")
-        .find(
-          (node) =>
-            getPropertyName(node) === undefined &&
-            isDetached(node) &&
-            resolve(source, node.object).some(
-              (value) => value.kind === "instance" && value.classNode === own.classNode,
-            ),
-        )
-    : undefined;
-  if (computed !== undefined)
+  const computed = findComputedUse(source, own.classNode);
+  if (needs && computed !== undefined)
     return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
@@ -167,6 +165,46 @@ function findUseObstacle(source, own, name) {
     if (needs && kind === "detached" && !kept.includes(node)) return `\`${name}\` is taken off its object ${line}`;
   }
   return undefined;
+}
+
+/**
+ * The place where any member may be taken off an instance:
+ *
+ *   this.socket.on(event, this[event]);
+ *                         ^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Node | undefined}
+ */
+function findComputedUse(source, classNode) {
+  return getOfClass(source, findComputedUse, classNode, () =>
+    source
+      .nodes("MemberExpression")
+      .find(
+        (node) =>
+          getPropertyName(node) === undefined &&
+          isDetached(node) &&
+          resolve(source, node.object).some((value) => value.kind === "instance" && value.classNode === classNode),
+      ),
+  );
+}
+
+/**
+ * Computes something once for all functions of a class.
+ *
+ * @template T
+ * @param {Source} source
+ * @param {unknown} key
+ * @param {Node} classNode
+ * @param {() => T} compute
+ * @returns {T}
+ */
+function getOfClass(source, key, classNode, compute) {
+  /** @type {Map<Node, T>} */
+  const known = source.memo(key, () => new Map());
+  if (!known.has(classNode)) known.set(classNode, compute());
+  return /** @type {T} */ (known.get(classNode));
 }
 
 /**

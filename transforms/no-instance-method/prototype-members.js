@@ -1,3 +1,4 @@
+import { append } from "../../lib/ast/append.js";
 import { findTrailingComment } from "../../lib/edit/lines.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getLineIndent } from "../../lib/source/style.js";
@@ -10,7 +11,7 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeFunction, writeMethod } from "../../lib/edit/function-text.js";
 
 /** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
-/** @import { Member } from "../no-instance-method.js" */
+/** @import { Member } from "./member.js" */
 /** @import { NewField } from "./new-fields.js" */
 
 /**
@@ -93,21 +94,17 @@ export function writePrototypeMembers(source, { name, place }, members, fields) 
   /** @type {Range[]} */
   const moved = [];
   let text = "";
-  const statements = [...new Set(members.map(({ own }) => own.statement))];
-  for (const statement of statements) {
-    const made = writeStatement(
-      source,
-      `${name}.prototype`,
-      statement,
-      members.filter(({ own }) => own.statement === statement),
-      indent,
-    );
+  /** @type {Map<Node, Member[]>} */
+  const byStatement = new Map();
+  for (const member of members) append(byStatement, member.own.statement, member);
+  for (const [statement, defined] of byStatement) {
+    const made = writeStatement(source, `${name}.prototype`, statement, defined, indent);
     if (made.text === "") continue;
     const comments = writeComments(source, statement, indent);
     text += `${eol}${eol}${indent}${comments === "" ? "" : `${comments}${eol}${indent}`}${made.text}${writeTrailing(source, statement)}`;
     moved.push(...made.moved);
   }
-  const edits = statements.map((statement) => replaceStatement(source, statement, fields));
+  const edits = [...byStatement.keys()].map((statement) => replaceStatement(source, statement, fields));
   if (text === "") return { edits, moved };
   const end = findTrailingComment(source, place)?.range[1] ?? place.range[1];
   // What stood right below the function stands apart from its members.

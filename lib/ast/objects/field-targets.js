@@ -16,6 +16,22 @@ import { getWrapped } from "../syntax/unwrap.js";
  * @returns {Node[]} MemberExpressions, and instances that `Object.assign` writes to
  */
 export function getFieldTargets(source, classNode, statement) {
+  /** @type {Map<Node, Map<Node, Node[]>>} */
+  const known = source.memo(getFieldTargets, () => new Map());
+  const ofClass = known.get(classNode) ?? new Map();
+  known.set(classNode, ofClass);
+  const targets = ofClass.get(statement) ?? lookForTargets(source, classNode, statement);
+  ofClass.set(statement, targets);
+  return targets;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {Node} statement
+ * @returns {Node[]}
+ */
+function lookForTargets(source, classNode, statement) {
   const field = getFieldName(statement);
   const members = source.nodes("MemberExpression").filter((node) => {
     const name = getPropertyName(node);

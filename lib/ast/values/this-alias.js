@@ -1,6 +1,6 @@
 import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../types.js" */
+/** @import { Node, Source, Variable } from "../../types.js" */
 
 /**
  * The `this` that an expression is: itself, or the one that a constant holds.
@@ -18,10 +18,22 @@ export function findThis(source, expression) {
   const inner = unwrap(expression);
   if (inner.type === "ThisExpression") return inner;
   const variable = inner.type === "Identifier" ? source.findVariable(inner) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable === undefined) return undefined;
+  /** @type {Map<Variable, Node | undefined>} */
+  const known = source.memo(findThis, () => new Map());
+  if (!known.has(variable)) known.set(variable, findThisOf(variable));
+  return known.get(variable);
+}
+
+/**
+ * @param {Variable} variable
+ * @returns {Node | undefined} the `this` that it always holds
+ */
+function findThisOf(variable) {
+  const definition = /** @type {any} */ (variable.defs[0]);
   if (
     definition?.type !== "Variable" ||
-    variable?.defs.length !== 1 ||
+    variable.defs.length !== 1 ||
     definition.node.id !== definition.name ||
     definition.node.init == null
   )

@@ -34,6 +34,18 @@ describe("findSuppliedFunction", () => {
     "async (app) => { await app.hooks.onSend(1) }": "app.hooks.onSend",
     "async function run(handler) { await handler(1, () => other(2)) } function other() {}": "handler",
     "async (request, pathRewriter) => { await pathRewriter(request) }": "pathRewriter",
+    "const rewriter = create(); run.bind(null, { rewriter }); async function run({ rewriter }) { await rewriter(1) } module.exports = run":
+      "rewriter",
+    "const rewriter = create(); run(rewriter); export async function run(rewriter) { await rewriter(1) }": "rewriter",
+    "const rewriter = create(); run(rewriter); export const run = async (rewriter) => { await rewriter(1) }":
+      "rewriter",
+    "const rewriter = create(); const a = (o) => run({ rewriter, ...o }); async function run({ rewriter }) { await rewriter(1) }":
+      "rewriter",
+    "const a = (options) => run(options.rewriter); async function run(rewriter) { await rewriter(1) }": "rewriter",
+    "const rewriter = create(); const a = (b) => run(b ? b : rewriter); async function run(rewriter) { await rewriter(1) }":
+      "rewriter",
+    "const rewriter = create(); run(rewriter); run.call(rewriter); async function run(rewriter) { await rewriter(1) }":
+      "rewriter",
   };
   for (const [text, expected] of Object.entries(supplied)) it(text, () => assert.equal(find(text), expected));
 
@@ -50,6 +62,9 @@ describe("findSuppliedFunction", () => {
     "import * as hooks from './hooks.js'; async (a) => { await hooks.onSend(a) }",
     "new Promise(async (resolve) => { await resolve(1) })",
     "async function run(handler) { await handler() } run(async () => {})",
+    "const rewriter = await create(); run(rewriter); async function run(rewriter) { await rewriter(1) }",
+    "const rewriter = create(); run.bind(null, { a: 1, rewriter }); const run = async ({ rewriter }, b) => { await rewriter(b) }",
+    "const rewriter = create(); run({ handlers: { rewriter } }); async function run({ handlers: { rewriter } }) { await rewriter(1) }",
     "class A { async encode() {} async m() { await this.encode(1) } }",
     "class A extends B { async m() { await this.onSend(1) } }",
     "async (table, name) => { const handler = table[name]; await handler(1) }",

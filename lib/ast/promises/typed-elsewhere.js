@@ -1,4 +1,5 @@
 import { findDeclaredType, findType, getTypeName, TRANSPARENT } from "./promise-types.js";
+import { getPropertyName } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -19,11 +20,18 @@ const MAX_DEPTH = 10;
 export function isTypedElsewhere(source, expression, depth = 0) {
   if (depth > MAX_DEPTH) return false;
   const node = unwrap(expression);
+  const origins = getOrigins(node);
+  if (origins.length > 0) return origins.some((origin) => isTypedElsewhere(source, origin, depth + 1));
   const type = findType(source, node, 0);
   if (type !== undefined) return isForeign(source, type, 0);
   // options.encode(), where `options: Options` is imported
   if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, depth + 1);
-  const name = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : undefined;
+  const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
+  const name = /** @type {any} */ (definition?.name);
+  // const validate = isFunction(schema) ? schema : schema.validate, where `schema: Schema` is imported
+  const declared = /** @type {any} */ (definition?.node);
+  if (declared?.type === "VariableDeclarator" && declared.id === name && declared.init != null)
+    return isTypedElsewhere(source, declared.init, depth + 1);
   // const { encode } = options, function send({ encode }: Options)
   const property = name?.parent?.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
   const pattern = property?.parent;
@@ -34,6 +42,18 @@ export function isTypedElsewhere(source, expression, depth = 0) {
     pattern.parent.init != null &&
     isTypedElsewhere(source, pattern.parent.init, depth + 1)
   );
+}
+
+/**
+ * @param {Node} node - unwrapped
+ * @returns {Node[]} what its value is one of: both ways of a choice, or the function that it binds
+ */
+function getOrigins(node) {
+  if (node.type === "ConditionalExpression") return [node.consequent, node.alternate];
+  if (node.type === "LogicalExpression") return [node.left, node.right];
+  // schema.validate.bind(schema)
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  return callee !== undefined && getPropertyName(callee) === "bind" ? [callee.object] : [];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from "./resolve.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
-import { getPromisedOfFunction } from "../promises/promise.js";
+import { isGivenOtherFunctions } from "../promises/given-functions.js";
 import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
 import { unwrap } from "../syntax/unwrap.js";
 
@@ -143,8 +143,7 @@ function isSuppliedName(source, identifier) {
   if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
     return false;
   return (
-    (HOOK.test(name) || CODEC.test(name)) &&
-    parameters.every((parameter) => !isGivenPromiseFunctions(source, parameter))
+    (HOOK.test(name) || CODEC.test(name)) && parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
   );
 }
 
@@ -176,36 +175,6 @@ function isNothing(value) {
     value.kind === "node" &&
     ((value.node.type === "Literal" && value.node.value === null) ||
       (value.node.type === "Identifier" && value.node.name === "undefined"))
-  );
-}
-
-/**
- * Whether every call in the file hands in functions that return promises: `run(async () => {})`.
- *
- * @param {Source} source
- * @param {{ owner: Node, index: number, path: string[] }} parameter
- * @returns {boolean}
- */
-function isGivenPromiseFunctions(source, { owner, index, path }) {
-  const name = owner.id ?? (owner.parent?.type === "VariableDeclarator" ? owner.parent.id : undefined);
-  const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
-  if (variable === undefined || path.length > 0) return false;
-  const given = variable.references.flatMap((reference) => {
-    const { parent } = /** @type {any} */ (reference.identifier);
-    return parent?.type === "CallExpression" &&
-      parent.callee === reference.identifier &&
-      parent.arguments[index] !== undefined
-      ? [parent.arguments[index]]
-      : [];
-  });
-  return (
-    given.length > 0 &&
-    given.every((argument) =>
-      resolve(source, argument).every(
-        (value) =>
-          value.kind === "node" && isFunction(value.node) && getPromisedOfFunction(source, value.node) === "always",
-      ),
-    )
   );
 }
 

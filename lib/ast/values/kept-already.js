@@ -1,6 +1,7 @@
-import { getLastName } from "../syntax/member-chain.js";
 import { contains } from "../syntax/contains.js";
+import { escapeRegExp } from "../escape-regexp.js";
 import { findFunction, getPropertyName, isFunction } from "../syntax/functions.js";
+import { getLastName } from "../syntax/member-chain.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { walk } from "../syntax/walk.js";
 
@@ -34,10 +35,16 @@ export function isKeptAlready(source, node) {
     (variable === undefined || !contains(findFunction(node), /** @type {any} */ (variable.defs[0].name)))
   )
     return true;
-  const text = source.slice(target);
+  // `env` is asked for in `if (env)`, and not in `if (process.env.MODE)`
+  const asked = new RegExp(
+    `(?<![\\p{ID_Continue}$.#])${escapeRegExp(source.slice(target))}(?![\\p{ID_Continue}$])`,
+    "u",
+  );
+  /** @param {Node} test */
+  const isAskedIn = (test) => asked.test(source.slice(test));
   for (let around = parent; around.parent != null && !isFunction(around); around = around.parent) {
-    if (around.parent.type === "IfStatement" && source.slice(around.parent.test).includes(text)) return true;
-    if (around.parent.type === "LogicalExpression" && source.slice(around.parent.left).includes(text)) return true;
+    if (around.parent.type === "IfStatement" && isAskedIn(around.parent.test)) return true;
+    if (around.parent.type === "LogicalExpression" && isAskedIn(around.parent.left)) return true;
   }
   // if (this.schema) return this.schema;
   const owner = findFunction(node);
@@ -47,8 +54,7 @@ export function isKeptAlready(source, node) {
       owner,
       source.visitorKeys,
       (inner) =>
-        void (isAsked ||=
-          inner.type === "IfStatement" && inner.range[1] <= node.range[0] && source.slice(inner.test).includes(text)),
+        void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && isAskedIn(inner.test)),
     );
   return isAsked;
 }

@@ -29,12 +29,7 @@ const OF_PLATFORM =
  */
 export function findLoading(source, node) {
   const how = node.type === "ImportExpression" ? "import" : "require";
-  const module =
-    how === "require"
-      ? findRequired(source, node)
-      : node.source.type === "Literal"
-        ? String(node.source.value)
-        : undefined;
+  const module = findModule(source, node);
   if (module === undefined || NOT_QUIET.test(module)) return undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
@@ -48,11 +43,21 @@ export function findLoading(source, node) {
         ? "file"
         : "package";
   const way = getWay(source, value);
-  if (way === "tried" || way === "of the platform") return undefined;
+  if (way === "tried" || way === "of the platform" || isTriedElsewhere(source, module)) return undefined;
   if (what === "built-in") return { how, value, module, what };
   // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules.
   if (how === "import" || way === "conditional" || isReloaded(source)) return undefined;
   return { how, value, module, what };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression or ImportExpression
+ * @returns {string | undefined} the module that it loads
+ */
+function findModule(source, node) {
+  if (node.type === "CallExpression") return findRequired(source, node);
+  return node.source.type === "Literal" ? String(node.source.value) : undefined;
 }
 
 /**
@@ -80,6 +85,27 @@ function getWay(source, value) {
     way = "conditional";
   }
   return findFunction(value) === undefined ? "conditional" : way;
+}
+
+/**
+ * Whether the file does without a module where it is not installed:
+ *
+ *   try { require("avsc"); } catch { … }
+ *   const avro = require("avsc");
+ *
+ * @param {Source} source
+ * @param {string} module
+ * @returns {boolean}
+ */
+function isTriedElsewhere(source, module) {
+  const tried = source.memo(isTriedElsewhere, () => {
+    const loadings = source.nodes("CallExpression", "ImportExpression").flatMap((node) => {
+      const loaded = findModule(source, node);
+      return loaded === undefined ? [] : [{ loaded, node }];
+    });
+    return new Set(loadings.flatMap(({ loaded, node }) => (getWay(source, node) === "tried" ? [loaded] : [])));
+  });
+  return tried.has(module);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { getLineIndent } from "../../lib/source/style.js";
 import { getParenthesized } from "../../lib/edit/drop-await.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrapReturnType } from "./return-type.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeOperand } from "./operand.js";
 
@@ -145,8 +147,12 @@ function dropAll(source, { call, wait, callback }) {
     replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" }, ...type);
   }
   if (!/^(Call|Array)Expression$/.test(list.type)) return { refused: "its list has another type there" };
-  const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
   const isStart = whole.parent.type === "ExpressionStatement";
+  //   items.map(log)      →      items.forEach(log)
+  //         ^^^
+  if (isStart && list.type === "CallExpression" && isOfArray(source, list))
+    replaced.push({ range: unwrap(list.callee).property.range, text: "forEach" });
+  const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
   if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text))
     return { refused: "the line before it would go on" };
   return {
@@ -156,4 +162,23 @@ function dropAll(source, { call, wait, callback }) {
     risk: "review",
     act: callback === undefined ? "dropAll" : "mapWithoutAsync",
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} mapped - `items.map(log)`
+ * @returns {boolean} whether it is an array for certain that is mapped: what else has a `map` may have no `forEach`
+ */
+function isOfArray(source, mapped) {
+  const { object, computed } = unwrap(mapped.callee);
+  return (
+    !computed &&
+    resolve(source, object).every(
+      (value) =>
+        value.kind === "node" &&
+        (value.node.type === "ArrayExpression" ||
+          (value.node.type === "CallExpression" &&
+            /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(value.node.callee)))),
+    )
+  );
 }

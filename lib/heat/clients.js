@@ -5,6 +5,8 @@ import { resolve } from "../ast/values/resolve.js";
 /** Functions of Node that send requests. */
 const SENDERS = new Set(["request", "get", "connect", "ClientRequest"]);
 const NODE = /^(node:)?(http|https|http2)$/;
+/** What each file has in its text that imports one of these. */
+const NODE_NAMED = /https?2?["'`]/;
 const CLIENTS = new Set([
   "undici",
   "axios",
@@ -31,8 +33,11 @@ export function isClientFile(source) {
       .nodes("ImportDeclaration")
       .some((node) => CLIENTS.has(node.source.value) && node.importKind !== "type");
     if (imported) return true;
+    const mayImportNode = NODE_NAMED.test(source.text);
     return source.nodes("CallExpression", "NewExpression").some((call) => {
       if (call.callee.name === "require") return CLIENTS.has(call.arguments[0]?.value);
+      // Whatever is called must be followed to where it comes from, which takes time.
+      if (!mayImportNode) return false;
       return resolve(source, call.callee).some(
         (value) => value.kind === "import" && NODE.test(value.module) && SENDERS.has(value.path.at(-1) ?? ""),
       );

@@ -2,6 +2,7 @@ import { OffsetMap } from "./offsets.js";
 import { applyEdits } from "../edit/apply.js";
 import { carryTypes } from "../source/types.js";
 import { detect } from "../run/detect.js";
+import { findNode } from "../ast/syntax/find-node.js";
 import { findChangedName } from "./names.js";
 import { findChangedSlice } from "./slices.js";
 import { parseSource } from "../source/parse.js";
@@ -69,24 +70,17 @@ export function checkTogether({ source, planned, detector, settings, options }) 
 }
 
 /**
- * @param {Rewrite[]} rewrites
- * @param {(rewrite: Rewrite) => string | undefined} find
- * @returns {string | undefined}
+ * @template Item, Found
+ * @param {Item[]} items
+ * @param {(item: Item) => Found | undefined} find
+ * @returns {Found | undefined} what is found first
  */
-function findFirst(rewrites, find) {
-  for (const rewrite of rewrites) {
-    const refused = find(rewrite);
-    if (refused !== undefined) return refused;
+function findFirst(items, find) {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/**
- * @param {Node} node
- * @param {Range} range
- */
-function getKey(node, range) {
-  return `${node.type} ${range[0]} ${range[1]}`;
 }
 
 /**
@@ -97,9 +91,6 @@ function getKey(node, range) {
  * @returns {string | undefined}
  */
 function findChangedNode(source, after, offsets, changed) {
-  /** @type {Map<string, Node>} */
-  const nodes = new Map();
-  walk(after.ast, after.visitorKeys, (node) => void nodes.set(getKey(node, node.range), node));
   /** @type {string | undefined} */
   let refused;
   walk(source.ast, source.visitorKeys, (node) => {
@@ -113,7 +104,7 @@ function findChangedNode(source, after, offsets, changed) {
     if (GROWING.test(node.type)) places.push(...offsets.getGrown(node.range));
     // Where no semicolons are written, one that is inserted behind a statement ends it: `add(a)` becomes `add(a); add(b)`.
     if (after.text[shifted[1]] === ";") places.push([shifted[0], shifted[1] + 1]);
-    const other = places.map((range) => nodes.get(getKey(node, range))).find((found) => found !== undefined);
+    const other = findFirst(places, (range) => findNode(after, node.type, range));
     if (other === undefined || !isSame(node, other, relation === "outside"))
       refused = `code outside the rewrite would change (line ${source.lineOf(start)})`;
     return undefined;
@@ -237,9 +228,8 @@ function getFlat({ value }) {
  * @returns {string | undefined}
  */
 function findRemaining(after, { source, planned, detector, settings, options }) {
-  /** @param {Source} any */
-  const count = (any) => detect(any, detector, settings, options).length;
-  return count(after) <= count(source) - planned.length
+  const before = detect(source, detector, settings, options).length;
+  return detect(after, detector, settings, options, before > 0).length <= before - planned.length
     ? undefined
     : `the finding would remain (line ${source.lineOf(planned[0].finding.node.range[0])})`;
 }

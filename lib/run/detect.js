@@ -49,13 +49,14 @@ export function mayReport(detector, heat) {
  * @param {Detector} detector
  * @param {Settings} [settings]
  * @param {Record<string, unknown>} [options] - of the rule
+ * @param {boolean} [isHot] - it is known that something in the file is; without candidates the heat model is not made then
  * @returns {Finding[]}
  */
-export function detect(source, detector, settings = {}, options = {}) {
+export function detect(source, detector, settings = {}, options = {}, isHot = false) {
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {
     if (!hasTrigger(source.text, detector)) return [];
     const heat = getHeat(source, settings);
-    if (!mayReport(detector, heat)) return [];
+    if (!isHot && !mayReport(detector, heat)) return [];
     return source
       .nodes(...detector.nodes)
       .flatMap((node) => detector.detect(node, source, heat, options))

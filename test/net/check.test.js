@@ -576,6 +576,26 @@ describe("the net catches", () => {
     assert.equal(check(text, replace(text, [["slow(a, a, a)", "fast(a, a, a, a)"]]), { moved }), "ok");
   });
 
+  it("moved slices that share a part of what arrives", () => {
+    const text = "slow(x + y, y + x);\n";
+    const [first, last] = [find(text, "x + y"), find(text, "y + x")];
+    for (const moved of [
+      [first, last],
+      [last, first],
+    ]) {
+      assert.equal(check(text, replace(text, [["slow(x + y, y + x)", "fast(x + y + x)"]]), { moved }), NOT_MOVED);
+      assert.equal(check(text, replace(text, [["slow(x + y, y + x)", "fast(x + y,y + x)"]]), { moved }), "ok");
+    }
+  });
+
+  it("no moved slice whose text stands in a longer one, too", () => {
+    const text = "slow(f(x), x);\n";
+    const part = /** @type {[number, number]} */ ([text.indexOf(", x") + 2, text.indexOf(", x") + 3]);
+    const moved = [part, find(text, "f(x)")];
+    assert.equal(check(text, replace(text, [["slow(f(x), x)", "fast(f(x), x)"]]), { moved }), "ok");
+    assert.equal(check(text, replace(text, [["slow(f(x), x)", "fast(f(x))"]]), { moved }), NOT_MOVED);
+  });
+
   it("two moved slices of the same text, of which one arrives", () => {
     const text = "slow(f(a), f(a));\n";
     /** @type {[number, number][]} */

@@ -110,6 +110,7 @@ describe("what happens to a value", () => {
     assert.equal(ask("return $.subarray(1).toString();", "bytes"), undefined);
     assert.equal(ask("$.searchParams.set('a', input);", "url"), "mutated: $.searchParams.set('a', input)");
     assert.equal(ask("return $.searchParams.get('a') + $.pathname;", "url"), undefined);
+    assert.equal(ask("return $.constructor.name + $.toString.name;", "url"), undefined);
   });
 
   it("follows what a value holds where that may be objects", () => {

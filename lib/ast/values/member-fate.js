@@ -24,7 +24,7 @@ export function getMemberFate(source, member, kind) {
   if (kind.isPrimitive || kind.isFixed) return { how: "read", node: member };
   if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used)
     return getCallFate(source, parent, name, kind);
-  const part = name === undefined ? undefined : kind.parts?.[name];
+  const part = name === undefined ? undefined : kind.parts?.get(name);
   if (part !== undefined) return { given: member, kind: KINDS[part] };
   return kind.isDeep ? { given: member, kind: getKindInside(kind) } : { how: "read", node: member };
 }

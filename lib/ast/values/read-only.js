@@ -6,7 +6,7 @@
  * @property {boolean} [isFixed] - no method changes it and it holds nothing that could change: whoever gets it can at most put a property on it
  * @property {Set<string>} reads - methods that change nothing and give nothing of its inside
  * @property {Set<string>} [aliases] - methods that give the value itself or a view of it
- * @property {Record<string, string>} [parts] - properties that are objects themselves, and their kinds
+ * @property {Map<string, string>} [parts] - properties that are objects themselves, and their kinds
  * @property {Set<string>} [callbacks] - methods that hand the value on to a function, as its last parameter
  * @property {boolean} [isDeep] - what is read from it may be an object that could be changed
  */
@@ -36,7 +36,7 @@ export const KINDS = {
   // An emitter with listeners of its own.
   podium: { reads: new Set() },
   array: { reads: list(ARRAY), callbacks: ARRAY_CALLBACKS },
-  bytes: { reads: list(BYTES), aliases: list("subarray slice"), parts: { buffer: "any" }, callbacks: ARRAY_CALLBACKS },
+  bytes: { reads: list(BYTES), aliases: list("subarray slice"), parts: new Map([["buffer", "any"]]), callbacks: ARRAY_CALLBACKS },
   date: {
     reads: list(
       "getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString valueOf",
@@ -53,7 +53,7 @@ export const KINDS = {
     ),
     callbacks: list("forEach"),
   },
-  url: { reads: list("toJSON toString"), parts: { searchParams: "query" } },
+  url: { reads: list("toJSON toString"), parts: new Map([["searchParams", "query"]]) },
   query: { reads: list("entries forEach get getAll has keys toString values"), callbacks: list("forEach") },
   // Of unknown kind, and perhaps with objects inside.
   any: { reads: list(OBJECT), isDeep: true },

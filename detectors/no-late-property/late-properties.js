@@ -75,6 +75,8 @@ function getGroups(source, heat) {
       continue;
     }
     if (object.method !== undefined && isDeclared(source, object.method, name)) continue;
+    // (ctx) => class { constructor() { ctx.user = … } }
+    if (heat.at(node).level !== "hot") continue;
     const group = groups.get(key) ?? {
       framework,
       role,

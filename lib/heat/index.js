@@ -1,5 +1,5 @@
 import { findCold, findOwner } from "./cold.js";
-import { findConstructor, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
 import { formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
@@ -48,9 +48,7 @@ export class FileHeat extends Entries {
     if (isTestFile(this.source.filename) || isTestCode(this.source, functionNode)) return TEST;
     // Field initialisers and static blocks have the heat of their class.
     if (!isFunction(functionNode))
-      return this.at(
-        functionNode.type === "PropertyDefinition" ? functionNode.value : (functionNode.body[0] ?? functionNode),
-      );
+      return this.at(isField(functionNode) ? functionNode.value : (functionNode.body[0] ?? functionNode));
     return this.getCold().get(functionNode) ?? this.getAboveMinimum(UNKNOWN);
   }
 

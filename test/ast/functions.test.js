@@ -48,6 +48,7 @@ describe("functions", () => {
     assert.equal(findFunction(findIdentifier(parse("x"), "x")), undefined);
     assert.equal(findFunction(findIdentifier(parse("function f (a = x) {}"), "x"))?.type, "FunctionDeclaration");
     assert.equal(findFunction(findIdentifier(parse("class A { a = x }"), "x"))?.type, "PropertyDefinition");
+    assert.equal(findFunction(findIdentifier(parse("class A { accessor a = x }"), "x"))?.type, "AccessorProperty");
     assert.equal(findFunction(findIdentifier(parse("class A { static { x } }"), "x"))?.type, "StaticBlock");
     assert.equal(findFunction(findIdentifier(parse("class A { [x] () {} }"), "x")), undefined);
     assert.equal(findFunction(findIdentifier(parse("class A { [x] = 1 }"), "x")), undefined);

@@ -1,4 +1,4 @@
-import { findClassOfMember, findThisFunction } from "../syntax/functions.js";
+import { findClassOfMember, findThisFunction, isField } from "../syntax/functions.js";
 import { findPrototypeOwner, isConstructorFunction } from "./constructor-functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -34,5 +34,5 @@ function findClassOfOwner(source, owner) {
 
 /** @param {Node} owner */
 function isStaticMember(owner) {
-  return owner.type === "StaticBlock" || (owner.type === "PropertyDefinition" ? owner : owner.parent).static === true;
+  return owner.type === "StaticBlock" || (isField(owner) ? owner : owner.parent).static === true;
 }

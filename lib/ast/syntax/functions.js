@@ -19,8 +19,16 @@ export function isClass(node) {
 }
 
 /**
+ * @param {Node} node
+ * @returns {boolean} `a = 1` or `accessor a = 1` in a class
+ */
+export function isField({ type }) {
+  return type === "PropertyDefinition" || type === "AccessorProperty";
+}
+
+/**
  * The function whose body, parameters or field initialisers a node runs in: for a class field initialiser the class's
- * PropertyDefinition or StaticBlock. Undefined at module level.
+ * PropertyDefinition, AccessorProperty or StaticBlock. Undefined at module level.
  *
  * @param {Node} node
  * @returns {Node | undefined}
@@ -34,7 +42,7 @@ export function findFunction(node) {
       // definition, not of its function: nothing to do here.
       return parent;
     }
-    if (parent.type === "PropertyDefinition" && parent.value === child) return parent;
+    if (isField(parent) && parent.value === child) return parent;
     if (parent.type === "StaticBlock") return parent;
     if (++steps === FAR) return findFarFunction(parent);
   }
@@ -82,7 +90,7 @@ export function findThisFunction(node) {
  */
 export function findClassOfMember(owner) {
   if (owner == null) return undefined;
-  if (owner.type === "PropertyDefinition" || owner.type === "StaticBlock") return owner.parent.parent;
+  if (isField(owner) || owner.type === "StaticBlock") return owner.parent.parent;
   return owner.parent?.type === "MethodDefinition" && owner.parent.value === owner
     ? owner.parent.parent.parent
     : undefined;

@@ -1,4 +1,4 @@
-import { isFunction } from "../syntax/functions.js";
+import { isField, isFunction } from "../syntax/functions.js";
 import { walk } from "../syntax/walk.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
@@ -42,7 +42,7 @@ export function hasThisOf(node, fn) {
     if (
       (isFunction(parent) && parent.type !== "ArrowFunctionExpression") ||
       parent.type === "StaticBlock" ||
-      (parent.type === "PropertyDefinition" && parent.value === child)
+      (isField(parent) && parent.value === child)
     )
       return false;
   }

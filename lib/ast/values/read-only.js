@@ -36,7 +36,12 @@ export const KINDS = {
   // An emitter with listeners of its own.
   podium: { reads: new Set() },
   array: { reads: list(ARRAY), callbacks: ARRAY_CALLBACKS },
-  bytes: { reads: list(BYTES), aliases: list("subarray slice"), parts: new Map([["buffer", "any"]]), callbacks: ARRAY_CALLBACKS },
+  bytes: {
+    reads: list(BYTES),
+    aliases: list("subarray slice"),
+    parts: new Map([["buffer", "any"]]),
+    callbacks: ARRAY_CALLBACKS,
+  },
   date: {
     reads: list(
       "getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString valueOf",

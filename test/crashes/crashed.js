@@ -1,0 +1,30 @@
+/**
+ * Programs that once made a rule throw, or report what is not hot, made small, by what is special about them.
+ *
+ * @type {Record<string, { text: string, filename?: string }>}
+ */
+export const CRASHED = {
+  "a member of a known object that all objects have": {
+    text: `import http from "node:http";
+function finish(res) {
+  res.end(String(Buffer.from("not found").constructor?.name) + new URL("http://x").toString?.name);
+}
+http.createServer((req, res) => {
+  finish(res);
+});
+`,
+  },
+  "a property of the request that a class of unknown heat adds": {
+    text: `import Koa from "koa";
+const app = new Koa();
+app.use(async (ctx) => class Placed {
+  constructor() {
+    ctx.first = 1;
+  }
+});
+app.use(async (ctx) => {
+  if (ctx.path === "/") ctx.second = 2;
+});
+`,
+  },
+};

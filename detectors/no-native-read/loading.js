@@ -1,4 +1,4 @@
-import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
@@ -33,6 +33,7 @@ export function findLoading(source, node) {
   if (module === undefined || NOT_QUIET.test(module)) return undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
+  if (how === "require" && isCompiledImport(value)) return undefined;
   // Nothing but its effects is wanted.
   if (getWrapped(value).parent.type === "ExpressionStatement") return undefined;
   const what = isBuiltIn(module)
@@ -58,6 +59,25 @@ export function findLoading(source, node) {
 function findModule(source, node) {
   if (node.type === "CallExpression") return findRequired(source, node);
   return node.source.type === "Literal" ? String(node.source.value) : undefined;
+}
+
+/**
+ * `Promise.resolve().then(() => __importStar(require("graphql")))`: what compilers make of `import("graphql")`, which the
+ * author wrote to load it late.
+ *
+ * @param {Node} value - `require("graphql")`
+ * @returns {boolean}
+ */
+function isCompiledImport(value) {
+  const call = findFunction(value)?.parent;
+  if (call?.type !== "CallExpression" || getPropertyName(call.callee) !== "then") return false;
+  const made = call.callee.object;
+  return (
+    made.type === "CallExpression" &&
+    getPropertyName(made.callee) === "resolve" &&
+    made.callee.object.name === "Promise" &&
+    made.arguments.length === 0
+  );
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
  * What people call a module that they load.
  *
- * @param {string} module - "node:fs/promises", "@scope/pretty-bytes", "../package.json"
- * @returns {string} "fsPromises", "prettyBytes", "packageJson"
+ * @param {string} module - "node:fs/promises", "@scope/pretty-bytes", "models/lib/key-value", "../package.json"
+ * @returns {string} "fsPromises", "prettyBytes", "keyValue", "packageJson"
  */
 export function nameModule(module) {
   const path = module.replace(/^node:/, "").replace(/^@[^/]+\//, "");
-  const file = /^[./]/.test(path) ? path.slice(path.lastIndexOf("/") + 1) : path;
+  // A file, and what lies deep in a package, is called as the file is.
+  const file = /^[./]/.test(path) || path.split("/").length > 2 ? path.slice(path.lastIndexOf("/") + 1) : path;
   const words = file
     .replace(/\.[cm]?js$/, "")
     .split(/[^A-Za-z\d]/)

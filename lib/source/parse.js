@@ -133,8 +133,10 @@ function toParseError(error) {
  */
 function parseWithOxc(text, filename) {
   const extension = /\.([cm]?)(tsx?|jsx?)$/.exec(filename);
+  // Declarations need no implementation in `server.d.ts`.
+  const typescript = /\.d\.[cm]?ts$/.test(filename) ? "dts" : "ts";
   const result = parseSync(filename, text, {
-    lang: extension?.[2].startsWith("ts") ? (extension[2] === "tsx" ? "tsx" : "ts") : "jsx",
+    lang: extension?.[2].startsWith("ts") ? (extension[2] === "tsx" ? "tsx" : typescript) : "jsx",
     sourceType: extension?.[1] === "m" ? "module" : extension?.[1] === "c" ? "commonjs" : "unambiguous",
     astType: "ts",
     range: true,

@@ -84,3 +84,10 @@ describe("TypeScript that oxc refuses", () => {
     );
   });
 });
+
+describe("declarations of TypeScript", () => {
+  const text = "export class Server {\n  constructor(port: number);\n  get port(): number;\n  listen(): void;\n}\n";
+  for (const filename of ["server.d.ts", "server.d.mts", "server.d.cts"])
+    it(`need no code in ${filename}`, () => assert.equal(parseSource(text, filename).nodes("ClassBody").length, 1));
+  it("do elsewhere", () => assert.throws(() => parseSource(text, "d.ts"), { name: "ParseError", line: 3 }));
+});

@@ -28,6 +28,8 @@ export default createRule({
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     initialiseFields:
       "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+    initialiseDeclarations:
+      "Initialise {{names}} where they are declared; `in`, `Object.keys` and spread elsewhere then see them always.",
     declareOnFramework:
       "Declare with `{{declaration}}`; reads before the first write see `null`, a second declaration throws.",
   },

@@ -8,6 +8,7 @@ import { detector } from "../detectors/no-late-property.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { findFieldsObstacle } from "./no-late-property/fields-obstacle.js";
+import { findDeclaredFields } from "./no-late-property/declared-fields.js";
 import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
 import { findDeleteObstacle } from "./no-late-property/delete-obstacle.js";
 import { showsInstance } from "./no-late-property/shown-instance.js";
@@ -66,6 +67,21 @@ function rewriteFields(lateFields, fields, source) {
   /** @type {Pick<Rewrite, "risk" | "act">} */
   const kind = { risk: "review", act: "initialiseFields" };
   const lines = fields.map(({ name }) => getInitialiser(source, name, "undefined"));
+  const declared = constructor === undefined ? findDeclaredFields(classNode, fields) : undefined;
+  //   private token?: string;      →      private token?: string = undefined;
+  if (declared !== undefined)
+    return {
+      risk: "review",
+      act: "initialiseDeclarations",
+      edits: declared.map(
+        ({
+          typeAnnotation: {
+            range: [, end],
+          },
+        }) => ({ range: [end, end], text: " = undefined" }),
+      ),
+      changed: declared,
+    };
   if (constructor === undefined) return { ...kind, edits: [insertConstructor(source, classNode, lines)] };
   if (fields === lateFields.late) return { ...kind, edits: [insertFields(source, constructor, lines)] };
   return rewriteConditional(lateFields, fields, source, kind);

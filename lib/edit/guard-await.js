@@ -7,6 +7,7 @@ import { getWrapped } from "../ast/syntax/unwrap.js";
 import { getLocalName } from "./local-name.js";
 import { layout } from "./lines.js";
 import { closeBranch, placeBehind } from "./place-behind.js";
+import { getPlain, getSettledLines, writeSettled } from "./settled-value.js";
 import { isTypeScript } from "../source/typescript.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
@@ -181,9 +182,13 @@ function liftCall(site) {
   if (!isBranch && before.trim() !== "") return { refused: "other code stands on the same line" };
   const outer = getLineIndent(source.text, statement.range[0]);
   const { eol, indent: step } = source.style;
-  const { lines, value } = site.handOver === undefined ? getWaiting(site) : getHandingOver(site);
+  const { lines, value, isSettled = true } = site.handOver === undefined ? getWaiting(site) : getHandingOver(site);
   const moved = [node.argument.range];
-  const used = { range: getParenthesized(source, node), text: value };
+  const range = getParenthesized(source, node);
+  const indent = isBranch ? outer + step : outer;
+  const used = isSettled
+    ? { range, text: value }
+    : writeSettled(source, range, value, { start: statement.range[0], indent });
   if (!isBranch)
     return {
       edits: [
@@ -198,7 +203,6 @@ function liftCall(site) {
   //   if (onNotFound) res = await onNotFound(context)   →   if (onNotFound) { … }
   if (before.trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1]))
     return { refused: "the branch has no braces" };
-  const indent = outer + step;
   const closing = closeBranch(source, statement, statement.range[1]);
   return {
     edits: [
@@ -217,7 +221,7 @@ function liftCall(site) {
  * The statement of the call and those that wait for it, and what the value is after them.
  *
  * @param {Site} site
- * @returns {{ lines: string[], value: string }}
+ * @returns {{ lines: string[], value: string, isSettled?: boolean }} `isSettled`: false where the value may still be a promise
  */
 function getWaiting({ source, node, statement, used, taken }) {
   const call = source.slice(node.argument);
@@ -232,10 +236,14 @@ function getWaiting({ source, node, statement, used, taken }) {
   //   reply.body = await encode(value)   →   const bodyOrPromise = encode(value)
   //                                          reply.body = typeof bodyOrPromise?.then === 'function' ? await bodyOrPromise : bodyOrPromise
   const either = getLocalName(source, node, `${declared ?? "result"}OrPromise`, taken);
-  const settled = `${getThenableTest(source, either)} ? await ${either} : ${getPlain(source, either)}`;
-  if (declared !== undefined) return { lines: [`const ${either} = ${call};`], value: settled };
+  if (declared !== undefined) return { lines: [`const ${either} = ${call};`], value: either, isSettled: false };
   const value = getLocalName(source, node, "result", taken);
-  return { lines: [`const ${either} = ${call};`, `const ${value} = ${settled};`], value };
+  const settled = getSettledLines(source, either, `const ${value} = `);
+  const lines =
+    settled.length === 1
+      ? [`const ${value} = ${settled[0]}`]
+      : [`const ${value} =`, ...settled.map((line) => `  ${line}`)];
+  return { lines: [`const ${either} = ${call};`, ...lines.slice(0, -1), `${lines.at(-1)};`], value };
 }
 
 /**
@@ -244,7 +252,7 @@ function getWaiting({ source, node, statement, used, taken }) {
  *                                                return wrap(result)
  *
  * @param {Site} site
- * @returns {{ lines: string[], value: string }}
+ * @returns {{ lines: string[], value: string, isSettled?: boolean }}
  */
 function getHandingOver(site) {
   const { source, node } = site;
@@ -254,13 +262,4 @@ function getHandingOver(site) {
     lines: [`const ${name} = ${source.slice(node.argument)};`, ...settle(site, name, "", node)],
     value: declared === undefined ? getPlain(source, name) : getPlain(source, name).replace(/^\((.*)\)$/, "$1"),
   };
-}
-
-/**
- * @param {Source} source
- * @param {string} name - of a variable that has no promise
- * @returns {string} its value; TypeScript does not see what it cannot be
- */
-function getPlain(source, name) {
-  return isTypeScript(source) ? `(${name} as Awaited<typeof ${name}>)` : name;
 }

@@ -76,6 +76,15 @@ describe("resolve", () => {
     assert.deepEqual(ask("$((a, 2))"), ["2"]);
   });
 
+  it("does not take an accessor for its value", () => {
+    assert.deepEqual(ask("const a = { get f() { return g } }; $(a.f)"), ["unknown"]);
+    assert.deepEqual(ask("const a = { f: 1, get f() { return g }, set f(g) {} }; $(a.f)"), ["unknown"]);
+    assert.deepEqual(ask("const a = { get f() { return g }, f: 1 }; $(a.f)"), ["1"]);
+    assert.deepEqual(ask("class A { static get f() { return g } } $(A.f)"), ["unknown"]);
+    assert.deepEqual(ask("class A { static set f(g) {} } $(A.f)"), ["unknown"]);
+    assert.deepEqual(ask("class A { get f() { return g } } $(new A().f)"), ["unknown"]);
+  });
+
   it("follows imports and requires to the module", () => {
     assert.deepEqual(ask('import express from "express"; $(express)'), ["express.default"]);
     assert.deepEqual(ask('import { Router as R } from "express"; $(R)'), ["express.Router"]);

@@ -9,7 +9,8 @@ const propertyValues = new WeakMap();
 
 /**
  * @param {Node} object - ObjectExpression
- * @returns {Map<string, Node>} the values of its properties by name; of equal names the last
+ * @returns {Map<string, Node>} the values of its properties by name; of equal names the last. Accessors have none: `get load()
+ *   { return loadUser }` is no function that `object.load()` runs
  */
 export function getPropertyValues(object) {
   let values = propertyValues.get(object);
@@ -17,7 +18,8 @@ export function getPropertyValues(object) {
     values = new Map();
     for (const property of object.properties) {
       const name = property.type === "Property" ? getKeyName(property) : undefined;
-      if (name !== undefined) values.set(name, property.value);
+      if (name !== undefined && property.kind === "init") values.set(name, property.value);
+      else if (name !== undefined) values.delete(name);
     }
     propertyValues.set(object, values);
   }

@@ -194,8 +194,11 @@ function findTypeOfClassMember(classNode, name) {
   if (!isClass(classNode)) return undefined;
   const member = classNode.body.body.find(
     (/** @type {Node} */ candidate) =>
-      candidate.key != null && candidate.static !== true && getKeyName(candidate) === name,
+      candidate.key != null && candidate.static !== true && candidate.kind !== "set" && getKeyName(candidate) === name,
   );
+  //   get load(): () => Promise<User> { … }
+  //               ^^^^^^^^^^^^^^^^^^^ and not the getter is what `this.load()` runs
+  if (member?.kind === "get") return member.value?.returnType?.typeAnnotation;
   if (member !== undefined)
     return member.typeAnnotation?.typeAnnotation ?? (member.value?.returnType == null ? undefined : member.value);
   const parameter = findConstructor(classNode)?.params.find(
@@ -261,7 +264,10 @@ function findTypeOfMember(source, type, name, depth) {
  * @returns {Node | undefined}
  */
 function findSignature(members, name) {
-  const member = members.find((candidate) => candidate.key != null && getKeyName(candidate) === name);
+  const member = members.find(
+    (candidate) => candidate.key != null && candidate.kind !== "set" && getKeyName(candidate) === name,
+  );
+  if (member?.kind === "get") return member.returnType?.typeAnnotation;
   return member?.type === "TSPropertySignature" ? member.typeAnnotation?.typeAnnotation : member;
 }
 

@@ -283,6 +283,7 @@ function getMember(source, value, name, depth) {
           (/** @type {Node} */ candidate) =>
             candidate.static === true && candidate.key != null && getKeyName(candidate) === name,
         );
+        if (member?.kind === "get" || member?.kind === "set") return UNKNOWN;
         return member?.value == null ? UNKNOWN : resolve(source, member.value, depth + 1);
       }
       return UNKNOWN;

@@ -1,4 +1,4 @@
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
@@ -24,7 +24,7 @@ const OF_PLATFORM =
 
 /**
  * @param {Source} source
- * @param {Node} node - CallExpression or ImportExpression
+ * @param {Node} node - CallExpression or ImportExpression, in a function or in a field of a class
  * @returns {Loading | undefined}
  */
 export function findLoading(source, node) {
@@ -104,7 +104,7 @@ function getWay(source, value) {
     if (OF_PLATFORM.test(source.slice(test))) return "of the platform";
     way = "conditional";
   }
-  return findFunction(value) === undefined ? "conditional" : way;
+  return way;
 }
 
 /**

@@ -10,10 +10,11 @@ const pattern = { detector, rewrite };
 
 /**
  * @param {string} text
+ * @param {string} [name] - of the file
  * @returns {string} of the first finding, the reason why it is not rewritten, or else the result
  */
-function getResult(text) {
-  const source = parseSource(text, "src/a.js");
+function getResult(text, name = "src/a.js") {
+  const source = parseSource(text, name);
   const [finding] = detect(source, detector);
   assert.ok(finding !== undefined);
   const plan = planRewrite(source, pattern, finding, {}, {});
@@ -332,6 +333,204 @@ class Server {
 }
 `,
     ],
+    [
+      "for each server, that hands over itself",
+      `class Server {
+  constructor() {
+    this.plugins = [];
+    this.plugins.push({ name: "json", fn() {} });
+  }
+  reply(raw) {
+    return new Reply(raw, this);
+  }
+}
+class Reply {
+  constructor(raw, server) {
+    this.raw = raw;
+    for (const { name, fn } of server.plugins) this[name] = fn;
+  }
+}
+`,
+      `class Server {
+  constructor() {
+    this.plugins = [];
+    this.plugins.push({ name: "json", fn() {} });
+    this.ReplyWithPlugins = Reply.withPlugins(this.plugins);
+  }
+  reply(raw) {
+    return new this.ReplyWithPlugins(raw);
+  }
+}
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+`,
+    ],
+    [
+      "with a second name of the collection",
+      `class Reply {
+  constructor(raw, plugins = []) {
+    this.raw = raw;
+    const list = plugins;
+    for (const { name, fn } of list) this[name] = fn;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const create = (raw) => new Reply(raw, plugins);
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withList(list = []) {
+    class ReplyWithList extends this {}
+    for (const { name, fn } of list) ReplyWithList.prototype[name] = fn;
+    return ReplyWithList;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const ReplyWithList = Reply.withList(plugins);
+const create = (raw) => new ReplyWithList(raw);
+`,
+    ],
+    [
+      "with the names that it has gathered",
+      `const helpers = { json() {} };
+class Context {
+  constructor(raw) {
+    this.raw = raw;
+    const symbols = Object.getOwnPropertySymbols(helpers);
+    for (const symbol of symbols) this[symbol] = helpers[symbol];
+  }
+}
+`,
+      `const helpers = { json() {} };
+class Context {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+
+const symbols = Object.getOwnPropertySymbols(helpers);
+for (const symbol of symbols) Context.prototype[symbol] = helpers[symbol];
+`,
+    ],
+    [
+      "of functions that go by their own names",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    plugins.forEach((fn) => {
+      this[fn.name] = fn;
+    });
+  }
+}
+const plugins = [];
+const create = (raw) => new Reply(raw, plugins);
+function add(plugin) {
+  plugins.push(plugin);
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+const plugins = [];
+
+class ReplyWithPlugins extends Reply {}
+
+const create = (raw) => new ReplyWithPlugins(raw);
+function add(plugin) {
+  plugins.push(plugin);
+  ReplyWithPlugins.prototype[plugin.name] = plugin;
+}
+`,
+    ],
+    [
+      "to where the constructor of a server and others add functions",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+class Server {
+  constructor() {
+    this.plugins = [];
+    this.plugins.push({ name: "json", fn: sendJson });
+    this.plugins.push({ name: "set-cookie", fn: setCookie });
+  }
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+  }
+  reply(raw) {
+    return new Reply(raw, this.plugins);
+  }
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+class Server {
+  constructor() {
+    this.plugins = [];
+    this.ReplyWithPlugins = class ReplyWithPlugins extends Reply {};
+    this.plugins.push({ name: "json", fn: sendJson });
+    this.ReplyWithPlugins.prototype.json = sendJson;
+    this.plugins.push({ name: "set-cookie", fn: setCookie });
+    this.ReplyWithPlugins.prototype["set-cookie"] = setCookie;
+  }
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+    this.ReplyWithPlugins.prototype[name] = fn;
+  }
+  reply(raw) {
+    return new this.ReplyWithPlugins(raw);
+  }
+}
+`,
+    ],
   ])
     it(what, () => assert.equal(getResult(before), after));
+});
+
+describe("no-plugin-copy gives the collection the type that it has", () => {
+  for (const [parameter, copied, given, expected] of [
+    ["plugins: Plugin[]", "plugins", "this.plugins", "plugins: Plugin[]"],
+    ["private plugins: readonly Plugin[] = []", "plugins", "this.plugins", "plugins: readonly Plugin[] = []"],
+    ["list?: Plugin[]", "list", "this.plugins", "list?: Plugin[]"],
+    ["server: Server", "server.plugins", "this", 'plugins: Server["plugins"]'],
+    ["server: Server | Other", "server.plugins", "this", 'plugins: (Server | Other)["plugins"]'],
+  ])
+    it(`${parameter} → ${expected}`, () => {
+      const result = getResult(
+        `class Server {
+  plugins: Plugin[] = [];
+  reply() {
+    return new Reply(${given});
+  }
+}
+class Reply {
+  constructor(${parameter}) {
+    this.sent = "";
+    for (const { name, fn } of ${copied}) this[name] = fn;
+  }
+}
+`,
+        "src/a.ts",
+      );
+      assert.ok(result.includes(`(${expected}) {`), result);
+    });
 });

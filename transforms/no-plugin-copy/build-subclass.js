@@ -5,6 +5,7 @@ import { getAttachedRange, moveOut } from "../../lib/edit/move-out.js";
 import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getIdleAlias, getReplacements } from "./copying.js";
+import { getParameterName } from "./collection-parameter.js";
 import { getSites } from "./subclass-sites.js";
 import { removeFromList } from "../../lib/edit/arguments.js";
 import { upperFirst } from "./put-on-prototype.js";
@@ -99,19 +100,14 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
     .some((node) => node.name === "arguments" && findThisFunction(node) === owner);
   const isDropped =
     param.type !== "TSParameterProperty" && !readsArguments && isReadOnlyIn(entrance.variable, [...gone, param]);
-  const renamed = occurrences
-    .filter((node) => source.slice(node) !== entrance.name)
-    .map((node) => ({ range: node.range, text: entrance.name }));
+  const renamed = occurrences.map((node) => ({ range: node.range, text: entrance.name }));
   const moving = moveOut(source, copying.statements, [
     ...getReplacements(copying, `${subclass.name}.prototype`),
     ...renamed,
   ]);
   const isBuilt = sites.some((site) => site.isBuilt);
   const removals = [...moving.removals, ...moveOut(source, gone.slice(copying.statements.length), []).removals];
-  const parameter =
-    entrance.path.length === 0 && alias === undefined
-      ? source.slice(param.type === "TSParameterProperty" ? param.parameter : param)
-      : entrance.name;
+  const parameter = getParameter(source, param, entrance);
   const isEmptied = isBuilt && isDropped && isNothingLeft(source, classNode, owner, gone);
   const edits = [
     ...(isEmptied ? [] : removals),
@@ -139,6 +135,26 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
     moved: isBuilt ? moving.moved : [],
     changes,
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} param - through which the collection comes into the constructor
+ * @param {Entrance} entrance
+ * @returns {string} the parameter of the method that is given the collection itself: `plugins: Server["plugins"]` for `server: Server`
+ */
+function getParameter(source, param, { name, path }) {
+  const whole = param.type === "TSParameterProperty" ? param.parameter : param;
+  const id = getParameterName(param);
+  //   plugins?: Plugin[] = []
+  //          ^^^^^^^^^^^^^^^^
+  if (path.length === 0)
+    return `${name}${id.optional === true ? "?" : ""}${source.text.slice(id.typeAnnotation?.range[0] ?? id.range[1], whole.range[1])}`;
+  const type = id.typeAnnotation?.typeAnnotation;
+  if (type == null) return name;
+  const { quote } = source.style;
+  const text = type.type === "TSTypeReference" ? source.slice(type) : `(${source.slice(type)})`;
+  return `${name}: ${text}${path.map((step) => `[${quote}${step}${quote}]`).join("")}`;
 }
 
 /**

@@ -63,7 +63,7 @@ export function getEntrance(source, collection, owner, classNode) {
  * @param {Node} param
  * @returns {Node} its name or pattern, without default and modifiers
  */
-function getParameterName(param) {
+export function getParameterName(param) {
   const inner = param.type === "TSParameterProperty" ? param.parameter : param;
   return inner.type === "AssignmentPattern" ? inner.left : inner;
 }

@@ -81,14 +81,23 @@ function findAdded(source, copy, use) {
     const key = getSimple(source, first);
     return key === undefined
       ? undefined
-      : { statement, key: `[${key}]`, value: getSimple(source, second) ?? `${source.slice(use)}.get(${key})` };
+      : { statement, key: getAccess(key), value: getSimple(source, second) ?? `${source.slice(use)}.get(${key})` };
   }
   //   plugins.push({ name, fn })
   //                ^^^^^^^^^^^^
   if ((name !== "push" && name !== "add") || outer.arguments.length !== 1 || paths === "named") return undefined;
   const key = findPart(source, first, paths.key);
   const value = findPart(source, first, paths.value);
-  return key === undefined || value === undefined ? undefined : { statement, key: `[${key}]`, value };
+  return key === undefined || value === undefined ? undefined : { statement, key: getAccess(key), value };
+}
+
+/**
+ * @param {string} key - `name`, `"send"`
+ * @returns {string} how it is written behind an object: `[name]`, `.send`
+ */
+function getAccess(key) {
+  const [, , name] = /^(["'])([\p{ID_Start}$_][\p{ID_Continue}$]*)\1$/u.exec(key) ?? [];
+  return name === undefined ? `[${key}]` : `.${name}`;
 }
 
 /**

@@ -15,6 +15,7 @@ import { showsInstance } from "./no-late-property/shown-instance.js";
 import { walk } from "../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { FieldFlow } from "../lib/ast/objects/field-flow.js" */
 /** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */
 
 /**
@@ -108,6 +109,7 @@ function getInitialiser(source, name, value) {
  */
 function rewriteConditional({ classNode, constructor, flow }, fields, source, kind) {
   const body = /** @type {Node[]} */ (constructor?.body.body);
+  const { adds, always } = /** @type {FieldFlow} */ (flow);
   // From here on other code may have set the fields.
   const shown = body.findIndex(
     (statement, index) =>
@@ -134,16 +136,14 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
       edits.push(...writeConditional(source, test, assignment));
       continue;
     }
-    const add = flow?.adds.find(({ name }) => name === field.name);
+    const add = adds.find(({ name }) => name === field.name);
     place = Math.min(
       place,
       ...[returning, shown, add === undefined ? -1 : body.indexOf(add.statement)].filter((position) => position >= 0),
     );
     const [first, ...others] = field.assignments.map(({ right }) => source.slice(right));
     const isAgreed =
-      flow?.always.has(field.name) === true &&
-      assignment.right.type === "Literal" &&
-      others.every((other) => other === first);
+      always.has(field.name) && assignment.right.type === "Literal" && others.every((other) => other === first);
     lines.push(getInitialiser(source, field.name, isAgreed ? first : "undefined"));
   }
   if (lines.length > 0) {

@@ -30,13 +30,7 @@ export function findForwarding(source, node) {
   )
     return undefined;
   const executor = unwrap(node.arguments[0]);
-  if (
-    !isFunction(executor) ||
-    executor.generator ||
-    executor.params.length !== 2 ||
-    executor.params.some((/** @type {Node} */ param) => param.type !== "Identifier")
-  )
-    return undefined;
+  if (!isFunction(executor) || executor.generator || executor.params.length !== 2) return undefined;
   const inner = executor.async ? findAwaited(source, executor) : findChained(source, executor);
   if (inner === undefined || usesExecutor(source, executor, inner)) return undefined;
   return {
@@ -197,7 +191,6 @@ function usesExecutor(source, executor, inner) {
     if (
       executor.type !== "ArrowFunctionExpression" &&
       (node.type === "ThisExpression" ||
-        node.type === "Super" ||
         node.type === "MetaProperty" ||
         (node.type === "Identifier" && node.name === "arguments"))
     )

@@ -39,7 +39,6 @@ export function isPromiseCall(source, node, name) {
     node.optional !== true &&
     callee.type === "MemberExpression" &&
     getPropertyName(callee) === name &&
-    callee.object.type === "Identifier" &&
     callee.object.name === "Promise" &&
     source.findVariable(callee.object) === undefined
   );

@@ -18,6 +18,15 @@ function find(body, { above = "", filename = "src/app.js" } = {}) {
 }
 
 /**
+ * @param {string} text
+ * @returns {string[]} what the findings in a file point at, and the code that they name
+ */
+function show(text) {
+  const source = parseSource(text, "src/app.js");
+  return detect(source, detector, {}).map(({ node, data }) => `${source.slice(node)}: ${data.code ?? data.name}`);
+}
+
+/**
  * @param {string} body
  * @param {string} above
  */
@@ -76,6 +85,22 @@ describe("no-needless-promise", () => {
     );
   });
 
+  it("points at the name of a function, and names a call without its line breaks", () => {
+    const use = "res.write(await format(req.url)); res.end();";
+    for (const declared of [
+      "const format = async (url) => `${url}`;",
+      "const format = async function (url) { return `${url}`; };",
+      "async function format(url) { return `${url}`; }",
+    ])
+      assert.deepEqual(show(getText(use, declared)), ["format: format"], declared);
+    const page =
+      "class Page { async #format(url) { return `${url}`; } async show(url) { return await this.#format(url); } }";
+    assert.deepEqual(show(getText("res.end(await new Page().show(req.url));", page)), ["#format: #format"]);
+    assert.deepEqual(show(getText("res.end(await JSON\n  .parse(req.url));", "")), [
+      "await JSON\n  .parse(req.url): JSON.parse()",
+    ]);
+  });
+
   it("leaves chains that start with something to wait for", () => {
     const chain = (/** @type {string} */ start) => find(`await ${start}.then(() => req.next()); res.end();`);
     assert.deepEqual(chain("Promise.resolve()"), ["chainedOnResolved"]);
@@ -93,7 +118,13 @@ describe("no-needless-promise", () => {
 
   it("takes no list apart whose method may be missing, or that is no language's", () => {
     assert.deepEqual(find("res.end(await Promise.all([req.load()]));"), ["allOfOne"]);
-    for (const call of ["Promise.all?.([req.load()])", "pool.all([req.load()])", "Promise.any([req.load()])"])
+    assert.deepEqual(find("res.end(await Promise.all([req.url].map((text) => `${text}`)));"), ["allOfPlain"]);
+    for (const call of [
+      "Promise.all?.([req.load()])",
+      "pool.all([req.load()])",
+      "Promise.any([req.load()])",
+      "Promise.all([req.url]?.map((text) => `${text}`))",
+    ])
       assert.deepEqual(find(`res.end(await ${call});`), [], call);
   });
 
@@ -108,6 +139,17 @@ describe("no-needless-promise", () => {
       "then(async (user) => resolve(user), reject)",
     ])
       assert.deepEqual(make(settled), FOUND, settled);
+    const run = (/** @type {string} */ executor) => find(`res.end(await new Promise(${executor}));`);
+    assert.deepEqual(run("(resolve, reject) => this.load().then(resolve, reject)"), FOUND);
+    for (const executor of [
+      "function (resolve, reject) { load(arguments).then(resolve, reject); }",
+      "function (resolve, reject) { this.load().then(resolve, reject); }",
+      "function (resolve, reject) { load(new.target).then(resolve, reject); }",
+      "({ resolve }, reject) => req.load().then(resolve, reject)",
+      "(resolve, ...reject) => req.load().then(resolve, reject)",
+      "(resolve, reject = req.log) => req.load().then(resolve, reject)",
+    ])
+      assert.deepEqual(run(executor), [], executor);
     for (const settled of [
       "then(resolve).catch(req.log)",
       "then(resolve).catch(reject, resolve)",
@@ -123,6 +165,7 @@ describe("no-needless-promise", () => {
       "then((user) => resolve(user, 1), reject)",
       "then(function* (user) { resolve(user); }, reject)",
       "then((user, other) => resolve(other), reject)",
+      "then(({ id }) => resolve({ id }), reject)",
     ])
       assert.deepEqual(make(settled), [], settled);
     for (const made of ["Bluebird", "req.Promise"]) assert.deepEqual(make("then(resolve, reject)", made), [], made);
@@ -143,6 +186,7 @@ describe("no-needless-promise", () => {
       `try { resolve(await req.load()); } ${caught} finally { req.close(); }`,
       `try { resolve(await req.load()); } ${caught} req.close();`,
       `try { resolve(req.load()); } ${caught}`,
+      `try { resolve(await req.load(await req.id)); } ${caught}`,
       `try { const user = await req.load(); resolve(user.id); } ${caught}`,
       `try { const user = await req.load(), id = 1; resolve(user); } ${caught}`,
       `try { const user = await req.load(); req.log(); resolve(user); } ${caught}`,
@@ -167,9 +211,24 @@ describe("no-needless-promise", () => {
     ]);
     const loop = (/** @type {string} */ use) =>
       find(`const parts = ["a"]; ${use}; for await (const part of parts) res.write(part); res.end();`);
-    for (const use of ["res.write(`${parts[0]}`)", "parts.push(`${req.url}`)", "parts.reverse()"])
+    for (const use of [
+      "res.write(`${parts[0]}`)",
+      "parts.push(`${req.url}`)",
+      "parts.reverse()",
+      "req.log(parts.length)",
+      "req.log(parts.length.toFixed(1))",
+      "parts.forEach((part) => res.write(part))",
+    ])
       assert.deepEqual(loop(use), ["plainLooped"], use);
-    for (const use of ["parts.push(req.load())", "parts[0] = req.load()", "req.fill(parts)", "parts.fill(req.load())"])
+    for (const use of [
+      "parts.push(req.load())",
+      "parts[0] = req.load()",
+      "req.fill(parts)",
+      "parts.fill(req.load())",
+      "parts.forEach(req.fill)",
+      "parts.forEach((part, index, all) => all.push(req.load()))",
+      "parts.forEach((...all) => all[2].push(req.load()))",
+    ])
       assert.deepEqual(loop(use), [], use);
   });
 

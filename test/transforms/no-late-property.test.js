@@ -52,6 +52,36 @@ describe("no-late-property, where something is deleted", () => {
     assert.equal(getResult(text), text.replace("delete user.name", "user.name = undefined"));
   });
 
+  it("sets what an instance has whose class has an accessor of its own", () => {
+    const made = (/** @type {string} */ member, /** @type {string} */ key) =>
+      listener(
+        `class User { ${member} { return 1; } constructor() { this.name = 1; } } const user = new User(); delete user${key}; res.end(user${key});`,
+      );
+    const text = made("static get [kind]()", ".name");
+    assert.equal(getResult(text), text.replace("delete user.name", "user.name = undefined"));
+    assert.equal(getResult(made("get [kind]()", ".name")), "`delete` uncovers the class's own `name`");
+    assert.equal(getResult(made("get [kind]()", "[kName]")), "the class has accessors with computed names");
+  });
+
+  /** @param {string} read - of what a method has deleted a property from */
+  const session = (read) =>
+    `class Session { constructor(req) { this.token = req.url; } close() { delete this.token; return this.token; } }\n${listener(`const one = new Session(req); one.close(); ${read} res.end();`)}`;
+
+  for (const read of ["send(Object.keys(one));", "send(JSON.stringify(one)); send(Object.keys(one));"])
+    it(`leaves what an instance has where ${read}`, () =>
+      assert.equal(getResult(session(read)), "own properties are read (line 2)"));
+
+  for (const read of ["send(JSON.stringify(one));", "send(JSON.stringify(one, null, 2));"])
+    it(`sets what an instance has in spite of ${read}`, () =>
+      assert.equal(getResult(session(read)), session(read).replace("delete this.token", "this.token = undefined")));
+
+  it("sets what an object has that is handed to nobody", () => {
+    const text = listener(
+      "const user = { name: 1 }; delete user.name; for (const key in other(req)) check(key); res.end(user.name);",
+    );
+    assert.equal(getResult(text), text.replace("delete user.name", "user.name = undefined"));
+  });
+
   for (const made of ["{ name: 1, get id() { return 2; } }", "{}", "JSON.parse(req.url)", "structuredClone(base)"])
     it(`sets what ${made} has to undefined`, () => {
       const after = getResult(listener(`const user = ${made}; delete user.name; res.end(user.name);`));
@@ -78,6 +108,33 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
     it(`has all of them in front of ${code.trim()}`, () =>
       assert.equal(getResult(call(code + fields)), call(declared + code + fields)));
 
+  it("has those in front whose names are no identifiers", () => {
+    const named = fields.replace("this.user", 'this["user-id"]');
+    const code = "  if (!req.url) return;\n";
+    assert.equal(
+      getResult(call(code + named)),
+      call(`  this["user-id"] = undefined;\n  this.lang = undefined;\n${code}${named}`),
+    );
+  });
+
+  it("sets them where a parent has no constructor, whatever `this` is elsewhere", () => {
+    const child = (/** @type {string} */ body) =>
+      `class Base {}\nclass Call extends Base {\n  constructor(req) {\n    super();\n    this.req = req;\n${body.replace(/^/gm, "  ").trimEnd()}\n  }\n}\nthis.user = 1;\n${listener("res.end(String(new Call(req).user));")}\nreturn module.exports;\n`;
+    assert.equal(
+      getResult(child(fields)),
+      child("  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n"),
+    );
+  });
+
+  it("writes a constructor in front of the first member", () => {
+    const timing = (/** @type {string} */ constructor) =>
+      `class Timing {\n${constructor}  start(now) {\n    this.from = now;\n  }\n\n  stop(now) {\n    this.to = now;\n  }\n}\n${listener("const one = new Timing(); one.start(1); one.stop(2); res.end(String(one.from));")}`;
+    assert.equal(
+      getResult(timing("")),
+      timing("  constructor() {\n    this.from = undefined;\n    this.to = undefined;\n  }\n\n"),
+    );
+  });
+
   for (const code of ["  if (!req.url) return {};\n", "  check(() => { return; });\n"])
     it(`sets them where they are, behind ${code.trim()}`, () =>
       assert.equal(
@@ -99,6 +156,7 @@ describe("no-late-property, where handlers add to the request", () => {
     "const isIn = (other) => Object.hasOwn(other, 'user');",
     'app.get("/", async (request) => typeof request.user);',
     'app.get("/", async (request) => request.lang === undefined);',
+    'app.get("/", async (request) => request.user !== null);',
     'app.get("/", async ({ lang = "en" }) => lang);',
   ])
     it(`leaves them where ${after} tells absent from \`null\``, () =>
@@ -114,6 +172,23 @@ describe("no-late-property, where handlers add to the request", () => {
   ])
     it(`declares them in spite of ${after}`, () =>
       assert.equal(getResult(app(after)), app(after).replace("app.addHook", `${declared}app.addHook`)));
+
+  it("declares a property that is called as a part of the language", () => {
+    const text = app("function Page() { if (new.target === undefined) return new Page(); }").replace(
+      "request.user",
+      "request.target",
+    );
+    assert.equal(getResult(text), text.replace("app.addHook", `${declared.replace("user", "target")}app.addHook`));
+  });
+
+  it("declares them in front of a registration that is waited for", () => {
+    const start = (/** @type {string} */ text) => `async function start() {\n${text}}\n`;
+    const text = app("").replace("app.addHook", "await app.addHook");
+    assert.equal(
+      getResult(start(text.replace(/^(?=.)/gm, "  "))),
+      start(text.replace("await", `${declared}await`).replace(/^(?=.)/gm, "  ")),
+    );
+  });
 
   it("leaves them where a handler is registered out of sight", () =>
     assert.equal(

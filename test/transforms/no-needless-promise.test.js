@@ -74,6 +74,10 @@ describe("no-needless-promise", () => {
       plan('const body = await Promise.resolve().then(() => (req.log(), "a")); res.end(body);'),
       'const body = (req.log(), "a"); res.end(body);',
     );
+    assert.equal(
+      plan("res.end(await Promise.resolve().then(() => { throw req.error; }));"),
+      "its callback does more than return a value",
+    );
   });
 
   it("drops a type argument only where nothing depends on it", () => {

@@ -502,6 +502,34 @@ class Server {
 }
 `,
     ],
+    [
+      "out of a map, that is asked for what is made as it is added",
+      `const plugins = new Map();
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const [name, fn] of plugins) this[name] = fn;
+  }
+}
+function add(name, fn) {
+  plugins.set(name, wrap(fn));
+  plugins.set("end", fn);
+}
+`,
+      `const plugins = new Map();
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+function add(name, fn) {
+  plugins.set(name, wrap(fn));
+  Reply.prototype[name] = plugins.get(name);
+  plugins.set("end", fn);
+  Reply.prototype.end = fn;
+}
+`,
+    ],
   ])
     it(what, () => assert.equal(getResult(before), after));
 });

@@ -17,6 +17,7 @@ describe("showsInstance", () => {
     "Parent.call(this, c);",
     "c(function () { return this; });",
     "class D { e = this; }",
+    "c(() => { c = this.a; });",
   ])
     it(`not: ${code}`, () => assert.equal(ask(code), false));
   for (const code of [

@@ -84,7 +84,7 @@ function findToldApart(source, heat, role, names) {
   const compared = source.nodes("BinaryExpression", "UnaryExpression").find((node) => {
     if (node.type === "UnaryExpression") return node.operator === "typeof" && isLate(unwrap(node.argument));
     return (
-      /^[!=]==$/.test(node.operator) &&
+      ["===", "!=="].includes(node.operator) &&
       isLate(unwrap(node.left)) &&
       /^(undefined|null|void 0)$/.test(source.slice(node.right))
     );

@@ -1,7 +1,7 @@
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
-import { findWrittenOut } from "../../lib/ast/objects/absence.js";
+import { findWrittenOut, isPlainStringify } from "../../lib/ast/objects/absence.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { getMentions, getUse, isSameObject } from "../../lib/ast/values/same-object.js";
 import { getParents } from "../../lib/ast/objects/parents.js";
@@ -98,11 +98,10 @@ function isPlainObject(source, node, name) {
  */
 function findOwnKeyRead(source, object, name) {
   const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : undefined;
-  const isJson = (/** @type {Node} */ node) =>
-    node.type === "CallExpression" && source.slice(node.callee) === "JSON.stringify" && node.arguments.length === 1;
-  const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode)?.node;
-  if (ofInstance !== undefined && !isJson(ofInstance)) return ofInstance;
-  const reads = getOwnKeyReads(source).filter(({ node }) => !isJson(node));
+  const isHarmless = (/** @type {Node} */ node) => isPlainStringify(source, node);
+  const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode, isHarmless);
+  if (ofInstance !== undefined) return ofInstance.node;
+  const reads = getOwnKeyReads(source).filter(({ node }) => !isHarmless(node));
   const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || isNamedIn(node, name));
   if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
   //   const list = [user]; for (const one of list) for (const key in one) …

@@ -101,10 +101,10 @@ function findEarlyWriter(source, classNode, fields) {
   }
   for (const parent of seen) {
     const constructor = isClass(parent) ? findConstructor(parent) : parent;
-    const returned =
-      constructor === undefined
-        ? undefined
-        : source.nodes("ReturnStatement").find((node) => node.argument != null && findFunction(node) === constructor);
+    if (constructor === undefined) continue;
+    const returned = source
+      .nodes("ReturnStatement")
+      .find((node) => node.argument != null && findFunction(node) === constructor);
     if (returned !== undefined) return { node: returned, why: "a parent's constructor returns another object" };
     const written = source
       .nodes("MemberExpression")
@@ -115,10 +115,7 @@ function findEarlyWriter(source, classNode, fields) {
           fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))),
       );
     if (written !== undefined) return { node: written, why: "a parent's constructor may set them already" };
-    if (
-      constructor !== undefined &&
-      showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee))
-    )
+    if (showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee)))
       return { node: parent, why: "a parent's constructor may set them already" };
   }
   return undefined;

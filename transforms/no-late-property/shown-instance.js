@@ -50,9 +50,9 @@ function isMember(thisNode) {
 function isSetBack(thisNode, code) {
   const { parent } = getWrapped(thisNode);
   const isSet =
-    (parent.parent?.type === "AssignmentExpression" && parent.parent.left === parent) ||
-    parent.parent?.type === "UpdateExpression";
-  if (parent.type !== "MemberExpression" || !isSet) return false;
+    (parent.parent.type === "AssignmentExpression" && parent.parent.left === parent) ||
+    parent.parent.type === "UpdateExpression";
+  if (!isSet) return false;
   for (let node = parent; node !== code; node = node.parent) {
     if (!isFunction(node)) continue;
     const { left } = getWrapped(node).parent;

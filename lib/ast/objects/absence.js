@@ -49,8 +49,9 @@ export function findWrittenOut(source, object) {
  *
  * @param {Source} source
  * @param {Node} node
+ * @returns {boolean}
  */
-function isPlainStringify(source, node) {
+export function isPlainStringify(source, node) {
   return (
     node.type === "CallExpression" &&
     getDottedName(node.callee) === "JSON.stringify" &&

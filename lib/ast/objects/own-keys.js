@@ -126,15 +126,17 @@ function getGiven(source, { owner, index }) {
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
+ * @param {(node: Node) => boolean} [isHarmless] - whether a read makes no difference to the caller
  * @returns {OwnKeyRead | undefined}
  */
-export function findOwnKeyReadOfInstance(source, classNode) {
+export function findOwnKeyReadOfInstance(source, classNode, isHarmless = () => false) {
   const className = (findName(classNode) ?? "").toLowerCase();
   /** @param {import("../values/resolve.js").Value} value */
   const isInstance = (value) =>
     value.kind === "instance" &&
     (value.classNode === classNode || getParents(source, value.classNode).seen.includes(classNode));
-  return getOwnKeyReads(source).find(({ subject }) => {
+  return getOwnKeyReads(source).find(({ node, subject }) => {
+    if (isHarmless(node)) return false;
     const values = resolve(source, subject);
     if (values.some(isInstance)) return true;
     //   const merge = (a, b) => { for (const key in b) … }; merge(options, reply)

@@ -60,6 +60,42 @@ describe("splitAsync", () => {
       `function run(a) {\n  const d = f(a)\n  return d\n}${caller}`,
     );
   });
+  it("returns the promise itself only where nothing is done with its value", () => {
+    const run = (/** @type {string} */ value) => split(`async function run(a) {\n  return ${value}\n}${caller}`);
+    assert.equal(run("a && await f(a)"), `function run(a) {\n  return a && f(a)\n}${caller}`);
+    for (const [value, name, rest] of [
+      ["await f(a) || a", "result", "${} || a"],
+      ["a.last = await f(a)", "lastOrPromise", "a.last = ${}"],
+    ])
+      assert.equal(
+        run(value),
+        `function run(a) {\n  const ${name} = f(a)\n  if (typeof ${name}?.then === "function") return resumeRun(a, ${name})\n  return ${rest.replace("${}", name)}\n}\n\nasync function resumeRun(a, pending) {\n  return ${rest.replace("${}", "await pending")}\n}${caller}`,
+      );
+  });
+  it("writes twice what comes behind a loop only where that is short and waits for nothing", () => {
+    const loop = (/** @type {string} */ rest) =>
+      String(split(`async function run(a) {\n  for (const b of [1, a]) {\n    await f(b)\n  }\n${rest}}${caller}`));
+    for (const rest of ["  g(a)\n", "  g(a)\n  return a\n", "  throw a\n"])
+      assert.equal(loop(rest).split(`  }\n${rest}}`).length, 3, rest);
+    for (const rest of [
+      "  return {\n    a\n  }\n",
+      "  const c = g(a)\n  return c.d\n",
+      "  if (g(a)) h(a)\n",
+      "  g(() => a)\n",
+      "  g(a)\n  h(a)\n  return a\n",
+    ])
+      assert.match(
+        loop(rest),
+        / {2}return continueRun\(a\)\n\}\n\nasync function resumeRun.* {2}return continueRun\(a\)\n\}/s,
+        rest,
+      );
+    for (const rest of ["  await g(a)\n", "  return await g(a) || 1\n"])
+      assert.match(
+        loop(rest),
+        / {2}return runAfterF\(a\)\n\}\n\nasync function resumeRun.* {2}return runAfterF\(a\)\n\}/s,
+        rest,
+      );
+  });
   it("drops the awaits of plain values, wherever they stand", () => {
     assert.equal(
       split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`),
@@ -78,10 +114,11 @@ describe("splitAsync", () => {
       );
   });
   it("keeps a rejection where a caller drops the promise", () => {
-    assert.equal(
-      split("async function run(a) {\n  return await plain(a)\n}\nexport const main = () => { void run(1) }\n"),
-      "function run(a) {\n  try {\n    return plain(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => { void run(1) }\n",
-    );
+    for (const main of ["{ void run(1) }", "void run(1)", "{ return void run(1) }"])
+      assert.equal(
+        split(`async function run(a) {\n  return await plain(a)\n}\nexport const main = () => ${main}\n`),
+        `function run(a) {\n  try {\n    return plain(a)\n  } catch (error) {\n    return Promise.reject(error)\n  }\n}\nexport const main = () => ${main}\n`,
+      );
   });
   it("refuses to hand on what nobody would wait for where a caller drops the promise", () => {
     assert.deepEqual(
@@ -180,7 +217,21 @@ describe("splitAsync", () => {
       `function run(a: number): string | Promise<string> {\n  const bOrPromise = f(a)\n  if (typeof (bOrPromise as PromiseLike<unknown>)?.then === "function") return resumeRun(bOrPromise)\n  const b: string = bOrPromise as Awaited<typeof bOrPromise>\n  b.trim()\n  return g(b)\n}\n\nasync function resumeRun(pending: string | PromiseLike<string>): Promise<string> {\n  const b: string = await pending\n  b.trim()\n  return g(b)\n}${caller}`,
     );
   });
+  it("keeps types apart that are joined with the promise", () => {
+    for (const [type, expected] of [
+      ["string[]", "string[]"],
+      ["A | B", "A | B"],
+      ["() => void", "(() => void)"],
+    ])
+      assert.ok(
+        String(
+          split(`async function run(a: number): Promise<${type}> {\n  await f(a)\n  return g(a)\n}${caller}`, "a.ts"),
+        ).startsWith(`function run(a: number): ${expected} | Promise<${type}> {\n`),
+      );
+  });
+  const many = ["a", "b", "c", "d", "e", "f"].map((name) => `    await ${name}(x)\n    ${name}.x++\n    ${name}.y++\n`);
   for (const [text, reason] of Object.entries({
+    [`async function run(x) {\n  if (x) {\n${many.join("")}  }\n}${caller}`]: /stand there twice/,
     [`async function run(a) {\n  for (const b of a) await f(b)\n}${caller}`]: /something else than an array/,
     [`async function run(a) {\n  for (const b in a) {\n    await f(b)\n  }\n}${caller}`]: /`for…in`/,
     [`async function run(a) {\n  while (a.next()) {\n    if (await f(a)) continue\n    g(a)\n  }\n}${caller}`]:

@@ -33,6 +33,23 @@ describe("functions that become synchronous together", () => {
     assert.match(after, /\n {2}const label = getLabel\(hooks, x\);\n {2}if \(typeof label\?\.then === "function"\)/);
   });
 
+  it("leave one as it is that another one stands in", () => {
+    const after = getResult(
+      "async function outer(hooks, x) {\n  async function inner(y) {\n    await hooks.onInner(y);\n    return y;\n  }\n  await hooks.onOuter(x);\n  return await inner(x);\n}\n\nexport async function handle(req, res) {\n  res.end(await outer(req.app.hooks, req.url));\n}\n",
+    );
+    assert.match(after, /^async function outer\(hooks, x\) \{\n {2}function inner\(y\) \{\n {4}const pending = hooks/);
+  });
+
+  it("leave callers as they are that run seldom, or that are no functions", () => {
+    const seldom =
+      'export async function main(hooks) {\n  await run(hooks, "/");\n}\n\nawait run({ onSend() {} }, "/");\n';
+    const after = getResult(
+      `async function run(hooks, x) {\n  await hooks.onSend(x);\n  return x + 1;\n}\n\nexport async function handle(req, res) {\n  res.end(await run(req.app.hooks, req.url));\n}\n\n${seldom}`,
+    );
+    assert.match(after, /^function run\(hooks, x\) \{\n/);
+    assert.ok(after.endsWith(`\n}\n\n${seldom}`), after);
+  });
+
   it("may be methods and function expressions", () => {
     const handle = "  async handle(req, res) {\n    res.end(await this.#run(req.app.hooks, req.url));\n  }\n}\n";
     const after = getResult(

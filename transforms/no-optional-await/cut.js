@@ -30,8 +30,7 @@ export function isCut(source, statement, node, fn) {
   if (statement.type !== "ExpressionStatement") return false;
   if (statement.expression === used) return true;
   const { left, right, operator } = statement.expression;
-  const variable =
-    right === used && left?.type === "Identifier" && operator === "=" ? source.findVariable(left) : undefined;
+  const variable = right === used && operator === "=" ? source.findVariable(left) : undefined;
   return (
     variable !== undefined &&
     variable.references.every((reference) => findFunction(/** @type {any} */ (reference.identifier)) === fn) &&

@@ -38,10 +38,7 @@ export function findUses(source, fn) {
     const { parent } = used;
     const caller = findFunction(call);
     if (parent.type === "AwaitExpression") uses.awaited.push(parent);
-    else if (
-      parent.type === "ExpressionStatement" ||
-      (parent.type === "UnaryExpression" && parent.operator === "void" && parent.parent.type === "ExpressionStatement")
-    )
+    else if (parent.type === "ExpressionStatement" || (parent.type === "UnaryExpression" && parent.operator === "void"))
       uses.ignored = true;
     // In a `try` the synchronous throw would be caught, which the rejection was not.
     else if (!(

@@ -87,12 +87,33 @@ describe("mergeIntoLiteral", () => {
       "// c\nconst c = b(); // d\n\n// o\nconst o = {\n  a: 1,\n\n  b: c,\n};",
     ],
     "gives each key a line": ["const o = {}; o.a = 1; o.b = 2; b(o);", "const o = {\n  a: 1,\n  b: 2,\n}; b(o);"],
+    "moves statements on the line of a key": [
+      "const o = {};\no.a = 1; const x = a(); o.b = x;\nconst y = a(); const z = a(); o.c = y;\no.d = z; const u = a();\no.e = u;",
+      "const x = a();\nconst y = a();\nconst z = a();\nconst u = a();\nconst o = {\n  a: 1,\n  b: x,\n  c: y,\n  d: z,\n  e: u,\n};",
+    ],
+    "moves a statement of several lines in front of a key": [
+      "const o = {};\nconst x = a({\n  b: 1\n}); o.a = x;\no.b = 2;",
+      "const x = a({\n  b: 1\n});\nconst o = {\n  a: x,\n  b: 2\n};",
+    ],
+    "writes a colon as other ones are written": [
+      "const o = {};\no.a =1;\no.b=2;\no.c\n  = 3;",
+      "const o = {\n  a: 1,\n  b: 2,\n  c: 3,\n};",
+    ],
     "stays behind other variables": [
       "var c = 1, o = {};\no.a = 1;\no.b = c;",
       "var c = 1, o = {\n  a: 1,\n  b: c,\n};",
     ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(merge(before), after));
+
+  it("indents at the start of a line as well", () => {
+    const source = parseSource("const o = {};\no.a = 1;\nconst x = a(); o.b = x;\n", "a.js");
+    const { edits } = mergeIntoLiteral(
+      source,
+      /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])),
+    );
+    assert.equal(applyEdits(source.text, edits), "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};\n");
+  });
 
   it("leaves the lines of text in elements", () =>
     assert.equal(

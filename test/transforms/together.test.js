@@ -40,6 +40,16 @@ describe("functions that become synchronous together", () => {
     assert.match(after, /^async function outer\(hooks, x\) \{\n {2}function inner\(y\) \{\n {4}const pending = hooks/);
   });
 
+  it("have no `for await` of their own", () => {
+    const run = (/** @type {string} */ own, /** @type {string} */ other) =>
+      getResult(
+        `async function run(hooks, x) {\n${own}  await hooks.onSend(x);\n  return x + 1;\n}\n\nexport async function handle(req, res) {\n  res.end(await run(req.app.hooks, req.url));\n}\n\nexport async function read(hooks, x) {\n${other}}\n`,
+      );
+    const loop = "  for await (const part of x) hooks.parts.push(part);\n";
+    assert.match(run("", loop), /^function run/);
+    assert.match(run(loop, ""), /^async function run.*\n {2}const pending = hooks/s);
+  });
+
   it("leave callers as they are that run seldom, or that are no functions", () => {
     const seldom =
       'export async function main(hooks) {\n  await run(hooks, "/");\n}\n\nawait run({ onSend() {} }, "/");\n';

@@ -3,7 +3,7 @@ import { getAttachedRange, moveOut } from "../../lib/edit/move-out.js";
 import { getBareEnd } from "../../lib/edit/bare-end.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getLiteralStyle } from "../../lib/edit/literal-style.js";
-import { getRemoval } from "../../lib/edit/removal.js";
+import { getLeaving } from "./leaving.js";
 
 /** @import { Piece, Series } from "../../detectors/no-piecewise-object/piecewise.js" */
 /** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
@@ -33,7 +33,7 @@ export function mergeIntoLiteral(source, series) {
   const edits = [
     ...betweens.edits,
     ...openLiteral(source, series, inner),
-    ...pieces.flatMap((piece) => writePiece(source, piece, inner, piece === last)),
+    ...pieces.flatMap((piece) => writePiece(source, piece, inner, piece === last, betweens.leaving)),
     { range: /** @type {Range} */ ([end, end]), text: `${source.style.eol}${indent}}${getTail(source, series)}` },
   ];
   const tail = /** @type {Range} */ ([series.object.range[1], declaration.range[1]]);
@@ -49,26 +49,27 @@ export function mergeIntoLiteral(source, series) {
  *
  * @param {Source} source
  * @param {Series} series
- * @returns {{ edits: Edit[], moved: Range[] }}
+ * @returns {{ edits: Edit[], moved: Range[], leaving: Range[] }} leaving: what they leave behind
  */
 function moveBetweens(source, { declarator, between }) {
-  if (between.length === 0) return { edits: [], moved: [] };
+  if (between.length === 0) return { edits: [], moved: [], leaving: [] };
   const statements = between.map(({ statement }) => statement);
   const { moved, write } = moveOut(source, statements, []);
   const [start] = getAttachedRange(source, declarator.parent);
   const indent = getLineIndent(source.text, start);
-  const removals = statements.map((statement) => ({
-    range: getRemoval(source, getAttachedRange(source, statement)),
-    text: "",
-  }));
+  const leaving = getLeaving(source, statements);
   // What stood apart stays apart, and a comment on the declaration starts a paragraph.
   const isApart =
     start < declarator.parent.range[0] ||
     /\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, getAttachedRange(source, statements[0])[0]));
   const gap = isApart ? source.style.eol.repeat(2) : source.style.eol;
   return {
-    edits: [{ range: [start, start], text: write(indent).slice(indent.length) + gap + indent }, ...removals],
+    edits: [
+      { range: [start, start], text: write(indent).slice(indent.length) + gap + indent },
+      ...leaving.map((range) => ({ range, text: "" })),
+    ],
     moved,
+    leaving,
   };
 }
 
@@ -132,9 +133,10 @@ function openLiteral(source, { declarator, object, pieces }, inner) {
  * @param {Piece} piece
  * @param {string} inner
  * @param {boolean} isLast
+ * @param {Range[]} leaving - in front of it, too
  * @returns {Edit[]}
  */
-function writePiece(source, piece, inner, isLast) {
+function writePiece(source, piece, inner, isLast, leaving) {
   const { text } = source;
   const { statement, targets, value, test, otherwise } = piece;
   const [start] = statement.range;
@@ -143,7 +145,8 @@ function writePiece(source, piece, inner, isLast) {
   // stats.a = 1; stats.b = 2;
   //             ^ a line of its own
   const space = /[^\s]([\t ]*)$/.exec(text.slice(0, start));
-  const isBehind = space !== null && !/\*\/[\t ]*$/.test(text.slice(0, start));
+  const isFirst = leaving.some((range) => range[1] === start) || /\*\/[\t ]*$/.test(text.slice(0, start));
+  const isBehind = space !== null && !isFirst;
   const open = /** @type {Edit} */ ({
     range: [start - (isBehind ? space[1].length : 0), start],
     text: isBehind ? source.style.eol + inner : "",
@@ -210,7 +213,7 @@ function indentLines(source, [start, end], edits) {
   const { text } = source;
   const fixed = source
     .nodes("TemplateElement", "Literal", "JSXText")
-    .filter(({ range }) => range[0] >= start && range[1] <= end && text.slice(...range).includes("\n"));
+    .filter(({ range }) => text.slice(...range).includes("\n"));
   /** @type {Edit[]} */
   const added = [];
   for (const { index } of text.slice(start, end).matchAll(/\n/g)) {

@@ -1,0 +1,63 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-piecewise-object.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { planRewrite } from "../../lib/run/fix.js";
+import { rewrite } from "../../transforms/no-piecewise-object.js";
+
+/**
+ * What becomes of an object whose second key is what a statement among the keys has made.
+ *
+ * @param {string} value - of the first key, in a method that has `req` and a `size` of its own
+ * @param {string} statement - among the keys
+ * @returns {string} what it becomes, or why it stays
+ */
+function plan(value, statement) {
+  const text = `import { createServer } from "node:http";
+let total = 0;
+export const add = () => total++;
+class Server {
+  handle(req, res) {
+    let size = req.size;
+    const info = {};
+    info.first = ${value};
+    ${statement}
+    info.count = count;
+    info.b = 2;
+    info.c = 3;
+    info.d = 4;
+    info.e = 5;
+    info.f = 6;
+    info.g = 7;
+    res.end(JSON.stringify(info));
+  }
+}
+createServer((req, res) => new Server().handle(req, res));
+`;
+  const source = parseSource(text, "src/app.js");
+  const findings = detect(source, detector, {});
+  assert.equal(findings.length, 1, text);
+  const made = planRewrite(source, { detector, rewrite }, findings[0], {}, {});
+  return "refused" in made ? made.refused : `${made.rewrite.act}${made.rewrite.data?.remaining}`;
+}
+
+const STAYS = "statements among the keys could not run before them";
+const READS = "makeLiteral; statements among the keys run first";
+
+describe("no-piecewise-object, where a statement would run before a value is read", () => {
+  for (const [value, statement, result] of [
+    // Other functions see the instance, the module's variables and globals.
+    ["this.count", "const count = next(req.url);", STAYS],
+    ["total", "const count = next(req.url);", STAYS],
+    ["other", "const count = next(req.url);", STAYS],
+    ["size", "const count = ++size;", STAYS],
+    ["next()", "const count = 1;", STAYS],
+    // Of what only this call has they see what they are given.
+    ["size", "const count = next(req.url);", "makeLiteral"],
+    ["this.count", "const count = total;", READS],
+    ["total", "const count = req.url;", READS],
+    ["size", "const count = req.url;", "makeLiteral"],
+  ])
+    it(`${value}, then ${statement}`, () => assert.equal(plan(value, statement), result));
+});

@@ -1,4 +1,4 @@
-import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";

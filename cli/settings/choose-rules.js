@@ -1,5 +1,5 @@
 import { UsageError } from "../usage-error.js";
-import { findNearest } from "./nearest.js";
+import { findNearest } from "../../lib/ast/nearest.js";
 import { rules as allRules } from "../../rules/index.js";
 
 /** @import { Pattern, RuleMeta } from "../../lib/types.js" */

@@ -1,29 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
-import { findNearest } from "./nearest.js";
+import { checkSettings } from "../../lib/heat/check-settings.js";
 import path from "node:path";
-import { tables } from "../../lib/heat/roots/index.js";
 
 /** @import { Settings } from "../../lib/types.js" */
 
 const CONFIG = "hotpath.config.json";
-const FRAMEWORKS = tables.map((table) => table.name);
-
-/**
- * What each key must hold: a sentence about the value that is wrong, or nothing.
- *
- * @type {Record<keyof Settings, (value: unknown) => string | undefined>}
- */
-const KEYS = {
-  hot: findWrongStrings,
-  cold: findWrongStrings,
-  frameworks: (value) =>
-    findWrongStrings(value) ?? findUnknown(/** @type {string[]} */ (value), FRAMEWORKS, "framework"),
-  entryPoints: findWrongEntryPoints,
-  heatFile: (value) => (typeof value === "string" && value !== "" ? undefined : "must be the path of a heat file"),
-  minShare: (value) =>
-    typeof value === "number" && value >= 0 && value <= 1 ? undefined : "must be a number from 0 to 1",
-};
 
 /**
  * The settings of the project: `hotpath.config.json`, or the key "hotpath" of package.json, in the current folder or the
@@ -87,55 +69,9 @@ function parse(file, name) {
  * @returns {Settings}
  */
 function check(settings, name) {
-  if (!isRecord(settings)) throw new UsageError(`${name}: the settings must be an object`);
-  // Editors complete and check what names its schema.
-  const own = Object.fromEntries(Object.entries(settings).filter(([key]) => key !== "$schema"));
-  const wrong = findUnknown(Object.keys(own), Object.keys(KEYS), "key");
-  if (wrong !== undefined) throw new UsageError(`${name}: ${wrong}`);
-  for (const [key, findWrong] of Object.entries(KEYS)) {
-    const sentence = own[key] === undefined ? undefined : findWrong(own[key]);
-    if (sentence !== undefined) throw new UsageError(`${name}: \`${key}\` ${sentence}`);
-  }
-  return own;
-}
-
-/** @param {unknown} value */
-function findWrongStrings(value) {
-  return Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "")
-    ? undefined
-    : "must be an array of strings";
-}
-
-/** @param {unknown} value */
-function findWrongEntryPoints(value) {
-  if (!Array.isArray(value)) return "must be an array of objects";
-  for (const [index, entry] of value.entries()) {
-    if (!isRecord(entry)) return `must be an array of objects (entry ${index + 1})`;
-    const { object, method, argument } = entry;
-    const unknown = findUnknown(Object.keys(entry), ["object", "method", "argument"], "key");
-    if (unknown !== undefined) return `has an entry that cannot be used: ${unknown} (entry ${index + 1})`;
-    if (
-      typeof method !== "string" ||
-      !Number.isInteger(argument) ||
-      /** @type {number} */ (argument) < 0 ||
-      (object !== undefined && typeof object !== "string")
-    ) {
-      return `must hold objects like { "object": "gateway", "method": "route", "argument": 1 } (entry ${index + 1})`;
-    }
-  }
-  return undefined;
-}
-
-/**
- * @param {string[]} words
- * @param {string[]} known
- * @param {string} kind
- */
-function findUnknown(words, known, kind) {
-  const unknown = words.find((word) => !known.includes(word));
-  if (unknown === undefined) return undefined;
-  const nearest = findNearest(unknown, known);
-  return `there is no ${kind} \`${unknown}\`; ${nearest === undefined ? `known are ${known.map((word) => `\`${word}\``).join(", ")}` : `did you mean \`${nearest}\`?`}`;
+  const checked = checkSettings(settings);
+  if (checked.wrong.length > 0) throw new UsageError(`${name}: ${checked.wrong[0]}`);
+  return checked.settings;
 }
 
 /**

@@ -11,10 +11,6 @@ const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blo
  * @typedef {{ rewrite: Rewrite, title?: string }} Offer
  */
 
-/** One for all files and rules, which tell by it that they have the same.
- * @type {Settings} */
-const NO_SETTINGS = {};
-
 /**
  * Makes the ESLint rule of a pattern: reports what the detector finds, and offers what the transform rewrites.
  *
@@ -63,10 +59,9 @@ export function createRule({
     meta,
     /** Without `this`: ESLint 8's RuleTester, and whoever wraps rules, call it as a function. */
     create(context) {
-      const { getExclusiveEdits, getHeat, getSource, mayFind, mayReport } = loadEngine();
+      const { getExclusiveEdits, getHeat, getSettings, getSource, mayFind, mayReport } = loadEngine();
       const { detector } = pattern;
-      /** @type {Settings} */
-      const settings = context.settings.hotpath ?? NO_SETTINGS;
+      const settings = getSettings(context);
       // A configuration for all files brings JSON, CSS and Markdown along, which have no scopes.
       if (!mayFind(context, detector, settings) || context.sourceCode.scopeManager == null) return {};
       const source = getSource(context);

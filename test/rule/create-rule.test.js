@@ -225,6 +225,45 @@ function typescriptLike(text) {
   };
 }
 
+describe("settings that are wrong, or half written", () => {
+  it("are ignored, and said once", async () => {
+    /** @type {string[]} */
+    const warnings = [];
+    const keep = (/** @type {Error} */ { name, message }) => void (name === "HotpathWarning" && warnings.push(message));
+    process.on("warning", keep);
+    const cases = /** @type {const} */ ([
+      [null, "the settings must be an object"],
+      [["src/**"], undefined],
+      ["src/**", undefined],
+      [{ hot: "src/**" }, "`hot` must be an array of strings"],
+      [{ hot: [1] }, undefined],
+      [{ cold: null }, "`cold` must be an array of strings"],
+      [{ entryPoints: null }, "`entryPoints` must be an array of objects"],
+      [{ entryPoints: [null] }, "`entryPoints` must be an array of objects (entry 1)"],
+      [{ frameworks: "express" }, "`frameworks` must be an array of strings"],
+      [{ minShare: "1" }, "`minShare` must be a number from 0 to 1"],
+      [{ heatFile: 3 }, "`heatFile` must be the path of a heat file"],
+      [{ hots: [] }, "there is no key `hots`; did you mean `hot`?"],
+      [{ hot: undefined }, undefined],
+    ]);
+    for (const [hotpath] of cases)
+      assert.equal(lint(create(undefined), HOT, { settings: { hotpath } }).length, 1, JSON.stringify(hotpath));
+    await new Promise(setImmediate);
+    process.off("warning", keep);
+    assert.deepEqual(
+      warnings,
+      cases.flatMap(([, clause]) =>
+        clause === undefined ? [] : [`what is wrong in \`settings.hotpath\` is ignored: ${clause}`],
+      ),
+    );
+  });
+
+  it("leave the others as they are", () => {
+    const settings = { hotpath: { cold: ["src/**"], hot: "lib/**" } };
+    assert.deepEqual(lint(create(undefined), HOT, { settings }), []);
+  });
+});
+
 /** A language that ESLint lints besides JavaScript, as JSON and Markdown are: a document that is text, and has no scopes. */
 const prose = {
   fileType: "text",

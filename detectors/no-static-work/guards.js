@@ -140,6 +140,11 @@ export const guards = {
     return typeof text !== "string" || throws(() => JSON.parse(text)) ? "silent" : undefined;
   },
 
+  /** `Buffer.from()` throws: somebody is still writing it. */
+  isUnfinished(_source, node) {
+    return node.arguments.length === 0 ? "silent" : undefined;
+  },
+
   isEmpty(source, node) {
     const [content] = node.arguments;
     return content === undefined ||

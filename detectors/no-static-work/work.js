@@ -135,6 +135,7 @@ export const WORK = [
     module: /^(@sinclair\/typebox|typebox)\/(compiler|compile)$/,
     exports: /^(TypeCompiler\.Compile|Compile)$/,
     only: "call",
+    unless: "isUnfinished",
   },
   // What is checked cannot become wrong.
   {
@@ -234,6 +235,7 @@ export const WORK = [
     kind: "bytes",
     global: /^Buffer\.from$/,
     only: "call",
+    unless: "isUnfinished",
   },
   {
     messageId: "decoderMadePerCall",
@@ -279,6 +281,7 @@ export const WORK = [
     module: /^(node:)?url$/,
     exports: /^fileURLToPath$/,
     only: "call",
+    unless: "isUnfinished",
   },
   {
     messageId: "promisifiedPerCall",
@@ -288,6 +291,7 @@ export const WORK = [
     module: /^(node:)?util$/,
     exports: /^promisify$/,
     only: "call",
+    unless: "isUnfinished",
     remaining: "a later patch of the function is then missed",
   },
 ];

@@ -14,6 +14,16 @@ http.createServer((req, res) => {
 });
 `,
   },
+  "calls whose arguments are still to be written": {
+    text: `import { promisify } from "node:util";
+import { fileURLToPath } from "node:url";
+import http from "node:http";
+http.createServer((req, res) => {
+  const [bytes, file, read] = [Buffer.from(), fileURLToPath(), promisify()];
+  res.end(use(bytes, file, read) + Buffer.from().length + fileURLToPath());
+});
+`,
+  },
   "a property of the request that a class of unknown heat adds": {
     text: `import Koa from "koa";
 const app = new Koa();

@@ -22,14 +22,13 @@ describe("what once made a rule throw, or report what is not hot", () => {
 
 it("spoiled fixtures, hot or not, by each parser", () => {
   const fixtures = getFixtures();
-  /** @type {Record<string, number>} */
-  const read = {};
+  const read = new Set();
   for (let seed = 0; seed < PROGRAMS; seed++) {
     const random = createRandom(seed);
     const program = createProgram(fixtures, random);
     const { reader, crash } = findCrash(program, random);
     assert.equal(crash, undefined, `${crash?.stack}\n\n${program.text}`);
-    if (reader !== undefined) read[reader] = (read[reader] ?? 0) + 1;
+    read.add(reader);
   }
-  assert.deepEqual(Object.keys(read).sort(), Object.keys(READERS).sort());
+  for (const reader of Object.keys(READERS)) assert.ok(read.has(reader), reader);
 });

@@ -1,7 +1,12 @@
 import * as typescriptParser from "@typescript-eslint/parser";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { createTypedOptions } from "./typed-options.js";
+import { decodeSummary } from "../../lib/project/encoded.js";
+import { explain } from "../../lib/project/why.js";
+import { getMappedFiles } from "../../lib/project/record.js";
+import { getSummary } from "../../lib/project/summary.js";
 import { Linter } from "eslint";
+import { mapProject } from "../../lib/project/map.js";
 import plugin from "../../index.js";
 import { rules } from "../../rules/index.js";
 import { runPattern } from "../run-pattern.js";
@@ -33,9 +38,10 @@ export const READERS = {
       },
       settings,
     ),
+  "hotpath map": readAsProject,
   "espree, a module": (program, settings) => lint(program, settings, { sourceType: "module" }),
-  "espree, a script": (program, settings) => lint(program, settings, { sourceType: "script" }),
-  "espree, CommonJS": (program, settings) => lint(program, settings, { sourceType: "commonjs" }),
+  "espree, CommonJS or a script": (program, settings) =>
+    lint(program, settings, { sourceType: program.text.length % 2 === 0 ? "script" : "commonjs" }),
   "@typescript-eslint/parser": (program, settings) => lint(program, settings, { parser: typescriptParser }),
   "@typescript-eslint/parser with types": (program, settings) =>
     lint(program, settings, { parser: typescriptParser, parserOptions: createTypedOptions(program) }),
@@ -77,6 +83,25 @@ function readAlone({ text, filename }, settings) {
       // A rewritten file that does not parse is none that nobody reads.
       throw new Error(`Rule: "${name}"`, { cause: error });
     }
+  }
+}
+
+/**
+ * What a project of this one file would run per request, and why for each line. Relative imports are those of the
+ * file itself.
+ *
+ * @type {Reader}
+ */
+function readAsProject({ text, filename }, settings) {
+  const source = parseSource(text, filename);
+  try {
+    const summary = decodeSummary(getSummary(source, settings));
+    const targets = summary.outline.modules.map(([module]) => (module.startsWith(".") ? 0 : undefined));
+    const map = mapProject([{ path: filename, summary, targets }], settings);
+    getMappedFiles(map.program, map.hot);
+    for (let line = source.lineOf(text.length); line > 0; line--) explain(map, 0, line);
+  } catch (error) {
+    throw new Error("a map", { cause: error });
   }
 }
 

@@ -93,7 +93,7 @@ function spoil(source, fixtures, random) {
   const own = source.slice(node);
   const expression = choose(nodes.filter(({ type }) => EXPRESSION.test(type)).concat(node), random);
   const statement = choose(nodes.filter(({ type }) => STATEMENT.test(type)).concat(node), random);
-  switch (random(9)) {
+  switch (random(10)) {
     case 0:
       return replace(source, node, choose(UNUSUAL, random));
     case 1:
@@ -123,7 +123,14 @@ function spoil(source, fixtures, random) {
         ? source.text
         : replace(source, around, fill(choose(AROUND_STATEMENTS, random), source.slice(fn.body)));
     }
-    case 7:
+    case 7: {
+      // Buffer.from()
+      const calls = nodes.filter(({ arguments: args }) => args?.length > 0);
+      const { arguments: args } = choose(calls, random) ?? {};
+      if (args === undefined) return source.text;
+      return source.text.slice(0, args[0].range[0]) + source.text.slice(args.at(-1).range[1]);
+    }
+    case 8:
       return replace(source, node, choose([`${own}, ${own}`, `${own} ${own}`, `${own};${own}`, ""], random));
     default: {
       const parts = source.text.match(/[\w$]+|\s+|[^\w\s]/g) ?? [];

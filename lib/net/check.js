@@ -8,7 +8,7 @@ import { findChangedSlice } from "./slices.js";
 import { parseSource } from "../source/parse.js";
 import { walk } from "../ast/syntax/walk.js";
 
-/** @import { Comment, Detector, Finding, Node, Range, Rewrite, Settings, Source } from "../types.js" */
+/** @import { Comment, Detector, Finding, Node, Rewrite, Settings, Source } from "../types.js" */
 
 /**
  * @typedef {{ ok: true, after: Source } | { ok: false, refused: string }} Verdict

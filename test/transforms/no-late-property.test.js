@@ -10,10 +10,11 @@ const pattern = { detector, rewrite };
 
 /**
  * @param {string} text
+ * @param {string} [name] - of the file
  * @returns {string} of the first finding, the reason why it is not rewritten, or else the result
  */
-function getResult(text) {
-  const source = parseSource(text, "src/a.cjs");
+function getResult(text, name = "src/a.cjs") {
+  const source = parseSource(text, name);
   const [finding] = detect(source, detector);
   assert.ok(finding !== undefined);
   const plan = planRewrite(source, pattern, finding, {}, {});
@@ -124,6 +125,12 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
       getResult(child(fields)),
       child("  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n"),
     );
+  });
+
+  it("initialises what a class declares for its instances, not for itself", () => {
+    const timing = (/** @type {string} */ value) =>
+      `class Timing {\n  static from?: number;\n  private from?: number${value};\n  to: number | undefined${value};\n  start(now: number) {\n    this.from = now;\n  }\n  stop(now: number) {\n    this.to = now;\n  }\n}\n${listener("const one = new Timing(); one.start(1); one.stop(2); res.end(String(one.to));")}`;
+    assert.equal(getResult(timing(""), "src/a.cts"), timing(" = undefined"));
   });
 
   it("writes a constructor in front of the first member", () => {

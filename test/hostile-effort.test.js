@@ -138,7 +138,7 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
   }
 });
 
-describe("the effort of `eslint --fix` grows with the file, also where rewrites bring the same name", () => {
+describe("the effort of rewriting a file with `eslint --fix` grows with the file, also where rewrites bring the same name", () => {
   const linter = new Linter();
   const shapes = {
     "native reads": "no-native-read",
@@ -163,6 +163,20 @@ describe("the effort of `eslint --fix` grows with the file, also where rewrites 
               output,
             );
           }),
+        );
+      const [one, two] = efforts;
+      assert.ok(two < one * 2.4, `${one} blocks for 15, ${two} for twice that`);
+    });
+  }
+
+  for (const [title, rule] of Object.entries(shapes)) {
+    it(`${title}, with \`hotpath fix\``, async () => {
+      const efforts = [];
+      for (const n of [15, 30])
+        efforts.push(
+          await countBlocks(
+            () => void fix(parseSource(SHAPES[title](n), "src/a.js"), [getPattern(rule)], { risk: "review" }),
+          ),
         );
       const [one, two] = efforts;
       assert.ok(two < one * 2.4, `${one} blocks for 15, ${two} for twice that`);

@@ -15,10 +15,7 @@ const RESERVED = new Set(
  * @returns {string}
  */
 export function getFreeName(source, wished, own) {
-  const taken = source.memo(
-    getFreeName,
-    () => new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name)),
-  );
+  const taken = getNames(source);
   for (let number = 1; ; number++) {
     const name = number === 1 ? wished : `${wished}${number}`;
     if (taken.has(name) || RESERVED.has(name) || own?.has(name)) continue;
@@ -60,4 +57,36 @@ function getVariableNames(source) {
     }
     return names;
   });
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} that stand in the file
+ */
+function getNames(source) {
+  return source.memo(
+    getFreeName,
+    () => new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name)),
+  );
+}
+
+/**
+ * Takes names for a rewrite that comes first, so that the next ones get others.
+ *
+ * @param {Source} source
+ * @param {Iterable<string>} names
+ * @returns {() => void} gives them back
+ */
+export function reserveNames(source, names) {
+  /** @type {(() => void)[]} */
+  const releases = [];
+  for (const taken of [getNames(source), getVariableNames(source)])
+    for (const name of names) {
+      if (taken.has(name)) continue;
+      taken.add(name);
+      releases.push(() => taken.delete(name));
+    }
+  return () => {
+    for (const release of releases) release();
+  };
 }

@@ -39,10 +39,18 @@ export function getGroupsApart(source, rewrites) {
       groups.push(group);
     }
     group.indices.push(index);
-    for (const claim of claims.own) group.claims.own.add(claim);
-    for (const claim of claims.shared) group.claims.shared.add(claim);
+    addClaims(group.claims, claims);
   }
   return groups.map(({ indices }) => indices);
+}
+
+/**
+ * @param {Claims} all
+ * @param {Claims} claims - that are added
+ */
+export function addClaims(all, claims) {
+  for (const claim of claims.own) all.own.add(claim);
+  for (const claim of claims.shared) all.shared.add(claim);
 }
 
 /**
@@ -50,7 +58,7 @@ export function getGroupsApart(source, rewrites) {
  * @param {Claims} other - with more of them
  * @returns {boolean}
  */
-function areApart(one, other) {
+export function areApart(one, other) {
   for (const claim of one.own) if (other.own.has(claim) || other.shared.has(claim)) return false;
   for (const claim of one.shared) if (other.own.has(claim)) return false;
   return true;
@@ -61,7 +69,7 @@ function areApart(one, other) {
  * @param {Rewrite} rewrite
  * @returns {Claims}
  */
-function getClaims(source, { edits, changed = [] }) {
+export function getClaims(source, { edits, changed = [] }) {
   /** @type {Claims} */
   const claims = { own: new Set(), shared: new Set() };
   for (const { range } of changed) addPlace(source, range, claims, false);
@@ -99,7 +107,8 @@ function isStatement(source, { range: [start, end], text }) {
   const isOnLine = start === 0 || /^\r?\n/.test(text) || source.text[start - 1] === "\n";
   const { length } = text.trimEnd();
   const isEnded = /[;}]/.test(text[length - 1]) && /^[^\S\n]*\n/.test(text.slice(length) + source.text.slice(end));
-  if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|function|class)\b/.test(text)) return false;
+  if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|(?:async )?function|class)\b/.test(text))
+    return false;
   try {
     const last = parseSource(text, source.filename).ast.body.at(-1);
     // const retries = 2; // a comment would have the next one in it;
@@ -118,7 +127,7 @@ function isStatement(source, { range: [start, end], text }) {
  * @param {Claims} claims
  * @param {boolean} isApart - it puts statements there, and others may, too
  */
-function addPlace(source, [start, end], { own, shared }, isApart) {
+export function addPlace(source, [start, end], { own, shared }, isApart) {
   const list = getListAround(source, [start, end]);
   const { body } = list;
   // a(); b(); c();
@@ -129,7 +138,11 @@ function addPlace(source, [start, end], { own, shared }, isApart) {
   const isInside = touched.length === 1 && touched[0].range[0] < start && end < touched[0].range[1];
   const claims = isApart && !isInside ? shared : own;
   for (const item of touched) claims.add(item);
-  if (!isInside) for (let index = first; index <= behind; index++) claims.add(`${list.type} ${list.range[0]} ${index}`);
+  // a(); b();
+  //     ^ where two of them meet
+  for (let index = first; index <= behind; index++)
+    if (start <= (body[index]?.range[0] ?? start) && end >= (body[index - 1]?.range[1] ?? end))
+      claims.add(`${list.type} ${list.range[0]} ${index}`);
   for (let node = list; node.parent != null; node = node.parent) shared.add(node);
 }
 
@@ -164,7 +177,7 @@ function getFunctionsAround(source, range) {
  * @param {Range} range
  * @returns {string[]} names that are declared there
  */
-function getDeclared(source, [start, end]) {
+export function getDeclared(source, [start, end]) {
   const declared = source.memo(getDeclared, () =>
     source.scopeManager.scopes
       .flatMap(({ variables }) => variables.flatMap(({ identifiers }) => /** @type {any[]} */ (identifiers)))
@@ -183,7 +196,7 @@ function getDeclared(source, [start, end]) {
  * @param {Source} source
  * @returns {Set<string>} what the module declares
  */
-function getModuleNames(source) {
+export function getModuleNames(source) {
   return source.memo(
     getModuleNames,
     () =>

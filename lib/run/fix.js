@@ -1,9 +1,11 @@
 import { checkRewrite, checkTogether } from "../net/check.js";
 import { detect } from "./detect.js";
+import { createMover } from "./move-rewrite.js";
 import { findSuppression } from "./find-suppression.js";
 import { getGroupsApart } from "../net/apart.js";
 import { getHeat } from "../heat/index.js";
 import { giveOwnNames } from "../net/own-names.js";
+import { Queue } from "../net/queue.js";
 
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
 
@@ -20,6 +22,8 @@ import { giveOwnNames } from "../net/own-names.js";
  * @property {{ finding: Finding, pattern: Pattern, rewrite: Rewrite, line: number }[]} applied - in the order in which they were made; `line` in the text of that moment
  * @property {{ finding: Finding, pattern: Pattern, reason: string }[]} left - findings of the final text that stay, and why
  */
+
+/** @typedef {{ finding: Finding, rewrite: Rewrite }} Planned */
 
 const NO_REWRITE = "this pattern is reported without a rewrite";
 
@@ -135,8 +139,7 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
   let most;
   for (;;) {
     const { source: current } = fixed;
-    fixed.left = [];
-    const findings = patterns
+    const found = patterns
       .flatMap((pattern) =>
         detect(current, pattern.detector, settings, options[pattern.detector.name]).map((finding) => ({
           finding,
@@ -149,24 +152,79 @@ export function fix(source, patterns, { risk = "safe", settings = {}, options = 
           a.finding.node.range[0] - b.finding.node.range[0] ||
           a.pattern.detector.name.localeCompare(b.pattern.detector.name),
       );
-    most ??= Math.max(patience, findings.length * patterns.length);
-    const next = findings.find(({ finding, pattern }) => {
-      const plan = planRewrite(current, pattern, finding, settings, options[pattern.detector.name] ?? {});
-      const reason =
-        "refused" in plan
-          ? plan.refused
-          : plan.rewrite.risk === "review" && risk === "safe"
-            ? "needs review: `--all` applies it"
-            : undefined;
-      if ("refused" in plan || reason !== undefined) {
-        fixed.left.push({ finding, pattern, reason: reason ?? "" });
-        return false;
-      }
-      if (fixed.applied.length === most) throw new EndlessRewrites(pattern, most);
-      fixed.applied.push({ finding, pattern, rewrite: plan.rewrite, line: current.lineOf(finding.node.range[0]) });
-      fixed.source = plan.after;
-      return true;
-    });
+    most ??= Math.max(patience, found.length * patterns.length);
+    const { left, next } = planNext(current, found, risk, settings, options);
+    fixed.left = left;
     if (next === undefined) return fixed;
+    const move = createMover(current);
+    for (const planned of next.planned) {
+      if (fixed.applied.length === most) throw new EndlessRewrites(next.pattern, most);
+      fixed.applied.push({ pattern: next.pattern, ...move(planned) });
+    }
+    fixed.source = next.after;
   }
+}
+
+/**
+ * The rewrites that come next: the first one, and those of the same pattern behind it that it leaves as they are.
+ *
+ * @param {Source} source
+ * @param {{ finding: Finding, pattern: Pattern }[]} found - in the order of the text
+ * @param {"safe" | "review"} risk
+ * @param {Settings} settings
+ * @param {Record<string, Record<string, unknown>>} options
+ * @returns {{ left: Fixed["left"], next?: { pattern: Pattern, planned: Planned[], after: Source } }}
+ */
+function planNext(source, found, risk, settings, options) {
+  /** @type {Fixed["left"]} */
+  const left = [];
+  for (const [index, { finding, pattern }] of found.entries()) {
+    const own = options[pattern.detector.name] ?? {};
+    const plan = planRewrite(source, pattern, finding, settings, own);
+    if ("refused" in plan || !isWanted(plan.rewrite, risk)) {
+      left.push({ finding, pattern, reason: "refused" in plan ? plan.refused : "needs review: `--all` applies it" });
+      continue;
+    }
+    const first = { finding, rewrite: plan.rewrite };
+    const planned = [first, ...getFollowing(source, plan.rewrite, pattern, found.slice(index + 1), risk, settings)];
+    if (planned.length > 1) {
+      const verdict = checkTogether({ source, planned, detector: pattern.detector, settings, options: own });
+      if (verdict.ok) return { left, next: { pattern, planned, after: verdict.after } };
+    }
+    return { left, next: { pattern, planned: [first], after: plan.after } };
+  }
+  return { left };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rewrite} first
+ * @param {Pattern} pattern - its
+ * @param {{ finding: Finding, pattern: Pattern }[]} found - behind it
+ * @param {"safe" | "review"} risk
+ * @param {Settings} settings
+ * @returns {Planned[]} what comes next after it, up to a rewrite that it may change, or that is another pattern's
+ */
+function getFollowing(source, first, pattern, found, risk, settings) {
+  const heat = getHeat(source, settings);
+  const queue = new Queue(source);
+  queue.add(first);
+  /** @type {Planned[]} */
+  const following = [];
+  for (const other of found) {
+    const rewrite = other.pattern.rewrite?.(other.finding, source, heat);
+    if (rewrite === undefined || "refused" in rewrite || !isWanted(rewrite, risk)) continue;
+    if (other.pattern !== pattern || !queue.add(rewrite)) break;
+    following.push({ finding: other.finding, rewrite });
+  }
+  queue.release();
+  return following;
+}
+
+/**
+ * @param {Rewrite} rewrite
+ * @param {"safe" | "review"} risk
+ */
+function isWanted(rewrite, risk) {
+  return rewrite.risk === "safe" || risk === "review";
 }

@@ -108,7 +108,7 @@ describe("rewrites that stand apart", () => {
   });
 
   it("edit different statements of a static block, and of a namespace", () => {
-    for (const text of ["class A { static { slow1; slow2; } }", "namespace A { slow1; slow2; }"])
+    for (const text of ["class A { static { slow1\nslow2 } }", "namespace A { slow1\nslow2 }"])
       assert.deepEqual(getGroups(text, [["slow1|(fast1)"], ["slow2|(fast2)"]]), [[0], [1]], text);
     for (const text of ["class A { static { a(slow1); b(slow2); } }", "namespace A { a(slow1); b(slow2); }"])
       assert.deepEqual(getGroups(text, [["slow1|fast1"], ["slow2|fast2"]]), [[0, 1]], text);

@@ -1,0 +1,151 @@
+import { addClaims, addPlace, areApart, getClaims, getDeclared, getModuleNames } from "./apart.js";
+import { getEditedNames, getNewNames, getReadNames } from "../ast/syntax/edited-names.js";
+import { countFirst } from "../ast/count-first.js";
+import { findNode } from "../ast/syntax/find-node.js";
+import { reserveNames } from "../edit/free-name.js";
+
+/** @import { Edit, Node, Rewrite, Source } from "../types.js" */
+/** @import { Claims } from "./apart.js" */
+
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** What hoisting gives a name to. */
+const VALUES = ["CallExpression", "NewExpression", "MemberExpression", "ArrowFunctionExpression", "FunctionExpression"];
+
+/** A constant below others: `\nconst level = process.env.LEVEL;` */
+const LINE = /^\r?\n(?:const|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
+/** What has an empty line behind it, and is joined by no constant. */
+const PARAGRAPH = /^(?:async )?function\b[^]*\n\r?\n$/;
+/** Modules are named beside one another. */
+const MODULE = /\brequire\s*\(|^\s*import\b/;
+
+/**
+ * Rewrites that were planned on the same code, to be made in the order of the text. Each is what it would be on the result of
+ * those before it:
+ *
+ * - They stand apart (apart.js), and where several put something at one place of the module, each adds lines of the same kind.
+ * - No name that one of them brings or takes away stands in another, in whatever function. What one brings is taken for those
+ *   that are planned behind it: `pattern`, `pattern2`.
+ * - None declares what another one declares, and would use instead.
+ */
+export class Queue {
+  /** @type {Claims} */
+  claims = { own: new Set(), shared: new Set() };
+  /** What is put on the level of the module, by the number of statements in front of it.
+   * @type {Map<number, Edit>} */
+  places = new Map();
+  /** Names that were wished for, and those that are free once rewrites have taken them away. */
+  wishes = new Set();
+  freed = new Set();
+  /** @type {(() => void)[]} */
+  releases = [];
+
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+  }
+
+  /**
+   * @param {Rewrite} rewrite
+   * @returns {boolean} false for one that may be another one behind those before it, and is not taken
+   */
+  add(rewrite) {
+    const { edits } = rewrite;
+    const names = getEditedNames(this.source, edits);
+    const brought = getNewNames(names);
+    for (const name of edits.flatMap((edit) => [...getReadNames(edit)]))
+      if (getModuleNames(this.source).has(name)) brought.delete(name);
+    const gone = edits.flatMap(({ range }) => getDeclared(this.source, range));
+    const wishes = [...brought].map(getWish);
+    const freed = gone.map(getWish);
+    const claims = this.getClaims(rewrite);
+    for (const name of [...names.replaced, ...names.written]) claims.shared.add(`name ${name}`);
+    for (const name of [...brought, ...gone]) claims.own.add(`name ${name}`);
+    const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
+    for (const { text } of put) {
+      claims.own.add(`code ${text.trim().replace(/^\w+ [^\s(]+/, "")}`);
+      if (MODULE.test(text)) claims.own.add("a module");
+    }
+    if (
+      !areApart(claims, this.claims) ||
+      !put.every((edit) => this.canPut(edit)) ||
+      wishes.some((name) => this.freed.has(name)) ||
+      freed.some((name) => this.wishes.has(name))
+    )
+      return false;
+    addClaims(this.claims, claims);
+    for (const edit of put) this.places.set(this.getIndex(edit), edit);
+    for (const name of wishes) this.wishes.add(name);
+    for (const name of freed) this.freed.add(name);
+    this.releases.push(reserveNames(this.source, brought));
+    return true;
+  }
+
+  /** Gives the names back, for whoever plans on the same code again. */
+  release() {
+    for (const release of this.releases) release();
+  }
+
+  /**
+   * @param {Rewrite} rewrite
+   * @returns {Claims}
+   */
+  getClaims(rewrite) {
+    //   res.write(process.env.HOST + os.hostname())
+    //             ^^^^^^^^^^^^^^^^   ^^^^^^^^^^^^^ a name in the place of one leaves the other as it is
+    const named = rewrite.edits.filter(
+      ({ range, text }) => NAME.test(text) && VALUES.some((type) => findNode(this.source, type, range) !== undefined),
+    );
+    const edits = rewrite.edits.filter((edit) => !named.includes(edit));
+    const claims = getClaims(this.source, { ...rewrite, edits });
+    for (const { range } of named) addPlace(this.source, range, { own: claims.shared, shared: claims.shared }, false);
+    for (const edit of edits)
+      if (isInsertion(edit) && !this.isOfModule(edit)) addPlace(this.source, edit.range, claims, false);
+    return claims;
+  }
+
+  /**
+   * @param {Edit} edit - on the level of the module
+   * @returns {boolean} whether it would go to the same place, in the same lines, behind what others have put there
+   */
+  canPut(edit) {
+    const other = this.places.get(this.getIndex(edit));
+    return (
+      other === undefined ||
+      (other.range[0] === edit.range[0] &&
+        [LINE, PARAGRAPH].some((kind) => kind.test(edit.text) && kind.test(other.text)))
+    );
+  }
+
+  /**
+   * @param {Edit} edit
+   * @returns {number} how many statements of the module begin in front of it
+   */
+  getIndex({ range }) {
+    return countFirst(/** @type {Node[]} */ (this.source.ast.body), (statement) => statement.range[0] < range[0]);
+  }
+
+  /**
+   * @param {Edit} edit
+   * @returns {boolean} whether it stands between statements of the module
+   */
+  isOfModule(edit) {
+    const before = this.source.ast.body[this.getIndex(edit) - 1];
+    return before === undefined || before.range[1] <= edit.range[0];
+  }
+}
+
+/**
+ * @param {Edit} edit
+ * @returns {boolean} whether it puts something between what is there
+ */
+function isInsertion({ range, text }) {
+  return range[0] === range[1] && text !== "";
+}
+
+/**
+ * @param {string} name
+ * @returns {string} what was wished for where it is taken: `format` of `format2`
+ */
+function getWish(name) {
+  return name.replace(/(?<!\d)\d+$/, "");
+}

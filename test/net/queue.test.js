@@ -1,0 +1,139 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getFreeName, getFreeVariable } from "../../lib/edit/free-name.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { Queue } from "../../lib/net/queue.js";
+
+/**
+ * Which of some rewrites a queue takes.
+ *
+ * @param {string} text
+ * @param {string[][]} rewrites - each edit as `before|after`, where `before` stands once in the text, or as `@n|text` to put a text in at an offset
+ * @returns {boolean[]}
+ */
+function take(text, rewrites) {
+  const queue = new Queue(parseSource(text, "a.js"));
+  return rewrites.map((parts) =>
+    queue.add({
+      edits: parts.map((part) => {
+        const [before, after] = part.split("|");
+        const start = before.startsWith("@") ? Number(before.slice(1)) : text.indexOf(before);
+        assert.notEqual(start, -1, before);
+        return { range: [start, before.startsWith("@") ? start : start + before.length], text: after };
+      }),
+      risk: "safe",
+      act: "replace",
+    }),
+  );
+}
+
+const HANDLER = "const a = 1;\n\non(() => { b(slow(1), slow(2)); c(slow(3)); });\n";
+const BELOW = "const a = 1;".length;
+const ABOVE = BELOW + 2;
+
+describe("a queue takes", () => {
+  it("names in the place of values of one statement", () => {
+    assert.deepEqual(take(HANDLER, [["slow(1)|a"], ["slow(2)|a"]]), [true, true]);
+  });
+
+  it("constants that join others at one place, each with a name of its own", () => {
+    assert.deepEqual(
+      take(HANDLER, [
+        [`@${BELOW}|\nconst x = 1;`, "slow(1)|x"],
+        [`@${BELOW}|\nconst y = 2;`, "slow(2)|y"],
+      ]),
+      [true, true],
+    );
+  });
+
+  it("functions at one place that stand apart there", () => {
+    assert.deepEqual(
+      take(HANDLER, [
+        [`@${ABOVE}|function x() {}\n\n`, "slow(1)|x"],
+        [`@${ABOVE}|async function y() {\n  z();\n}\n\n`, "slow(2)|y"],
+      ]),
+      [true, true],
+    );
+  });
+});
+
+describe("a queue does not take", () => {
+  /** @type {Record<string, [string, string[][]]>} */
+  const cases = {
+    "two changes of a statement": [HANDLER, [["slow(1)|x()"], ["slow(2)|y()"]]],
+    "the same name in two functions": [
+      "on(() => { slow(1); });\non(() => { slow(2); });\n",
+      [["slow(1)|const x = 1"], ["slow(2)|const x = 1"]],
+    ],
+    "a name that the one before declares and it reads": [HANDLER, [["slow(1)|((x) => 1)"], ["slow(3)|x()"]]],
+    "what could use the constant of the one before": [
+      HANDLER,
+      [
+        [`@${BELOW}|\nconst x = new Set();`, "slow(1)|x"],
+        [`@${BELOW}|\nconst y = new Set();`, "slow(2)|y"],
+      ],
+    ],
+    "a constant that has an empty line below, which the next one has not": [
+      HANDLER,
+      [
+        [`@${BELOW}|\nconst x = 1;\n`, "slow(1)|x"],
+        [`@${BELOW}|\nconst y = 2;\n`, "slow(2)|y"],
+      ],
+    ],
+    "a constant that could join the one before": [
+      HANDLER,
+      [
+        [`@${ABOVE}|const x = 1;\n\n`, "slow(1)|x"],
+        [`@${ABOVE}|const y = 2;\n\n`, "slow(2)|y"],
+      ],
+    ],
+    "a function behind a constant": [
+      HANDLER,
+      [
+        [`@${BELOW}|\nconst x = 1;`, "slow(1)|x"],
+        [`@${BELOW}|\nconst y = () => 2;`, "slow(2)|y"],
+      ],
+    ],
+    "another place between the same statements": [
+      HANDLER,
+      [
+        [`@${BELOW}|\nconst x = 1;`, "slow(1)|x"],
+        [`@${ABOVE}|function y() {}\n\n`, "slow(2)|y"],
+      ],
+    ],
+    "modules, wherever they are named": [
+      "on(slow(1));\n\non(slow(2));\n",
+      [
+        ['@0|const x = require("x");\n\n', "slow(1)|x"],
+        ['@14|const y = require("y");\n\n', "slow(2)|y"],
+      ],
+    ],
+    "two things that are put in a function at one place": [HANDLER, [["@24|const x = 1;\n"], ["@24|const y = 2;\n"]]],
+    "a name with a number, once the name is free": [
+      "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
+      [["const x = slow(1)|0"], ["slow(2)|const x2 = 1"]],
+    ],
+    "a declaration that goes, once its name got a number elsewhere": [
+      "on(() => { slow(1); });\non(() => { const x = slow(2); });\n",
+      [["slow(1)|const x2 = 1"], ["const x = slow(2)|0"]],
+    ],
+  };
+  for (const [title, [text, rewrites]] of Object.entries(cases))
+    it(title, () => assert.deepEqual(take(text, rewrites), [true, false]));
+});
+
+describe("the names that rewrites in a queue bring", () => {
+  it("are taken until it gives them back", () => {
+    const source = parseSource(HANDLER, "a.js");
+    const queue = new Queue(source);
+    const start = HANDLER.indexOf("slow(1)");
+    const edits = [{ range: /** @type {[number, number]} */ ([start, start + 7]), text: "((x) => a)" }];
+    assert.equal(queue.add({ edits, risk: "safe", act: "replace" }), true);
+    assert.equal(getFreeName(source, "x"), "x2");
+    assert.equal(getFreeVariable(source, ["x"]), "x2");
+    queue.release();
+    assert.equal(getFreeName(source, "x"), "x");
+    assert.equal(getFreeVariable(source, ["x"]), "x");
+    assert.equal(getFreeVariable(source, ["a"]), "a2");
+  });
+});

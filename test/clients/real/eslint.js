@@ -197,10 +197,11 @@ export default [
         const { typed } = JSON.parse(readFileSync(path.join(FIXTURES, "typed", name, "expected.json"), "utf8"));
         const result = results.find(({ filePath }) => filePath === path.join(project, name, "server.ts"));
         assert.deepEqual(
-          result?.messages.map(({ line, ruleId, messageId, fix, suggestions }) => ({
+          result?.messages.map(({ line, ruleId, messageId, message, fix, suggestions }) => ({
             line,
             rule: ruleId?.replace("hotpath/", ""),
             messageId,
+            says: message,
             isRewritten: fix !== undefined || (suggestions?.length ?? 0) > 0,
           })),
           typed,

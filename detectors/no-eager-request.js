@@ -208,7 +208,7 @@ function findFilled(source, heat, node, { statement, value }) {
     node.type === "ObjectExpression"
       ? node.properties.length === 0
       : name === "Object.create"
-        ? source.slice(node.arguments[0]) === "null"
+        ? node.arguments.length === 1 && source.slice(node.arguments[0]) === "null"
         : node.arguments.length === 0;
   if (!isEmpty || value !== node || name === undefined || !FILLED.has(name)) return undefined;
   const { statements, inputs } = findFilling(source, statement);

@@ -19,8 +19,10 @@ http.createServer((req, res) => {
 import { fileURLToPath } from "node:url";
 import http from "node:http";
 http.createServer((req, res) => {
+  const headers = Object.create();
+  headers.host = req.headers.host;
   const [bytes, file, read] = [Buffer.from(), fileURLToPath(), promisify()];
-  res.end(use(bytes, file, read) + Buffer.from().length + fileURLToPath());
+  res.end(use(bytes, file, read, headers) + Buffer.from().length + fileURLToPath());
 });
 `,
   },

@@ -163,8 +163,10 @@ function fits(glob, text) {
   return known.fits;
 }
 
-/** `export default`, `export =`, `as default`, `module.exports`, `exports.default` */
-const DEFAULT = /\bexport\s*(?:default\b|=)|\bas\s+["']?default\b|\bexports\b/;
+/** `export default`, `export =`, `as default`, `module.exports =`, `exports.default`; not `exports.parse =`, which has another name. */
+const DEFAULT = new RegExp(
+  String.raw`\bexport\s*(?:default\b|=)|\bas\s+["']?default\b|\bexports\b["'\x60\]]*${GAP}(?:=(?!=)|[.[]${GAP}["'\x60]?default\b)`,
+);
 
 /** @type {WeakMap<ExportSpec, Trace[][]>} */
 const paths = new WeakMap();

@@ -106,7 +106,7 @@ export function getClaims(source, { edits, changed = [] }) {
 function isStatement(source, { range: [start, end], text }) {
   const isOnLine = start === 0 || /^\r?\n/.test(text) || source.text[start - 1] === "\n";
   const { length } = text.trimEnd();
-  const isEnded = /[;}]/.test(text[length - 1]) && /^[^\S\n]*\n/.test(text.slice(length) + source.text.slice(end));
+  const isEnded = /^[^\S\n]*\n/.test(text.slice(length) + source.text.slice(end));
   if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|(?:async )?function|class)\b/.test(text))
     return false;
   try {
@@ -194,18 +194,16 @@ export function getDeclared(source, [start, end]) {
 
 /**
  * @param {Source} source
- * @returns {Set<string>} what the module declares
+ * @returns {Set<string>} what the module declares, and globals that its linter knows
  */
 export function getModuleNames(source) {
   return source.memo(
     getModuleNames,
     () =>
       new Set(
-        source.scopeManager.scopes.flatMap((scope) =>
-          scope.block === /** @type {any} */ (source.ast)
-            ? scope.variables.flatMap(({ name, defs }) => (defs.length > 0 ? [name] : []))
-            : [],
-        ),
+        source.scopeManager.scopes
+          .filter(({ block }) => block === /** @type {any} */ (source.ast))
+          .flatMap(({ variables }) => variables.map(({ name }) => name)),
       ),
   );
 }

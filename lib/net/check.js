@@ -229,7 +229,7 @@ function getFlat({ value }) {
  */
 function findRemaining(after, { source, planned, detector, settings, options }) {
   const before = detect(source, detector, settings, options).length;
-  return detect(after, detector, settings, options, before > 0).length <= before - planned.length
+  return detect(after, detector, settings, options, true).length <= before - planned.length
     ? undefined
     : `the finding would remain (line ${source.lineOf(planned[0].finding.node.range[0])})`;
 }

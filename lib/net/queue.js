@@ -1,5 +1,5 @@
 import { addClaims, addPlace, areApart, getClaims, getDeclared, getModuleNames } from "./apart.js";
-import { getEditedNames, getNewNames, getReadNames } from "../ast/syntax/edited-names.js";
+import { getEditedNames, getNewNames, getReadNames, renameIn } from "../ast/syntax/edited-names.js";
 import { countFirst } from "../ast/count-first.js";
 import { findNode } from "../ast/syntax/find-node.js";
 import { reserveNames } from "../edit/free-name.js";
@@ -16,7 +16,7 @@ const LINE = /^\r?\n(?:const|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
 /** What has an empty line behind it, and is joined by no constant. */
 const PARAGRAPH = /^(?:async )?function\b[^]*\n\r?\n$/;
 /** Modules are named beside one another. */
-const MODULE = /\brequire\s*\(|^\s*import\b/;
+const MODULE = /\b(?:require|import)\b/;
 
 /**
  * Rewrites that were planned on the same code, to be made in the order of the text. Each is what it would be on the result of
@@ -55,6 +55,9 @@ export class Queue {
     for (const name of edits.flatMap((edit) => [...getReadNames(edit)]))
       if (getModuleNames(this.source).has(name)) brought.delete(name);
     const gone = edits.flatMap(({ range }) => getDeclared(this.source, range));
+    //   const limit = Number(process.env.LIMIT);       function* onData() { … }
+    //   const max: any   = Number(process.env.LIMIT);  function* onReqData() { … }      are the same code
+    const unnamed = new Map([...brought, ...gone].map((name) => [name, ""]));
     const wishes = [...brought].map(getWish);
     const freed = gone.map(getWish);
     const claims = this.getClaims(rewrite);
@@ -62,8 +65,8 @@ export class Queue {
     for (const name of [...brought, ...gone]) claims.own.add(`name ${name}`);
     const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
     for (const { text } of put) {
-      claims.own.add(`code ${text.trim().replace(/^\w+ [^\s(]+/, "")}`);
-      if (MODULE.test(text)) claims.own.add("a module");
+      claims.own.add(`code ${renameIn(text.slice(text.indexOf("=") + 1), unnamed).replace(/\s/g, "")}`);
+      if (MODULE.test(text)) claims.own.add(MODULE);
     }
     if (
       !areApart(claims, this.claims) ||

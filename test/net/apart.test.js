@@ -236,6 +236,28 @@ describe("statements that rewrites put at the same place", () => {
     );
   });
 
+  it("do not where a comment stands behind one of them", () => {
+    const line = "a();\n/* why */ b(slow1);\non(() => c(slow2));\n";
+    assert.deepEqual(
+      getGroups(line, [
+        ["a();\n|const x = 1; |/* why", "slow1|fast1"],
+        ["a();\n|const y = 2; |/* why", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
+  });
+
+  it("do not in the cases of a switch, which is one statement", () => {
+    const cases = "switch (a) {\n  case 1:\n    b();\n  case 2:\n    c();\n}\non(slow1);\non(slow2);\n";
+    assert.deepEqual(
+      getGroups(cases, [
+        ["case 1:\n|const x = 1;\n|    b", "slow1|fast1"],
+        ["case 2:\n|const y = 2;\n|    c", "slow2|fast2"],
+      ]),
+      [[0], [1]],
+    );
+  });
+
   it("do not between the members of a class", () => {
     const members = "class A {\n  a() { slow1; }\n  b() { slow2; }\n}";
     assert.deepEqual(
@@ -307,6 +329,10 @@ describe("rewrites that do not stand apart", () => {
     "read the same rest of the module": [
       "const fast = 1;\non(() => { a(slow1); b(slow2); });\n",
       [["slow1|(fast...a) => 1"], ["slow2|fast"]],
+    ],
+    "rename a variable of a function, and read one of that name there": [
+      "const fast = 1;\non(() => { const slow1 = 1; a(slow2); });\n",
+      [["slow1|fast"], ["slow2|fast"]],
     ],
     "read the variable of another function": [
       "on((fast) => 1);\non(() => { a(slow1); b(slow2); });\n",

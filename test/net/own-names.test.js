@@ -53,6 +53,23 @@ describe("giveOwnNames", () => {
     assert.deepEqual(second.edits[1], { range: [2, 5], text: "$f_1" });
   });
 
+  it("reads edits one by one", () => {
+    /** @type {Rewrite} */
+    const rewrite = {
+      edits: [
+        { range: [0, 1], text: "b" },
+        { range: [3, 3], text: "const format = 1;" },
+      ],
+      risk: "safe",
+      act: "insert",
+    };
+    const named = giveOwnNames(parseSource("a()\n", "a.js"), [rewrite, rewrite]);
+    assert.deepEqual(
+      named.map(({ edits }) => edits[1].text),
+      ["const format_0 = 1;", "const format_1 = 1;"],
+    );
+  });
+
   it("leaves what one brings, what others have, and what is a property, too", () => {
     for (const [text, inserted] of /** @type {[string, string[]][]} */ ([
       ["a();", ["const one = 1;", "const two = 2;"]],
@@ -61,6 +78,9 @@ describe("giveOwnNames", () => {
       ["use.format();", ["const format = 1;", "const format = 2;"]],
       ["class A { #format; }", ["const format = 1;", "const format = 2;"]],
       ["a();", ["const format = 1; this.format();", "const format = 2; this.format();"]],
+      ["a(<format />);", ["const format = 1;", "const format = 2;"]],
+      ["a();", ["const format = { format: 1 };", "const format = { format: 2 };"]],
+      ["a();", ["const format = { format\n: 1 };", "const format = { format  : 2 };"]],
       ["a();", ["const format = { format: 1 };", "const format = { format : 2 };"]],
       ["a();", ["class A { #format; } const format = 1;", "class B { #format; } const format = 2;"]],
       ["a();", ["use(format);", "use(format);"]],

@@ -12,7 +12,7 @@ import { Queue } from "../../lib/net/queue.js";
  * @returns {boolean[]}
  */
 function take(text, rewrites) {
-  const queue = new Queue(parseSource(text, "a.js"));
+  const queue = new Queue(parseSource(text, "a.ts"));
   return rewrites.map((parts) =>
     queue.add({
       edits: parts.map((part) => {
@@ -55,6 +55,53 @@ describe("a queue takes", () => {
       [true, true],
     );
   });
+});
+
+describe("a queue takes what has nothing to do with one another:", () => {
+  /** @type {Record<string, [string, string[][]]>} */
+  const cases = {
+    "names in the place of all that is hoisted": [
+      "const a = 1;\non(() => { b(slow(1), new Slow(2), slow.three, () => 4, function () {}); });\n",
+      [["slow(1)|a"], ["new Slow(2)|a"], ["slow.three|a"], ["() => 4|a"], ["function () {}|a"]],
+    ],
+    "statements in two functions of one statement": [
+      "on(() => { a(); }, () => { b(); });\n",
+      [["@11|let x = 1;\n"], ["@26|let y = 2;\n"]],
+    ],
+    "constants at two places of the module": [
+      "const a = 1;\nb(slow(1));\nconst c = 3;\nd(slow(2));\n",
+      [
+        ["@12|\nconst x = 1;", "slow(1)|x"],
+        ["@37|\nconst y = 2;", "slow(2)|y"],
+      ],
+    ],
+    "the same name in the place of two statements of the module": [
+      "const a = 1;\nslow(1);\nb();\nslow(2);\n",
+      [["slow(1)|a"], ["slow(2)|a"]],
+    ],
+    "edits that change nothing, at one place": [
+      HANDLER,
+      [
+        ["@0|", "slow(1)|a"],
+        ["@0|", "slow(2)|a"],
+      ],
+    ],
+    "a name, once others are free": [
+      "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
+      [["const x = slow(1)|0"], ["slow(2)|const y = 1"]],
+    ],
+    "a name with another number in it": [
+      "on(() => { const md5a = slow(1); });\non(() => { slow(2); });\n",
+      [["const md5a = slow(1)|0"], ["slow(2)|const mda = 1"]],
+    ],
+  };
+  for (const [title, [text, rewrites]] of Object.entries(cases))
+    it(title, () =>
+      assert.deepEqual(
+        take(text, rewrites),
+        rewrites.map(() => true),
+      ),
+    );
 });
 
 describe("a queue does not take", () => {
@@ -107,6 +154,93 @@ describe("a queue does not take", () => {
         ['@0|const x = require("x");\n\n', "slow(1)|x"],
         ['@14|const y = require("y");\n\n', "slow(2)|y"],
       ],
+    ],
+    "modules that are required where they are used so far": [
+      'const a = 1;\n\non(() => { const x = require("x"); x(); const y = require("y"); y(); });\n',
+      [
+        [`@${BELOW}|\nconst x = require("x");`, 'const x = require("x");|'],
+        [`@${BELOW}|\nconst y = require("y");`, 'const y = require("y");|'],
+      ],
+    ],
+    "modules that are imported, wherever": [
+      "on(slow(1));\n\non(() => slow(2));\n",
+      [
+        ['@0|import x from "x";\n', "slow(1)|x"],
+        ['@14|import y from "y";\n', "slow(2)|y"],
+      ],
+    ],
+    "names in the place of what is no value": ["on(() => { b(one, two); });\nlet a;\n", [["one|a"], ["two|a"]]],
+    "what ends in a name and is more": [
+      "on((a) => { b(slow(a), slow(1, a)); });\n",
+      [["slow(a)|-a"], ["slow(1, a)|-a"]],
+    ],
+    "a name that another one has in another function": [
+      "on(() => { slow(1); });\non((x) => { slow(x); });\n",
+      [["slow(1)|const x = 1"], ["slow(x)|fast(x)"]],
+    ],
+    "a constant in the next line, with others behind its place": [
+      "const a = 1;\n\n\non(() => { b(slow(1), slow(2)); });\n",
+      [
+        [`@${BELOW}|\nconst x = 1;`, "slow(1)|x"],
+        [`@${BELOW + 1}|\nconst y = 2;`, "slow(2)|y"],
+      ],
+    ],
+    "a constant behind something else": [
+      HANDLER,
+      [
+        [`@${BELOW}|\nlet x;\nconst xs = 1;`, "slow(1)|x"],
+        [`@${BELOW}|\nlet y;\nconst ys = 2;`, "slow(2)|y"],
+      ],
+    ],
+    "a constant that is a function": [
+      HANDLER,
+      [
+        [`@${ABOVE}|const x = function () {};\n\n`, "slow(1)|x"],
+        [`@${ABOVE}|const y = async function () {};\n\n`, "slow(2)|y"],
+      ],
+    ],
+    "a function with an empty line in it and none behind it": [
+      HANDLER,
+      [
+        [`@${ABOVE}|function x() {\n  1;\n\n}\n`, "slow(1)|x"],
+        [`@${ABOVE}|function y() {\n  2;\n\n}\n`, "slow(2)|y"],
+      ],
+    ],
+    "what could use the function of the one before, whatever kind it is": [
+      HANDLER,
+      [
+        [`@${ABOVE}|async function x() {}\n\n`, "slow(1)|x"],
+        [`@${ABOVE}|async function y() {}\n\n`, "slow(2)|y"],
+      ],
+    ],
+    "a function that moves as the one before": [
+      "const a = 1;\n\non(() => { function x() {} slow(x); { function y() { } slow(y); } });\n",
+      [
+        [`@${ABOVE}|function x() {}\n\n`, "function x() {}|"],
+        [`@${ABOVE}|function y() { }\n\n`, "function y() { }|"],
+      ],
+    ],
+    "what could use the constant of the one before, which moves there as this one does": [
+      "const a = 1;\n\non(() => { const x = slow(1); x(); const y: any   = slow( 1 ); y(); });\n",
+      [
+        [`@${BELOW}|\nconst x = slow(1);`, "const x = slow(1);|"],
+        [`@${BELOW}|\nconst y: any   = slow( 1 );`, "const y: any   = slow( 1 );|"],
+      ],
+    ],
+    "what could use the constant of the one before, elsewhere": [
+      "const a = 1;\n\nb(slow(1));\nc(slow(2));\n",
+      [
+        [`@${BELOW}|\nconst x = new Set();`, "slow(1)|x"],
+        ["@26|const y = new Set();\n", "slow(2)|y"],
+      ],
+    ],
+    "lines that are put in a function at one place": [
+      "on(() => {\n  b();\n});\n",
+      [["@11|  const x = 1;\n"], ["@11|  const y = 2;\n"]],
+    ],
+    "a name with a long number, once the name is free": [
+      "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
+      [["const x = slow(1)|0"], ["slow(2)|const x12 = 1"]],
     ],
     "two things that are put in a function at one place": [HANDLER, [["@24|const x = 1;\n"], ["@24|const y = 2;\n"]]],
     "a name with a number, once the name is free": [

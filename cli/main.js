@@ -4,7 +4,7 @@ import { getSignalStatus, Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report/report-it.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
-import { optimiseLate } from "./profile/optimise-late.js";
+import { optimiseLate } from "./optimise-late.js";
 
 /** @import { Report } from "./run/run.js" */
 /** @import { PermissionOptions } from "./git/permission.js" */

@@ -1,3 +1,4 @@
+import { isArray } from "../lib/ast/values/array.js";
 import { findReturns } from "../lib/ast/order/returns.js";
 import { findSuppliedFunction } from "../lib/ast/values/supplied-function.js";
 import { getPromised, getPromisedInSight } from "../lib/ast/promises/promise.js";
@@ -126,13 +127,13 @@ function detectLoop(node, source, heat) {
   const functions = resolveFunctions(source, unwrap(call.callee)).filter((fn) => !fn.generator && !fn.async);
   const returned = functions
     .flatMap((fn) => findReturns(source, fn))
-    .find((one) => one !== undefined && isList(source, unwrap(one)));
+    .find((one) => one !== undefined && isArray(source, one));
   if (returned === undefined) return [];
   const reason = heat.at(node);
   if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   const isPlain =
     functions.length === 1 &&
-    findReturns(source, functions[0]).every((one) => one !== undefined && isList(source, unwrap(one)));
+    findReturns(source, functions[0]).every((one) => one !== undefined && isArray(source, one));
   return [
     {
       node: node.right,
@@ -142,19 +143,6 @@ function detectLoop(node, source, heat) {
       facts: { call, isPlain },
     },
   ];
-}
-
-/**
- * @param {Source} source
- * @param {Node} node
- * @returns {boolean} whether it is an array, as far as its syntax says
- */
-function isList(source, node) {
-  if (node.type === "ArrayExpression") return true;
-  return (
-    node.type === "CallExpression" &&
-    /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(node.callee))
-  );
 }
 
 /**

@@ -74,13 +74,7 @@ function rewriteFields(lateFields, fields, source) {
     return {
       risk: "review",
       act: "initialiseDeclarations",
-      edits: declared.map(
-        ({
-          typeAnnotation: {
-            range: [, end],
-          },
-        }) => ({ range: [end, end], text: " = undefined" }),
-      ),
+      edits: declared.map(({ typeAnnotation: { range } }) => ({ range: [range[1], range[1]], text: " = undefined" })),
       changed: declared,
     };
   if (constructor === undefined) return { ...kind, edits: [insertConstructor(source, classNode, lines)] };

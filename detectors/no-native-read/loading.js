@@ -1,3 +1,4 @@
+import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
@@ -33,7 +34,7 @@ export function findLoading(source, node) {
   if (module === undefined || NOT_QUIET.test(module)) return undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
-  if (how === "require" && isCompiledImport(value)) return undefined;
+  if (how === "require" && isCompiledImport(source, value)) return undefined;
   // Nothing but its effects is wanted.
   if (getWrapped(value).parent.type === "ExpressionStatement") return undefined;
   const what = isBuiltIn(module)
@@ -65,19 +66,15 @@ function findModule(source, node) {
  * `Promise.resolve().then(() => __importStar(require("graphql")))`: what compilers make of `import("graphql")`, which the
  * author wrote to load it late.
  *
+ * @param {Source} source
  * @param {Node} value - `require("graphql")`
  * @returns {boolean}
  */
-function isCompiledImport(value) {
+function isCompiledImport(source, value) {
   const call = findFunction(value)?.parent;
   if (call?.type !== "CallExpression" || getPropertyName(call.callee) !== "then") return false;
   const made = call.callee.object;
-  return (
-    made.type === "CallExpression" &&
-    getPropertyName(made.callee) === "resolve" &&
-    made.callee.object.name === "Promise" &&
-    made.arguments.length === 0
-  );
+  return isPromiseCall(source, made, "resolve") && made.arguments.length === 0;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { findWait, isPromiseCall } from "./waited.js";
+import { findWait } from "./waited.js";
+import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getPromised } from "../../lib/ast/promises/promise.js";
 import { isPolling } from "../../lib/ast/order/polling.js";

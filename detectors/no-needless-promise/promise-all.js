@@ -1,4 +1,5 @@
-import { findWait, isPromiseCall } from "./waited.js";
+import { findWait } from "./waited.js";
+import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getPromised, getPromisedOfFunction } from "../../lib/ast/promises/promise.js";
 import { findReturns } from "../../lib/ast/order/returns.js";

@@ -1,7 +1,7 @@
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node } from "../../lib/types.js" */
 
 /**
  * The `await` or the `return` of an `async` function that waits for a promise. Not a `return` in a `try`, which lets go of
@@ -24,22 +24,4 @@ export function findWait(node) {
   for (let outer = parent.parent; outer !== fn; outer = outer.parent)
     if (outer.type === "TryStatement") return undefined;
   return parent;
-}
-
-/**
- * @param {Source} source
- * @param {Node} node
- * @param {string} name - "all", "resolve"
- * @returns {boolean} whether it is a call of that method of the language's own `Promise`
- */
-export function isPromiseCall(source, node, name) {
-  const callee = unwrap(node.callee);
-  return (
-    node.type === "CallExpression" &&
-    node.optional !== true &&
-    callee.type === "MemberExpression" &&
-    getPropertyName(callee) === name &&
-    callee.object.name === "Promise" &&
-    source.findVariable(callee.object) === undefined
-  );
 }

@@ -15,7 +15,7 @@ const RESERVED = new Set(
  * @returns {string}
  */
 export function getFreeName(source, wished, own) {
-  const taken = getNames(source);
+  const taken = getTakenNames(source);
   for (let number = 1; ; number++) {
     const name = number === 1 ? wished : `${wished}${number}`;
     if (taken.has(name) || RESERVED.has(name) || own?.has(name)) continue;
@@ -61,9 +61,9 @@ function getVariableNames(source) {
 
 /**
  * @param {Source} source
- * @returns {Set<string>} that stand in the file
+ * @returns {Set<string>} names that stand in the file, of whatever
  */
-function getNames(source) {
+export function getTakenNames(source) {
   return source.memo(
     getFreeName,
     () => new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name)),
@@ -80,7 +80,7 @@ function getNames(source) {
 export function reserveNames(source, names) {
   /** @type {(() => void)[]} */
   const releases = [];
-  for (const taken of [getNames(source), getVariableNames(source)])
+  for (const taken of [getTakenNames(source), getVariableNames(source)])
     for (const name of names) {
       if (taken.has(name)) continue;
       taken.add(name);

@@ -1,3 +1,4 @@
+import { getTakenNames } from "../edit/free-name.js";
 import { getEditedNames, getNewNames, renameIn } from "../ast/syntax/edited-names.js";
 
 /** @import { Rewrite, Source } from "../types.js" */
@@ -21,7 +22,7 @@ const PROPERTY =
  * @returns {Rewrite[]} in the same order
  */
 export function giveOwnNames(source, rewrites) {
-  const taken = new Set(source.nodes("Identifier", "PrivateIdentifier", "JSXIdentifier").map((node) => node.name));
+  const taken = getTakenNames(source);
   const declared = rewrites.map((rewrite) => getDeclared(source, rewrite).filter((name) => !taken.has(name)));
   const once = new Set();
   const often = new Set();

@@ -1,3 +1,4 @@
+import { isArray } from "../../lib/ast/values/array.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getParenthesized } from "../../lib/edit/drop-await.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -171,14 +172,5 @@ function dropAll(source, { call, wait, callback }) {
  */
 function isOfArray(source, mapped) {
   const { object, computed } = unwrap(mapped.callee);
-  return (
-    !computed &&
-    resolve(source, object).every(
-      (value) =>
-        value.kind === "node" &&
-        (value.node.type === "ArrayExpression" ||
-          (value.node.type === "CallExpression" &&
-            /^(Object\.(keys|values|entries)|Array\.(from|of))$/.test(source.slice(value.node.callee)))),
-    )
-  );
+  return !computed && resolve(source, object).every((value) => value.kind === "node" && isArray(source, value.node));
 }

@@ -2,6 +2,7 @@ import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/
 import { findCalls } from "./uses.js";
 import { findSpelledType } from "./spelled-type.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { isArray } from "../../lib/ast/values/array.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -23,9 +24,6 @@ const ARRAY_MEMBERS = new Set([
   "sort",
   "reverse",
 ]);
-
-/** Calls that return one. */
-const ARRAY_CALLS = /^(Object\.(keys|values|entries)|Array\.(from|of))$/;
 
 /**
  *   for (const hook of hooks) {      →      const remaining = hooks[Symbol.iterator]()
@@ -139,9 +137,8 @@ function areArgumentsBuiltIn(source, fn, index, depth) {
  * @param {Node} node
  */
 function isBuiltInNode(source, node) {
+  if (isArray(source, node)) return true;
   const value = unwrap(node);
-  if (value.type === "ArrayExpression") return true;
-  if (value.type === "CallExpression") return ARRAY_CALLS.test(source.slice(value.callee));
   return (
     value.type === "NewExpression" &&
     value.callee.type === "Identifier" &&

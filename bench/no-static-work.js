@@ -148,7 +148,7 @@ export default [
       const schema = create();
       return { before: () => v.safeParse(create(), getBody()), after: () => v.safeParse(schema, getBody()) };
     },
-    payoff: [1.5, 3],
+    payoff: [1.3, 3],
   },
   {
     name: "Type.Object() of TypeBox",
@@ -159,7 +159,7 @@ export default [
       const { Value } = await import("@sinclair/typebox/value");
       return { before: () => Value.Check(create(), getBody()), after: () => Value.Check(type, getBody()) };
     },
-    payoff: [1.5, 3],
+    payoff: [1, 3],
   },
   {
     name: "object() of superstruct",
@@ -171,7 +171,7 @@ export default [
       const user = create();
       return { before: () => is(getBody(), create()), after: () => is(getBody(), user) };
     },
-    payoff: [4, 8],
+    payoff: [3, 8],
   },
   {
     name: "TypeCompiler.Compile()",
@@ -183,7 +183,7 @@ export default [
       const check = TypeCompiler.Compile(type);
       return { before: () => TypeCompiler.Compile(create()).Check(getBody()), after: () => check.Check(getBody()) };
     },
-    payoff: [700, 2300],
+    payoff: [530, 2300],
   },
   {
     name: "Joi.attempt() of constants",
@@ -196,7 +196,7 @@ export default [
         after: () => settings.limit + getNumber(),
       };
     },
-    payoff: [300, 326],
+    payoff: [210, 326],
   },
   {
     name: "a list of events, validated for each emitter",
@@ -210,7 +210,7 @@ export default [
         after: () => new Podium(events, { validate: false }),
       };
     },
-    payoff: [70, 105],
+    payoff: [55, 105],
   },
   {
     name: "new Intl.DateTimeFormat()",
@@ -228,7 +228,7 @@ export default [
       before: () => new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(getNumber()),
       after: () => numberFormat.format(getNumber()),
     },
-    payoff: [36, 69],
+    payoff: [32, 69],
   },
   {
     name: "new Intl.PluralRules()",
@@ -246,7 +246,7 @@ export default [
       before: () => getDate().toLocaleDateString("de", { weekday: "long", day: "numeric", timeZone: "UTC" }),
       after: () => dayFormat.format(getDate()),
     },
-    payoff: [37, 52],
+    payoff: [37, 69],
   },
   {
     name: "toLocaleString(locale, options) of a number",
@@ -255,7 +255,7 @@ export default [
       before: () => getNumber().toLocaleString("de", { style: "currency", currency: "EUR" }),
       after: () => numberFormat.format(getNumber()),
     },
-    payoff: [37, 52],
+    payoff: [26, 52],
   },
   {
     name: "30 items sorted by localeCompare(b, locale, options)",
@@ -264,25 +264,25 @@ export default [
       before: () => [...list].sort((a, b) => a.localeCompare(b, "de", { numeric: true })),
       after: () => [...list].sort((a, b) => collator.compare(a, b)),
     },
-    payoff: [35, 55],
+    payoff: [21, 55],
   },
   {
     name: "new RegExp()",
     messageId: "regexMadePerCall",
     variants: { before: () => new RegExp("^[a-z]+$").test(getWord()), after: () => pattern.test(getWord()) },
-    payoff: [4, 7],
+    payoff: [3.6, 7],
   },
   {
     name: "JSON.stringify()",
     messageId: "stringifiedPerCall",
     variants: { before: () => [getWord(), JSON.stringify(HEALTH)], after: () => [getWord(), healthJson] },
-    payoff: [20, 62],
+    payoff: [13, 62],
   },
   {
     name: "JSON.parse()",
     messageId: "parsedPerCall",
     variants: { before: () => JSON.parse(TEXT).limits.max + getNumber(), after: () => data.limits.max + getNumber() },
-    payoff: [77, 109],
+    payoff: [49, 109],
   },
   {
     name: "new Set([…])",
@@ -321,7 +321,7 @@ export default [
       before: () => new TextDecoder("utf-16le").decode(bytes[next++ & 3]),
       after: () => decoder.decode(bytes[next++ & 3]),
     },
-    payoff: [7, 12],
+    payoff: [4.6, 12],
   },
   {
     name: "new URL()",
@@ -348,7 +348,7 @@ export default [
     name: "util.promisify()",
     messageId: "promisifiedPerCall",
     variants: { before: () => util.promisify(fs.stat).length + (next++ & 3), after: () => stat.length + (next++ & 3) },
-    payoff: [800, 1500],
+    payoff: [570, 1500],
   },
   {
     name: "a class of its own",
@@ -368,6 +368,6 @@ export default [
       },
       after: () => new Context(getWord()).length,
     },
-    payoff: [357, 452],
+    payoff: [266, 452],
   },
 ];

@@ -4,6 +4,7 @@ import { countBlocks } from "./count-blocks.js";
 import { findEarlyCode } from "../transforms/no-instance-method/early-code.js";
 import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
+import { getFindings } from "../cli/run/run-file.js";
 import { getPattern } from "./fixtures.js";
 import { parseSource } from "../lib/source/parse.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
@@ -12,6 +13,12 @@ import plugin from "../index.js";
 import { rules } from "../rules/index.js";
 
 const names = Object.keys(rules);
+const ALL = Object.entries(rules).map(([name, { meta, pattern }]) => ({ name, meta, pattern }));
+
+/** @param {string} rule @param {unknown} error */
+function onCrash(rule, error) {
+  throw new Error(rule, { cause: error });
+}
 
 /** @param {number} count @param {(index: number) => string} write */
 const repeat = (count, write) => Array.from({ length: count }, (_, index) => write(index)).join("\n");
@@ -134,6 +141,16 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
       }
       const [one, two] = efforts;
       assert.ok(two < one * 2.4, `${one} blocks for 40, ${two} for twice that`);
+    });
+
+    it(`${title}, with \`hotpath check\``, async () => {
+      const efforts = [];
+      for (const n of [15, 30]) {
+        const source = parseSource(SHAPES[title](n), getFilename(title));
+        efforts.push(await countBlocks(() => void getFindings(source, { rules: ALL, settings: {}, onCrash })));
+      }
+      const [one, two] = efforts;
+      assert.ok(two < one * 2.4, `${one} blocks for 15, ${two} for twice that`);
     });
   }
 });

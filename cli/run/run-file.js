@@ -1,5 +1,6 @@
+import { applyEdits } from "../../lib/edit/apply.js";
 import { detect } from "../../lib/run/detect.js";
-import { EndlessRewrites, fix, planRewrite } from "../../lib/run/fix.js";
+import { EndlessRewrites, fix, planRewrites } from "../../lib/run/fix.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
@@ -82,18 +83,15 @@ class RuleCrash extends Error {
 export function getFindings(source, job) {
   const all = withoutCrashing(job, (rules) =>
     rules
-      .flatMap((rule) =>
-        detect(source, rule.pattern.detector, job.settings, getOptions(rule)).map((finding) => ({ rule, finding })),
-      )
+      .flatMap((rule) => {
+        const options = getOptions(rule);
+        const findings = detect(source, rule.pattern.detector, job.settings, options);
+        const plans = planRewrites(source, rule.pattern, findings, job.settings, options);
+        return findings.map((finding, index) => ({ rule, finding, plan: plans[index] }));
+      })
       .sort((a, b) => a.finding.node.range[0] - b.finding.node.range[0] || a.rule.name.localeCompare(b.rule.name))
-      .map(({ rule, finding }) => ({
-        finding: describe(
-          source,
-          rule,
-          finding,
-          planRewrite(source, rule.pattern, finding, job.settings, getOptions(rule)),
-          job.diffPath,
-        ),
+      .map(({ rule, finding, plan }) => ({
+        finding: describe(source, rule, finding, plan, job.diffPath),
         suppression: findSuppression(source, rule.name, finding),
       })),
   );
@@ -245,7 +243,9 @@ export function describe(source, rule, finding, plan, diffPath) {
         : {
             ...getAct(rule, finding, plan.rewrite),
             edits: getEdits(source, plan.rewrite),
-            ...(diffPath !== undefined && { diff: getDiff(diffPath, source.text, plan.after.text) }),
+            ...(diffPath !== undefined && {
+              diff: getDiff(diffPath, source.text, applyEdits(source.text, plan.rewrite.edits)),
+            }),
           },
   };
 }

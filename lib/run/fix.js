@@ -13,7 +13,7 @@ import { Queue } from "../net/queue.js";
  * What becomes of a finding: a rewrite that passed the net, or the reason why there is none; `byNet`: there was one, and it
  * did not pass.
  *
- * @typedef {{ rewrite: Rewrite, after: Source } | { refused: string, byNet?: true }} Plan
+ * @typedef {{ rewrite: Rewrite } | { refused: string, byNet?: true }} Plan
  */
 
 /**
@@ -50,7 +50,7 @@ export class EndlessRewrites extends Error {
  * @param {Finding} finding
  * @param {Settings} settings
  * @param {Record<string, unknown>} options - of the rule
- * @returns {Plan}
+ * @returns {Extract<Plan, { refused: string }> | { rewrite: Rewrite, after: Source }} with the file as the rewrite leaves it
  */
 export function planRewrite(source, pattern, finding, settings, options) {
   if (pattern.rewrite === undefined) return { refused: NO_REWRITE };
@@ -69,11 +69,13 @@ export function planRewrite(source, pattern, finding, settings, options) {
  * @param {Finding[]} findings
  * @param {Settings} settings
  * @param {Record<string, unknown>} options - of the rule
- * @returns {({ rewrite: Rewrite } | { refused: string })[]} in the order of the findings
+ * @returns {Plan[]} in the order of the findings
  */
-export function planRewrites(source, { detector, rewrite }, findings, settings, options) {
+export function planRewrites(source, pattern, findings, settings, options) {
+  if (findings.length === 0) return [];
+  const { detector, rewrite } = pattern;
   const heat = getHeat(source, settings);
-  /** @type {({ rewrite: Rewrite } | { refused: string })[]} */
+  /** @type {Plan[]} */
   const plans = findings.map((finding) => {
     if (rewrite === undefined) return { refused: NO_REWRITE };
     const planned = rewrite(finding, source, heat);
@@ -102,7 +104,7 @@ export function planRewrites(source, { detector, rewrite }, findings, settings, 
     const verdict = checkTogether({ source, planned: checked, detector, settings, options });
     if (verdict.ok) return;
     if (isAlone) {
-      for (const index of checked[0].indices) plans[index] = { refused: verdict.refused };
+      for (const index of checked[0].indices) plans[index] = { refused: verdict.refused, byNet: true };
       return;
     }
     const half = group.length >> 1;

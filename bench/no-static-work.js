@@ -159,7 +159,7 @@ export default [
       const { Value } = await import("@sinclair/typebox/value");
       return { before: () => Value.Check(create(), getBody()), after: () => Value.Check(type, getBody()) };
     },
-    payoff: [1, 3],
+    payoff: [1.5, 3],
   },
   {
     name: "object() of superstruct",

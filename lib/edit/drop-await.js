@@ -56,7 +56,7 @@ export function getParenthesized(source, node) {
  *
  * @param {Source} source
  * @param {Node} node - AwaitExpression
- * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ * @returns {{ edits: Edit[] } | Refusal}
  */
 export function dropAwait(source, node) {
   const keyword = getKeyword(source, node);
@@ -67,5 +67,5 @@ export function dropAwait(source, node) {
   const [start, end] = getParenthesized(source, node);
   const edits = [{ range: /** @type {Range} */ ([start, keyword[1]]), text: "" }];
   if (end > node.range[1]) edits.push({ range: [node.range[1], end], text: "" });
-  return { edits, moved: [node.argument.range] };
+  return { edits };
 }

@@ -8,7 +8,7 @@ import { parseSource } from "../../lib/source/parse.js";
 /**
  * @param {string} text
  * @param {string} [filename]
- * @param {typeof guardAwait} [rewrite]
+ * @param {typeof guardAwait | typeof dropAwait} [rewrite]
  */
 function apply(text, filename = "a.js", rewrite = guardAwait) {
   const source = parseSource(text, filename);

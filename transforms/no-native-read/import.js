@@ -93,7 +93,7 @@ function findDeclaredExport(source, value) {
  * @returns {string | undefined} the name, if an import can have it without quotes: not so "module.exports"
  */
 function findExportName(name) {
-  return /^[\w$]+$/.test(name ?? "") ? name : undefined;
+  return name !== undefined && /^[\w$]+$/.test(name) ? name : undefined;
 }
 
 /**

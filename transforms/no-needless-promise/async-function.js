@@ -29,8 +29,6 @@ export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
     return { refused: "its comment says that it returns a promise" };
   /** @type {Edit[]} */
   const edits = [{ range: keyword, text: "" }];
-  /** @type {Range[]} */
-  const moved = [];
   //   async (item): Promise<Row> => …      →      (item): Row => …
   const type = unwrapReturnType(fn);
   if ("refused" in type) return type;
@@ -39,9 +37,8 @@ export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
     const removed = removeAwait(source, wait);
     if ("refused" in removed) return removed;
     edits.push(...removed.edits);
-    moved.push(...removed.moved);
   }
-  return { edits, moved, changed: [fn], risk: "review", act: "dropAsync", data: { name } };
+  return { edits, changed: [fn], risk: "review", act: "dropAsync", data: { name } };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { getLineIndent } from "../../lib/source/style.js";
-import { writeExpression } from "../../lib/edit/write-expression.js";
-import { writeOperand } from "./operand.js";
+import { writeInPlace, writeOperand } from "./operand.js";
 
 /** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { ChainFacts } from "../../detectors/no-needless-promise/chain.js" */
@@ -17,20 +16,14 @@ export function rewriteChain(source, { call, wait, value, isPlain }) {
   if (value === undefined) return { refused: "its callback does more than return a value" };
   const isAwaited = wait.type === "AwaitExpression";
   const whole = isPlain && isAwaited ? wait : call;
-  if (
-    isPlain &&
-    isAwaited &&
-    !/^(CallExpression|MemberExpression|Identifier)$/.test(value.type) &&
-    wait.parent.type !== "VariableDeclarator" &&
-    wait.parent.type !== "ReturnStatement"
-  )
-    return { refused: "its value is no promise" };
+  //   await Promise.resolve().then(() => true);
+  if (whole === wait && wait.parent.type === "ExpressionStatement" && value.type !== "CallExpression")
+    return { refused: "its value is not used" };
   const indent = getLineIndent(source.text, whole.range[0]);
   const { text, moved } =
-    whole === call && isAwaited ? writeOperand(source, value, "", indent) : writeExpression(source, value, [], indent);
-  const isSequence = value.type === "SequenceExpression" && !text.startsWith("(");
+    whole === call && isAwaited ? writeOperand(source, value, "", indent) : writeInPlace(source, value, whole, indent);
   return {
-    edits: [{ range: whole.range, text: isSequence ? `(${text})` : text }],
+    edits: [{ range: whole.range, text }],
     moved,
     risk: "review",
     act: "callAtOnce",

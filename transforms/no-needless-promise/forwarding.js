@@ -81,8 +81,7 @@ function throwsNothing(source, expression) {
     isHoisted &&
     node.arguments.every(
       (/** @type {Node} */ argument) =>
-        argument.type === "Literal" ||
-        (argument.type === "Identifier" && source.findVariable(argument)?.defs[0].type === "Parameter"),
+        argument.type === "Literal" || source.findVariable(argument)?.defs[0].type === "Parameter",
     )
   );
 }

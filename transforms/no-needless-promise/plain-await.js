@@ -1,6 +1,6 @@
 import { dropAwait, getKeyword } from "../../lib/edit/drop-await.js";
 
-/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
 /** What needs no parentheses in front of a member, a call or an operator. */
 const TIGHT = /^(Identifier|MemberExpression|CallExpression|ThisExpression)$/;
@@ -13,10 +13,10 @@ const TIGHT = /^(Identifier|MemberExpression|CallExpression|ThisExpression)$/;
  *
  * @param {Source} source
  * @param {Node} wait - AwaitExpression
- * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ * @returns {{ edits: Edit[] } | Refusal}
  */
 export function removeAwait(source, wait) {
   if (TIGHT.test(wait.argument.type)) return dropAwait(source, wait);
   if (wait.parent.type === "ExpressionStatement") return { refused: "its value is not used" };
-  return { edits: [{ range: getKeyword(source, wait), text: "" }], moved: [wait.argument.range] };
+  return { edits: [{ range: getKeyword(source, wait), text: "" }] };
 }

@@ -5,7 +5,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrapReturnType } from "./return-type.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
-import { writeOperand } from "./operand.js";
+import { writeInPlace, writeOperand } from "./operand.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { AllFacts } from "../../detectors/no-needless-promise/promise-all.js" */
@@ -32,24 +32,26 @@ export function rewriteAll(source, facts) {
  * @param {Node} only
  * @returns {Rewrite | Refusal}
  */
-function takeOnly(source, { wait, isPlain }, only) {
+function takeOnly(source, facts, only) {
+  const { wait, isPlain } = facts;
   const act = isPlain
     ? { risk: /** @type {const} */ ("review"), act: "dropAll" }
     : { risk: /** @type {const} */ ("safe"), act: "awaitThePromise" };
-  /** @param {Node} outer - what the value replaces, in parentheses where these belong to it */
-  const write = (outer) => {
-    const indent = getLineIndent(source.text, outer.range[0]);
-    return isPlain ? writeExpression(source, only, [], indent) : writeOperand(source, only, "await ", indent);
-  };
   const place = findPlace(wait);
   if (place === undefined) {
     //   return Promise.all([load()])      →      return [await load()]
+    if (isPlain) return dropAll(source, facts);
     const whole = wait.type === "AwaitExpression" ? wait : wait.type === "ReturnStatement" ? wait.argument : wait.body;
-    const { text, moved } = write(whole);
+    const { text, moved } = writeOperand(source, only, "await ", getLineIndent(source.text, whole.range[0]));
     return { edits: [{ range: whole.range, text: `[${text}]` }], moved, ...act };
   }
   if ("refused" in place) return place;
-  const { text, moved } = write(place.value);
+  const indent = getLineIndent(source.text, place.value.range[0]);
+  const { text, moved } = !isPlain
+    ? writeOperand(source, only, "await ", indent)
+    : place.isOperand
+      ? writeExpression(source, only, [], indent)
+      : writeInPlace(source, only, place.value, indent);
   const edits =
     place.target === undefined ? [] : [{ range: place.target.range, text: source.slice(place.target.elements[0]) }];
   edits.push({ range: place.value.range, text: place.isOperand ? `(${text})` : text });
@@ -76,7 +78,6 @@ function findPlace(wait) {
   if (parent.type === "ExpressionStatement") return { value: wait, isOperand: false };
   //   (await Promise.all([load()]))[0].name
   if (
-    parent.type === "MemberExpression" &&
     parent.object === wait &&
     parent.computed &&
     !parent.optional &&
@@ -118,8 +119,8 @@ function findPlace(wait) {
   )
     return { refused: "its list is taken apart in another way" };
   const isSimple =
+    declares ||
     element.type === "Identifier" ||
-    (declares && element.type === "ObjectPattern") ||
     (element.type === "MemberExpression" && element.object.type === "ThisExpression" && !element.computed);
   if (!isSimple) return { refused: "its list is taken apart in another way" };
   return { value: wait, target, isOperand: false };

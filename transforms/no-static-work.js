@@ -1,6 +1,7 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
 import { getFatesOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
@@ -34,10 +35,16 @@ export function rewrite(finding, source) {
       refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})`,
     };
   if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
+  const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
+  if (reason !== undefined) return { refused: reason };
+  const kind = KINDS[/** @type {string} */ (work.kind)];
   /** @param {Variable} variable */
   function canShare(variable) {
-    return getFatesOfVariable(source, variable, KINDS[/** @type {string} */ (work.kind)]).every(
-      ({ how }) => how === "read" || (how !== "mutated" && work.kind === "fixed"),
+    return (
+      kind.isPrimitive === true ||
+      getFatesOfVariable(source, variable, kind).every(
+        ({ how }) => how === "read" || (how !== "mutated" && work.kind === "fixed"),
+      )
     );
   }
   return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);

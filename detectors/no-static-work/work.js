@@ -59,7 +59,8 @@ export const WORK = [
     code: "new Ajv()",
     name: "ajv",
     kind: "ajv",
-    module: /^ajv([/-]|$)/,
+    // Not what sets one up: `addFormats(ajv)` of ajv-formats.
+    module: /^ajv(\/|-draft-\d+|$)/,
     exports: /^(Ajv\w*)?$/,
     remaining: "the instance then keeps what it compiled",
   },

@@ -24,6 +24,8 @@ export function suggestName(value, { name, messageId }) {
         ? getPropertyName(parent.left)
         : undefined;
   const wished = key === undefined ? undefined : toCamelCase(key);
+  //   inputSchema: { city: z.string() } → citySchema
+  if (wished !== undefined && name === "schema" && !/schema$/i.test(wished)) return `${wished}Schema`;
   if (wished !== undefined) return wished;
   //   new Set(METHODS) → methodsSet
   const [source] = value.arguments;
@@ -53,7 +55,7 @@ export function suggestName(value, { name, messageId }) {
   //   JSON.stringify(HEALTH) → healthJson   JSON.stringify({ error: … }) → errorJson
   if (messageId === "stringifiedPerCall") {
     const content = unwrap(value.arguments[0]);
-    const first = content.properties?.[0];
+    const first = content.properties?.find(isError) ?? content.properties?.[0];
     const about = toCamelCase(
       content.type === "Identifier" ? content.name : first?.type === "Property" ? (getKeyName(first) ?? "") : "",
     );
@@ -75,6 +77,14 @@ export function suggestName(value, { name, messageId }) {
     return fn === undefined ? name : `${fn}Async`;
   }
   return name;
+}
+
+/**
+ * @param {Node} property
+ * @returns {boolean} whether it says what the object is about: `{ jsonrpc: "2.0", error: { … }, id: null }`
+ */
+function isError(property) {
+  return property.type === "Property" && getKeyName(property) === "error";
 }
 
 /**

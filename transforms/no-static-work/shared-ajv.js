@@ -1,0 +1,49 @@
+import { findConstancy } from "../../lib/ast/values/constant.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** Methods that compile the schema which they get, and keep it. */
+const COMPILES = /^(compile|compileAsync|validate|validateSchema)$/;
+
+/**
+ * Why an instance of Ajv that is made on every call cannot be one for all. It keeps each schema that it compiles, and throws at
+ * another one of the same `$id`.
+ *
+ *   const ajv = new Ajv();
+ *   addFormats(ajv);
+ *   return ajv.compile(rule.schema)(value);
+ *
+ * @param {Source} source
+ * @param {Node} made - `new Ajv()`
+ * @returns {string | undefined} a clause
+ */
+export function findReasonAgainstSharing(source, made) {
+  for (const use of findUses(source, made)) {
+    const { parent } = use;
+    if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(use))
+      return `\`${source.slice(parent.callee)}()\` sets it up on every call`;
+    const method = parent.type === "MemberExpression" && parent.object === use ? getPropertyName(parent) : undefined;
+    const call = method !== undefined && COMPILES.test(method) ? getWrapped(parent).parent : undefined;
+    const schema = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+    if (schema !== undefined && findConstancy(source, schema, () => false) === undefined)
+      return `it compiles \`${source.slice(unwrap(schema))}\`, and one for all calls would keep every such schema`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} made
+ * @returns {Node[]} where the instance is used
+ */
+function findUses(source, made) {
+  const value = getWrapped(made);
+  const { id } = value.parent;
+  if (value.parent.type !== "VariableDeclarator" || id.type !== "Identifier") return [value];
+  const references = source.findVariable(id)?.references ?? [];
+  return references.flatMap(({ identifier, init }) =>
+    init === true ? [] : [getWrapped(/** @type {any} */ (identifier))],
+  );
+}

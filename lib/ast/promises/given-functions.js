@@ -1,5 +1,5 @@
 import { getPropertyValues } from "../objects/own-members.js";
-import { getPropertyName, isFunction } from "../syntax/functions.js";
+import { findClassOfMember, getPropertyName, isFunction } from "../syntax/functions.js";
 import { getPromisedOfFunction } from "./promise.js";
 import { resolve } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -17,13 +17,19 @@ import { unwrap } from "../syntax/unwrap.js";
  *   http.createServer(onRequest.bind(undefined, { rewriter }));
  *                                                 ^^^^^^^^
  *
+ *   class Connection { constructor(hooks) { this.hooks = hooks; } }
+ *   new Connection(this.hooks.bind(this));
+ *                  ^^^^^^^^^^^^^^^^^^^^^
+ *
  * @param {Source} source
  * @param {Extract<Value, { kind: "parameter" }>} parameter
  * @returns {boolean}
  */
 export function isGivenOtherFunctions(source, { owner, index, path }) {
-  const isDeclared = owner.parent?.type === "VariableDeclarator";
-  const name = owner.id ?? (isDeclared ? owner.parent.id : undefined);
+  const classNode = owner.parent?.kind === "constructor" ? findClassOfMember(owner) : undefined;
+  const made = classNode ?? owner;
+  const isDeclared = made.parent?.type === "VariableDeclarator";
+  const name = made.id ?? (isDeclared ? made.parent.id : undefined);
   const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
   if (variable === undefined) return false;
   const reads = variable.references.filter((reference) => reference.isRead());
@@ -31,7 +37,7 @@ export function isGivenOtherFunctions(source, { owner, index, path }) {
   if (given.length === 0) return false;
   const values = given.flatMap((argument) => resolve(source, argument));
   if (values.every((value) => isPromiseFunction(source, value))) return true;
-  const declaration = isDeclared ? owner.parent.parent : owner;
+  const declaration = isDeclared ? made.parent.parent : made;
   return (
     given.length === reads.length &&
     !declaration.parent.type.startsWith("Export") &&
@@ -50,7 +56,7 @@ function findGiven(name, index, path) {
   //   onRequest.bind(undefined, options)
   const isBound = parent.type === "MemberExpression" && parent.object === name && getPropertyName(parent) === "bind";
   const callee = isBound ? parent : name;
-  if (callee.parent.type !== "CallExpression" || callee.parent.callee !== callee) return undefined;
+  if (!/^(Call|New)Expression$/.test(callee.parent.type) || callee.parent.callee !== callee) return undefined;
   let given = callee.parent.arguments[isBound ? index + 1 : index];
   for (const step of path) {
     const object = given === undefined ? undefined : unwrap(given);

@@ -27,6 +27,9 @@ const LIST =
 const OTHER =
   /^_?(next|done|cb|callback|resolve|reject|dispatch|fetch|fetcher|query|execute?|save|load|send|request|run|call|find\w*|fn|import)$|^_?(call|emit|exec|execute|fire|invoke|run|trigger)(?=[A-Z])\w*Hooks?$|(Client|Service|Repository|Repo|Store|Db|Database|Connection|Pool|Model)$/;
 
+/** Methods of classes that there is one instance of. */
+const GETS_INSTANCE = /^_?(get|create|shared)?Instance$/i;
+
 /**
  * The function that users of a module hand in, when a call runs one: an option, a parameter, a property or an element of a
  * list whose name says so. It may return a plain value, because users may write it either way.
@@ -124,7 +127,7 @@ function isSupplied(source, callee) {
   const list = findListName(source, object);
   if (list !== undefined)
     return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
-  if (bag === undefined || !BAG.test(bag) || isImported(source, object)) return false;
+  if (bag === undefined || !BAG.test(bag) || isImported(source, object) || isInstance(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
 }
 
@@ -158,8 +161,12 @@ function isSuppliedName(source, identifier) {
 function isSuppliedMember(source, callee, name) {
   if (!HOOK.test(name) && !CODEC.test(name)) return false;
   const values = resolve(source, callee);
-  if (values.some((value) => value.kind === "parameter"))
-    return !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)));
+  const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
+  if (parameters.length > 0)
+    return (
+      !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node))) &&
+      parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
+    );
   // Nothing in the file sets it: for a hook's name that is the user, unless it may be inherited.
   const classNode = findClassOfThis(source, unwrap(callee.object));
   return (
@@ -211,4 +218,21 @@ function isTestedAsFunction(source, callee) {
  */
 function isImported(source, object) {
   return resolve(source, object).some((value) => value.kind === "import" || value.kind === "global");
+}
+
+/**
+ * `const hooks = HooksHost.getInstance(); await hooks.beforeSetup(context)`: methods of a class that another file has.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it was made by `new`, or by a method that gives the one instance of a class
+ */
+function isInstance(source, object) {
+  return resolve(source, object).some((value) => {
+    if (value.kind === "instance") return true;
+    if (value.kind !== "node") return false;
+    const made = unwrap(value.node);
+    const method = made.type === "CallExpression" ? getPropertyName(unwrap(made.callee)) : undefined;
+    return made.type === "NewExpression" || (method !== undefined && GETS_INSTANCE.test(method));
+  });
 }

@@ -1,4 +1,5 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
+import { isErrorFunction } from "./on-error.js";
 import { isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { resolveClasses } from "../ast/values/resolve.js";
@@ -31,6 +32,7 @@ export function addCalled(source, calls, entries) {
       for (const part of getConstructed(source, owner)) if (!entries.has(part)) add(part, entry);
       continue;
     }
+    if (isForErrors(owner, entry)) continue;
     const { functions, callbacks, classes } = calls.getCallees(owner);
     for (const callback of callbacks)
       if (!entries.has(callback))
@@ -53,6 +55,23 @@ export function addCalled(source, calls, entries) {
     }
   }
 }
+
+/**
+ * Whether a function runs only for requests that fail, and so what it calls: `app.use((err, req, res, next) => { … })`,
+ * `handleError(error)`.
+ *
+ * @param {Node} owner
+ * @param {Entry} entry
+ * @returns {boolean}
+ */
+function isForErrors(owner, { reason, root, roles }) {
+  if (reason === "called") return isFunction(owner) && isErrorFunction(owner);
+  if (reason !== "registered" && reason !== "shaped" && reason !== "typed") return false;
+  return roles?.[0] === "error" || (root !== undefined && FOR_ERRORS.test(root));
+}
+
+/** `a Fastify error handler`, `an Elysia onError hook`, `a hapi failAction` */
+const FOR_ERRORS = /error|exception|failAction/i;
 
 /**
  * @param {Source} source

@@ -11,6 +11,7 @@ import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
+import { isCalledBackOnError } from "./on-error.js";
 import { isHandedOut } from "./handed-out.js";
 import { isMadeOnce } from "./made-once.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -71,10 +72,12 @@ export class CallGraph {
     const stack = getChildren(owner, source.visitorKeys);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (isFunction(node)) {
-        if (isHandedOut(node)) callees.callbacks.push(node);
+        if (isHandedOut(node) && !isAfterError(node)) callees.callbacks.push(node);
         continue;
       }
-      if (isClass(node) || isMadeOnce(source, node)) continue;
+      // What only runs after an error says nothing of requests: catch (error) { report(error); }
+      if (isClass(node) || isMadeOnce(source, node) || node.type === "CatchClause" || node.type === "ThrowStatement")
+        continue;
       if (node.type === "CallExpression")
         callees.functions.push(
           ...this.getCalled(node),
@@ -311,4 +314,14 @@ export class CallGraph {
     if (calls === undefined) this.callers?.set(target, new Set([call]));
     else calls.add(call);
   }
+}
+
+/**
+ * `load(req).catch((error) => { report(error); })`
+ *
+ * @param {Node} fn - written as an argument, or in one
+ */
+function isAfterError(fn) {
+  const { parent } = fn;
+  return parent.type === "CallExpression" && isCalledBackOnError(parent, fn);
 }

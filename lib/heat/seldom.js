@@ -1,9 +1,9 @@
-import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
+import { isCalledBackOnError, isErrorName } from "./on-error.js";
 import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
-const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
 
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
@@ -28,7 +28,7 @@ export function isSeldom(source, heat, node) {
     const { parent } = child;
     if (parent.type === "IfStatement" && parent.test !== child) {
       //   if (err) { … }
-      if (parent.consequent === child && parent.test.type === "Identifier" && ERROR.test(parent.test.name)) return true;
+      if (parent.consequent === child && isErrorName(parent.test)) return true;
       //   if (!req.session) { …; return res.status(403).end(); }
       if (endsInError(source, child)) return true;
     }
@@ -42,22 +42,6 @@ export function isSeldom(source, heat, node) {
 }
 
 /**
- * `promise.catch((error) => { … })`, `promise.then(use, (error) => { … })`, `socket.on("error", () => { … })`
- *
- * @param {Node} call
- * @param {Node} argument
- * @returns {boolean} whether the call has it called after an error
- */
-function isCalledBackOnError({ callee, arguments: given }, argument) {
-  const method = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
-  return (
-    method === "catch" ||
-    (method === "then" && given[1] === argument) ||
-    (given[1] === argument && given[0].type === "Literal" && given[0].value === "error")
-  );
-}
-
-/**
  * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`
  *
  * @param {HeatModel} heat
@@ -66,11 +50,11 @@ function isCalledBackOnError({ callee, arguments: given }, argument) {
 function isOfErrors(heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
-  if (parameters.length === 1 && parameters[0].type === "Identifier" && ERROR.test(parameters[0].name)) return true;
+  if (parameters.length === 1 && isErrorName(parameters[0])) return true;
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||
-    (ENDS_STREAM.test(name) && parameters[0]?.type === "Identifier" && ERROR.test(parameters[0].name)) ||
+    (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error")
   );
 }

@@ -5,6 +5,32 @@ import assert from "node:assert/strict";
 /** @param {string} body - of a request listener, then other code */
 const serve = (body) => `import http from "node:http"; http.createServer(function onRequest (req, res) { ${body}`;
 
+describe("functions that are called for errors", () => {
+  const left = [
+    serve(`try { answer(res) } catch (error) { it(error) } }); function it () {}`),
+    serve(`throw it(req) }); function it () {}`),
+    serve(`load(req).catch(() => { it() }) }); function it () {}`),
+    serve(`load(req).then(use, () => { it() }) }); function it () {}`),
+    serve(`req.on("error", () => { it() }) }); function it () {}`),
+    serve(`if (!req.url) sendError(res) }); function sendError (res) { it(res) } function it () {}`),
+    serve(`check((e) => { it() }) }); function it () {}`),
+    `import express from "express"; express().use((err, req, res, next) => { it(err) }); function it () {}`,
+    `import Fastify from "fastify"; Fastify().setErrorHandler((error, request, reply) => { it() }); function it () {}`,
+    `import Fastify from "fastify"; Fastify().addHook("onError", (request, reply, error, done) => { it() }); function it () {}`,
+    `export function onProblem (err, req, res, next) { it() } function it () {}`,
+  ];
+  for (const code of left) it(`is left: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
+
+  const kept = [
+    serve(`try { answer(res) } catch (error) { it(error) } it(res) }); function it () {}`),
+    serve(`load(req).then(() => { it() }, fail) }); function it () {}`),
+    serve(`req.on("end", () => { it() }) }); function it () {}`),
+    serve(`withErrors(req, res) }); function withErrors (req, res) { it(res) } function it () {}`),
+    `import restify from "restify"; restify.createServer().on("after", (req, res, route, error) => { it() }); function it () {}`,
+  ];
+  for (const code of kept) it(`is hot all the same: ${code}`, () => assert.match(sayIt(code), /^hot/));
+});
+
 describe("called functions", () => {
   const called = [
     serve(`it(req) }); function it () {}`),

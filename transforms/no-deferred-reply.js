@@ -18,7 +18,7 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
  * @typedef {Pick<Rewrite, "edits" | "act" | "moved"> & { gone: Range }} Part */
 
 /** Frameworks that do not look at what a handler returns, unless it is a promise. */
-const IGNORES_RETURN = /^(Node|Connect|Express|Fastify|Koa|Polka|restify|find-my-way)$/;
+const IGNORES_RETURN = new Set(["Node", "Connect", "Express", "Fastify", "Koa", "Polka", "restify", "find-my-way"]);
 
 /**
  * Replies at once where nothing comes after the deferral that could show it; else on `process.nextTick`, which comes before
@@ -147,7 +147,7 @@ function isImmediateUsed(heat, call, fn) {
   while (
     (used.parent.type === "LogicalExpression" && used.parent.right === used) ||
     (used.parent.type === "ConditionalExpression" && used.parent.test !== used) ||
-    (used.parent.type === "UnaryExpression" && used.parent.operator === "void")
+    used.parent.operator === "void"
   )
     used = getWrapped(used.parent);
   const { parent } = used;
@@ -158,7 +158,7 @@ function isImmediateUsed(heat, call, fn) {
   const framework = fn.params
     .map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.framework)
     .find((/** @type {string | undefined} */ name) => name !== undefined);
-  return fn.async || framework === undefined || !IGNORES_RETURN.test(framework);
+  return fn.async || !IGNORES_RETURN.has(framework);
 }
 
 export default createCodemod({ detector, rewrite });

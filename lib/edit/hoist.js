@@ -12,6 +12,7 @@ import {
 import { getLiteralStyle } from "./literal-style.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
+import { getWithoutIndentation } from "./without-indentation.js";
 import { writeExpression } from "./write-expression.js";
 
 /** @import { Edit, Node, Range, Refusal, Source, Variable } from "../types.js" */
@@ -153,7 +154,7 @@ function findEqual(source, value, canShare, below) {
         id.type === "Identifier" &&
         id.typeAnnotation == null &&
         init != null &&
-        getFlat(source.slice(init)) === getFlat(text),
+        getWithoutIndentation(source.slice(init)) === getWithoutIndentation(text),
     );
     const variable = equal === undefined ? undefined : source.findVariable(equal.id);
     if (variable === undefined || findBound(source, value) !== undefined || isWritten(variable) || !canShare(variable))
@@ -166,11 +167,6 @@ function findEqual(source, value, canShare, below) {
 /** @param {Variable} variable */
 function isWritten({ defs, references }) {
   return defs.length !== 1 || references.some((reference) => reference.isWrite() && !reference.init);
-}
-
-/** @param {string} text */
-function getFlat(text) {
-  return text.replace(/\r?\n[\t ]*/g, "\n");
 }
 
 /**

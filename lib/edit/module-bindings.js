@@ -45,7 +45,7 @@ export function getModuleBindings(source, module, place) {
         if (specifier.importKind !== "type") add(specifier.local, getImportedName(specifier));
     } else if (statement.type === "VariableDeclaration" && index < first) {
       for (const { id, init } of statement.declarations) {
-        const call = id.type === "Identifier" && init != null ? unwrap(init) : undefined;
+        const call = unwrap(init);
         const required = call?.type === "CallExpression" ? findRequired(source, call) : undefined;
         if (required !== undefined && isSame(required, module)) add(id, "=");
       }

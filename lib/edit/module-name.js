@@ -4,7 +4,14 @@ import { getFreeName, getFreeVariable } from "./free-name.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Values that say nothing of how the author names constants: modules, functions and classes have names of their own kind. */
-const OTHER = /^(ArrowFunction|Function|Class|Call|Await|Import)Expression$/;
+const OTHER = new Set([
+  "ArrowFunctionExpression",
+  "FunctionExpression",
+  "ClassExpression",
+  "CallExpression",
+  "AwaitExpression",
+  "ImportExpression",
+]);
 
 /**
  * A free name for a constant of the module, written as the author writes such names: `DATE_FORMAT` or `dateFormat`.
@@ -79,7 +86,7 @@ function hasUpperCase(source) {
       const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
       if (declaration?.type !== "VariableDeclaration") continue;
       for (const { id, init } of declaration.declarations) {
-        if (id.type !== "Identifier" || init == null || OTHER.test(init.type)) continue;
+        if (id.type !== "Identifier" || init == null || OTHER.has(init.type)) continue;
         if (/^_?[A-Z][A-Z\d_]*$/.test(id.name)) upper++;
         else other++;
       }

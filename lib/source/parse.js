@@ -199,7 +199,7 @@ function parseWithBabel(text, filename) {
       ],
     });
     const ast = /** @type {any} */ (file.program);
-    addLists(ast);
+    adapt(ast);
     const comments = (file.comments ?? []).map((comment) => ({
       type: comment.type === "CommentLine" ? "Line" : "Block",
       value: comment.value,
@@ -216,13 +216,15 @@ const DECORATED =
   /^(Identifier|(Object|Array|Assignment)Pattern|RestElement|(Property|Method)Definition|AccessorProperty|Class(Declaration|Expression))$/;
 
 /**
- * Adds the lists that the scope analysis reads without asking whether they are there.
+ * Adds the lists that the scope analysis reads without asking whether they are there, and gives the texts of template literals
+ * the range that they have in ESTree, with what is around them: `a${
  *
  * @param {Node} ast - by Babel
  */
-function addLists(ast) {
+function adapt(ast) {
   walk(ast, {}, (node) => {
     if (DECORATED.test(node.type)) node.decorators ??= [];
     if (node.type === "ClassDeclaration" || node.type === "ClassExpression") node.implements ??= [];
+    if (node.type === "TemplateElement") node.range = [node.range[0] - 1, node.range[1] + (node.tail ? 1 : 2)];
   });
 }

@@ -41,12 +41,18 @@ describe("guardAwait", () => {
       'async () => {\n  var a = f()\n  if (typeof a?.then === "function") a = await a\n}',
     );
   });
+  for (const [text, reason] of [
+    ["async () => { switch (a) { case 1: await f() } }", "it stands in a `case` without a block"],
+    ["async () => {\n  a: await f()\n}", "the statement has a label"],
+    ["async () => {\n  if (a) b()\n  else if (await f()) c()\n}", "it stands in the condition of an `else if`"],
+    ["async () => {\n  while (await f()) b()\n}", "it stands in a condition that is evaluated again"],
+    ["async () => {\n  do b()\n  while (await f())\n}", "it stands in a condition that is evaluated again"],
+    ["async () => {\n  for (; a(await f()); ) b()\n}", "it stands in a condition that is evaluated again"],
+  ])
+    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.deepEqual(apply(text), { refused: reason }));
+
   for (const text of [
-    "async () => { switch (a) { case 1: await f() } }",
-    "async () => {\n  a: await f()\n}",
-    "async () => {\n  if (a) b()\n  else if (await f()) c()\n}",
     "async () => {\n  if (a)\n    await f()\n}",
-    "async () => {\n  while (await f()) b()\n}",
     "async () => {\n  const a = await f(); b()\n}",
     "async () => { b(); return await f() }",
     "async () => await f()",

@@ -38,6 +38,19 @@ describe("hoistValue", () => {
       "// As the shop wants it.\nconst format = new Format({\n  a: 1,\n}); // so\n\nfunction f(x) {\n  return format.of(x);\n}\n",
     ));
 
+  it("uses a constant that is made of the same, however far to the right", () => {
+    const made = (/** @type {string} */ first, /** @type {string} */ second) =>
+      `const known = new Format(${first});\n\nfunction f(x) {\n  return new Format(${second}).of(x);\n}\n`;
+    const shared = (/** @type {string} */ first, /** @type {string} */ second) =>
+      hoist(made(first, second), { canShare: true }).includes("return known.of(x)");
+    assert.equal(shared("{\n  a: 1,\n}", "{\n    a: 1,\n  }"), true);
+    assert.equal(shared("{\r\n\ta: 1,\r\n}", "{\n    a: 1,\n  }"), true);
+    assert.equal(shared("{\n  a: 1,\n}", "{\n    a: 2,\n  }"), false);
+    assert.equal(shared("`a\n  b`", "`a\n  b`"), true);
+    assert.equal(shared("`a\n  b`", "`a\n    b`"), false);
+    assert.equal(shared("'a\\\n  b'", "'a\\\n    b'"), false);
+  });
+
   it("gives a declaration whose name is taken the function's name", () => {
     const text =
       "function getPrice(x) {\n  const format = new Format(1);\n  return send({ format }, format.of(x));\n}\nfunction getDay(x, format) {}\n";

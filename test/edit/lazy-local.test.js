@@ -51,6 +51,10 @@ describe("makeLocalLazy", () => {
       "const x = make(a.c);\nif (b) return x.d;\nif (a) return { x };",
       "let x;\nconst getX = () => (x ??= make(a.c));\nif (b) return getX().d;\nif (a) return { x: getX() };",
     ],
+    "refuses a reader on the line of other code": [
+      "const x = make(a.c);\nif (b) return;\nlog(); use(x);",
+      "other code stands on the same line",
+    ],
     "drops what nobody reads": ["log();\nconst x = make(a.c);\nlog();", "log();\nlog();"],
     "takes comments along": [
       "// Why.\nconst x = make(a.c); // How.\n\nif (b) {\n  // Now.\n  use(x);\n}",
@@ -139,4 +143,15 @@ describe("makeLocalLazy, with loops that fill the value", () => {
     ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(fill(before), after));
+
+  it("moves down in a block without indentation", () => {
+    const source = parseSource("function f(a) {\nconst x = make(a);\nif (a) return;\nuse(x);\n}\n", "a.js");
+    const [value] = source.nodes("CallExpression");
+    const made = makeLocalLazy(source, { statement: value.parent.parent, value, inputs: [], isNullish: false });
+    assert.ok(!("refused" in made));
+    assert.equal(
+      applyEdits(source.text, made.edits),
+      "function f(a) {\nif (a) return;\nconst x = make(a);\nuse(x);\n}\n",
+    );
+  });
 });

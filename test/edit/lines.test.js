@@ -71,6 +71,8 @@ describe("comments of a statement", () => {
       [" one", " two "],
     );
     assert.deepEqual(getLeadingComments(source, c), []);
+    const touching = parse("/* one */a();");
+    assert.equal(getLeadingComments(touching, touching.nodes("ExpressionStatement")[0]).length, 1);
   });
 
   it("finds the one behind it", () => {

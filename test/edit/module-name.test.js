@@ -11,6 +11,9 @@ describe("getModuleName", () => {
     assert.equal(name("const limit = 1; const f = () => {}; const fs = require('fs');"), "dateFormat"));
   it("is in upper case where the constants are", () =>
     assert.equal(name("const MAX_AGE = 1; const x = require('x');"), "DATE_FORMAT"));
+  for (const value of ["() => {}", "function () {}", "class {}", "call()", "await call()", "import('a')"])
+    it(`is as constants are, whatever ${value} is called`, () =>
+      assert.equal(name(`const MAX_AGE = 1; const f = ${value}; const g = ${value};`), "DATE_FORMAT"));
   it("is free", () => {
     assert.equal(name("dateFormat();"), "dateFormat2");
     assert.equal(name("function f(dateFormat) {}"), "dateFormat2");
@@ -37,6 +40,11 @@ describe("getMovedName", () => {
     assert.equal(name("function create() { const schema = 1; } function f(schema) {}"), "createSchema");
     assert.equal(name("function createUser() { const SCHEMA = 1; } schema(SCHEMA);"), "CREATE_USER_SCHEMA");
     assert.equal(name("(() => { const schema = 1; })(schema);"), "schema2");
+    assert.equal(name("class User { constructor() { const schema = 1; } } f(schema);"), "schema2");
+    assert.equal(
+      name("function create() { return class { constructor() { const schema = 1; } }; } f(schema);"),
+      "createSchema",
+    );
   });
   it("of a function has the name of the function around it", () => {
     const source = parseSource("function poll() {} function answer() { setTimeout(function poll() {}); }", "a.js");

@@ -10,6 +10,20 @@ describe("findHoistPlace", () => {
     assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 2 });
   });
 
+  it("is below what the code needs", () => {
+    const place = (/** @type {string} */ text) => {
+      const source = parseSource(text, "a.js");
+      const use = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "go"));
+      return findHoistPlace(source, use, [use]);
+    };
+    assert.deepEqual(place("const a = 1;\nrun(f);\nfunction f() { go(a); }"), { index: 1 });
+    assert.deepEqual(place("run(f);\nconst a = 1;\nfunction f() { go(a); }"), { index: 2 });
+    assert.deepEqual(place("const a = run(f);\nfunction f() { go(a); }"), { index: 1 });
+    assert.deepEqual(place("var a = run(f);\nfunction f() { go(a); }"), {
+      refused: "`a` gets its value later (line 1)",
+    });
+  });
+
   it("is below what must run before, or nowhere", () => {
     const source = parseSource("fill();\nhandle(f);\nfill();\nfunction f() { go(1); }", "a.js");
     const use = source.nodes("CallExpression")[3];
@@ -44,7 +58,14 @@ describe("insertAt", () => {
   });
   it("does not put functions among constants", () => {
     const source = parseSource("const a = 1;\n\nf();\n", "a.js");
-    for (const code of ["function b() {}", "async function b() {}", "const b = () => a;", "const b = async (c) => c;"])
+    for (const code of [
+      "function b() {}",
+      "async function b() {}",
+      "const b = () => a;",
+      "const b = (c) => c;",
+      "const b = c => c;",
+      "const b = async (c) => c;",
+    ])
       assert.equal(
         applyEdits(source.text, [insertAt(source, { index: 1 }, code)]),
         `const a = 1;\n\n${code}\n\nf();\n`,
@@ -67,5 +88,11 @@ describe("insertAt", () => {
   it("does not run into the next line", () => {
     assert.equal(insert("const a = 1\n;[1].map(f)\n", 1), "const a = 1\nconst b = 2\n\n;[1].map(f)\n");
     assert.equal(insert("[1].map(f)\n", 0), "const b = 2;\n\n[1].map(f)\n");
+    assert.equal(insert("const a = 1;\n[1].map(f)\n", 1), "const a = 1;\nconst b = 2;\n\n[1].map(f)\n");
+    const text = "const a = 1;\n\n[1].map(f);\n";
+    assert.equal(
+      applyEdits(text, [insertAt(parseSource(text, "a.js"), { index: 1 }, "const b = 2;")]),
+      "const a = 1;\nconst b = 2;\n\n[1].map(f);\n",
+    );
   });
 });

@@ -57,6 +57,7 @@ describe("removeUnused", () => {
       'import { later } from "timers";\nlater(a);\nlater(b);',
       "export const later = setImmediate;\nlater(a);",
       "const later = create();\nlater(a);",
+      "const later = mutil.promisify(setImmediate);\nlater(a);",
       "var later;\nlater(a);",
     ])
       assert.equal(dropCall(text), text.replace("later(a);", ""));

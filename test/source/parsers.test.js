@@ -177,6 +177,18 @@ function tryTo(run) {
 }
 
 describe("Babel's tree", () => {
+  it("has the texts of template literals with what is around them, as oxc's has", () => {
+    for (const text of ["a = `b`;", "a = `\n${b}\n${c}d`;", "a = b``;", "a = `${`b${c}`}`;"]) {
+      const own = getFlow(text, "a.js").nodes("TemplateElement");
+      const other = parseSource(text, "a.js").nodes("TemplateElement");
+      assert.deepEqual(
+        own.map(({ range }) => range),
+        other.map(({ range }) => range),
+        text,
+      );
+    }
+  });
+
   it("has the shapes of ESTree: fields, private names, imports, optional chains", () => {
     const source = getFlow(
       'class A { #a = 1; b = 2; static { } m() { return this.#a; } } import("x"); a?.b();',

@@ -45,6 +45,11 @@ describe("replaceByClass", () => {
       replace("function f() { const o = {}; o[Symbol.iterator] = 1; }"),
       "a symbol among the keys may not be in sight of a class",
     ));
+  it("refuses symbols among other keys", () =>
+    assert.equal(
+      replace("function f() { const o = {}; o.a = 1; o[kState] = 1; }"),
+      "a symbol among the keys may not be in sight of a class",
+    ));
   it("refuses TypeScript", () =>
     assert.equal(
       replace("function f() { const o: any = {}; o.a = 1; }", "a.ts"),

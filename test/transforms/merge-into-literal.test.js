@@ -18,6 +18,19 @@ function merge(body, filename = "a.js") {
     .replace(/^ {2}/gm, "");
 }
 
+/**
+ * @param {string} text - whose first variable is the object
+ * @param {string} filename
+ */
+function mergeFile(text, filename = "a.js") {
+  const source = parseSource(text, filename);
+  const { edits } = mergeIntoLiteral(
+    source,
+    /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])),
+  );
+  return applyEdits(text, edits);
+}
+
 describe("mergeIntoLiteral", () => {
   /** @type {Record<string, [string, string]>} */
   const cases = {
@@ -54,6 +67,10 @@ describe("mergeIntoLiteral", () => {
     "moves a statement above": [
       "const o = {};\no.a = 1;\nconst x = a();\no.b = x;",
       "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};",
+    ],
+    "puts a comma right behind a value and its parentheses": [
+      "const o = {};\no.a = (a)/* 1 */;\no.b = (b) ;\no.c = 1 ;",
+      "const o = {\n  a: (a),/* 1 */\n  b: (b),\n  c: 1,\n};",
     ],
     "keeps parentheses": ["const o = {};\no.a = (a, b);\no.b = (b);", "const o = {\n  a: (a, b),\n  b: (b),\n};"],
     "keeps empty lines between groups": ["const o = {};\no.a = 1;\n\no.b = 2;", "const o = {\n  a: 1,\n\n  b: 2,\n};"],
@@ -106,14 +123,27 @@ describe("mergeIntoLiteral", () => {
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(merge(before), after));
 
-  it("indents at the start of a line as well", () => {
-    const source = parseSource("const o = {};\no.a = 1;\nconst x = a(); o.b = x;\n", "a.js");
-    const { edits } = mergeIntoLiteral(
-      source,
-      /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])),
-    );
-    assert.equal(applyEdits(source.text, edits), "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};\n");
+  it("ends the declaration as the last statement ends", () => {
+    assert.equal(mergeFile("const o = {}\no.a = 1;\n"), "const o = {\n  a: 1,\n};\n");
+    assert.equal(mergeFile("const o = {}\no.a = 1\n\na();"), "const o = {\n  a: 1\n}\n\na();");
+    assert.equal(mergeFile("const o = {};\no.a = 1\n"), "const o = {\n  a: 1,\n};\n");
   });
+
+  it("indents at the start of a line as well", () => {
+    assert.equal(
+      mergeFile("const o = {};\no.a = 1;\nconst x = a(); o.b = x;\n"),
+      "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};\n",
+    );
+    assert.equal(mergeFile("const o = {};\no.a =\n'b\\\nc';\n"), "const o = {\n  a:\n  'b\\\nc',\n};\n");
+    assert.equal(mergeFile("const o = {};\no.a = <p>\nb\n</p>;\n", "a.jsx"), "const o = {\n  a: <p>\nb\n  </p>,\n};\n");
+  });
+
+  for (const head of ["", "// @flow\ntype A = {| a: ?string |};\n"])
+    it(`leaves the lines of texts${head === "" ? "" : " in Flow, too"}`, () =>
+      assert.equal(
+        mergeFile(`${head}const o = {};\no.a = \`b\n${"${c}"}\nd\`;\no.b = 'b\\\nc';\n`),
+        `${head}const o = {\n  a: \`b\n${"${c}"}\nd\`,\n  b: 'b\\\nc',\n};\n`,
+      ));
 
   it("leaves the lines of text in elements", () =>
     assert.equal(
@@ -130,11 +160,9 @@ describe("mergeIntoLiteral", () => {
   });
 
   it("breaks lines as the file does", () => {
-    const source = parseSource("function f() {\r\n  const o = {};\r\n  o.a = 1;\r\n}\r\n", "a.js");
-    const { edits } = mergeIntoLiteral(
-      source,
-      /** @type {any} */ (findSeries(source, source.nodes("VariableDeclarator")[0])),
+    assert.equal(
+      mergeFile("function f() {\r\n  const o = {};\r\n  o.a = 1;\r\n}\r\n"),
+      "function f() {\r\n  const o = {\r\n    a: 1,\r\n  };\r\n}\r\n",
     );
-    assert.equal(applyEdits(source.text, edits), "function f() {\r\n  const o = {\r\n    a: 1,\r\n  };\r\n}\r\n");
   });
 });

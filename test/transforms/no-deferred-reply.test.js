@@ -94,7 +94,14 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       ),
       USED,
     );
-    assert.equal(plan(`import express from "express"; express().get("/", (req, res) => { ${send} });`), "replyAtOnce");
+    for (const register of [
+      'import express from "express"; express().get("/",',
+      'import connect from "connect"; connect().use("/",',
+      'import polka from "polka"; polka().get("/",',
+      'import restify from "restify"; restify.createServer().get("/",',
+      'import findMyWay from "find-my-way"; findMyWay().on("GET", "/",',
+    ])
+      assert.equal(plan(`${register} (req, res) => { ${send} });`), "replyAtOnce", register);
   });
 
   it("believes the types of handlers, and the class of a method", () => {

@@ -42,6 +42,29 @@ createServer((req, res) => new Server().handle(req, res));
   return "refused" in made ? made.refused : `${made.rewrite.act}${made.rewrite.data?.remaining}`;
 }
 
+/**
+ * What becomes of an object of many keys.
+ *
+ * @param {number} count
+ * @param {string} [filename]
+ */
+function planMany(count, filename = "src/app.js") {
+  const keys = Array.from({ length: count }, (_, index) => `  info.k${index} = ${index};`).join("\n");
+  const text = `import { createServer } from "node:http";\ncreateServer((req, res) => {\n  const info = {};\n${keys}\n  res.end(JSON.stringify(info));\n});\n`;
+  const source = parseSource(text, filename);
+  const [finding] = detect(source, detector, {});
+  const made = planRewrite(source, { detector, rewrite }, finding, {}, {});
+  return "refused" in made ? made.refused : made.rewrite.act;
+}
+
+describe("no-piecewise-object, with many keys", () => {
+  it("makes a class where V8 would make a table of the literal", () => {
+    assert.equal(planMany(120), "makeLiteral");
+    assert.equal(planMany(121), "makeClass");
+    assert.equal(planMany(121, "src/app.ts"), "the types of a class's fields are not in sight");
+  });
+});
+
 const STAYS = "statements among the keys could not run before them";
 const READS = "makeLiteral; statements among the keys run first";
 

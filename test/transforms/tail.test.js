@@ -76,7 +76,19 @@ describe("isCalledLast", () => {
     assert.equal(ask("function f() { here(); } function handle() { if (a) return f(); keep(f); }"), false);
     assert.equal(ask("function f() { here(); } function handle() { new f(); }"), false);
     assert.equal(ask("function f() { here(); } f();"), false);
-    assert.equal(ask("function f() { here(); } class A { b = f(); }"), false);
+    assert.equal(ask("function handle() { here(); } serve(handle);"), true);
+    for (const place of [
+      "class A { b = f(); }",
+      "class A { static b = f(); }",
+      "class A { static { f(); } }",
+      "class A { [f()] = 1; }",
+      "class A { @f() b; }",
+      "export default f();",
+      "const b = (c = f()) => c;",
+      "{ f(); }",
+      "if (a) f();",
+    ])
+      assert.equal(ask(`function f() { here(); } ${place}`), false, place);
     assert.equal(ask("function f() { here(); } function handle() { f(); } export const g = a ? f : b;"), false);
     assert.equal(ask("export function f() { here(); } function handle() { f(); }"), false);
     assert.equal(ask("function f() { here(); } function handle() { f(); } keep(f);"), false);

@@ -62,12 +62,10 @@ export function isCalledLast(source, fn, isHandler, depth = 0) {
   );
   // What is exported, stored or handed to somebody else than a framework may be called by anybody.
   if (!isHandler(fn) && (calls.length === 0 || calls.length < uses.length || isExported(source, fn))) return false;
-  return calls.every((call) => {
-    const caller = findFunction(call);
-    return (
-      caller !== undefined && isFunction(caller) && isLast(call) && isCalledLast(source, caller, isHandler, depth + 1)
-    );
-  });
+  // What is the last thing that a function does stands in a function.
+  return calls.every(
+    (call) => isLast(call) && isCalledLast(source, /** @type {Node} */ (findFunction(call)), isHandler, depth + 1),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findNamedFunction } from "../../lib/ast/values/named-function.js";
 import { getUses } from "../../detectors/no-hot-closure/uses.js";
+import { getWithoutIndentation } from "../../lib/edit/without-indentation.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -38,9 +39,7 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
  * @returns {string} what two functions that do the same have in common
  */
 function getText(source, fn) {
-  const text = source.slice(fn.body);
-  // Where the functions stand is another indentation; the lines of a template literal are its value.
-  const body = text.includes("`") ? text : text.replace(/\r?\n[\t ]*/g, "\n");
+  const body = getWithoutIndentation(source.slice(fn.body));
   // An empty function is the same with whatever parameters.
   const isEmpty = /^\{\s*\}$/.test(body) && fn.params.every((/** @type {Node} */ param) => param.type === "Identifier");
   const hasThis = /\b(this|arguments|new\.target)\b/.test(body);

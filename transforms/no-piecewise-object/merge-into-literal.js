@@ -36,11 +36,10 @@ export function mergeIntoLiteral(source, series) {
     ...pieces.flatMap((piece) => writePiece(source, piece, inner, piece === last, betweens.leaving)),
     { range: /** @type {Range} */ ([end, end]), text: `${source.style.eol}${indent}}${getTail(source, series)}` },
   ];
-  const tail = /** @type {Range} */ ([series.object.range[1], declaration.range[1]]);
   const indented = indentLines(source, [declaration.range[1], end], edits);
   return {
     edits: [...edits, ...indented],
-    moved: [...betweens.moved, ...(tail[0] < tail[1] && /\w/.test(source.slice({ range: tail })) ? [tail] : [])],
+    moved: [...betweens.moved, [series.object.range[1], declaration.range[1]]],
   };
 }
 
@@ -123,8 +122,8 @@ function openLiteral(source, { declarator, object, pieces }, inner) {
   const comma = /^\s*,/.exec(text.slice(last.range[1]));
   if (comma === null) edits.push({ range: [last.range[1], last.range[1]], text: "," });
   // What stands behind the last property stays: its comment.
-  const inside = source.comments.filter(({ range }) => range[0] >= last.range[1] && range[1] < object.range[1]);
-  const kept = Math.max(last.range[1] + (comma?.[0].length ?? 0), ...inside.map(({ range }) => range[1]));
+  const comment = source.comments.findLast(({ range }) => range[1] < object.range[1]);
+  const kept = Math.max(last.range[1] + (comma?.[0].length ?? 0), comment?.range[1] ?? 0);
   return [...edits, { range: [kept, end], text: "" }];
 }
 
@@ -218,7 +217,7 @@ function indentLines(source, [start, end], edits) {
   const added = [];
   for (const { index } of text.slice(start, end).matchAll(/\n/g)) {
     const line = start + index + 1;
-    if (/^[\t ]*\r?(\n|$)/.test(text.slice(line))) continue;
+    if (/^[\t ]*\r?\n/.test(text.slice(line))) continue;
     if (
       fixed.some(({ range }) => range[0] < line && line < range[1]) ||
       edits.some(({ range }) => range[0] < line && line < range[1])

@@ -13,6 +13,7 @@ import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
+import { isWaitedFor } from "./waited-for.js";
 import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
 
@@ -119,10 +120,15 @@ export class Entries {
       // What is registered both ways runs per request too.
       if (known !== undefined && !(known.reason === "registration" && !cold)) continue;
       if (isTestCode(this.source, handler)) continue;
+      const isOnce = !cold && isWaitedFor(this.source, handler);
       entries.set(
         handler,
-        cold
-          ? { level: "cold", reason: "registration", text: `${text}, runs at start-up` }
+        cold || isOnce
+          ? {
+              level: "cold",
+              reason: "registration",
+              text: `${text}, runs ${isOnce ? "for one request" : "at start-up"}`,
+            }
           : { level: "hot", reason, text, root: withArticle(root), roles, framework },
       );
     }

@@ -6,12 +6,17 @@ import { isRare } from "../ast/order/rare.js";
 
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
 
+const EXITS = /\bprocess\.exit\(/;
+
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
 const ENDS_STREAM = /^_?destroy$/;
 
-/** Replies and calls that end a request with an error. */
+/** Replies and calls that end a request with an error, or the process. */
 const ENDS_IN_ERROR =
-  /\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b/;
+  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+
+/** What starts the answer to a request that is refused: the rest of the branch only writes it. */
+const STARTS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|\bstatusCode\s*=\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /**
  * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
@@ -32,6 +37,10 @@ export function isSeldom(source, heat, node) {
       //   if (!req.session) { …; return res.status(403).end(); }
       if (endsInError(source, child)) return true;
     }
+    //   case "error": …   default: res.writeHead(503); …
+    if (parent.type === "SwitchCase" && parent.test !== child && isErrorCase(source, parent)) return true;
+    //   app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })
+    if (isFunction(parent) && parent.body === child && endsProcess(source, child)) return true;
     //   promise.catch((error) => { … })
     if (isFunction(child) && child !== node && parent.type === "CallExpression" && isCalledBackOnError(parent, child))
       return true;
@@ -61,6 +70,40 @@ function isOfErrors(heat, owner) {
 
 /**
  * @param {Source} source
+ * @param {Node} branch - SwitchCase
+ */
+function isErrorCase(source, { test, consequent }) {
+  return (
+    (typeof test?.value === "string" && /^(error|exception|failure)$/i.test(test.value)) ||
+    consequent.some((/** @type {Node} */ statement) =>
+      statement.type === "BlockStatement" ? endsInError(source, statement) : startsError(source, statement),
+    )
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ */
+function startsError(source, statement) {
+  return statement.type === "ExpressionStatement" && STARTS_ERROR.test(source.slice(statement));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} body - of a function
+ */
+function endsProcess(source, body) {
+  const [last] = body.type === "BlockStatement" ? body.body.slice(-1) : [body];
+  return (
+    last !== undefined &&
+    /^(ExpressionStatement|ReturnStatement|CallExpression)$/.test(last.type) &&
+    EXITS.test(source.slice(last))
+  );
+}
+
+/**
+ * @param {Source} source
  * @param {Node | null | undefined} statement
  * @returns {boolean} whether it ends in an error, whatever happens in it
  */
@@ -71,7 +114,10 @@ function endsInError(source, statement) {
       //   return;
       const [before, last] = statement.body.slice(-2);
       const isBare = last?.type === "ReturnStatement" && last.argument == null;
-      return endsInError(source, isBare ? before : statement.body.at(-1));
+      return (
+        endsInError(source, isBare ? before : statement.body.at(-1)) ||
+        statement.body.some((/** @type {Node} */ inner) => startsError(source, inner))
+      );
     }
     case "IfStatement":
       return endsInError(source, statement.consequent) && endsInError(source, statement.alternate);

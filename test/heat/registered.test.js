@@ -157,3 +157,19 @@ describe("registered functions", () => {
       assert.equal(sayIt(code), "unknown", code);
   });
 });
+
+describe("handlers that somebody waits for", () => {
+  /** @param {string} body - of the handler @param {string} [before] */
+  const wait = (body, before = "") =>
+    `import http from "node:http"; function listen () { return new Promise((resolve, reject) => { ${before} const server = http.createServer(function it (req, res) { ${body} }); server.listen(0, resolve); }); }`;
+
+  it("are cold: they settle the promise around them", () => {
+    assert.equal(sayIt(wait("res.end(); resolve(req.url)")), "cold registration");
+    assert.equal(sayIt(wait("if (req.url === '/fail') reject(new Error('no')); res.end()")), "cold registration");
+  });
+
+  it("are hot where they do not", () => {
+    assert.equal(sayIt(wait("res.end()")), "hot registered");
+    assert.equal(sayIt(wait("res.end(); new Promise((resolve) => resolve(req.url))")), "hot registered");
+  });
+});

@@ -30,6 +30,15 @@ describe("isSeldom", () => {
     "function reportFailure() { $(); }",
     "new Readable({ read() {}, destroy(err, callback) { $(); callback(err); } });",
     "class Upload extends Readable { _destroy(error, callback) { $(); callback(error); } }",
+    "if (!req.user) { res.writeHead(401, headers); res.write($()); res.end(); }",
+    "if (!req.user) { res.statusCode = 404; res.end($()); return true; }",
+    "if (!isUpgrade(req)) { socket.write(`HTTP/${req.httpVersion} 400 Bad Request\\r\\n`); socket.end($()); return; }",
+    "if (!isUpgrade(req)) { socket.end(`HTTP/1.1 426 Upgrade Required ${$()}`); }",
+    "switch (result.type) { case 'error': $(); break; }",
+    "switch (result.type) { default: { res.writeHead(503); res.end($()); return; } }",
+    "switch (result.type) { default: res.writeHead(503); res.end($()); }",
+    "if (mayRestart(req)) { res.end(); setTimeout(() => { $(); process.exit(0); }, 100); }",
+    "res.end($()); setTimeout(() => process.exit(0), 100);",
   ])
     it(`${body}`, () => assert.equal(ask(body), true));
 
@@ -47,6 +56,11 @@ describe("isSeldom", () => {
     "if (!req.user) { res.status(401); $(); return 1; }",
     "const controller = { destroy(id, callback) { $(); callback(); } };",
     "if (!req.user) { $(); return res.status(200).end(); }",
+    "if (req.user) { res.writeHead(200, headers); res.end($()); }",
+    "switch (result.type) { case 'text': $(); break; case 'error': a(); }",
+    "switch (result.type) { case $(): break; default: res.writeHead(503); }",
+    "switch (result.type) { case 'text': res.writeHead(200); res.end($()); }",
+    "if (mayRestart(req)) { process.exit(0); } $();",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));
 });

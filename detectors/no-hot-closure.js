@@ -8,6 +8,7 @@ import { getUses } from "./no-hot-closure/uses.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { resolve } from "../lib/ast/values/resolve.js";
+import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { getWrites } from "../lib/ast/values/writes.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
@@ -52,7 +53,8 @@ function detectInline(fn, source, heat) {
   //   res.on("finish", () => { count++; });
   //                    ^^^^^^^^^^^^^^^^^^^
   const keeper = findKeeper(source, heat, fn);
-  if (keeper === undefined) return [];
+  //   if (timer) return; timer = setInterval(() => { … }, 1000)
+  if (keeper === undefined || isKeptAlready(source, keeper.call)) return [];
   const home = findHome(source, heat, fn);
   const facts = home === undefined ? findListener(source, heat, fn, keeper) : { fn, home, keeper };
   if (facts === undefined) return [];
@@ -82,7 +84,7 @@ function detectInline(fn, source, heat) {
  */
 function detectNamed(fn, variable, source, heat) {
   const [keeper] = findNamedFunction(variable) === fn ? getUses(source, heat, variable).keepers : [];
-  const home = keeper === undefined ? undefined : findHome(source, heat, fn);
+  const home = keeper === undefined || isKeptAlready(source, keeper.call) ? undefined : findHome(source, heat, fn);
   if (home === undefined) return [];
   const reason = heat.at(fn);
   if (reason.level !== "hot" || isSeldom(source, heat, fn)) return [];
@@ -193,9 +195,12 @@ function detectBound(call, source, heat) {
 /**
  * @param {Source} source
  * @param {Node} callee
- * @returns {string} its code for a message
+ * @returns {string} its code for a message: of a chain of calls the last one, `….on`
  */
 function getText(source, callee) {
+  const called = unwrap(callee);
+  if (called.type === "MemberExpression" && !called.computed && unwrap(called.object).type === "CallExpression")
+    return `….${source.slice(called.property)}`;
   const text = source.slice(callee).replace(/\s+/g, " ");
   return text.length > MAX_TEXT ? `…${text.slice(1 - MAX_TEXT)}` : text;
 }

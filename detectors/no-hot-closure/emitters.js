@@ -46,6 +46,26 @@ export function isNodeEmitter(source, heat, object) {
 }
 
 /**
+ * `child.stderr.on("data", …)`: starting a process takes milliseconds, beside which a function is nothing.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is a process that the code starts, or a stream of one
+ */
+export function isChildProcess(source, object) {
+  let root = unwrap(object);
+  while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
+  return resolve(source, root).some(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "CallExpression" &&
+      resolve(source, value.node.callee).some(
+        (callee) => callee.kind === "import" && /^(node:)?child_process$/.test(callee.module),
+      ),
+  );
+}
+
+/**
  * @param {Source} source
  * @param {Node} classNode
  * @param {number} [depth]

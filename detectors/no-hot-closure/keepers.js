@@ -3,7 +3,7 @@ import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve, resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isNodeEmitter } from "./emitters.js";
+import { isChildProcess, isNodeEmitter } from "./emitters.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -34,8 +34,8 @@ const TIMERS = {
   queueMicrotask: "microtask",
 };
 
-/** Modules of Node whose asynchronous functions take a callback last. */
-const CALLBACKS = /^(node:)?(fs|dns|zlib|crypto|child_process|stream|http|https|net|tls)$/;
+/** Modules of Node whose asynchronous functions take a callback last, but for those of child_process: they take milliseconds. */
+const CALLBACKS = /^(node:)?(fs|dns|zlib|crypto|stream|http|https|net|tls)$/;
 
 /** Packages that do nothing but keep a callback until something has ended. */
 const ENDS = /^(on-finished|on-headers|end-of-stream|ee-first)$/;
@@ -87,7 +87,7 @@ function findEmitter(source, heat, call, index) {
       ? event.value
       : (/** @type {string | undefined} */ (event.name) ?? "event");
   if (method === "addEventListener") return { kind: "target", call, name, isNode: false };
-  if (!ADD.test(method)) return undefined;
+  if (!ADD.test(method) || isChildProcess(source, callee.object)) return undefined;
   return {
     kind: "emitter",
     call,

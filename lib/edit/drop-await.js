@@ -52,6 +52,24 @@ export function getParenthesized(source, node) {
 }
 
 /**
+ *   typeof isKnown === 'function' && (await isKnown(ctx))
+ *                                    ^^^^^^^            ^
+ *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @returns {Edit[]} that take the word away, and parentheses that a call can do without
+ */
+export function dropKeyword(source, node) {
+  const [start, end] = getParenthesized(source, node);
+  const keyword = getKeyword(source, node);
+  if (start === node.range[0] || node.argument.type !== "CallExpression") return [{ range: keyword, text: "" }];
+  return [
+    { range: [start, keyword[1]], text: "" },
+    { range: [node.range[1], end], text: "" },
+  ];
+}
+
+/**
  * Removes an `await` whose value is never a promise.
  *
  * @param {Source} source

@@ -1,5 +1,5 @@
 import { findLocal, findStatement, findTarget, findWhole } from "../ast/promises/await-site.js";
-import { getKeyword, getParenthesized } from "./drop-await.js";
+import { dropKeyword, getKeyword, getParenthesized } from "./drop-await.js";
 import { getThenableTest } from "./thenable-test.js";
 import { findObstacle } from "../ast/order/evaluated-first.js";
 import { getLineIndent } from "../source/style.js";
@@ -126,7 +126,7 @@ function guardStatement(site) {
 function guardLocal(site, { name }, awaited) {
   const { source, node, statement } = site;
   /** @type {Edit[]} */
-  const edits = [{ range: getKeyword(source, node), text: "" }];
+  const edits = dropKeyword(source, node);
   if (site.handOver === undefined && statement.type === "VariableDeclaration" && statement.kind === "const")
     edits.unshift({ range: [statement.range[0], statement.range[0] + "const".length], text: "let" });
   return placeBehind(source, statement, edits, settle(site, name, `${name} = await ${name}`, awaited), node);

@@ -210,6 +210,19 @@ describe("no-native-read", () => {
   for (const [body, codes] of ENVIRONMENT)
     it(`environment: ${body}`, () => assert.deepEqual(getCodes(find(body)), codes));
 
+  it("leaves what is kept for the next request", () => {
+    const above = "const pages = {};\nlet home;\nfunction page() {}";
+    for (const [body, codes] of /** @type {[string, string[]][]} */ ([
+      ["pages.home = pages.home || read(process.env.HOME_PAGE)", []],
+      ["res.end(home = home ?? read(process.env.HOME_PAGE))", []],
+      ["res.end(page.text = page.text || read(process.env.HOME_PAGE))", []],
+      ["req.home = req.home || read(process.env.HOME_PAGE)", ["process.env.HOME_PAGE"]],
+      ["pages.home = pages.start || read(process.env.HOME_PAGE)", ["process.env.HOME_PAGE"]],
+      ["pages.home = pages.home && read(process.env.HOME_PAGE)", ["process.env.HOME_PAGE"]],
+    ]))
+      assert.deepEqual(getCodes(find(body, { above })), codes, body);
+  });
+
   it("says what is read of the environment", () => {
     for (const [body, what] of [
       ["res.end(process.env.PORT)", "variable"],

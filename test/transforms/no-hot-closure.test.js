@@ -229,9 +229,9 @@ describe("no-hot-closure makes once", () => {
     ],
     [
       "listeners of what Node's functions make",
-      "const child = spawn('ls'); child.on('exit', () => { count++; });",
+      "const socket = connect(80); socket.on('end', () => { count++; });",
       ["makeOnce"],
-      "import { spawn } from 'node:child_process';",
+      "import { connect } from 'node:net';",
     ],
     [
       "listeners of what may share them",

@@ -15,6 +15,7 @@ import { walk } from "../syntax/walk.js";
  * @returns {boolean}
  */
 export function isKeptAlready(source, node) {
+  if (isInDefault(source, node)) return true;
   let value = getWrapped(node);
   //   cache || (cache = …), cache ?? …
   while (value.parent.type === "LogicalExpression" || value.parent.type === "ConditionalExpression")
@@ -57,6 +58,41 @@ export function isKeptAlready(source, node) {
         void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && isAskedIn(inner.test)),
     );
   return isAsked;
+}
+
+/**
+ * `page = page || require("node:fs").readFileSync(path)`: what only runs as long as there is nothing.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isInDefault(source, node) {
+  for (let child = node; child.parent != null && !isFunction(child); child = child.parent) {
+    const { parent } = child;
+    if (parent.type !== "LogicalExpression" || parent.right !== child || parent.operator === "&&") continue;
+    const kept = getWrapped(parent);
+    const { left, right, operator } = kept.parent;
+    if (kept.parent.type === "AssignmentExpression" && right === kept && operator === "=")
+      return source.slice(left) === source.slice(parent.left) && isOfOutside(source, left);
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} target - `page`, `pages.home`
+ * @returns {boolean} whether it outlives the call: its variable is not the function's
+ */
+function isOfOutside(source, target) {
+  let root = unwrap(target);
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const owner = findFunction(target);
+  const definition = variable?.defs[0];
+  if (definition === undefined) return false;
+  // function page (req, res) { page.text = page.text || read(); }
+  return definition.type === "FunctionName" || !contains(owner, /** @type {any} */ (definition.name));
 }
 
 /**

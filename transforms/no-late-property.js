@@ -142,7 +142,7 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
   }
   if (lines.length > 0) {
     if (place <= getSuperIndex(/** @type {Node} */ (constructor)))
-      return { refused: "a field is set before `super()`" };
+      return { refused: "the constructor may end before `super()`" };
     edits.push(insertBeforeStatement(source, body[place], lines));
   }
   return { ...kind, edits };
@@ -176,7 +176,6 @@ function isWrittenAbove(source, { name, assignments }, index, body) {
     .nodes("AssignmentExpression")
     .some(
       (node) =>
-        node.left.type === "MemberExpression" &&
         getPropertyName(node.left) === name &&
         !assignments.includes(node) &&
         body[0].range[0] <= node.range[0] &&

@@ -48,6 +48,14 @@ describe("insertFields", () => {
     );
   });
 
+  it("puts them behind a comment beside the brace", () => {
+    const { source, constructor, apply } = read("{ // first\n    run();\n  }");
+    assert.equal(
+      apply(insertFields(source, constructor, ["this.b = 2;"])),
+      "{ // first\n    this.b = 2;\n    run();\n  }",
+    );
+  });
+
   it("fills empty bodies, and keeps their comment", () => {
     for (const [body, expected] of [
       ["{}", "{\n    this.b = 2;\n  }"],

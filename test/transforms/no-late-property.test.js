@@ -127,10 +127,94 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
     );
   });
 
+  it("has all of them in front of a first statement that hands on the instance", () => {
+    const first = (/** @type {string} */ body) => call(body).replace("  this.req = req;\n", "");
+    const code = "  register(this);\n";
+    assert.equal(getResult(first(code + fields)), first(declared + code + fields));
+  });
+
+  it("sets them where they are, behind the call of a parent", () => {
+    for (const [head, base] of [
+      ['const util = require("util");\nfunction Base() {\n  this.id = 1;\n}\nutil.inherits(Call, Base);\n', "Base"],
+      ['const util = require("util");\nconst Events = require("events");\nutil.inherits(Call, Events);\n', "Events"],
+    ])
+      assert.equal(
+        getResult(head + call(`  ${base}.call(this);\n${fields}`)),
+        head +
+          call(
+            `  ${base}.call(this);\n  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n`,
+          ),
+      );
+  });
+
+  it("has one in front that may be set above, on whatever object", () => {
+    const code = "  req.user = 1;\n";
+    assert.equal(
+      getResult(call(code + fields)),
+      call(
+        `${code}  this.user = undefined;\n  if (req.user) this.user = req.user;\n  this.lang = req.lang ? req.lang : undefined;\n`,
+      ),
+    );
+    const other = "function Other() {\n  this.user = 1;\n}\n";
+    assert.equal(
+      getResult(other + call(fields)),
+      other + call("  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n"),
+    );
+  });
+
+  /**
+   * @param {string} body - of the constructor
+   * @param {string} [head] - of the class
+   */
+  const derived = (body, head = "class Base {}\nclass Call extends Base {\n") =>
+    `${head}  constructor(req) {\n${body.replace(/^(?=.)/gm, "  ")}  }\n}\n${listener("res.end(String(new Call(req).user));")}`;
+  const set =
+    "  this.req = req;\n  this.user = req.user ? req.user : undefined;\n  this.lang = req.lang ? req.lang : undefined;\n";
+
+  it("leaves a constructor whose `super()` may not be the first thing", () => {
+    const rest = `  this.req = req;\n${fields}`;
+    assert.equal(
+      getResult(derived(`  const made = super();\n${rest}`)),
+      "the class has no constructor that begins with `super()`",
+    );
+    assert.equal(
+      getResult(derived(`  if (!req) return;\n  super();\n${rest}`)),
+      "the constructor may end before `super()`",
+    );
+  });
+
+  it("asks a class only for what belongs to its instances", () => {
+    for (const [head, file] of [
+      ["class Call {\n  static all = register(this);\n", "src/a.cjs"],
+      ["class Other { get user() { return 1; } }\nclass Call {\n", "src/a.cjs"],
+      ["class Call {\n  id: number = 1;\n  user?: string;\n  lang?: string;\n", "src/a.cts"],
+    ])
+      assert.equal(getResult(derived(`  this.req = req;\n${fields}`, head), file), derived(set, head));
+  });
+
   it("initialises what a class declares for its instances, not for itself", () => {
     const timing = (/** @type {string} */ value) =>
       `class Timing {\n  static from?: number;\n  private from?: number${value};\n  to: number | undefined${value};\n  start(now: number) {\n    this.from = now;\n  }\n  stop(now: number) {\n    this.to = now;\n  }\n}\n${listener("const one = new Timing(); one.start(1); one.stop(2); res.end(String(one.to));")}`;
     assert.equal(getResult(timing(""), "src/a.cts"), timing(" = undefined"));
+  });
+
+  it("leaves a class without a line for a constructor", () => {
+    const use = listener(
+      "const one = new Timing(); if (req.a) one.from = 1; if (req.b) one.to = 2; this.one = one; res.end(String(one.to));",
+    );
+    assert.equal(getResult(`class Timing {}\n${use}`), "the class is empty");
+    assert.equal(getResult(`class Timing { get() { return 1; } }\n${use}`), "the class stands on one line");
+  });
+
+  it("leaves what is abstract, and initialises no accessor", () => {
+    const timing = (/** @type {string} */ from) =>
+      `abstract class Timing {\n  ${from};\n  to?: number;\n  at?: number;\n  start(now: number) {\n    this.from = now;\n    this.at = now;\n  }\n  stop(now: number) {\n    this.to = now;\n  }\n}\n${listener("const one = new Timing(); one.start(1); one.stop(2); res.end(String(one.to));")}`;
+    assert.equal(getResult(timing("abstract from?: number"), "src/a.cts"), "`from` is abstract");
+    const text = timing("accessor from: number | undefined");
+    assert.equal(
+      getResult(text, "src/a.cts"),
+      text.replace("to?: number", "to?: number = undefined").replace("at?: number", "at?: number = undefined"),
+    );
   });
 
   it("writes a constructor in front of the first member", () => {

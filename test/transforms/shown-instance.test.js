@@ -15,6 +15,7 @@ describe("showsInstance", () => {
     "this.a.push(this.b);",
     "if (this instanceof A) c();",
     "Parent.call(this, c);",
+    "Parent.apply(this, c);",
     "c(function () { return this; });",
     "class D { e = this; }",
     "c(() => { c = this.a; });",
@@ -28,6 +29,9 @@ describe("showsInstance", () => {
     "Other.call(this);",
     "const { a } = this;",
     "this?.a();",
+    "c = this + 1;",
+    "Parent.callOn(this);",
+    "Parent.recall(this);",
   ])
     it(code, () => assert.equal(ask(code), true));
 });

@@ -20,7 +20,6 @@ export function findDeclaredFields(classNode, fields) {
   const declared = fields.map(({ name }) =>
     classNode.body.body.find(
       (/** @type {Node} */ member) =>
-        member.type === "PropertyDefinition" &&
         member.static !== true &&
         member.value === null &&
         member.typeAnnotation != null &&

@@ -34,13 +34,10 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
   if (early !== undefined) return `${early.why} (line ${source.lineOf(early.node.range[0])})`;
   if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
     return "the class has no constructor that begins with `super()`";
-  if (constructor === undefined && classNode.body.body.length === 0) return "the class is empty";
-  if (
-    constructor !== undefined &&
-    constructor.body.body.length > 0 &&
-    source.lineOf(constructor.body.range[0]) === source.lineOf(constructor.body.body[0].range[0])
-  )
-    return "the constructor stands on one line";
+  const { range, body } = constructor?.body ?? classNode.body;
+  if (constructor === undefined && body.length === 0) return "the class is empty";
+  if (body.length > 0 && source.lineOf(range[0]) === source.lineOf(body[0].range[0]))
+    return `the ${constructor === undefined ? "class" : "constructor"} stands on one line`;
   const read =
     findOwnKeyReadOfInstance(source, classNode) ??
     getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
@@ -55,6 +52,8 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
       .find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
     if (child !== undefined)
       return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
+    //   abstract token: string | undefined;      only a class that extends it sets that
+    if (isClass(classNode) && isAbstract(classNode, name)) return `\`${name}\` is abstract`;
     if (isClass(classNode) && !admitsUndefined(source, classNode, name))
       return `the type of \`${name}\` does not admit \`undefined\``;
   }
@@ -119,6 +118,16 @@ function findEarlyWriter(source, classNode, fields) {
       return { node: parent, why: "a parent's constructor may set them already" };
   }
   return undefined;
+}
+
+/**
+ * @param {Node} classNode
+ * @param {string} name
+ */
+function isAbstract(classNode, name) {
+  return classNode.body.body.some(
+    (/** @type {Node} */ member) => /^TSAbstract/.test(member.type) && getKeyName(member) === name,
+  );
 }
 
 /**

@@ -3,15 +3,20 @@ import { findName, isClass } from "../lib/ast/syntax/functions.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./settings/choose-rules.js";
 import { demandUsableHeat } from "./settings/heat-file.js";
+import { detect } from "../lib/run/detect.js";
 import { existsSync } from "node:fs";
+import { formatMessage, withoutReason } from "../lib/rule/format-message.js";
 import { getFunctionsAndClasses } from "../lib/ast/syntax/functions-and-classes.js";
 import { getHeat } from "../lib/heat/index.js";
+import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import path from "node:path";
 import { readContent } from "./files/read-file.js";
 import { readSettings } from "./settings/read-settings.js";
+import { walk } from "../lib/ast/syntax/walk.js";
 
-/** @import { Heat, Node, Settings, Source } from "../lib/types.js" */
+/** @import { Finding, Heat, Node, Settings, Source } from "../lib/types.js" */
 /** @import { ReportedFinding } from "./run/run-file.js" */
 /** @import { Rule } from "./settings/choose-rules.js" */
 
@@ -23,7 +28,9 @@ import { readSettings } from "./settings/read-settings.js";
  * @property {number} line
  * @property {string} text - of the line
  * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
+ * @property {boolean} isSeldom - it only runs on the way out by an error
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
+ * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */
 
 /** @typedef {{ rule: Rule } | { place: PlaceExplanation }} Explained */
@@ -71,10 +78,60 @@ function explainPlace(file, line, { cwd, root, settings }) {
       line: source.lineOf(node.range[0]),
       heat: isClass(node) ? heat.ofConstruction(node) : heat.of(node),
     }));
-  const findings = getProposals(file, source, { rules: chooseRules([]), settings }).filter(
+  const rules = chooseRules([]);
+  const findings = getProposals(file, source, { rules, settings }).filter(
     ({ finding }) => finding.line <= line && line <= finding.endLine,
   );
-  return { path: file, line, text, owners, findings };
+  const node = findFirstNode(source, first, start + text.length);
+  return {
+    path: file,
+    line,
+    text,
+    owners,
+    isSeldom: owners[0]?.heat.level === "hot" && node !== undefined && isSeldom(source, heat, node),
+    findings,
+    ifHot: findIfHot(source, rules, settings)
+      .filter(
+        ({ rule, finding: { node: found, messageId } }) =>
+          source.lineOf(found.range[0]) <= line &&
+          line <= source.lineOf(found.range[1]) &&
+          !findings.some(({ finding }) => finding.rule === rule.name && finding.messageId === messageId),
+      )
+      .map(({ rule, finding }) => ({
+        rule: rule.name,
+        message: formatMessage(withoutReason(rule.meta.messages[finding.messageId]), finding.data),
+      })),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {number} start
+ * @param {number} end
+ * @returns {Node | undefined} the first one that begins there, with all that begins with it
+ */
+function findFirstNode(source, start, end) {
+  /** @type {Node | undefined} */
+  let first;
+  walk(source.ast, source.visitorKeys, (node) => {
+    const [from] = node.range;
+    if (node !== source.ast && from >= start && from < end && (first === undefined || from < first.range[0]))
+      first = node;
+  });
+  return first;
+}
+
+/**
+ * @param {Source} source
+ * @param {Rule[]} rules
+ * @param {Settings} settings
+ * @returns {{ rule: Rule, finding: Finding }[]} what is found if everything runs per request
+ */
+function findIfHot(source, rules, settings) {
+  const allHot = { ...settings, hot: ["**"], cold: undefined, minShare: undefined };
+  return rules.flatMap((rule) =>
+    detect(source, rule.pattern.detector, allHot, getOptions(rule)).map((finding) => ({ rule, finding })),
+  );
 }
 
 /** @param {Node} node */

@@ -5,6 +5,7 @@ import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node, Source } from "../lib/types.js" */
@@ -35,7 +36,7 @@ export const detector = {
     const deferral = findDeferral(source, node);
     if (deferral === undefined) return [];
     const reason = heat.at(node);
-    if (reason.level !== "hot" || !isOnPath(source, heat, deferral)) return [];
+    if (reason.level !== "hot" || !isOnPath(source, heat, deferral) || isSeldom(source, heat, node)) return [];
     const chain = getChain(source, heat, deferral);
     const data = { call: getCallText(source, deferral) };
     if (chain === "steps" || chain.length > 1) {

@@ -8,6 +8,7 @@ import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
@@ -56,7 +57,7 @@ export const detector = {
     const readBack = node.type === "NewExpression" ? findReadBack(source, node) : undefined;
     if (readBack !== undefined) {
       const reason = heat.at(node);
-      return reason.level === "hot"
+      return reason.level === "hot" && !isSeldom(source, heat, node)
         ? [
             {
               node,
@@ -76,7 +77,7 @@ export const detector = {
     if (place === undefined || making === undefined) return [];
     const filled = { ...place, filling: making.filling };
     const eager = findEagerValue(source, heat, filled, making);
-    if (eager === undefined) return [];
+    if (eager === undefined || isSeldom(source, heat, node)) return [];
     const { preparation, inputs } =
       eager.kind === "field"
         ? findPreparation(source, place, making.inputs, (declaration, init) =>
@@ -108,7 +109,7 @@ function findHandedOver(source, heat, node, handler) {
   const making = findMaking(source, heat, node);
   if (making?.what !== "request") return [];
   const reason = heat.at(node);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   return [
     {
       node,

@@ -1,6 +1,7 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming } from "../lib/heat/incoming.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, Node } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
@@ -36,7 +37,7 @@ export const detector = {
     if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
       return [];
     const eager = findEagerValue(source, heat, place, parser);
-    if (eager === undefined || !isIncoming(source, heat, node.arguments[0])) return [];
+    if (eager === undefined || !isIncoming(source, heat, node.arguments[0]) || isSeldom(source, heat, node)) return [];
     /** @type {Facts} */
     const facts = { ...place, ...eager, call: node, parser };
     return [

@@ -4,6 +4,7 @@ import { findChain } from "./no-needless-promise/chain.js";
 import { findForwarding } from "./no-needless-promise/forwarding.js";
 import { findPlainAwait } from "./no-needless-promise/plain-await.js";
 import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { AllFacts } from "./no-needless-promise/promise-all.js" */
@@ -35,8 +36,9 @@ export const detector = {
   detect(node, source, heat) {
     const found = find(source, node, heat);
     if (found === undefined) return [];
-    const reason = found.facts.form === "asyncFunction" ? heat.of(node) : heat.at(node);
-    if (reason.level !== "hot") return [];
+    const isFunction = found.facts.form === "asyncFunction";
+    const reason = isFunction ? heat.of(node) : heat.at(node);
+    if (reason.level !== "hot" || isSeldom(source, heat, isFunction ? node.body : node)) return [];
     return [
       {
         node: found.node ?? node,

@@ -3,6 +3,7 @@ import { getComputedWrites } from "../lib/ast/objects/request-tables.js";
 import { findSeries } from "./no-piecewise-object/piecewise.js";
 import { getOwnKeyReads } from "../lib/ast/objects/own-keys.js";
 import { contains } from "../lib/ast/syntax/contains.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 
@@ -48,7 +49,7 @@ function detectSeries(node, source, heat, least) {
   const count = getCount(series);
   if (series === undefined || !isPiecewise(series, least)) return undefined;
   const reason = heat.at(node);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   const facts = { series, count, twins: findTwins(source, heat, series, least) };
   return [
     {
@@ -121,7 +122,7 @@ function detectLoop(node, source, heat, least, tables) {
     const names = findNames(source, loop, left);
     if (names === undefined ? !tables || !isTable(source, node) : names.length < least) continue;
     const reason = heat.at(node);
-    if (reason.level !== "hot") return [];
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
     const data = { name: node.id.name, count: String(names?.length ?? 0) };
     return [
       {

@@ -1,4 +1,5 @@
 import { findAttached, getCompany } from "../lib/frameworks/attached-functions.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector } from "../lib/types.js" */
 
@@ -13,7 +14,7 @@ export const detector = {
   nodes: ["AssignmentExpression"],
   detect(node, source, heat, { single = false }) {
     const attached = findAttached(source, heat, node);
-    if (attached === undefined) return [];
+    if (attached === undefined || isSeldom(source, heat, node)) return [];
     const company = getCompany(source, heat, attached);
     if (company.length === 1 && single !== true) return [];
     //   res.fail = (message) => { … };

@@ -1,9 +1,13 @@
 import { getColouredDiff } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
 import pc from "picocolors";
+import { withoutReason } from "../../lib/rule/format-message.js";
 
 /** @import { Explained, PlaceExplanation } from "../explain.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
+
+const WAYS_TO_KNOW =
+  "That it does, `hotpath map` may find in the files that use it, `hotpath profile` measures, and a comment `@hotpath` says.";
 
 /**
  * @param {Explained} explained
@@ -21,8 +25,7 @@ function formatRule({ name, meta: { docs, messages } }) {
     "",
     `It reports (payoff measured on Node ${docs.measuredOn}):`,
     ...Object.entries(docs.payoff).map(
-      ([messageId, payoff]) =>
-        `  ${messages[messageId].replace(/ \(\{\{heat\}\}; payoff \{\{payoff\}\}\)/, "")}  ${pc.dim(payoff)}`,
+      ([messageId, payoff]) => `  ${withoutReason(messages[messageId])}  ${pc.dim(payoff)}`,
     ),
     "",
     acts.length === 0 ? "It rewrites nothing." : "It rewrites:",
@@ -34,7 +37,7 @@ function formatRule({ name, meta: { docs, messages } }) {
 }
 
 /** @param {PlaceExplanation} place */
-function formatPlace({ path, line, text, owners, findings }) {
+function formatPlace({ path, line, text, owners, isSeldom, findings, ifHot }) {
   const around =
     owners.length === 0
       ? ["  module level, runs once"]
@@ -57,7 +60,11 @@ function formatPlace({ path, line, text, owners, findings }) {
     "",
     "How often it runs, innermost first:",
     ...around,
+    ...(isSeldom ? ["", "This line only runs on the way out by an error, which most rules leave alone."] : []),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
+    ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
+    ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),
+    ...(ifHot.length > 0 && owners[0]?.heat.level === "unknown" ? [WAYS_TO_KNOW] : []),
     "",
   ].join("\n");
 }

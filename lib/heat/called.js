@@ -32,7 +32,7 @@ export function addCalled(source, calls, entries) {
       for (const part of getConstructed(source, owner)) if (!entries.has(part)) add(part, entry);
       continue;
     }
-    if (isForErrors(owner, entry)) continue;
+    if (isForErrors(source, owner, entry)) continue;
     const { functions, callbacks, classes } = calls.getCallees(owner);
     for (const callback of callbacks)
       if (!entries.has(callback))
@@ -60,12 +60,13 @@ export function addCalled(source, calls, entries) {
  * Whether a function runs only for requests that fail, and so what it calls: `app.use((err, req, res, next) => { … })`,
  * `handleError(error)`.
  *
+ * @param {Source} source
  * @param {Node} owner
  * @param {Entry} entry
  * @returns {boolean}
  */
-function isForErrors(owner, { reason, root, roles }) {
-  if (reason === "called") return isFunction(owner) && isErrorFunction(owner);
+function isForErrors(source, owner, { reason, root, roles }) {
+  if (reason === "called") return isFunction(owner) && isErrorFunction(source, owner);
   if (reason !== "registered" && reason !== "shaped" && reason !== "typed") return false;
   return roles?.[0] === "error" || (root !== undefined && FOR_ERRORS.test(root));
 }

@@ -1,6 +1,7 @@
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /** Names of errors. */
 const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
@@ -32,10 +33,55 @@ export function isErrorName(identifier) {
 /**
  * Whether a function is there for errors, as its name and parameters say: `handleError (error, req, res)`.
  *
+ * @param {Source} source
  * @param {Node} fn
  * @returns {boolean}
  */
-export function isErrorFunction(fn) {
-  const { params = [] } = fn;
-  return (params.length === 1 && isErrorName(params[0])) || TAKES_ERROR.test(findName(fn) ?? "");
+export function isErrorFunction(source, fn) {
+  return takesOnlyError(source, fn) || TAKES_ERROR.test(findName(fn) ?? "");
+}
+
+/**
+ * Whether an error is all that a function takes, and there always is one: `(err) => { report(err); }`.
+ *
+ * @param {Source} source
+ * @param {Node} fn - or a class field, which takes nothing
+ * @returns {boolean}
+ */
+export function takesOnlyError(source, { params = [] }) {
+  return params.length === 1 && isErrorName(params[0]) && !mayBeNone(source, params[0]);
+}
+
+/**
+ * `save((err) => { if (err) …; done(); })`, `function step (err) { if (err || index === length) …; }`: called without an error,
+ * too, as the function itself asks whether there is one.
+ *
+ * @param {Source} source
+ * @param {Node} parameter - Identifier
+ * @returns {boolean}
+ */
+function mayBeNone(source, parameter) {
+  return (source.findVariable(parameter)?.references ?? []).some((reference) => {
+    const node = getWrapped(/** @type {any} */ (reference.identifier));
+    const { parent } = node;
+    switch (parent.type) {
+      case "IfStatement":
+      case "ConditionalExpression":
+        return parent.test === node;
+      case "UnaryExpression":
+        return parent.operator === "!";
+      case "LogicalExpression":
+        return parent.left === node;
+      case "BinaryExpression":
+        return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === node ? parent.right : parent.left);
+      default:
+        return false;
+    }
+  });
+}
+
+/** @param {Node} expression */
+function isNothing(expression) {
+  const node = unwrap(expression);
+  return (node.type === "Literal" && node.value === null) || (node.type === "Identifier" && node.name === "undefined");
 }

@@ -1,5 +1,5 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
-import { isCalledBackOnError, isErrorName } from "./on-error.js";
+import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
 import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -11,9 +11,9 @@ const EXITS = /\bprocess\.exit\(/;
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
 const ENDS_STREAM = /^_?destroy$/;
 
-/** Replies and calls that end a request with an error, or the process. */
+/** Replies and calls that end a request with an error, or the process. `next("route")` of Express goes on. */
 const ENDS_IN_ERROR =
-  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*(?!["'`]router?["'`])[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /** What starts the answer to a request that is refused: the rest of the branch only writes it. */
 const STARTS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|\bstatusCode\s*=\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
@@ -46,20 +46,21 @@ export function isSeldom(source, heat, node) {
       return true;
   }
   for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner))
-    if (isOfErrors(heat, owner)) return true;
+    if (isOfErrors(source, heat, owner)) return true;
   return false;
 }
 
 /**
  * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`
  *
+ * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} owner - a function, or a class field
  */
-function isOfErrors(heat, owner) {
+function isOfErrors(source, heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
-  if (parameters.length === 1 && isErrorName(parameters[0])) return true;
+  if (takesOnlyError(source, owner)) return true;
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||

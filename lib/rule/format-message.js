@@ -12,6 +12,14 @@ export function formatMessage(template, data) {
 }
 
 /**
+ * @param {string} template - "`{{code}}` is parsed … ({{heat}}; payoff {{payoff}})."
+ * @returns {string} what it says of the code alone: "`{{code}}` is parsed …."
+ */
+export function withoutReason(template) {
+  return template.replace(" ({{heat}}; payoff {{payoff}})", "");
+}
+
+/**
  * Everything that a finding's message can name: its own data, why the code is hot, what the rewrite is worth.
  *
  * @param {Finding} finding

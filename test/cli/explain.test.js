@@ -33,6 +33,61 @@ describe("--explain", () => {
     );
   });
 
+  const SERVER = [
+    'import express from "express";',
+    "const app = express();",
+    "",
+    "export function format(total) {",
+    '  return new Intl.NumberFormat("de").format(total);',
+    "}",
+    "",
+    "app.use((error, req, res, next) => {",
+    '  res.end(new Intl.NumberFormat("de").format(error.status));',
+    "});",
+    "app.use((req, res) => {",
+    "  const { total } = req.query;",
+    "  if (!total) {",
+    '    return res.status(400).end("no total");',
+    "  }",
+    "  res.end(format(total).slice(2));",
+    "});",
+    "",
+  ].join("\n");
+
+  it("says what a rule would report if the line ran on every request, and how to tell", (t) => {
+    const project = new Project(t, { "a.js": SERVER.replace("format(total).", "total.") });
+    assert.equal(
+      project.run("check", "--explain", "a.js:5").stdout.split("\n\n").slice(1).join("\n\n"),
+      [
+        "How often it runs, innermost first:",
+        "  format (line 4)  unknown: nothing in this file says whether it runs per request",
+        "",
+        "No rule reports this line.",
+        "",
+        "If it ran on every request:",
+        "  no-static-work  `Intl.NumberFormat` is made on every call, though always the same.",
+        "That it does, `hotpath map` may find in the files that use it, `hotpath profile` measures, and a comment `@hotpath` says.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("does not say so where a rule reports it, or nothing would", (t) => {
+    const project = new Project(t, { "a.js": SERVER });
+    for (const line of [2, 4, 5, 12, 13, 16])
+      assert.doesNotMatch(project.run("check", "--explain", `a.js:${line}`).stdout, /If it ran|on the way out/);
+  });
+
+  it("says of a line that it runs seldom although its function is hot", (t) => {
+    const project = new Project(t, { "a.js": SERVER });
+    for (const line of [9, 14]) {
+      const { stdout } = project.run("check", "--explain", `a.js:${line}`);
+      assert.match(stdout, /^ {2}a function \(line \d+\) {2}hot: /m);
+      assert.match(stdout, /^This line only runs on the way out by an error, which most rules leave alone\.$/m);
+      assert.match(stdout, /^No rule reports this line\.$/m);
+    }
+  });
+
   /** @type {[string, RegExp][]} */
   const wrong = [
     ["no-eager-urls", /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/],

@@ -26,6 +26,10 @@ describe("functions that are called for errors", () => {
     serve(`load(req).then(() => { it() }, fail) }); function it () {}`),
     serve(`req.on("end", () => { it() }) }); function it () {}`),
     serve(`withErrors(req, res) }); function withErrors (req, res) { it(res) } function it () {}`),
+    serve(
+      `step(); function step (err) { if (err || index === length) return done(err); it(req) } }); function it () {}`,
+    ),
+    serve(`save((err) => { if (err) return fail(err); it(req) }) }); function it () {}`),
     `import restify from "restify"; restify.createServer().on("after", (req, res, route, error) => { it() }); function it () {}`,
   ];
   for (const code of kept) it(`is hot all the same: ${code}`, () => assert.match(sayIt(code), /^hot/));

@@ -39,11 +39,25 @@ describe("isSeldom", () => {
     "switch (result.type) { default: res.writeHead(503); res.end($()); }",
     "if (mayRestart(req)) { res.end(); setTimeout(() => { $(); process.exit(0); }, 100); }",
     "res.end($()); setTimeout(() => process.exit(0), 100);",
+    "run(req, (err) => { $(err.message); });",
+    "run(req, (err) => { if (err instanceof TypeError) a(); else $(); });",
+    "run(req, (err) => { if (err.code === null) a(); $(); });",
+    "run(req, (err) => { const body = { err: err && err.message }; if (err) { $(); } });",
+    "if (!req.user) { $(); return next(`no ${req.user}`); }",
   ])
     it(`${body}`, () => assert.equal(ask(body), true));
 
   for (const body of [
     "$();",
+    "run(req, (err) => { if (err) return next(err); $(); });",
+    "function step(err) { if (err || stack.length === 0) return done(err); $(); } step();",
+    "run(req, (error) => { if (error !== undefined) return next(error); $(); });",
+    "run(req, (err) => { if (null == err) $(); });",
+    "run(req, (err) => { if (!err) $(); });",
+    "run(req, (err) => { $(); next(err ? 1 : 2); });",
+    "run(req, (err) => { $(); next(err ?? undefined); });",
+    "if (!req.user) { $(); return next('route'); }",
+    "if (!req.user) { $(); return next('router'); }",
     "try { $(); } catch { a(); }",
     "load().then(() => { $(); }, use);",
     "load($()).catch(use);",

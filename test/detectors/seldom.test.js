@@ -1,0 +1,49 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { getPattern } from "../fixtures.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** Statements of a middleware that each rule reports.
+ * @type {Record<string, string>} */
+const STATEMENTS = {
+  "no-deferred-reply": "work(req.url.repeat(9)); setImmediate(() => setImmediate(() => res.end()));",
+  "no-eager-request":
+    "const request = new Request('http://x' + req.url, { headers: req.headers }); if (req.a) use(request);",
+  "no-eager-url": "const url = new URL(req.url, 'http://x'); if (req.a) use(url);",
+  "no-hot-closure": "req.on('end', () => { console.log(1); });",
+  "no-late-property": "const session = { id: req.id, at: 1 }; delete session.at; use(session);",
+  "no-native-read": "res.write(os.hostname());",
+  "no-needless-promise": "await Promise.all([load(req)]);",
+  "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",
+  "no-piecewise-object":
+    "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",
+  "no-request-decoration": "req.first = () => req.path; req.last = () => req.url; next();",
+  "no-static-work": "res.write(new Intl.NumberFormat('de').format(req.a));",
+};
+
+/** @type {Record<string, (statements: string) => string>} */
+const SELDOM = {
+  "an error handler": (statements) => `app.use(async (error, req, res, next) => { ${statements} });`,
+  "a catch": (statements) => `app.use(async (req, res, next) => { try { await load(req); } catch { ${statements} } });`,
+  "a branch that refuses": (statements) =>
+    `app.use(async (req, res, next) => { if (!req.user) { ${statements} return res.status(403).end(); } });`,
+};
+
+/** @param {string} rule @param {string} code */
+function count(rule, code) {
+  const source = parseSource(
+    `import os from "node:os"; import express from "express"; const app = express(); ${code}`,
+    "src/a.js",
+  );
+  return detect(source, getPattern(rule).detector).length;
+}
+
+describe("what runs seldom is not reported", () => {
+  for (const [rule, statements] of Object.entries(STATEMENTS)) {
+    it(rule, () => {
+      assert.ok(count(rule, `app.use(async (req, res, next) => { ${statements} });`) > 0);
+      for (const [where, write] of Object.entries(SELDOM)) assert.equal(count(rule, write(statements)), 0, where);
+    });
+  }
+});

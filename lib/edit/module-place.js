@@ -66,7 +66,13 @@ export function findHoistPlace(source, use, parts, below) {
       index = declared + 1;
     }
   }
-  return { index };
+  //   ;(function () { … })();
+  //   ^ belongs to what stands behind it
+  const isProtected =
+    body[index - 1]?.type === "EmptyStatement" &&
+    body[index] !== undefined &&
+    source.lineOf(body[index - 1].range[0]) === source.lineOf(body[index].range[0]);
+  return { index: isProtected ? index - 1 : index };
 }
 
 /**

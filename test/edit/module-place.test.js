@@ -10,6 +10,17 @@ describe("findHoistPlace", () => {
     assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 2 });
   });
 
+  it("is above the semicolon that protects a statement", () => {
+    const place = (/** @type {string} */ text) => {
+      const source = parseSource(text, "a.cjs");
+      return findHoistPlace(source, source.nodes("CallExpression")[0], []);
+    };
+    assert.deepEqual(place("a\n;(function () { go(1) })"), { index: 1 });
+    assert.deepEqual(place(";(function () { go(1) })"), { index: 0 });
+    assert.deepEqual(place(";\n(function () { go(1) })"), { index: 1 });
+    assert.deepEqual(place("a;;\n(function () { go(1) })"), { index: 2 });
+  });
+
   it("is below what the code needs", () => {
     const place = (/** @type {string} */ text) => {
       const source = parseSource(text, "a.js");

@@ -1,5 +1,8 @@
 /** Names that begin with a vowel's letter but not with its sound, and the other way round. */
-const EXCEPTIONS = new Map([["h3", "an"]]);
+const EXCEPTIONS = new Map([
+  ["h3", "an"],
+  ["uWebSockets", "a"],
+]);
 
 /**
  * @param {string} noun - "Express handler"

@@ -21,6 +21,7 @@ import remix from "./remix.js";
 import restify from "./restify.js";
 import socketIo from "./socket-io.js";
 import sveltekit from "./sveltekit.js";
+import uwebsockets from "./uwebsockets.js";
 import vercel from "./vercel.js";
 import web from "./web.js";
 import ws from "./ws.js";
@@ -56,4 +57,5 @@ export const tables = [
   bun,
   deno,
   web,
+  uwebsockets,
 ];

@@ -60,6 +60,8 @@ const SHAPES = {
     `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `const o${i} = {}; o${i}.a = req.a; o${i}.b = req.b; o${i}.c = 1; res.write(o${i});`)} });`,
   "native reads": (n) =>
     `import os from "node:os";\n${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(process.env.A${i} + os.hostname());`)} });`,
+  "native reads in a branch": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => { if (req.a) { ${repeat(n, (i) => `res.write(process.env.A${i} + "a");`)} } });`,
   "static work": (n) =>
     `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(new Intl.NumberFormat("de").format(${i}) + new RegExp("a${i}").test(req.url));`)} });`,
   closures: (n) =>

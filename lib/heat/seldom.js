@@ -18,6 +18,20 @@ const ENDS_IN_ERROR =
 /** What starts the answer to a request that is refused: the rest of the branch only writes it. */
 const STARTS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|\bstatusCode\s*=\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
+/** Branches and bodies of functions, and whether they are ways out: every finding in one asks again.
+ * @type {WeakMap<Node, boolean>} */
+const known = new WeakMap();
+
+/**
+ * @param {Node} node
+ * @param {() => boolean} ask
+ */
+function once(node, ask) {
+  const answer = known.get(node) ?? ask();
+  known.set(node, answer);
+  return answer;
+}
+
 /**
  * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
  * request, in an error handler, where a stream is destroyed.
@@ -35,12 +49,13 @@ export function isSeldom(source, heat, node) {
       //   if (err) { … }
       if (parent.consequent === child && isErrorName(parent.test)) return true;
       //   if (!req.session) { …; return res.status(403).end(); }
-      if (endsInError(source, child)) return true;
+      if (once(child, () => endsInError(source, child))) return true;
     }
     //   case "error": …   default: res.writeHead(503); …
-    if (parent.type === "SwitchCase" && parent.test !== child && isErrorCase(source, parent)) return true;
+    if (parent.type === "SwitchCase" && parent.test !== child && once(parent, () => isErrorCase(source, parent)))
+      return true;
     //   app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })
-    if (isFunction(parent) && parent.body === child && endsProcess(source, child)) return true;
+    if (isFunction(parent) && parent.body === child && once(child, () => endsProcess(source, child))) return true;
     //   promise.catch((error) => { … })
     if (isFunction(child) && child !== node && parent.type === "CallExpression" && isCalledBackOnError(parent, child))
       return true;

@@ -6,6 +6,7 @@ import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getFindings } from "../cli/run/run-file.js";
 import { getPattern } from "./fixtures.js";
+import { isSeldom } from "../lib/heat/seldom.js";
 import { parseSource } from "../lib/source/parse.js";
 import { fix, planRewrite } from "../lib/run/fix.js";
 import { Linter } from "eslint";
@@ -60,8 +61,6 @@ const SHAPES = {
     `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `const o${i} = {}; o${i}.a = req.a; o${i}.b = req.b; o${i}.c = 1; res.write(o${i});`)} });`,
   "native reads": (n) =>
     `import os from "node:os";\n${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(process.env.A${i} + os.hostname());`)} });`,
-  "native reads in a branch": (n) =>
-    `${EXPRESS}app.get("/", (req, res) => { if (req.a) { ${repeat(n, (i) => `res.write(process.env.A${i} + "a");`)} } });`,
   "static work": (n) =>
     `${EXPRESS}app.get("/", (req, res) => { ${repeat(n, (i) => `res.write(new Intl.NumberFormat("de").format(${i}) + new RegExp("a${i}").test(req.url));`)} });`,
   closures: (n) =>
@@ -243,4 +242,22 @@ describe("the effort of asking for each function of a class what runs before it 
       assert.ok(two < one * 2.4, `${one} blocks for 100, ${two} for twice that`);
     });
   }
+});
+
+it("the effort of asking for everything in a branch whether it is a way out by an error grows with the branch", async () => {
+  const efforts = [];
+  for (const n of [100, 200]) {
+    const source = parseSource(
+      `${EXPRESS}app.get("/", (req, res) => { if (req.a) { ${repeat(n, (i) => `res.write(${i});`)} } });`,
+      "src/a.js",
+    );
+    const heat = getHeat(source);
+    const statements = source.nodes("ExpressionStatement");
+    heat.isAnyHot();
+    efforts.push(
+      await countBlocks(() => assert.ok(statements.every((statement) => !isSeldom(source, heat, statement)))),
+    );
+  }
+  const [one, two] = efforts;
+  assert.ok(two < one * 2.4, `${one} blocks for 100, ${two} for twice that`);
 });

@@ -69,9 +69,8 @@ export function rewrite({ facts }, source, heat) {
  * @param {string} name
  * @returns {boolean}
  */
-function isWhole({ key, value }, name) {
+function isWhole({ key }, name) {
   return (
-    value.type === "Identifier" &&
     key.type === "MemberExpression" &&
     key.object.type === "Identifier" &&
     key.object.name === name &&

@@ -109,6 +109,38 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       `const helpers = { json() {} };\n${CONTEXT}const find = () => { const { a, ...others } = new Context(); };`,
       "an instance is destructured (line 3), and its methods would lose `this`",
     ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ json = 1; constructor")}`,
+      "`json` is a field, too (line 2)",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ set json(value) {} constructor")}`,
+      "`json` is a field, too (line 2)",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ accessor json = 1; constructor")}`,
+      "`json` is a field, too (line 2)",
+    ],
+    [
+      `${REPLY}const plugins = [];\nconst create = memoize(() => new Reply(plugins));\ncreate();\nplugins.push({ name: "json", fn() {} });`,
+      "an instance may be made before `plugins` is complete (line 3)",
+    ],
+    [
+      "const plugins = { json() {} };\nclass Reply { constructor() { for (const name in plugins) if (Object.hasOwn(settings.on, name)) this[name] = plugins[name]; } }\nconst settings = load();",
+      "the copying reads `settings.on`, which may change (line 2)",
+    ],
+    [
+      `const helpers = { json() {} };\nregister(${CONTEXT.trim()});`,
+      "the class has no name that the code around it could use",
+    ],
+    [
+      `const helpers = { json() {} };\nif (helpers) {\n${CONTEXT.trim()} }`,
+      "the class and `helpers` are declared in different blocks",
+    ],
+    [
+      `${REPLY}${SERVER}import { createServer } from "node:http";\ncreateServer((req, res) => { new Server().reply(); });`,
+      "`plugins` lives no longer than a request",
+    ],
   ])
     it(`${reason}: ${text.replace(/\s+/g, " ")}`, () => assert.equal(getResult(text), reason));
 });
@@ -528,6 +560,136 @@ function add(name, fn) {
   plugins.set("end", fn);
   Reply.prototype.end = fn;
 }
+`,
+    ],
+    [
+      "out of a constructor that has more to do, in front of instances that the module makes",
+      `class Reply {
+  constructor(plugins) {
+    for (const { name, fn } of plugins) this[name] = fn;
+    this.made = true;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const one = new Reply(plugins);
+const create = () => new Reply(plugins);
+`,
+      `class Reply {
+  constructor() {
+    this.made = true;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const ReplyWithPlugins = Reply.withPlugins(plugins);
+const one = new ReplyWithPlugins();
+const create = () => new ReplyWithPlugins();
+`,
+    ],
+    [
+      "behind what it reads, from a collection that others are made of",
+      `const plugins = { json() {} };
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const name in plugins) if (util.isFunction(plugins[name])) this[name] = plugins[name];
+  }
+}
+const copy = () => Object.assign({}, plugins);
+const util = require("util");
+`,
+      `const plugins = { json() {} };
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+const copy = () => Object.assign({}, plugins);
+const util = require("util");
+for (const name in plugins) if (util.isFunction(plugins[name])) Reply.prototype[name] = plugins[name];
+`,
+    ],
+    [
+      "for a collection that is complete and for one that grows",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const create = (raw) => new Reply(raw, plugins);
+class Server {
+  plugins = [];
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+  }
+  reply(raw) {
+    return new Reply(raw, this.plugins);
+  }
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+const plugins = [{ name: "json", fn() {} }];
+const ReplyWithPlugins = Reply.withPlugins(plugins);
+const create = (raw) => new ReplyWithPlugins(raw);
+class Server {
+  plugins = [];
+  ReplyWithPlugins2 = class ReplyWithPlugins2 extends Reply {};
+  add(name, fn) {
+    this.plugins.push({ name, fn });
+    this.ReplyWithPlugins2.prototype[name] = fn;
+  }
+  reply(raw) {
+    return new this.ReplyWithPlugins2(raw);
+  }
+}
+`,
+    ],
+    [
+      "of two collections that have no name in common, one of which the constructor is given",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    Object.assign(this, plugins);
+    Object.assign(this, helpers);
+  }
+}
+const helpers = { text() {} };
+const plugins = { json() {} };
+const create = (raw) => new Reply(raw, plugins);
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    Object.assign(ReplyWithPlugins.prototype, plugins);
+    return ReplyWithPlugins;
+  }
+}
+const helpers = { text() {} };
+Object.assign(Reply.prototype, helpers);
+const plugins = { json() {} };
+const ReplyWithPlugins = Reply.withPlugins(plugins);
+const create = (raw) => new ReplyWithPlugins(raw);
 `,
     ],
   ])

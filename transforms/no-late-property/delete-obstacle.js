@@ -49,12 +49,7 @@ function findHiddenMeaning(source, heat, object, name) {
         : undefined;
   }
   for (const value of resolve(source, object)) {
-    const classNode =
-      object.type === "ThisExpression"
-        ? findClassOfThis(source, object)
-        : value.kind === "instance"
-          ? value.classNode
-          : undefined;
+    const classNode = value.kind === "instance" ? value.classNode : undefined;
     if (classNode !== undefined) {
       if (!getParents(source, classNode).isComplete)
         return "a parent class is out of sight and may have a setter of this name";

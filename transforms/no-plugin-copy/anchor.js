@@ -1,7 +1,6 @@
 import { getAttachedRange } from "../../lib/edit/move-out.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getPlace } from "./registrations.js";
-import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { layout } from "../../lib/edit/lines.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
@@ -37,9 +36,9 @@ export function isMadeTooEarly(source, construction, block, anchor) {
   if (place !== undefined) return place.range[0] <= anchor.range[1];
   // A function that makes instances and is called before: by its name, in the block itself.
   for (let node = construction; node.parent != null && node !== block; node = node.parent) {
-    if (!isFunction(node)) continue;
-    const named = node.id ?? (node.parent.type === "VariableDeclarator" ? node.parent.id : undefined);
-    const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
+    //   const createReply = memoize(() => new Reply(raw, plugins));
+    //         ^^^^^^^^^^^
+    const variable = node.id == null ? undefined : source.findVariable(node.id);
     const isCalled = variable?.references.some((reference) => {
       const identifier = /** @type {any} */ (reference.identifier);
       return (

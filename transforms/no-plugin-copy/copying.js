@@ -129,7 +129,6 @@ function addReads(source, part, copying, owner, replaced, collection) {
     else if (node.type === "ReturnStatement" && findFunction(node) === owner)
       refused = `the copying returns from the function (line ${line})`;
     refused ??= findEffect(source, node, copying, line);
-    if (node.type !== "Identifier") return undefined;
     if (node.name === "arguments" && source.findReference(node) !== undefined)
       refused = `the copying reads \`arguments\` (line ${line})`;
     const variable = source.findVariable(node);

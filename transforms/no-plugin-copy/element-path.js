@@ -57,9 +57,7 @@ function findPath(pattern, name) {
     return index < 0 ? undefined : [String(index)];
   }
   if (pattern.type !== "ObjectPattern") return undefined;
-  const property = pattern.properties.find(
-    (/** @type {Node} */ candidate) => candidate.type === "Property" && candidate.value === name,
-  );
+  const property = pattern.properties.find((/** @type {Node} */ candidate) => candidate.value === name);
   const key = property === undefined ? undefined : getKeyName(property);
   return key === undefined ? undefined : [key];
 }

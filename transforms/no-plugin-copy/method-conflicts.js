@@ -42,7 +42,7 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
             candidate.static !== true &&
             candidate.key != null &&
             getKeyName(candidate) === name &&
-            (candidate.type === "PropertyDefinition" || candidate.kind === "set" || candidate.kind === "get"),
+            candidate.kind !== "method",
         )
       : undefined;
     const early = source

@@ -48,7 +48,7 @@ export function putOnPrototype(source, heat, facts, copying, { variable, path, n
   const outer = [...copying.outer, ...made.needs].flatMap(
     ({ defs: [definition] }) => getPlace(/** @type {any} */ (definition).name, block) ?? [],
   );
-  if (facts.classNode !== undefined && made.statement?.parent !== block)
+  if (made.statement !== undefined && made.statement.parent !== block)
     return { refused: `the class and \`${name}\` are declared in different blocks` };
   if (copying.outer.some((outside) => !isVisible(outside, block)))
     return { refused: "the copying reads what only the function around it knows" };

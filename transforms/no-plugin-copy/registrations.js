@@ -153,8 +153,7 @@ export function getKind(source, use) {
   if (parent.type === "MemberExpression" && parent.object === node) {
     const outer = getWrapped(parent);
     const next = outer.parent;
-    if (next.type === "CallExpression" && next.callee === outer)
-      return MUTATORS.has(getPropertyName(parent) ?? "") ? "mutated" : "read";
+    if (next.callee === outer) return MUTATORS.has(getPropertyName(parent) ?? "") ? "mutated" : "read";
     return isWritten(outer) ? "mutated" : "read";
   }
   if (parent.type === "ForOfStatement" && parent.right === node)

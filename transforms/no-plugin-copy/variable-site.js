@@ -28,7 +28,7 @@ export function getVariableSite(
   );
   if ("refused" in registrations) return registrations;
   const { block, declaration, direct, late } = registrations;
-  const runner = block.type === "Program" ? undefined : findFunction(block.body[0]);
+  const runner = findFunction(block.body[0]);
   if (
     runner !== undefined &&
     (heat.of(runner).level === "hot" || constructions.some((construction) => !isInFunction(construction, block)))

@@ -1,5 +1,6 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
+import { isMadeOnce } from "./made-once.js";
 import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -34,7 +35,7 @@ function once(node, ask) {
 
 /**
  * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
- * request, in an error handler, where a stream is destroyed.
+ * request, in an error handler, where a stream is destroyed; or for the first request, which fills what the module keeps.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -46,6 +47,8 @@ export function isSeldom(source, heat, node) {
   for (let child = node; child.parent != null; child = child.parent) {
     const { parent } = child;
     if (parent.type === "IfStatement" && parent.test !== child) {
+      //   if (!client) { client = new Client(); client.on("error", () => { … }); }
+      if (isMadeOnce(source, child)) return true;
       //   if (err) { … }
       if (parent.consequent === child && isErrorName(parent.test)) return true;
       //   if (!req.session) { …; return res.status(403).end(); }

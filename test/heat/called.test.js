@@ -108,6 +108,8 @@ describe("called functions", () => {
     // Done once: for the first request.
     `let cache; ${serve(`cache ??= it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (!cache) cache = it() }); export function it () {}`)}`,
+    `let cache; ${serve(`if (cache === undefined) { cache = load(); cache.on("end", () => it()); } }); export function it () {}`)}`,
+    `let cache; ${serve(`if (typeof cache === "undefined") { if (req.url) cache = it(); else cache = 1; } }); export function it () {}`)}`,
     `let $cache; ${serve(`if (!$cache) $cache = it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (cache === undefined) { cache = it() } }); export function it () {}`)}`,
     `let cache; ${serve(`return cache || (cache = it()) }); export function it () {}`)}`,

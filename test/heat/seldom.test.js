@@ -7,7 +7,7 @@ import { parseSource } from "../../lib/source/parse.js";
 /** @param {string} body - of a handler, with a call `$()`, which is asked about */
 function ask(body) {
   const source = parseSource(
-    `import express from "express"; express().use(async (req, res, next) => { ${body} });`,
+    `import express from "express"; let kept; express().use(async (req, res, next) => { ${body} });`,
     "src/a.js",
   );
   const [call] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "$");
@@ -39,6 +39,8 @@ describe("isSeldom", () => {
     "switch (result.type) { default: res.writeHead(503); res.end($()); }",
     "if (mayRestart(req)) { res.end(); setTimeout(() => { $(); process.exit(0); }, 100); }",
     "res.end($()); setTimeout(() => process.exit(0), 100);",
+    "if (!kept) { kept = load(); $(); }",
+    "if (kept == null) { kept = load(); kept.on('end', () => $()); }",
     "run(req, (err) => { $(err.message); });",
     "run(req, (err) => { if (err instanceof TypeError) a(); else $(); });",
     "run(req, (err) => { if (err.code === null) a(); $(); });",
@@ -75,6 +77,11 @@ describe("isSeldom", () => {
     "switch (result.type) { case $(): break; default: res.writeHead(503); }",
     "switch (result.type) { case 'text': res.writeHead(200); res.end($()); }",
     "if (mayRestart(req)) { process.exit(0); } $();",
+    "if (!kept) { load(); $(); }",
+    "if (kept) { kept = load(); $(); }",
+    "if (kept == 1) { kept = load(); $(); }",
+    "if (!kept) { kept = load(); } else { $(); }",
+    "let own; if (!own) { own = load(); $(); }",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));
 });

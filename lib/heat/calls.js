@@ -11,9 +11,9 @@ import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
+import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError } from "./on-error.js";
 import { isHandedOut } from "./handed-out.js";
-import { isMadeOnce } from "./made-once.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -75,9 +75,7 @@ export class CallGraph {
         if (isHandedOut(node) && !isAfterError(node)) callees.callbacks.push(node);
         continue;
       }
-      // What only runs after an error says nothing of requests: catch (error) { report(error); }
-      if (isClass(node) || isMadeOnce(source, node) || node.type === "CatchClause" || node.type === "ThrowStatement")
-        continue;
+      if (isClass(node) || isAsideItself(source, node)) continue;
       if (node.type === "CallExpression")
         callees.functions.push(
           ...this.getCalled(node),

@@ -2,6 +2,7 @@ import { ANY, ELEMENT, FileSlots, NONE } from "./slots.js";
 import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName, findMemberName } from "./member-name.js";
+import { isAside } from "../heat/aside.js";
 import { findRequired } from "../ast/values/required.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -196,7 +197,7 @@ export class Expressions extends FileSlots {
       receiver,
       name === undefined ? NONE : this.getName(name),
       result,
-      this.getOwner(node),
+      isAside(this.source, node) ? NONE : this.getOwner(node),
       line,
       isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
       text,

@@ -318,6 +318,17 @@ describe("handed to a framework in another file", () => {
 });
 
 describe("what is no reason", () => {
+  it("a call after an error, or for the first request", () => {
+    const b = "export function report() {}\nexport function open() {}\nexport function answer() {}";
+    const imports = 'import { answer, open, report } from "./b.js"; let kept;';
+    assert.deepEqual(names(b, "try { answer(); } catch (error) { report(error); }", imports), ["answer"]);
+    assert.deepEqual(names(b, "if (one.failed) throw report(); answer();", imports), ["answer"]);
+    assert.deepEqual(names(b, "if (!kept) { if (one.file) kept = open(); else kept = one; } answer();", imports), [
+      "answer",
+    ]);
+    assert.deepEqual(names(b, "kept ??= open(); answer();", imports), ["answer"]);
+    assert.deepEqual(names(b, "try { open(); } finally { report(); }", imports), ["open", "report"]);
+  });
   it("a function that a package was given to search a list with", () =>
     assert.deepEqual(
       getHotNames({

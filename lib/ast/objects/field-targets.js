@@ -3,7 +3,7 @@ import { getFieldName } from "./field-name.js";
 import { getClassUses } from "./constructions.js";
 import { getDottedName } from "../syntax/dotted-name.js";
 import { resolve } from "../values/resolve.js";
-import { getWrapped } from "../syntax/unwrap.js";
+import { isAssignmentTarget } from "../syntax/assignment-target.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -35,7 +35,8 @@ function lookForTargets(source, classNode, statement) {
   const field = getFieldName(statement);
   const members = source.nodes("MemberExpression").filter((node) => {
     const name = getPropertyName(node);
-    if ((name !== field && name !== undefined) || node === statement.expression?.left || !isTarget(node)) return false;
+    if ((name !== field && name !== undefined) || node === statement.expression?.left || !isAssignmentTarget(node))
+      return false;
     //   this[key] = value
     return resolve(source, node.object).some((value) =>
       value.kind === "instance"
@@ -54,23 +55,6 @@ function lookForTargets(source, classNode, statement) {
         : [],
     );
   return [...members, ...assigned];
-}
-
-/**
- * Whether something is assigned to: by itself, as a part of a pattern, in the head of a loop.
- *
- * @param {Node} node
- * @returns {boolean}
- */
-function isTarget(node) {
-  const target = getWrapped(node);
-  const { parent } = target;
-  if (parent.type === "AssignmentExpression" || parent.type === "AssignmentPattern" || parent.type.startsWith("For"))
-    return parent.left === target;
-  return (
-    ["UpdateExpression", "ArrayPattern", "RestElement"].includes(parent.type) ||
-    (parent.type === "Property" && parent.value === target && parent.parent.type === "ObjectPattern")
-  );
 }
 
 /**

@@ -26,6 +26,25 @@ export function getPropertyValues(object) {
   return values;
 }
 
+/**
+ * Whether what an object literal says of a property may be replaced by something further on in it.
+ *
+ *   { delay: () => 1000, ...given }
+ *                        ^^^^^^^^
+ *
+ * @param {Node} object - ObjectExpression
+ * @param {string} name
+ * @returns {boolean}
+ */
+export function mayBeReplaced(object, name) {
+  const index = object.properties.findLastIndex(
+    (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
+  );
+  return object.properties
+    .slice(index + 1)
+    .some((/** @type {Node} */ property) => property.type !== "Property" || getKeyName(property) === undefined);
+}
+
 /** @type {WeakMap<Node, Map<string, Node[]>>} */
 const ownMembers = new WeakMap();
 

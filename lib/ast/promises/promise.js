@@ -10,6 +10,7 @@ import { findReturns } from "../order/returns.js";
 import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
 import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
 import { getPromisedByChecker } from "./promise-checked.js";
+import { isKeptMember } from "./kept-member.js";
 import { isPlainMethod } from "./promise-methods.js";
 import { mayGainThen } from "./promise-gained.js";
 import { resolve } from "../values/resolve.js";
@@ -180,7 +181,7 @@ export function getPromisedInSight(source, call, depth = 0) {
   if (isPlainMethod(source, callee)) return "never";
   const values = resolve(source, callee);
   const called = values.every((value) => value.kind === "unknown") ? resolveCalled(source, callee) : values;
-  return combine(
+  const promised = combine(
     called.map((value) => {
       if (value.kind === "node")
         return isFunction(value.node) ? getPromisedOfFunction(source, value.node, depth + 1) : "unknown";
@@ -194,6 +195,10 @@ export function getPromisedInSight(source, call, depth = 0) {
       return "unknown";
     }),
   );
+  //   options.delay(): users may put another function there
+  return promised === "never" && callee.type === "MemberExpression" && !isKeptMember(source, callee)
+    ? "sometimes"
+    : promised;
 }
 
 /**

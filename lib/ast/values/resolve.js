@@ -1,4 +1,4 @@
-import { getFieldWrites, getOwnMembers, getPropertyValues } from "../objects/own-members.js";
+import { getFieldWrites, getOwnMembers, getPropertyValues, mayBeReplaced } from "../objects/own-members.js";
 import { getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findPatternPath } from "../syntax/pattern-path.js";
@@ -276,7 +276,9 @@ function getMember(source, value, name, depth) {
       const { node } = value;
       if (node.type === "ObjectExpression") {
         const found = getPropertyValues(node).get(name);
-        return found === undefined ? UNKNOWN : resolve(source, found, depth + 1);
+        if (found === undefined) return UNKNOWN;
+        const values = resolve(source, found, depth + 1);
+        return mayBeReplaced(node, name) ? [...values, ...UNKNOWN] : values;
       }
       if (isClass(node)) {
         const member = node.body.body.find(

@@ -171,7 +171,7 @@ function hasPlainElements(source, call) {
               (/** @type {Node | null} */ element) =>
                 element === null || (element.type !== "SpreadElement" && getPromised(source, element) === "never"),
             )
-          : /^Object\.keys$/.test(source.slice(list?.callee ?? call));
+          : list?.type === "CallExpression" && source.slice(list.callee) === "Object.keys";
       }),
   );
 }

@@ -15,7 +15,7 @@ function getElementType(type) {
  */
 function getCallType(call, members = "#encode;") {
   const source = parseSource(
-    `class A { ${members} run(options: Options, maybe?: Options) { return ${call}; } }`,
+    `class A { ${members} run(options: Options, hooks: readonly Hook[], maybe?: Options) { return ${call}; } }`,
     "a.ts",
   );
   return findCallType(source, source.nodes("CallExpression")[0]);
@@ -44,6 +44,7 @@ describe("findCallType", () => {
     ["options[key](1)", undefined],
     ["options.#encode(1)", undefined],
     ["maybe.encode(1)", undefined],
+    ["hooks.at(1)", undefined],
   ])
     it(`spells out the type of ${call}`, () => assert.equal(getCallType(String(call)), type));
 

@@ -250,6 +250,16 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  await f(a);\n  (a || b).c()\n  d()\n}${caller}`]: /part of the one before/,
     [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
     [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
+    [`async function run(a) {\n  await f(a)\n  on(() => arguments)\n}${caller}`]: /`arguments`/,
+    [`async function run(a) {\n  await f(a)\n  on(() => this)\n}${caller}`]: /`this`/,
+    [`async function run(a) {\n  await f(a);g(a)\n}${caller}`]: /same line/,
+    [`async function run(a) {\n  await f(a); /* why */ g(a)\n}${caller}`]: /same line/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n  static B = class {\n    #run = 1\n    get() {\n      return this.#run\n    }\n  }\n}\n":
+      /callers/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n  static B = class {\n    #run() {}\n  }\n}\n":
+      /callers/,
+    "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    if (#run in b) await this.#run(1)\n  }\n}\n":
+      /callers/,
     [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,
     [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  g(a)\n  return a\n}${caller}`]: /`a`/,
     [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
@@ -277,6 +287,42 @@ describe("splitAsync", () => {
     it(`refuses ${text.replaceAll("\n", " ")}`, () =>
       assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
   }
+  it("takes no key of an object for a private method, and no function inside for the one around it", () => {
+    assert.equal(
+      split(
+        "class A {\n  private async run(a: A) {\n    await f(a)\n    return { run: a, get: function () { return this } }\n  }\n  async main() {\n    return await this.run(1)\n  }\n}\n",
+        "a.ts",
+      ),
+      'class A {\n  private run(a: A) {\n    const pending = f(a)\n    if (typeof (pending as PromiseLike<unknown>)?.then === "function") return Promise.resolve(pending).then(() => this.continueRun(a))\n    return this.continueRun(a)\n  }\n\n  private continueRun(a: A) {\n    return { run: a, get: function () { return this } }\n  }\n  async main() {\n    return await this.run(1)\n  }\n}\n',
+    );
+  });
+  it("keeps the comment behind a statement", () => {
+    assert.equal(
+      split(`async function run(a) {\n  await f(a) // why\n  g(a)\n}${caller}`),
+      `function run(a) {\n  const pending = f(a) // why\n  if (typeof pending?.then === "function") return Promise.resolve(pending).then(() => continueRun(a))\n  return continueRun(a)\n}\n\nfunction continueRun(a) {\n  g(a)\n}${caller}`,
+    );
+  });
+  it("knows the types of texts and numbers", () => {
+    assert.match(
+      String(
+        split(
+          `async function run(a: A): Promise<string> {\n  const b = \`\${a}\`\n  const c = 1\n  await f(a)\n  g(b)\n  return h(b, c)\n}${caller}`,
+          "a.ts",
+        ),
+      ),
+      /\nasync function resumeRun\(b: string, c: number, pending: unknown\): Promise<string> \{\n/,
+    );
+  });
+  it("refuses types of results that are not spelled out", () => {
+    for (const type of ["Sent", "Sent<string>", "Promise", "Promise<string, Error>", "string"])
+      assert.match(
+        /** @type {any} */ (
+          split(`async function run(a: A): ${type} {\n  await f(a)\n  return g(a)\n}${caller}`, "a.ts")
+        ).refused,
+        /result is not spelled out/,
+        type,
+      );
+  });
   it("refuses type parameters", () => {
     assert.match(
       /** @type {any} */ (split(`async function run<T>(a: T) {\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`, "a.ts"))

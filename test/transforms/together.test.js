@@ -1,7 +1,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-optional-await.js";
-import { fix } from "../../lib/run/fix.js";
+import { fix, planRewrite } from "../../lib/run/fix.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rewrite } from "../../transforms/no-optional-await.js";
 
@@ -58,6 +59,31 @@ describe("functions that become synchronous together", () => {
     );
     assert.match(after, /^function run\(hooks, x\) \{\n/);
     assert.ok(after.endsWith(`\n}\n\n${seldom}`), after);
+  });
+
+  it("stay as they are where they wait for one that does, directly or not", () => {
+    const handle = "export async function handle(req, res) {\n  res.end(await run(req.app.hooks, req.url));\n}\n";
+    const wait = "async function wait(x) {\n  return await fetch(x);\n}\n\n";
+    const mid = "async function mid(x) {\n  return await wait(x);\n}\n\n";
+    const run = (/** @type {string} */ name) =>
+      `async function run(hooks, x) {\n  await hooks.onSend(x);\n  await ${name}(x);\n  return x;\n}\n\n${handle}`;
+    for (const text of [wait + run("wait"), wait + mid + run("mid")])
+      assert.equal(
+        getResult(text),
+        text.replace(
+          "  await hooks.onSend(x);\n",
+          '  const pending = hooks.onSend(x);\n  if (typeof pending?.then === "function") await pending;\n',
+        ),
+      );
+  });
+
+  it("are not joined by one that stays as it is", () => {
+    const text =
+      "async function run(hooks, x) {\n  await hooks.onSend(x);\n  return x;\n}\n\nasync function other(hooks, x) {\n  await hooks.onOther(x);\n  return x;\n}\n\nasync function both(hooks, x) {\n  await fetch(x);\n  await run(hooks, x);\n  return await other(hooks, x);\n}\n\nexport async function handle(req, res) {\n  await run(req.app.hooks, req.url);\n  res.end(await both(req.app.hooks, req.url));\n}\n";
+    const source = parseSource(text, "src/a.js");
+    const plan = planRewrite(source, { detector, rewrite }, detect(source, detector, {})[0], {}, {});
+    assert.ok(!("refused" in plan));
+    assert.deepEqual(plan.rewrite.data, { name: "run" });
   });
 
   it("may be methods and function expressions", () => {

@@ -15,8 +15,9 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 export function copy(source, range, edits, indent) {
   const before = getLineIndent(source.text, range[0]);
   // What the edits put in is laid out for the place where the code stands now.
-  const own = edits
-    .filter((edit) => range[0] <= edit.range[0] && edit.range[1] <= range[1])
-    .map((edit) => ({ range: edit.range, text: edit.text.replaceAll(`\n${before}`, `\n${indent}`) }));
+  const own = edits.map((edit) => ({
+    range: edit.range,
+    text: edit.text.replaceAll(`\n${before}`, `\n${indent}`),
+  }));
   return writeExpression(source, /** @type {Node} */ ({ range }), own, indent);
 }

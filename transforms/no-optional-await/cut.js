@@ -61,7 +61,7 @@ export function cutBehind(split, statement, node, range) {
   const edits = [...split.dropped, ...value.edits];
   moved.push(...getUnchanged(range, edits));
   const test = `${getText(source, range, edits)}${eol}${indent}if (${getThenableTest(source, value.name)}) return Promise.resolve(${value.name})`;
-  const isLast = statement === fn.body.body.at(-1) && source.text.slice(range[1], fn.body.range[1] - 1).trim() === "";
+  const isLast = source.text.slice(range[1], fn.body.range[1] - 1).trim() === "";
   if (isLast) return { text: `${test}.then(() => {})${semicolon}`, beside: [], next: undefined };
   const result =
     value.pattern === undefined

@@ -122,7 +122,6 @@ function areArgumentsBuiltIn(source, fn, index, depth) {
   const calls = findCalls(source, fn);
   return (
     !("refused" in calls) &&
-    calls.length > 0 &&
     calls.every(
       (call) =>
         call.arguments.length > index &&
@@ -184,6 +183,5 @@ function isUsedAsArray(node) {
 
 /** @param {Node} node */
 function findClass(node) {
-  const owner = findThisFunction(node);
-  return owner === undefined ? undefined : findClassOfMember(owner);
+  return findClassOfMember(findThisFunction(node));
 }

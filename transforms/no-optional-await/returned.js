@@ -1,4 +1,3 @@
-import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
@@ -23,7 +22,7 @@ export function isReturned(node, fn) {
     value = getWrapped(parent);
   }
   if (value.parent === fn) return true;
-  if (value.parent.type !== "ReturnStatement" || findFunction(value.parent) !== fn) return false;
+  if (value.parent.type !== "ReturnStatement") return false;
   // `catch` and `finally` see the rejection, and an iterator is closed after it.
   for (let outer = value.parent.parent; outer !== fn; outer = outer.parent)
     if (outer.type === "TryStatement" || outer.type === "ForOfStatement") return false;

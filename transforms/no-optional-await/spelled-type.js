@@ -27,8 +27,7 @@ export function findSpelledType(source, expression) {
  */
 function findField(node) {
   if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression") return undefined;
-  const owner = findThisFunction(node);
-  const classNode = owner === undefined ? undefined : findClassOfMember(owner);
+  const classNode = findClassOfMember(findThisFunction(node));
   const name = getPropertyName(node);
   if (classNode === undefined || name === undefined) return undefined;
   for (const member of classNode.body.body) {

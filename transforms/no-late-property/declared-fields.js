@@ -20,10 +20,7 @@ export function findDeclaredFields(classNode, fields) {
   const declared = fields.map(({ name }) =>
     classNode.body.body.find(
       (/** @type {Node} */ member) =>
-        member.static !== true &&
-        member.value === null &&
-        member.typeAnnotation != null &&
-        getKeyName(member) === name,
+        member.static !== true && member.value === null && member.typeAnnotation != null && getKeyName(member) === name,
     ),
   );
   return declared.every((member) => member !== undefined && mayBeUndefined(member)) ? declared : undefined;

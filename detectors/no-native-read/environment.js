@@ -56,7 +56,8 @@ export function findEnvironmentRead(source, node) {
     case "MemberExpression": {
       //   process.env.PORT
       const name = getPropertyName(node);
-      if (name === undefined || isTarget(node) || !isEnvironment(source, node.object)) return undefined;
+      if (name === undefined || isTarget(node) || !isEnvironment(source, node.object) || isHandedDown(node))
+        return undefined;
       return isRead(name) ? { what: "variable", value: node, shown: node, names: [name] } : undefined;
     }
     case "BinaryExpression": {
@@ -124,6 +125,20 @@ function isForProcess(node) {
   while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression")
     value = getWrapped(value.parent);
   return value.parent.type === "Property" && /^env/i.test(getKeyName(value.parent) ?? "");
+}
+
+/**
+ * `spawn(command, { env: { PATH: process.env.PATH } })`: starting a process takes milliseconds, beside which a variable is nothing.
+ *
+ * @param {Node} node - that reads one
+ */
+function isHandedDown(node) {
+  let value = getWrapped(node);
+  while (value.parent.type === "ConditionalExpression" || value.parent.type === "LogicalExpression")
+    value = getWrapped(value.parent);
+  if (value.parent.type !== "Property" || value.parent.value !== value) return false;
+  const { parent } = getWrapped(value.parent.parent);
+  return parent.type === "Property" && getKeyName(parent) === "env";
 }
 
 /** @param {Node} node - whether more than the environment is in what it becomes */

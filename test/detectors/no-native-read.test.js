@@ -55,6 +55,9 @@ const ENVIRONMENT = /** @type {[string, string[]][]} */ ([
   ["res.end(Object.assign({}, process.env))", ["Object.assign({}, process.env)"]],
   ["res.end(req.list(process.env))", []],
   // Another process gets it as it is at that time.
+  ["spawn(req.url, { env: { PATH: process.env.PATH, HOME: process.env.HOME || '/' } })", []],
+  ["spawn(req.url, { PATH: process.env.PATH })", ["process.env.PATH"]],
+  ["spawn(req.url, { env: { ...req.env, [process.env.NAME]: '1' } })", ["process.env.NAME"]],
   ["spawn(req.url, { env: { ...process.env, LANG: 'C' } })", []],
   ["spawn(req.url, { env: req.plain ? { ...process.env } : undefined })", []],
   ["spawn(req.url, { env: req.env || Object.assign({}, process.env) })", []],

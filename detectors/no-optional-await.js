@@ -4,6 +4,7 @@ import { findSuppliedFunction } from "../lib/ast/values/supplied-function.js";
 import { getPromised, getPromisedInSight } from "../lib/ast/promises/promise.js";
 import { getPromisedByChecker } from "../lib/ast/promises/promise-checked.js";
 import { getPromisedByTypes } from "../lib/ast/promises/promise-types.js";
+import { isKnownAsync } from "./no-optional-await/known-async.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isTypedElsewhere } from "../lib/ast/promises/typed-elsewhere.js";
 import { isTurnWanted } from "../lib/ast/promises/wanted-turn.js";
@@ -51,7 +52,7 @@ export function findOptionalAwait(node, source, heat) {
   const call = unwrap(node.argument);
   if (call.type !== "CallExpression") return undefined;
   const evidence = findEvidence(source, call);
-  if (evidence === undefined || isTurnWanted(source, node)) return undefined;
+  if (evidence === undefined || isTurnWanted(source, node) || isKnownAsync(source, node)) return undefined;
   const reason = heat.at(node);
   return reason.level === "hot"
     ? {

@@ -1,8 +1,8 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "./native-path.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -22,7 +22,22 @@ export function findServerAddress(source, node) {
   const callee = unwrap(node.callee);
   if (getPropertyName(callee) !== "address" || node.arguments.length > 0) return undefined;
   const server = unwrap(callee.object);
-  return isServer(source, server) ? { server } : undefined;
+  return isServer(source, server) && !isListening(node) ? { server } : undefined;
+}
+
+/**
+ * `server.listen(0, () => report(server.address()))`: it runs once for a server, however often servers are made.
+ *
+ * @param {Node} node
+ * @returns {boolean} whether it stands in what is called when a server starts to listen
+ */
+function isListening(node) {
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
+    const call = getWrapped(fn).parent;
+    const method = call.type === "CallExpression" ? getPropertyName(unwrap(call.callee)) : undefined;
+    if (method === "listen" || (method !== undefined && call.arguments[0]?.value === "listening")) return true;
+  }
+  return false;
 }
 
 /**

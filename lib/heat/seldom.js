@@ -1,6 +1,7 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
 import { isMadeOnce } from "./made-once.js";
+import { isOnceEach } from "./once-each.js";
 import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -59,6 +60,8 @@ export function isSeldom(source, heat, node) {
       return true;
     //   app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })
     if (isFunction(parent) && parent.body === child && once(child, () => endsProcess(source, child))) return true;
+    //   if (told.has(place)) return; told.add(place); …
+    if (parent.type === "BlockStatement" && isOnceEach(source, parent, child)) return true;
     //   promise.catch((error) => { … })
     if (isFunction(child) && child !== node && parent.type === "CallExpression" && isCalledBackOnError(parent, child))
       return true;

@@ -22,4 +22,17 @@ describe("isTurnWanted", () => {
     assert.equal(isWanted("setImmediate(reply); // eslint-disable-line hotpath/no-deferred-reply"), false);
     assert.equal(isWanted("/* oxlint-disable-next-line hotpath/no-deferred-reply */\nsetImmediate(reply);"), false);
   });
+
+  it("sees a choice between waiting and not", () => {
+    /** @param {string} text - with one `await` */
+    const isChosen = (text) => {
+      const source = parseSource(text, "a.mjs");
+      return isTurnWanted(source, source.nodes("AwaitExpression")[0]);
+    };
+    assert.equal(isChosen("depth < 300 ? next(req) : await next(req)"), true);
+    assert.equal(isChosen("depth > 300 ? (await next(req)) : next(req)"), true);
+    assert.equal(isChosen("depth < 300 ? next() : await next(req)"), false);
+    assert.equal(isChosen("(await next(req)) ? next(req) : next(req)"), false);
+    assert.equal(isChosen("depth < 300 && (await next(req))"), false);
+  });
 });

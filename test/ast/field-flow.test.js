@@ -44,6 +44,11 @@ const always = {
   "functions that may never run": ["o.on(() => { this.a = 1 })", ""],
   "definitions by name": ["Object.defineProperty(this, 'a', o); _defineProperty(this, 'b', 1)", "a,b"],
   "private fields": ["this.#a = 1", ""],
+  "another name for the instance": [
+    "const self = this; self.a = 1; if (o) self.a = 2; self.b = self.a; return self",
+    "a,b",
+  ],
+  "what looks like another name": ["let self = this; self = o; self.a = 1; const other = o; other.b = 2", ""],
   "unreachable code": ["return; this.a = 1", ""],
 };
 

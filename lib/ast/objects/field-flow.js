@@ -1,6 +1,8 @@
 import { findInstanceMembers } from "../values/resolve.js";
 import { getChildren, walk } from "../syntax/walk.js";
 import { getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { findClassOfThis } from "./class-of-this.js";
+import { findThis } from "../values/this-alias.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -79,6 +81,17 @@ class Walker {
     /** How often the code left a branch otherwise than by throwing. */
     this.leaves = 0;
     this.depth = 0;
+  }
+
+  /**
+   * `this`, or the constant that holds it: `const self = this; self.raw = raw`
+   *
+   * @param {Node | undefined} node
+   */
+  isInstance(node) {
+    if (node === undefined || node.type === "ThisExpression") return node !== undefined;
+    const held = findThis(this.source, node);
+    return held !== undefined && findClassOfThis(this.source, held) === this.classNode;
   }
 
   /**
@@ -235,7 +248,7 @@ class Walker {
     const after = this.run(node.argument, state, branch);
     // if (!(this instanceof Reply)) return new Reply(raw)
     //                               ^^^^^^^^^^^^^^^^^^^^^ another object
-    if (node.argument != null && node.argument.type !== "ThisExpression" && this.methods.length === 0) return undefined;
+    if (node.argument != null && !this.isInstance(node.argument) && this.methods.length === 0) return undefined;
     if (after !== undefined) this.exits.push(after);
     this.left = node;
     this.leaves++;
@@ -251,8 +264,7 @@ class Walker {
     const left = unwrap(node.left);
     if (left.type === "ObjectPattern" || left.type === "ArrayPattern")
       return this.runPattern(left, this.runChildren(node, state, branch), branch);
-    if (left.type !== "MemberExpression" || left.object.type !== "ThisExpression")
-      return this.runChildren(node, state, branch);
+    if (left.type !== "MemberExpression" || !this.isInstance(left.object)) return this.runChildren(node, state, branch);
     const after = this.run(node.right, state, branch);
     const name = getPropertyName(left);
     if (name === undefined) this.isOpen = true;
@@ -280,7 +292,7 @@ class Walker {
     if (state === undefined) return undefined;
     const names = new Set(state);
     walk(pattern, this.source.visitorKeys, (node) => {
-      if (node.type === "MemberExpression" && node.object.type === "ThisExpression") {
+      if (node.type === "MemberExpression" && this.isInstance(node.object)) {
         const name = getPropertyName(node);
         // In a branch it is one way among several, which nothing here could rewrite.
         if (name === undefined || branch !== undefined) this.isOpen = true;
@@ -301,18 +313,18 @@ class Walker {
     if (state === undefined) return undefined;
     // Object.defineProperty(this, "name", …), and what compilers make of class fields: _defineProperty(this, "name", value)
     const [target, key] = node.arguments;
-    if (target?.type === "ThisExpression" && key?.type === "Literal" && typeof key.value === "string")
+    if (this.isInstance(target) && key?.type === "Literal" && typeof key.value === "string")
       return new Set(state).add(key.value);
     if (callee.type !== "MemberExpression") return state;
     const name = getPropertyName(callee);
     // Object.assign(this, options)
     if (
-      target?.type === "ThisExpression" &&
+      this.isInstance(target) &&
       callee.object.name === "Object" &&
       (name === "assign" || name === "defineProperties")
     )
       this.isOpen = true;
-    if (callee.object.type !== "ThisExpression" || name === undefined) return state;
+    if (!this.isInstance(callee.object) || name === undefined) return state;
     const [method, ...others] = findInstanceMembers(this.source, this.classNode, name);
     if (
       others.length > 0 ||

@@ -1,6 +1,7 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findReasonToBeMissing } from "./no-static-work/may-be-missing.js";
 import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
 import { getFatesOfVariable } from "../lib/ast/values/escape.js";
@@ -34,6 +35,8 @@ export function rewrite(finding, source) {
     return {
       refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})`,
     };
+  const missing = findReasonToBeMissing(source, value);
+  if (missing !== undefined) return { refused: missing };
   if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
   const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
   if (reason !== undefined) return { refused: reason };

@@ -1,5 +1,6 @@
 import { isFunction } from "../ast/syntax/functions.js";
 import { isMadeOnce } from "./made-once.js";
+import { isOnceEach } from "./once-each.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -25,5 +26,10 @@ export function isAside(source, node) {
  * @returns {boolean}
  */
 export function isAsideItself(source, node) {
-  return node.type === "CatchClause" || node.type === "ThrowStatement" || isMadeOnce(source, node);
+  return (
+    node.type === "CatchClause" ||
+    node.type === "ThrowStatement" ||
+    (node.parent?.type === "BlockStatement" && isOnceEach(source, node.parent, node)) ||
+    isMadeOnce(source, node)
+  );
 }

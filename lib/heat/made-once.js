@@ -1,7 +1,10 @@
-import { contains } from "../ast/syntax/contains.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source, Variable } from "../types.js" */
+/** @import { Node, Range, Source, Variable } from "../types.js" */
+
+/** Branches that were asked about: every call in one asks again.
+ * @type {WeakMap<Node, boolean>} */
+const branches = new WeakMap();
 
 /**
  * Whether code fills a variable of the module that keeps what it gets: `cache ??= load()`, `cache || (cache = load())`,
@@ -27,15 +30,39 @@ export function isMadeOnce(source, node) {
     return (isFirst || /^(\?\?|\|\|)=$/.test(node.operator)) && isOfModule(source.findVariable(node.left));
   }
   if (parent?.type !== "IfStatement" || parent.consequent !== node) return false;
-  const asked = findUnset(unwrap(parent.test));
-  const variable = asked?.type === "Identifier" ? source.findVariable(asked) : undefined;
-  return (
-    variable !== undefined &&
-    isOfModule(variable) &&
-    variable.references.some(
-      (reference) => reference.isWrite() && contains(node, /** @type {any} */ (reference.identifier)),
-    )
-  );
+  let answer = branches.get(node);
+  if (answer === undefined) {
+    answer = getUnset(unwrap(parent.test)).some((asked) => isKeptIn(source, asked, node.range));
+    branches.set(node, answer);
+  }
+  return answer;
+}
+
+/**
+ * Whether code gives a value to a variable of the module, or to a property of what one holds.
+ *
+ * @param {Source} source
+ * @param {Node} target - `client`, `cache.client`
+ * @param {Range} range - of the code
+ * @returns {boolean}
+ */
+export function isKeptIn(source, target, range) {
+  let root = target;
+  while (root.type === "MemberExpression" && !root.computed) root = unwrap(root.object);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  if (variable === undefined || !isOfModule(variable)) return false;
+  const text = source.slice(target);
+  return variable.references.some(({ identifier }) => {
+    let written = getWrapped(/** @type {any} */ (identifier));
+    if (written.range[0] < range[0] || written.range[1] > range[1]) return false;
+    while (written.parent.type === "MemberExpression" && written.parent.object === written)
+      written = getWrapped(written.parent);
+    return (
+      written.parent.type === "AssignmentExpression" &&
+      written.parent.left === written &&
+      source.slice(written) === text
+    );
+  });
 }
 
 /** @param {Variable | undefined} variable */
@@ -50,13 +77,15 @@ function isOfModule(variable) {
 
 /**
  * @param {Node} test
- * @returns {Node | undefined} what it asks whether it is empty: `!cache`, `cache == null`, `typeof cache === "undefined"`
+ * @returns {Node[]} what it asks whether it is empty: `!cache`, `cache == null`, `typeof cache === "undefined"`, `isOn && !cache`
  */
-function findUnset(test) {
-  if (test.type === "UnaryExpression") return test.operator === "!" ? unwrap(test.argument) : undefined;
-  if (test.type !== "BinaryExpression" || !/^===?$/.test(test.operator)) return undefined;
+function getUnset(test) {
+  if (test.type === "LogicalExpression")
+    return test.operator === "&&" ? [...getUnset(unwrap(test.left)), ...getUnset(unwrap(test.right))] : [];
+  if (test.type === "UnaryExpression") return test.operator === "!" ? [unwrap(test.argument)] : [];
+  if (test.type !== "BinaryExpression" || !/^===?$/.test(test.operator)) return [];
   const left = unwrap(test.left);
   if (left.type === "UnaryExpression")
-    return left.operator === "typeof" && test.right.value === "undefined" ? unwrap(left.argument) : undefined;
-  return test.right.name === "undefined" || test.right.raw === "null" ? left : undefined;
+    return left.operator === "typeof" && test.right.value === "undefined" ? [unwrap(left.argument)] : [];
+  return test.right.name === "undefined" || test.right.raw === "null" ? [left] : [];
 }

@@ -1,4 +1,6 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
+import { isKeptIn } from "./made-once.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -7,10 +9,10 @@ import { getPropertyName } from "../ast/syntax/functions.js";
 const starts = new WeakMap();
 
 /**
- * Whether statements above leave what was there before, and note what is new, as warnings do that are given once.
+ * Whether statements above leave what was there before: as warnings do that are given once, and what makes one for all.
  *
- *   if (told.has(place)) return;
- *   told.add(place);
+ *   if (told.has(place)) return;        if (cache.client) return cache.client;
+ *   told.add(place);                    cache.client = new Client();
  *   console.warn(…);
  *
  * @param {Source} source
@@ -21,7 +23,7 @@ const starts = new WeakMap();
 export function isOnceEach(source, block, statement) {
   let start = starts.get(block);
   if (start === undefined) {
-    start = findStart(source, block.body);
+    start = findStart(source, block);
     starts.set(block, start);
   }
   return statement.range[0] >= start;
@@ -29,13 +31,19 @@ export function isOnceEach(source, block, statement) {
 
 /**
  * @param {Source} source
- * @param {Node[]} statements
- * @returns {number} where the note ends
+ * @param {Node} block
+ * @returns {number} where what only runs once begins
  */
-function findStart(source, statements) {
+function findStart(source, block) {
   /** @type {Set<string>} */
   const asked = new Set();
-  for (const { type, test, consequent, expression, range } of statements) {
+  for (const { type, test, consequent, expression, range } of block.body) {
+    if (
+      type === "IfStatement" &&
+      isReturnOf(source, consequent, test) &&
+      isKeptIn(source, unwrap(test), [range[1], block.range[1]])
+    )
+      return range[1];
     const set = type === "IfStatement" && isBareReturn(consequent) ? findCalledOn(test, /^has$/) : undefined;
     if (set !== undefined) asked.add(source.slice(set));
     const noted = type === "ExpressionStatement" ? findCalledOn(expression, /^(add|set)$/) : undefined;
@@ -57,6 +65,25 @@ function findCalledOn({ type, callee }, method) {
 
 /** @param {Node} branch */
 function isBareReturn(branch) {
-  const statement = branch.type === "BlockStatement" && branch.body.length === 1 ? branch.body[0] : branch;
+  const statement = getOnly(branch);
   return statement.type === "ReturnStatement" && statement.argument == null;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} branch
+ * @param {Node} value
+ */
+function isReturnOf(source, branch, value) {
+  const statement = getOnly(branch);
+  return (
+    statement.type === "ReturnStatement" &&
+    statement.argument != null &&
+    source.slice(unwrap(statement.argument)) === source.slice(unwrap(value))
+  );
+}
+
+/** @param {Node} branch */
+function getOnly(branch) {
+  return branch.type === "BlockStatement" && branch.body.length === 1 ? branch.body[0] : branch;
 }

@@ -22,6 +22,11 @@ describe("functions that are called for errors", () => {
   for (const code of left) it(`is left: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
 
   const kept = [
+    `let cache; ${serve(`res.end(get()) }); function get () { if (cache) return cache; return it() } function it () {}`)}`,
+    `let cache; ${serve(`res.end(get()) }); function get () { if (cache) return it(); cache = 1 } function it () {}`)}`,
+    `let cache; ${serve(`if (req.url || !cache) { cache = it() } }); function it () {}`)}`,
+    serve(`const cache = {}; if (!cache.page) { cache.page = it() } }); function it () {}`),
+    `const cache = {}; ${serve(`if (!cache.page) { cache.other = it() } }); function it () {}`)}`,
     serve(`try { answer(res) } catch (error) { it(error) } it(res) }); function it () {}`),
     serve(`load(req).then(() => { it() }, fail) }); function it () {}`),
     serve(`req.on("end", () => { it() }) }); function it () {}`),
@@ -113,6 +118,11 @@ describe("called functions", () => {
     `let $cache; ${serve(`if (!$cache) $cache = it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (cache === undefined) { cache = it() } }); export function it () {}`)}`,
     `let cache; ${serve(`return cache || (cache = it()) }); export function it () {}`)}`,
+    `const cache = {}; ${serve(`if (!cache.page) { const page = it(); cache.page = page } }); export function it () {}`)}`,
+    `let cache = null; ${serve(`if (req.url && cache === null) { cache = it() } }); export function it () {}`)}`,
+    `let cache; ${serve(`res.end(get()) }); function get () { if (cache) return cache; cache = it(); return cache } export function it () {}`)}`,
+    `const cache = {}; ${serve(`res.end(get()) }); function get () { if (cache.page) { return cache.page } const page = it(); return (cache.page = page) } export function it () {}`)}`,
+    `const told = new Set(); ${serve(`warn(req.url) }); function warn (url) { if (told.has(url)) return; told.add(url); it() } export function it () {}`)}`,
   ];
   for (const code of other) it(`not ${code}`, () => assert.equal(sayIt(code), "unknown"));
 

@@ -11,7 +11,8 @@ import { getLinesOf } from "./lines.js";
  * @returns {Range}
  */
 export function getRemoval(source, range) {
-  const [start, end] = getLinesOf(source, range);
+  // Lines that are whole already would take the empty one below along.
+  const [start, end] = source.text[range[1] - 1] === "\n" ? range : getLinesOf(source, range);
   const blank = /^[\t ]*\r?\n/.exec(source.text.slice(end));
   // From the end of the line before the last one: the start of a text may be long.
   const before = source.text.slice(Math.max(source.text.lastIndexOf("\n", start - 2), 0), start);

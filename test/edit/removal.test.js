@@ -22,6 +22,12 @@ describe("getRemoval", () => {
   });
   it("leaves the empty line between two others", () =>
     assert.equal(remove("a();\ngone();\n\nb();\n"), "a();\n\nb();\n"));
+  it("leaves the empty line below lines that are given whole", () => {
+    const text = "a();\r\n  gone();\r\n\r\nb();\r\n";
+    const range = /** @type {[number, number]} */ ([6, text.indexOf("\r\n\r\n") + 2]);
+    assert.deepEqual(getRemoval(parseSource(text, "a.js"), range), range);
+    assert.equal(applyEdits(text, [{ range, text: "" }]), "a();\r\n\r\nb();\r\n");
+  });
   it("takes only itself from a line with other code", () =>
     assert.equal(remove("a(); gone(); b();\n"), "a();  b();\n"));
 });

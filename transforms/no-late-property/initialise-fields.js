@@ -1,5 +1,6 @@
 import { findTrailingComment, getLeadingComments, layout } from "../../lib/edit/lines.js";
 import { getLineIndent } from "../../lib/source/style.js";
+import { isForCallsWithoutNew } from "./called-without-new.js";
 import { showsInstance } from "./shown-instance.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
@@ -72,8 +73,9 @@ function insertAfterStatement(source, statement, lines) {
 export function insertFields(source, constructor, lines) {
   const { body } = constructor.body;
   const index = countPlain(source, constructor);
-  if (index > 0) return insertAfterStatement(source, body[index - 1], lines);
-  if (body.length > 0) return insertBeforeStatement(source, body[0], lines);
+  const isBelowGuard = index > 0 && body[index] !== undefined && isForCallsWithoutNew(source, body[index - 1]);
+  if (index > 0 && !isBelowGuard) return insertAfterStatement(source, body[index - 1], lines);
+  if (body.length > 0) return insertBeforeStatement(source, body[index], lines);
   const [start, end] = constructor.body.range;
   const indent = getLineIndent(source.text, start);
   const code = source.style.eol + layout(source, indent + source.style.indent, lines);
@@ -85,7 +87,8 @@ export function insertFields(source, constructor, lines) {
 }
 
 /**
- * How many statements at the top of a constructor only call `super` and set fields, so that nothing else has seen the instance.
+ * How many statements at the top of a constructor only call `super` and set fields, so that nothing else has seen the instance;
+ * those that answer calls without `new` come before them.
  *
  * @param {Source} source
  * @param {Node} constructor - its function
@@ -93,7 +96,10 @@ export function insertFields(source, constructor, lines) {
  */
 export function countPlain(source, constructor) {
   const { body } = constructor.body;
-  const index = body.findIndex((/** @type {Node} */ statement) => !isPlain(source, statement));
+  const guard = body.findLastIndex((/** @type {Node} */ statement) => isForCallsWithoutNew(source, statement));
+  const index = body.findIndex(
+    (/** @type {Node} */ statement, /** @type {number} */ position) => position > guard && !isPlain(source, statement),
+  );
   return Math.max(index < 0 ? body.length : index, getSuperIndex(constructor) + 1);
 }
 

@@ -74,7 +74,32 @@ describe("no-needless-promise", () => {
       plan("res.end((await Promise.all([req.load()]))[0]!.name);", TYPED),
       "res.end((await req.load())!.name);",
     );
-    assert.equal(plan("res.end((await Promise.all([req.load()]))[1]);"), "res.end(([await req.load()])[1]);");
+    for (const [use, taken] of [
+      ["[1]", "([await req.load()])[1]"],
+      ["?.[0]", "([await req.load()])?.[0]"],
+      [".length", "([await req.load()]).length"],
+      ["[0]?.name", "(await req.load())?.name"],
+      ["[0](req)", "(await req.load())(req)"],
+    ])
+      assert.equal(plan(`res.end((await Promise.all([req.load()]))${use});`), `res.end(${taken});`);
+    assert.equal(
+      plan("res.end(req.names[await Promise.all([req.load()])]);"),
+      "res.end(req.names[[await req.load()]]);",
+    );
+    assert.equal(plan("(await Promise.all([req.load()]))[0]++; res.end();"), "an element of its list is written");
+    assert.equal(plan("res.end(await Promise.all([req.load()]));"), "res.end([await req.load()]);");
+    assert.equal(
+      plan("let list; list = await Promise.all([req.load()]); res.end(list);"),
+      "let list; list = [await req.load()]; res.end(list);",
+    );
+    assert.equal(
+      plan("[this.user] = await Promise.all([req.load()]); res.end();"),
+      "this.user = await req.load(); res.end();",
+    );
+    assert.equal(
+      plan("[req.user] = await Promise.all([req.load()]); res.end();"),
+      "its list is taken apart in another way",
+    );
     assert.equal(
       take((value) => `res.end(req.names[${value}]);`),
       "res.end(req.names[await req.load()]);",
@@ -143,6 +168,35 @@ describe("no-needless-promise", () => {
     assert.equal(plan("const [user] = await Promise.all<string[]>([req.load()]); res.end(user);", TYPED), LOST);
   });
 
+  it("leaves lists of other types, and loops with a comment in their heads", () => {
+    assert.equal(
+      plan("const list = await Promise.all([1, 2].map((item) => item + 1) as number[]); res.end(list);", TYPED),
+      "its list has another type there",
+    );
+    assert.equal(plan("await Promise.all([Number(req.url), 2]); res.end();"), "[Number(req.url), 2]; res.end();");
+    assert.equal(
+      plan("for /* each */ await (const name of Object.keys(req)) res.write(name); res.end();"),
+      "a comment stands in its head",
+    );
+  });
+
+  it("says that code after a value runs sooner", () => {
+    const source = parseSource(
+      'import { createServer } from "node:http";\ncreateServer(async (req, res) => { const [page] = await Promise.all([Number(req.url)]); res.end(page); });',
+      "src/app.js",
+    );
+    const made = rewrite(detect(source, detector, {})[0], source);
+    assert.ok(!("refused" in made));
+    assert.deepEqual([made.risk, made.act], ["review", "dropAll"]);
+  });
+
+  it("drops parentheses that only the wait needed", () => {
+    assert.equal(
+      plan("const text = String(req); res.end((await text).trim());"),
+      "const text = String(req); res.end(text.trim());",
+    );
+  });
+
   it("leaves a wait whose value nobody uses", () => {
     assert.equal(plan("await (JSON.parse(req.url) as object); res.end();", TYPED), "its value is not used");
   });
@@ -159,6 +213,20 @@ describe("no-needless-promise", () => {
     assert.equal(
       plan("res.end(await Promise.resolve().then(() => { throw req.error; }));"),
       "its callback does more than return a value",
+    );
+    assert.equal(plan("await Promise.resolve().then(() => req.pending); res.end();"), "await req.pending; res.end();");
+    for (const value of ["req", "req.a", "req?.a", "this", "req.tag`a`", "new Thenable(req)"])
+      assert.equal(plan(`res.end(2 * await Promise.resolve().then(() => ${value}));`), `res.end(2 * await ${value});`);
+    for (const value of ['"a"', "`a${req.a}`", "[req]", "{ a: req }"])
+      assert.equal(
+        plan(`res.end(2 * await Promise.resolve().then(() => ${value.startsWith("{") ? `(${value})` : value}));`),
+        `res.end(2 * ${value});`,
+      );
+    assert.equal(
+      plan("res.end(await get(req));", {
+        above: "export const get = async (req) => Promise.resolve().then(() => req.load());",
+      }),
+      "export const get = async (req) => req.load();",
     );
     assert.equal(
       plan("res.end(await Promise.resolve().then(() => req.isNew ? req.make() : req.load()));"),
@@ -205,6 +273,7 @@ describe("no-needless-promise", () => {
   });
 
   it("says whether something can be thrown while the promise is made", () => {
+    const other = "what stands in it may be no promise of the language's own kind";
     const get = (
       /** @type {string} */ made,
       /** @type {string} */ more = "async function load(url) { await url; return url; }",
@@ -230,10 +299,24 @@ describe("no-needless-promise", () => {
     assert.equal(get("load(url, url.path)"), mayThrow);
     assert.equal(get("new Promise((done) => setTimeout(done, 1))"), mayThrow);
     for (const made of ["new Thenable(url)", "new Query(url)"])
-      assert.equal(
-        get(made, "class Thenable { then(done) { done(1); } }"),
-        "what stands in it may be no promise of the language's own kind",
-      );
+      assert.equal(get(made, "class Thenable { then(done) { done(1); } }"), other);
+    assert.equal(get("Promise.all([url])"), mayThrow);
+    assert.equal(get("fetch(url)"), mayThrow);
+    assert.equal(get("query(url)"), other);
+    assert.equal(get("load(url)", 'import { load } from "./load.js";'), other);
+    assert.equal(
+      planAbove(
+        "function get(url) { const made = fetch(url); return new Promise((resolve, reject) => made.then(resolve, reject)); }",
+      ),
+      mayThrow,
+    );
+    for (const load of [
+      "function load(url) { return new Thenable(url); }",
+      "async function* load(url) { yield url; }",
+      "const load = process.argv[2] ? async (url) => url : (url) => new Thenable(url);",
+      "class load {}",
+    ])
+      assert.equal(get("load(url)", load), other, load);
   });
 
   it("believes the written type of a function", () => {
@@ -253,6 +336,36 @@ describe("no-needless-promise", () => {
     );
   });
 
+  it("keeps what is waited for in one piece", () => {
+    assert.equal(
+      plan(
+        "res.end(await new Promise((resolve, reject) => (req.ok ? req.load() : req.make()).then(resolve, reject)));",
+      ),
+      "res.end(await (req.ok ? req.load() : req.make()));",
+    );
+    assert.equal(
+      plan('res.end(await new Promise((resolve, reject) => import("./a.js").then(resolve, reject)));'),
+      'res.end(await import("./a.js"));',
+    );
+  });
+
+  it("believes the comment of a function", () => {
+    for (const comment of [
+      "@type {(id: string) => Promise<string>}",
+      "@return {Promise<string>}",
+      "@returns a Promise",
+    ])
+      for (const [head, tail] of [
+        ["const get = async (id) =>", ""],
+        ["async function get(id) { return", "}"],
+      ])
+        assert.equal(
+          planAbove(`/** ${comment} */\n${head} [id].join();${tail}`),
+          "its comment says that it returns a promise",
+        );
+    assert.equal(planAbove("/** @param {Promise<string>} id */\nconst get = async (id) => [id].join();"), "dropAsync");
+  });
+
   it("finds the word `async` however it is written", () => {
     const map = (/** @type {string} */ head) =>
       plan(`const list = await Promise.all([1, 2].map(${head} item + 1)); res.end(list);`);
@@ -260,7 +373,8 @@ describe("no-needless-promise", () => {
     assert.equal(map("async (item) =>"), done);
     assert.equal(map("async(item) =>"), done);
     assert.equal(map("async item =>"), done.replace("(item)", "item"));
-    assert.equal(map("async/* of them */(item) =>"), "the head of its function is written in another way");
+    assert.equal(map("async \t (item) =>"), done);
+    assert.equal(map("async/* async */(item) =>"), "the head of its function is written in another way");
   });
 
   it("makes no function synchronous whose head is written in another way", () => {
@@ -273,6 +387,8 @@ describe("no-needless-promise", () => {
       "const name = (item) => [item.id].join();\nconst list = []; for (const item of req.list) list.push(name(item)); res.end(list.join());",
     );
     assert.equal(name("async"), name("async "));
+    assert.equal(name("async \t "), name("async "));
+    assert.equal(name("async/* async( */"), "its head is written in another way");
     assert.equal(name("async/* async */"), "its head is written in another way");
     const method = (/** @type {string} */ head) =>
       plan("await new Reply(res).send(req.url);", {
@@ -280,6 +396,7 @@ describe("no-needless-promise", () => {
       });
     assert.match(method("async"), /; \} #write\(value\).*const body = this\.#write/);
     assert.equal(method("async/* it */"), "its head is written in another way");
+    assert.equal(method("async /* it */"), "its head is written in another way");
   });
 
   it("does not go on with the line before where there are no semicolons", () => {

@@ -53,7 +53,7 @@ function findKeyword(source, fn, member) {
   const start = member === fn ? fn.range[0] : source.text.lastIndexOf("async", member.key.range[0]);
   const keyword = /^async[\t ]+/.exec(source.text.slice(start, start + 20));
   const isOwn = member === fn || (keyword !== null && start + keyword[0].length === member.key.range[0]);
-  if (keyword !== null) return isOwn && start >= member.range[0] ? [start, start + keyword[0].length] : undefined;
+  if (keyword !== null) return isOwn ? [start, start + keyword[0].length] : undefined;
   //   async(item) => …
-  return member === fn && /^async\(/.test(source.text.slice(start)) ? [start, start + "async".length] : undefined;
+  return /^async\(/.test(source.text.slice(start)) ? [start, start + "async".length] : undefined;
 }

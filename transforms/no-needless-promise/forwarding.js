@@ -75,7 +75,7 @@ function throwsNothing(source, expression) {
   const node = unwrap(expression);
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return false;
   const isHoisted = resolve(source, node.callee).every(
-    (called) => called.kind === "node" && called.node.type === "FunctionDeclaration" && called.node.async === true,
+    (called) => called.kind === "node" && called.node.type === "FunctionDeclaration",
   );
   return (
     isHoisted &&

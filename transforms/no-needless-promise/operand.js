@@ -3,8 +3,22 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 /** @import { Node, Range, Source } from "../../lib/types.js" */
 
 /** What an operator like `await` takes without parentheses. */
-const UNARY =
-  /^(Identifier|Literal|TemplateLiteral|TaggedTemplateExpression|MemberExpression|CallExpression|NewExpression|ChainExpression|ThisExpression|ImportExpression|ArrayExpression|ObjectExpression|AwaitExpression|TSNonNullExpression|ParenthesizedExpression)$/;
+const UNARY = new Set([
+  "Identifier",
+  "Literal",
+  "TemplateLiteral",
+  "TaggedTemplateExpression",
+  "MemberExpression",
+  "CallExpression",
+  "NewExpression",
+  "ChainExpression",
+  "ThisExpression",
+  "ImportExpression",
+  "ArrayExpression",
+  "ObjectExpression",
+  "AwaitExpression",
+  "TSNonNullExpression",
+]);
 
 /** Parents with no operator beside it. */
 const WHOLE = new Set([
@@ -26,7 +40,7 @@ const WHOLE = new Set([
  */
 export function writeOperand(source, node, operator, indent) {
   const { text, moved } = writeExpression(source, node, [], indent);
-  return { text: operator + (UNARY.test(node.type) ? text : `(${text})`), moved };
+  return { text: operator + (UNARY.has(node.type) ? text : `(${text})`), moved };
 }
 
 /**
@@ -43,7 +57,7 @@ export function writeOperand(source, node, operator, indent) {
  */
 export function writeInPlace(source, node, place, indent) {
   const { text, moved } = writeExpression(source, node, [], indent);
-  const isBare = isWhole(place) ? !isCutShort(node, place) : UNARY.test(node.type);
+  const isBare = isWhole(place) ? !isCutShort(node, place) : UNARY.has(node.type);
   return { text: isBare ? text : `(${text})`, moved };
 }
 

@@ -3,7 +3,7 @@ import { dropAwait, getKeyword } from "../../lib/edit/drop-await.js";
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
 /** What needs no parentheses in front of a member, a call or an operator. */
-const TIGHT = /^(Identifier|MemberExpression|CallExpression|ThisExpression)$/;
+const TIGHT = new Set(["Identifier", "MemberExpression", "CallExpression"]);
 
 /**
  * Removes an `await` that waits for no promise.
@@ -16,7 +16,7 @@ const TIGHT = /^(Identifier|MemberExpression|CallExpression|ThisExpression)$/;
  * @returns {{ edits: Edit[] } | Refusal}
  */
 export function removeAwait(source, wait) {
-  if (TIGHT.test(wait.argument.type)) return dropAwait(source, wait);
+  if (TIGHT.has(wait.argument.type)) return dropAwait(source, wait);
   if (wait.parent.type === "ExpressionStatement") return { refused: "its value is not used" };
   return { edits: [{ range: getKeyword(source, wait), text: "" }] };
 }

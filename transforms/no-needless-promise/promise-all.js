@@ -77,13 +77,7 @@ function findPlace(wait) {
   //   await Promise.all([load()])
   if (parent.type === "ExpressionStatement") return { value: wait, isOperand: false };
   //   (await Promise.all([load()]))[0].name
-  if (
-    parent.object === wait &&
-    parent.computed &&
-    !parent.optional &&
-    parent.property.value === 0 &&
-    parent.parent.type !== "ChainExpression"
-  ) {
+  if (parent.computed && !parent.optional && parent.property.value === 0) {
     const next = parent.parent;
     if (
       (next.type === "AssignmentExpression" && next.left === parent) ||
@@ -92,7 +86,7 @@ function findPlace(wait) {
     )
       return { refused: "an element of its list is written" };
     const isOperand =
-      (next.type === "MemberExpression" && next.object === parent) ||
+      next.object === parent ||
       next.callee === parent ||
       next.type === "TaggedTemplateExpression" ||
       next.operator === "**" ||
@@ -100,11 +94,7 @@ function findPlace(wait) {
     return { value: parent, isOperand };
   }
   const declares = parent.type === "VariableDeclarator" && parent.id.type === "ArrayPattern";
-  const assigns =
-    parent.type === "AssignmentExpression" &&
-    parent.operator === "=" &&
-    parent.left.type === "ArrayPattern" &&
-    parent.parent.type === "ExpressionStatement";
+  const assigns = parent.left?.type === "ArrayPattern" && parent.parent.type === "ExpressionStatement";
   if (!declares && !assigns) return undefined;
   //   const [user] = …
   //         ^^^^^^
@@ -148,7 +138,8 @@ function dropAll(source, { call, wait, callback }) {
     if ("refused" in type) return type;
     replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" }, ...type);
   }
-  if (!/^(Call|Array)Expression$/.test(list.type)) return { refused: "its list has another type there" };
+  if (list.type !== "CallExpression" && list.type !== "ArrayExpression")
+    return { refused: "its list has another type there" };
   const isStart = whole.parent.type === "ExpressionStatement";
   //   items.map(log)      →      items.forEach(log)
   //         ^^^

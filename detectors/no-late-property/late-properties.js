@@ -1,5 +1,6 @@
 import { findBranch } from "../../lib/ast/order/branches.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { isSettled } from "./settled-test.js";
 import { isOtherPattern } from "./late-fields.js";
 import { requestObjects } from "../../lib/frameworks/own-properties.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -106,11 +107,35 @@ function addTo(source, heat, group, name, assignment) {
     group.properties.push(property);
   }
   const handler = /** @type {Node} */ (findFunction(assignment));
-  const place = findBranch(assignment) ?? findPassBefore(source, heat, handler, assignment);
+  const place = findOpenBranch(source, handler, assignment) ?? findPassBefore(source, heat, handler, assignment);
   property.assignments.push(assignment);
   if (!property.places.has(place ?? handler)) property.places.set(place ?? handler, assignment.range[0]);
   if (place !== undefined || property.assignments.length > 1 || !isForEveryRequest(source, handler))
     property.isSteady = false;
+}
+
+/**
+ * The innermost branch that a node stands in, of those that some requests take and others do not.
+ *
+ * @param {Source} source
+ * @param {Node} handler
+ * @param {Node} node
+ * @returns {Node | undefined}
+ */
+function findOpenBranch(source, handler, node) {
+  let branch = findBranch(node);
+  while (branch !== undefined && isSettledBranch(source, handler, branch)) branch = findBranch(branch.parent);
+  return branch;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} handler
+ * @param {Node} branch
+ */
+function isSettledBranch(source, handler, { parent }) {
+  const test = parent.type === "LogicalExpression" ? parent.left : parent.test;
+  return /^(If|Conditional|Logical)/.test(parent.type) && isSettled(source, test, handler);
 }
 
 /**
@@ -150,7 +175,12 @@ function findPassBefore(source, heat, handler, node) {
   let pass;
   walk(handler.body, source.visitorKeys, (inner) => {
     if (pass !== undefined || isFunction(inner) || inner.range[0] > node.range[0]) return false;
-    if (inner.type === "ReturnStatement" && inner.range[1] <= node.range[0] && !answers(source, heat, inner))
+    if (
+      inner.type === "ReturnStatement" &&
+      inner.range[1] <= node.range[0] &&
+      !answers(source, heat, inner) &&
+      findOpenBranch(source, handler, inner) !== undefined
+    )
       pass = inner.parent;
     return undefined;
   });

@@ -2,6 +2,9 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
+/** What modules have that are not ES modules. */
+const OF_COMMONJS = ["__dirname", "__filename", "require", "module", "exports"];
+
 /** Where a name stands that is asked for, and not used. */
 const ASKING = /^(IfStatement|ConditionalExpression|LogicalExpression)$/;
 
@@ -24,7 +27,12 @@ export function findReasonToBeMissing(source, value) {
     const line = asked.get(code);
     if (line !== undefined) return `\`${code}\` may be missing (line ${line} asks)`;
   }
-  return undefined;
+  //   if (typeof __dirname === "string") return __dirname;
+  //   return path.dirname(fileURLToPath(import.meta.url));       also compiled to CommonJS, which has none
+  const line = OF_COMMONJS.map((name) => asked.get(name)).find((found) => found !== undefined);
+  return line !== undefined && source.slice(value).includes("import.meta")
+    ? `\`import.meta\` may be missing (line ${line} asks)`
+    : undefined;
 }
 
 /**

@@ -77,6 +77,13 @@ describe("getFieldFlow", () => {
     assert.equal(flow("this.path(o)", "path(v) { if (!v) return this.a; this.a = v; return this }").always, "a");
   });
 
+  it("follows setters", () => {
+    const members = "set a(v) { this._a = v } set b(v) { if (v) this._b = v } get b() { return this._b }";
+    assert.equal(flow("this.a = o; this.b = o; this.c = 1", members).always, "_a,c");
+    assert.equal(flow("this.a = o; this.b = o; this.c = 1", members).adds, "_a,_b,c");
+    assert.equal(flow("this.a = o", "set a(v) { this.a = v }").adds, "");
+  });
+
   it("notes fields that two branches add in different orders", () => {
     assert.equal(flow("if (o) { this.a = 1; this.b = 2 } else { this.b = 2; this.a = 1 }").reordered, "a,b");
     assert.equal(flow("if (o) { this.a = 1; this.b = 2 } else { this.a = 1; this.c = 2; this.b = 2 }").reordered, "");

@@ -1,7 +1,11 @@
 import { findTrailingComment, getLeadingComments, layout } from "../../lib/edit/lines.js";
 import { getLineIndent } from "../../lib/source/style.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findSetter } from "../../lib/ast/objects/setter.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { isForCallsWithoutNew } from "./called-without-new.js";
 import { showsInstance } from "./shown-instance.js";
+import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Node, Source } from "../../lib/types.js" */
 
@@ -125,5 +129,22 @@ function isPlain(source, statement) {
   if (statement.type !== "ExpressionStatement" && statement.type !== "VariableDeclaration") return false;
   if (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression")
     return statement.expression.callee.type === "Super";
-  return !showsInstance(source, statement);
+  return !showsInstance(source, statement) && !runsSetter(source, statement);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether it sets what the class has a setter for, which may set fields
+ */
+function runsSetter(source, statement) {
+  let isSetting = false;
+  walk(statement, source.visitorKeys, (node) => {
+    const classNode = node.type === "ThisExpression" ? findClassOfThis(source, node) : undefined;
+    const name = getPropertyName(node.parent);
+    if (classNode !== undefined && name !== undefined && findSetter(source, classNode, name) !== undefined)
+      isSetting = true;
+    return !isSetting;
+  });
+  return isSetting;
 }

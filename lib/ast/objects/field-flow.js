@@ -2,6 +2,7 @@ import { findInstanceMembers } from "../values/resolve.js";
 import { getChildren, walk } from "../syntax/walk.js";
 import { getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { findClassOfThis } from "./class-of-this.js";
+import { findSetter } from "./setter.js";
 import { findThis } from "../values/this-alias.js";
 import { unwrap } from "../syntax/unwrap.js";
 
@@ -268,6 +269,10 @@ class Walker {
     const after = this.run(node.right, state, branch);
     const name = getPropertyName(left);
     if (name === undefined) this.isOpen = true;
+    //   this.points = points, with set points(value) { this._points = value }
+    const setter = name === undefined ? undefined : findSetter(this.source, this.classNode, name);
+    if (setter !== undefined)
+      return after === undefined || this.methods.includes(setter) ? after : this.runMethod(setter, after, branch);
     // `this.a += 1` and `this.a &&= 1` read a field that is there.
     if (
       after === undefined ||

@@ -56,6 +56,14 @@ describe("insertFields", () => {
     );
   });
 
+  it("puts them behind a guard that is all of the body", () => {
+    const { source, constructor, apply } = read("{\n    _classCallCheck(this, A);\n  }");
+    assert.equal(
+      apply(insertFields(source, constructor, ["this.b = 2;"])),
+      "{\n    _classCallCheck(this, A);\n    this.b = 2;\n  }",
+    );
+  });
+
   it("fills empty bodies, and keeps their comment", () => {
     for (const [body, expected] of [
       ["{}", "{\n    this.b = 2;\n  }"],

@@ -7,7 +7,8 @@ import {
   ONE_AT_A_TIME,
   rename,
 } from "../../lib/edit/hoist-declaration.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { moveOut } from "../../lib/edit/move-out.js";
@@ -36,6 +37,8 @@ const REMAINING = {
  */
 export function rewriteRequire(source, { value, module, what }) {
   if (what === "file") return { refused: "files that require each other may need it so late" };
+  if (what === "package" && isEnvironmentMade(source))
+    return { refused: "the file sets variables of the environment, which the package may read when it is loaded" };
   const binding = getModuleBindings(source, module, value).find(({ imported }) => imported === "=");
   if (binding !== undefined) {
     const made = useBinding(source, value, binding);
@@ -53,6 +56,19 @@ export function rewriteRequire(source, { value, module, what }) {
   return remaining === undefined
     ? { ...made, risk: "safe", act: "requireOnce" }
     : { ...made, risk: "review", act: "requireAtLoad", data: { remaining } };
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether the file changes the environment behind the modules that it requires at its top
+ */
+function isEnvironmentMade(source) {
+  const above = source
+    .nodes("CallExpression")
+    .findLast((node) => findFunction(node) === undefined && findRequired(source, node) !== undefined);
+  return getEnvironmentChanges(source).some(
+    ({ node }) => findFunction(node) !== undefined || node.range[0] > (above?.range[0] ?? 0),
+  );
 }
 
 /**

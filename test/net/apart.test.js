@@ -89,7 +89,7 @@ function plan(text, parts, getMore = () => ({})) {
  */
 function getAlone(source, pattern, finding, options = {}) {
   const planned = planRewrite(source, pattern, finding, {}, options);
-  return "refused" in planned ? { refused: planned.refused } : { rewrite: planned.rewrite };
+  return "refused" in planned ? planned : { rewrite: planned.rewrite };
 }
 
 describe("rewrites that stand apart", () => {

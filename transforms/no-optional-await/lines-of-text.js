@@ -31,6 +31,17 @@ export function getText(source, range, edits) {
 }
 
 /**
+ * @param {Source} source
+ * @param {number} end - of a statement
+ * @param {number} next - where the next one or its comment starts
+ * @returns {string} the line break between them where they are written once more, with the empty line that stands there
+ */
+export function getLineBreak(source, end, next) {
+  const { eol } = source.style;
+  return /\n[\t ]*\r?\n/.test(source.text.slice(end, next)) ? eol + eol : eol;
+}
+
+/**
  * @param {Range} range
  * @param {Edit[]} edits
  * @returns {Range[]} what of it stays as it is
@@ -59,4 +70,14 @@ export function getTrimmed(source, [start, end]) {
   return text.trim() === ""
     ? []
     : [[start + text.length - text.trimStart().length, end - (text.length - text.trimEnd().length)]];
+}
+
+/**
+ * @param {{ text: string }} lines - with or without the last line break
+ * @param {string} added - empty, or whole lines
+ * @param {string} eol
+ */
+export function append(lines, added, eol) {
+  const isOpen = lines.text !== "" && !lines.text.endsWith(eol);
+  lines.text += isOpen && added !== "" ? eol + added : added;
 }

@@ -1,6 +1,7 @@
 import { copy } from "./copy.js";
 import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
+import { getLineBreak } from "./lines-of-text.js";
 import { isClass, isFunction } from "../../lib/ast/syntax/functions.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
@@ -65,7 +66,7 @@ export function getRemainder(source, node, top, iterators) {
     switch (parent.type) {
       case "BlockStatement": {
         const rest = parent.body.slice(parent.body.indexOf(child) + 1);
-        if (rest.length > 0) left = addRest(source, left, rest);
+        if (rest.length > 0) left = addRest(source, left, child, rest);
         written.push(...rest);
         break;
       }
@@ -111,10 +112,11 @@ function getKeywordOf({ type }) {
 /**
  * @param {Source} source
  * @param {Remainder} left
- * @param {Node[]} rest - the statements behind it in its block
+ * @param {Node} child - the statement that it is left of
+ * @param {Node[]} rest - the statements behind that in its block
  * @returns {Remainder}
  */
-function addRest(source, left, rest) {
+function addRest(source, left, child, rest) {
   /** @type {Range} */
   const range = [getAttachedRange(source, rest[0])[0], getAttachedRange(source, rest[rest.length - 1])[1]];
   return {
@@ -124,7 +126,7 @@ function addRest(source, left, rest) {
       const first = left.write(edits, indent);
       const behind = copy(source, range, edits.behind, indent);
       return {
-        text: `${first.text}${source.style.eol}${indent}${behind.text}`,
+        text: `${first.text}${getLineBreak(source, child.range[1], range[0])}${indent}${behind.text}`,
         moved: [...first.moved, ...behind.moved],
       };
     },

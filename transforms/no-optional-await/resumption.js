@@ -4,7 +4,7 @@ import { copy } from "./copy.js";
 import { findCalledName } from "./called-name.js";
 import { findPassed } from "./passed.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
-import { getUnchanged } from "./lines-of-text.js";
+import { getLineBreak, getUnchanged } from "./lines-of-text.js";
 import { getRemainder } from "./remainder.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { guardAwait } from "../../lib/edit/guard-await.js";
@@ -71,8 +71,9 @@ export function writeResumption(split, place) {
   ];
   const again = [...guarded.edits.flatMap(({ edits }) => edits), ...split.dropped];
   const left = remainder.write({ statement, behind: [...again, ...breaks], again }, indent);
-  const lines = [left.text];
-  if (end !== "") lines.push(`${indent}${end}${hasSemicolons ? ";" : ""}`);
+  // What is repeated keeps its distance.
+  const gap = after.kind === "repeated" ? getLineBreak(source, place.statement.range[1], after.range[0]) : eol;
+  const text = end === "" ? left.text : `${left.text}${gap}${indent}${end}${hasSemicolons ? ";" : ""}`;
   const params = [
     getParameters(source, variables),
     ...elements.map(([loop, iterator]) => getElementsParameter(source, loop, iterator)),
@@ -88,7 +89,6 @@ export function writeResumption(split, place) {
     ...elements.map(([, iterator]) => iterator),
     ...(isPassed ? [] : [name]),
   ].join(", ");
-  const text = lines.join(eol);
   const key = `${texts.join(", ")} ${text}`;
   // Two branches may have the same left to do.
   const same = split.added.get(key);

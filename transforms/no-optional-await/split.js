@@ -2,11 +2,11 @@ import { cutBehind, isCut } from "./cut.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { dropAwait } from "../../lib/edit/drop-await.js";
 import { getBeside } from "./beside.js";
-import { getFreeName } from "../../lib/edit/free-name.js";
-import { getLineEnd, getText, getTrimmed, getUnchanged } from "./lines-of-text.js";
+import { append, getLineEnd, getText, getTrimmed, getUnchanged } from "./lines-of-text.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { handOver } from "./hand-over.js";
 import { isReturned } from "./returned.js";
+import { rejectThrown } from "./reject-thrown.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Beside } from "./beside.js" */
@@ -136,9 +136,9 @@ function writeBody(split, keepsRejection) {
     text,
     style: { eol },
   } = source;
-  const start = text.indexOf("\n", body.range[0]) + 1;
+  const start = getLineEnd(source, body.range[0]);
   const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
-  if (start === 0 || start > body.body[0].range[0] || end < body.body.at(-1).range[1])
+  if (start === -1 || start > body.body[0].range[0] || end < body.body.at(-1).range[1])
     return { refused: "it stands on one line" };
   if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0))
     return { refused: "a template literal of several lines stands in it" };
@@ -176,8 +176,7 @@ function writeBody(split, keepsRejection) {
         ? cutBehind(split, statement, sites[0], range)
         : handOver(split, statement, sites, range);
     if ("refused" in section) return section;
-    current.text +=
-      current.text === "" || current.text.endsWith(eol) ? section.text.replace(/^(\r?\n)+/, "") : eol + section.text;
+    append(current, section.text, eol);
     functions.push(...section.beside);
     if (section.next !== undefined) {
       current = section.next;
@@ -188,15 +187,16 @@ function writeBody(split, keepsRejection) {
   }
   const rest = getText(source, [position, end], dropped);
   split.moved.push(...getUnchanged([position, end], dropped));
-  // A function of its own starts without an empty line.
-  current.text +=
-    current.text === "" || current.text.endsWith(eol) ? rest.replace(/^(\r?\n)+/, "") : rest === "" ? "" : eol + rest;
-  if (keepsRejection) functions[0].text = wrap(source, functions[0].text, split.indent);
+  append(current, rest, eol);
+  const bodies = functions.map((one) => one.text.replace(/^(?:[\t ]*\r?\n)+/, ""));
+  if (keepsRejection) bodies[0] = rejectThrown(source, bodies[0], split.indent);
   const indent = getLineIndent(text, split.fn.range[0]);
+  // Those beside it start with an empty line where it does.
+  const [gap] = /** @type {RegExpExecArray} */ (/^(?:\r?\n(?=[\t ]*\r?\n))?/.exec(text.slice(start)));
   return {
     range: [start, end],
     text: functions
-      .map(({ head, text: lines }, index) => (index === 0 ? lines : `${indent}${head}${eol}${lines}`))
+      .map(({ head }, index) => `${index === 0 ? "" : `${indent}${head}`}${eol}${gap}${bodies[index]}`)
       .join(`${eol}${indent}}${beside.end}${eol}${eol}`),
   };
 }
@@ -233,23 +233,4 @@ function findContext(source, fn) {
     return undefined;
   });
   return found;
-}
-
-/**
- * @param {Source} source
- * @param {string} text - lines of the body
- * @param {string} indent - of the body
- * @returns {string} the same in a `try` that turns a throw into a rejection
- */
-function wrap(source, text, indent) {
-  const { eol, indent: step, semicolons } = source.style;
-  const name = getFreeName(source, "error");
-  const lines = text.split(eol).map((line) => (line.trim() === "" ? line : step + line));
-  return [
-    `${indent}try {`,
-    ...lines,
-    `${indent}} catch (${name}) {`,
-    `${indent}${step}return Promise.reject(${name})${semicolons ? ";" : ""}`,
-    `${indent}}`,
-  ].join(eol);
 }

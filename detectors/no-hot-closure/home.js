@@ -1,3 +1,4 @@
+import { findFileWrapper } from "../../lib/ast/syntax/file-wrapper.js";
 import { findNamedFunction } from "../../lib/ast/values/named-function.js";
 import { findFunction, isClass } from "../../lib/ast/syntax/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
@@ -24,7 +25,8 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
   if (findFunction(fn) === undefined || isDynamic(source) || hasOuterPrivateName(source, fn)) return undefined;
   if (emitter === undefined && fn.type === "ArrowFunctionExpression" && findOuterThis(source, fn) !== undefined)
     return undefined;
-  let home = source.ast;
+  // A script in a function of its own keeps its names there.
+  let home = findFileWrapper(source, fn)?.body ?? source.ast;
   for (const { variable } of getCaptures(source, fn)) {
     if (variable === undefined || variable === emitter || isOwnName(variable, fn)) continue;
     const block = findBlock(source, variable, fn);

@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
+import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
 import { getAttachedRange } from "./move-out.js";
 import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
@@ -39,7 +40,10 @@ const FUNCTION = /^(async )?function\b|^(const|var) [\w$]+ = (async )?(function\
  */
 export function findHoistPlace(source, use, parts, below) {
   const { body } = source.ast;
-  const own = body.indexOf(getTopStatement(use));
+  const top = getTopStatement(use);
+  const own = body.indexOf(top);
+  if (findFileWrapper(source, use) !== undefined)
+    return { refused: "the file keeps its names in a function of its own" };
   const imports = body.findLastIndex(
     (/** @type {Node} */ statement) =>
       statement.type === "ImportDeclaration" || statement.type === "TSImportEqualsDeclaration",

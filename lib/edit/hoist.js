@@ -1,5 +1,6 @@
 import { getParenthesized } from "./drop-await.js";
 import { contains } from "../ast/syntax/contains.js";
+import { findSilencedLine } from "./silencing.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
 import {
   findOwnDeclaration,
@@ -47,6 +48,8 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   //   const price = new Intl.NumberFormat("de");   goes, and `euros` is read instead
   if (declaration !== undefined && shared !== undefined) return useShared(source, declaration, shared);
   if (declaration === undefined || shared !== undefined) {
+    const silenced = findSilencedLine(source, value);
+    if (silenced !== undefined) return silenced;
     const made =
       shared === undefined
         ? hoistConstant(source, {
@@ -100,7 +103,7 @@ function useName(source, value, name) {
  * @returns {Hoisted | Refusal}
  */
 export function hoistConstant(source, { use, parts, name, otherName, init, below }) {
-  const place = findHoistPlace(source, use, parts, below);
+  const place = findSilencedLine(source, use) ?? findHoistPlace(source, use, parts, below);
   if ("refused" in place) return place;
   const free = getModuleName(source, name, otherName);
   return {
@@ -120,6 +123,8 @@ export function hoistConstant(source, { use, parts, name, otherName, init, below
  * @returns {Hoisted | Refusal}
  */
 function useShared(source, declaration, shared) {
+  const silenced = findSilencedLine(source, declaration);
+  if (silenced !== undefined) return silenced;
   const reads = getReads(source, declaration.declarations[0].id);
   if (reads.some((identifier) => isShadowed(source, identifier, shared)))
     return { refused: `another \`${shared.name}\` is in the way` };

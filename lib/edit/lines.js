@@ -1,6 +1,7 @@
 import { countFirst } from "../ast/count-first.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getLineIndent } from "../source/style.js";
+import { isBoundary } from "./silencing.js";
 
 /** @import { Comment, Node, Range, Source } from "../types.js" */
 
@@ -87,7 +88,7 @@ export function getLeadingComments(source, node) {
     const comment = source.comments[index - 1];
     const between = source.text.slice(comment.range[1], position);
     const before = source.text.slice(source.text.lastIndexOf("\n", comment.range[0] - 1) + 1, comment.range[0]);
-    if (between.trim() !== "" || /\n[\t ]*\r?\n/.test(between) || before.trim() !== "") break;
+    if (between.trim() !== "" || /\n[\t ]*\r?\n/.test(between) || before.trim() !== "" || isBoundary(comment)) break;
     leading.unshift(comment);
     position = comment.range[0];
   }

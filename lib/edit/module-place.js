@@ -1,6 +1,7 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
 import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
+import { findSilencedPart } from "./silencing.js";
 import { getAttachedRange } from "./move-out.js";
 import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
@@ -44,6 +45,8 @@ export function findHoistPlace(source, use, parts, below) {
   const own = body.indexOf(top);
   if (findFileWrapper(source, use) !== undefined)
     return { refused: "the file keeps its names in a function of its own" };
+  const silenced = findSilencedPart(source, top, use);
+  if (silenced !== undefined) return silenced;
   const imports = body.findLastIndex(
     (/** @type {Node} */ statement) =>
       statement.type === "ImportDeclaration" || statement.type === "TSImportEqualsDeclaration",

@@ -1,5 +1,6 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { findEqualFunction } from "./equal-function.js";
 import { getThisParameter } from "./this-type.js";
 import { findPlace, hasArrows } from "./place.js";
@@ -21,7 +22,7 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  */
 export function hoistInline(source, heat, facts) {
   const { fn, home, keeper, receivers } = facts;
-  const place = findPlace(source, fn, home);
+  const place = findSilencedLine(source, fn) ?? findPlace(source, fn, home);
   if ("refused" in place) return place;
   const names = suggestNames(source, fn, keeper);
   const equal =

@@ -10,6 +10,7 @@ import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-decla
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getSettledValue } from "./settled-value.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
+import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { nameVariable } from "./variable-name.js";
 
 /** @import { Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
@@ -136,9 +137,10 @@ function copyOnce(source, { value }, below) {
   const text = `{ ...${source.slice(value)} }`;
   const known = findCopy(source, value, text, below);
   const made =
-    known === undefined
+    findSilencedLine(source, value) ??
+    (known === undefined
       ? hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text, moved: [] }, below })
-      : { name: known, edits: [], moved: [] };
+      : { name: known, edits: [], moved: [] });
   return "refused" in made
     ? made
     : { ...made, edits: [...made.edits, { range: getWrapped(value).range, text: made.name }] };

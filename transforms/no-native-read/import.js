@@ -6,6 +6,7 @@ import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { importNames } from "../../lib/edit/import-names.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";
@@ -138,6 +139,8 @@ function getUses(source, { value, module }, declaration) {
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 function importAbove(source, { value, module }, declaration, uses) {
+  const silenced = findSilencedLine(source, declaration ?? value);
+  if (silenced !== undefined) return silenced;
   const bindings = getModuleBindings(source, module, value);
   /** @type {Imported[]} */
   const names = [];

@@ -11,6 +11,7 @@ import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
+import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
@@ -124,11 +125,9 @@ function useBinding(source, value, { name, variable }) {
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function requireAbove(source, { use, module, code, declaration, replaced }) {
-  const place = findHoistPlace(
-    source,
-    use,
-    use.type === "AwaitExpression" ? [] : [declaration?.declarations[0] ?? use],
-  );
+  const parts = use.type === "AwaitExpression" ? [] : [declaration?.declarations[0] ?? use];
+  const silenced = declaration === undefined ? findSilencedLine(source, use) : undefined;
+  const place = silenced ?? findHoistPlace(source, use, parts);
   if ("refused" in place) return place;
   /** @param {string} statement */
   const insert = (statement) =>

@@ -107,6 +107,11 @@ describe("no-late-property, of fields", () => {
     assert.deepEqual(find(inClass("", "const any = req.a ? new Reply(req) : new URL(req.url); any.user = 1;")), []);
   });
 
+  it("reports those of a class that has none of its own", () => {
+    const body = "const answer = new Answer(); if (req.a) answer.kind = 1; answer.status = 2; send(answer);";
+    assert.deepEqual(find(`class Answer {}\n${listener(body)}`), [`\`kind\` and \`status\`: ${why}`]);
+  });
+
   it("leaves functions and what other rules look at", () => {
     for (const value of ["() => {}", "check.bind(this)", "class {}", "new URL(a)"])
       assert.deepEqual(find(inClass(`this.sent = ${value};`)), [], value);

@@ -1,7 +1,7 @@
 import { getMovedName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
-import { isModern } from "./lazy-accessor.js";
+import { isModern } from "../source/modern.js";
 import { moveOut } from "./move-out.js";
 import { getWrites } from "../ast/values/writes.js";
 

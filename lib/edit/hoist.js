@@ -1,4 +1,3 @@
-import { getParenthesized } from "./drop-await.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findSilencedLine } from "./silencing.js";
 import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
@@ -10,9 +9,9 @@ import {
   ONE_AT_A_TIME,
   rename,
 } from "./hoist-declaration.js";
-import { getLiteralStyle } from "./literal-style.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
+import { useName } from "./use-name.js";
 import { getWithoutIndentation } from "./without-indentation.js";
 import { writeExpression } from "./write-expression.js";
 
@@ -67,26 +66,6 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   if ("refused" in place) return place;
   const { names, ...rest } = hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
   return { name: names[0], ...rest };
-}
-
-/**
- * @param {Source} source
- * @param {Node} value
- * @param {string} name
- * @returns {Edit} the name instead of the value
- */
-function useName(source, value, name) {
-  const { parent } = value;
-  //   res.json({ debug: process.env.DEBUG })
-  //              ^^^^^^^^^^^^^^^^^^^^^^^^ is `debug`, where the author shortens such properties
-  const isShort =
-    parent.type === "Property" &&
-    !parent.computed &&
-    parent.key.name === name &&
-    parent.value === value &&
-    getLiteralStyle(source).shorthand;
-  //   (process.env.LEVEL || "info").trim() needs no parentheses around the name
-  return { range: isShort ? parent.range : getParenthesized(source, value), text: name };
 }
 
 /**

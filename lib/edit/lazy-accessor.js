@@ -1,4 +1,5 @@
 import { getLiteralStyle } from "./literal-style.js";
+import { isModern } from "../source/modern.js";
 
 /** @import { Source } from "../types.js" */
 
@@ -132,17 +133,4 @@ function hasMethodSpace(source) {
   const [first] = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
   if (source.nodes("MethodDefinition").length > 0) return source.style.spaceBeforeMethodParen;
   return first === undefined ? !source.style.semicolons : source.text[first.id.range[1]] === " ";
-}
-
-/**
- * Whether the file is written in a JavaScript younger than ES5.
- *
- * @param {Source} source
- * @returns {boolean}
- */
-export function isModern(source) {
-  return (
-    source.nodes("ArrowFunctionExpression", "ClassDeclaration", "ClassExpression", "ImportDeclaration").length > 0 ||
-    source.nodes("VariableDeclaration").some(({ kind }) => kind !== "var")
-  );
 }

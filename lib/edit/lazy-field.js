@@ -5,7 +5,7 @@ import { findAccessorObstacle } from "../ast/objects/accessor-obstacle.js";
 import { getLeadingComments } from "./lines.js";
 import { getClassEdits, getFunctionEdits, insertAbove } from "./lazy-field-edits.js";
 import { getFieldName } from "../ast/objects/field-name.js";
-import { isModern } from "./lazy-accessor.js";
+import { isModern } from "../source/modern.js";
 import { createPrivateNames, hasPrivateNames } from "./private-name.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";

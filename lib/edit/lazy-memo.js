@@ -2,7 +2,7 @@ import { getMaking, getWhole, keepInputs } from "./lazy-making.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
-import { isModern } from "./lazy-accessor.js";
+import { isModern } from "../source/modern.js";
 import { replaceRead } from "./replace-read.js";
 import { layout } from "./lines.js";
 import { writeExpression } from "./write-expression.js";

@@ -1,8 +1,10 @@
+import { isModern } from "../source/modern.js";
+
 /** @import { Source } from "../types.js" */
 
 /**
  * How the author of a file writes object literals: the majority decides. Without evidence those who write semicolons end
- * a literal of several lines with a comma, and no key is shortened.
+ * a literal of several lines with a comma, and those who know `const` shorten a key that is called like its value.
  *
  * @param {Source} source
  * @returns {{ trailingComma: boolean, shorthand: boolean }}
@@ -27,7 +29,7 @@ export function getLiteralStyle(source) {
     ).length;
     return {
       trailingComma: ends.length > 0 ? ended * 2 > ends.length : source.style.semicolons,
-      shorthand: shorthand > repeated,
+      shorthand: shorthand + repeated > 0 ? shorthand > repeated : isModern(source),
     };
   });
 }

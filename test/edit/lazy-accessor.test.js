@@ -1,10 +1,5 @@
 import { describe, it } from "node:test";
-import {
-  getAccessorDefinition,
-  getAccessorMembers,
-  getAccessorProperties,
-  isModern,
-} from "../../lib/edit/lazy-accessor.js";
+import { getAccessorDefinition, getAccessorMembers, getAccessorProperties } from "../../lib/edit/lazy-accessor.js";
 import assert from "node:assert/strict";
 import { layout } from "../../lib/edit/lines.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -48,7 +43,6 @@ describe("getAccessorMembers", () => {
 describe("getAccessorDefinition and getAccessorProperties", () => {
   it("are ES5 in a file of ES5", () => {
     const source = parse("var a = { b: function (c) { return 'c' } }\n");
-    assert.equal(isModern(source), false);
     assert.match(
       layout(source, "", getAccessorDefinition(source, "A.prototype", { ...lazy, unmade: "this._url === undefined" })),
       /^Object\.defineProperty\(A\.prototype, 'url', \{\n {2}configurable: true,\n {2}enumerable: true,\n {2}get: function \(\) \{\n {4}if /,

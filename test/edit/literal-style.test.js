@@ -20,6 +20,11 @@ describe("getLiteralStyle", () => {
   it("counts shorthand properties", () => {
     assert.equal(get("a({ b, c: 1 });").shorthand, true);
     assert.equal(get("a({ b, c: c });").shorthand, false);
-    assert.equal(get("const { b } = c;").shorthand, false);
+    assert.equal(get("const a = { b: b };").shorthand, false);
+  });
+  it("goes by the age of the JavaScript where no property could be shorter", () => {
+    assert.equal(get("const { b } = c; a({ b: c });").shorthand, true);
+    assert.equal(get("import a from 'a'; a({ b: 1 });").shorthand, true);
+    assert.equal(get("var a = { b: 1 };").shorthand, false);
   });
 });

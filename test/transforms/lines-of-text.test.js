@@ -1,5 +1,11 @@
 import { describe, it } from "node:test";
-import { append, getLineBreak, getText, getTrimmed, getUnchanged } from "../../transforms/no-optional-await/lines-of-text.js";
+import {
+  append,
+  getLineBreak,
+  getText,
+  getTrimmed,
+  getUnchanged,
+} from "../../transforms/no-optional-await/lines-of-text.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

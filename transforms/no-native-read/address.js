@@ -3,7 +3,7 @@ import { getFreeName } from "../../lib/edit/free-name.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getStatementEnd } from "../../lib/edit/module-place.js";
-import { isModern } from "../../lib/edit/lazy-accessor.js";
+import { isModern } from "../../lib/source/modern.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

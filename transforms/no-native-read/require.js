@@ -18,6 +18,7 @@ import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";
+import { useName } from "../../lib/edit/use-name.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Binding } from "../../lib/edit/module-bindings.js" */
@@ -98,7 +99,7 @@ function useBinding(source, value, { name, variable }) {
   const isOwnName = declaration?.declarations[0].id.name === name;
   if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName)
     return { refused: `another \`${name}\` is in the way` };
-  if (declaration === undefined) return { edits: [{ range: value.range, text: name }], moved: [] };
+  if (declaration === undefined) return { edits: [useName(source, value, name)], moved: [] };
   return {
     edits: [
       { range: getRemoval(source, moveOut(source, [declaration], []).removals[0].range), text: "" },
@@ -141,7 +142,7 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
     edits: [
       ONE_AT_A_TIME,
       insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`),
-      { range: replaced ?? use.range, text: name },
+      useName(source, use, name, replaced ?? use.range),
     ],
     moved: [],
   };

@@ -23,9 +23,10 @@ export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
  * @param {Node} declaration - as `findOwnDeclaration` returns it
  * @param {(code: string) => Edit} insert - puts the statement where it goes
  * @param {Edit[]} [replacements] - inside of the declaration
+ * @param {string} [kind] - what it is declared with there
  * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
  */
-export function hoistDeclaration(source, declaration, insert, replacements = []) {
+export function hoistDeclaration(source, declaration, insert, replacements = [], kind = getConstantKind(source)) {
   const identifiers = getDeclared(source, declaration);
   const names = identifiers.map((identifier) => getMovedName(source, identifier));
   const renamed = identifiers.flatMap((identifier, index) =>
@@ -35,7 +36,7 @@ export function hoistDeclaration(source, declaration, insert, replacements = [])
     source,
     [declaration],
     [
-      { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: getConstantKind(source) },
+      { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: kind },
       ...renamed.map(({ identifier, name }) => rename(identifier, name)),
       ...replacements,
     ],

@@ -135,13 +135,14 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
     declaration === undefined || isPlain(declaration.declarations[0].id)
       ? insertBelowOthers(source, place, statement)
       : insertAt(source, place, statement);
+  const kind = getRequireKind(source);
   if (declaration !== undefined)
-    return hoistDeclaration(source, declaration, insert, [{ range: use.range, text: code }]);
+    return hoistDeclaration(source, declaration, insert, [{ range: use.range, text: code }], kind);
   const name = getFreeName(source, nameModule(module));
   return {
     edits: [
       ONE_AT_A_TIME,
-      insert(`${getConstantKind(source)} ${name} = ${code}${source.style.semicolons ? ";" : ""}`),
+      insert(`${kind} ${name} = ${code}${source.style.semicolons ? ";" : ""}`),
       useName(source, use, name, replaced ?? use.range),
     ],
     moved: [],
@@ -177,6 +178,15 @@ function insertBelowOthers(source, place, code) {
   if (last === undefined) return insertAt(source, place, code);
   const end = getStatementEnd(source, last);
   return { range: [end, end], text: `${source.style.eol}${code}` };
+}
+
+/**
+ * @param {Source} source
+ * @returns {string} what modules are declared with: `var` where the author does so above younger code, too
+ */
+function getRequireKind(source) {
+  const others = source.ast.body.filter((/** @type {Node} */ statement) => isRequiring(source, statement));
+  return others.length > 0 && others.every(({ kind }) => kind === "var") ? "var" : getConstantKind(source);
 }
 
 /**

@@ -13,7 +13,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { moveOut } from "../../lib/edit/move-out.js";
-import { getFreeName } from "../../lib/edit/free-name.js";
+import { getFreeVariable } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
@@ -138,7 +138,7 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
   const kind = getRequireKind(source);
   if (declaration !== undefined)
     return hoistDeclaration(source, declaration, insert, [{ range: use.range, text: code }], kind);
-  const name = getFreeName(source, nameModule(module));
+  const name = getFreeVariable(source, [nameModule(module)]);
   return {
     edits: [
       ONE_AT_A_TIME,

@@ -186,7 +186,9 @@ function insertBelowOthers(source, place, code) {
  */
 function getRequireKind(source) {
   const others = source.ast.body.filter((/** @type {Node} */ statement) => isRequiring(source, statement));
-  return others.length > 0 && others.every((/** @type {Node} */ { kind }) => kind === "var") ? "var" : getConstantKind(source);
+  return others.length > 0 && others.every((/** @type {Node} */ { kind }) => kind === "var")
+    ? "var"
+    : getConstantKind(source);
 }
 
 /**

@@ -19,11 +19,9 @@ const ASKS = /\b(is)?AsyncFunction\b/;
 export function isKnownAsync(source, node) {
   for (let child = node; child.parent != null; child = child.parent) {
     const { parent } = child;
-    if (parent.type !== "IfStatement" && parent.type !== "ConditionalExpression") {
-      // new Promise(async (resolve) => { … }) runs at once, too.
-      if (isFunction(parent) && !/^(Call|New)Expression$/.test(parent.parent.type)) return false;
-      continue;
-    }
+    // new Promise(async (resolve) => { … }) runs at once, too.
+    if (isFunction(parent) && !["CallExpression", "NewExpression"].includes(parent.parent.type)) return false;
+    // Of an `if` or a choice.
     if (parent.consequent !== child) continue;
     const test = unwrap(parent.test);
     const definition = test.type === "Identifier" ? source.findVariable(test)?.defs[0] : undefined;

@@ -48,7 +48,7 @@ export function getFreeVariable(source, wished, own) {
  * @param {Source} source
  * @returns {Set<string>} what the variables of all scopes are called, and the globals that the file uses
  */
-function getVariableNames(source) {
+export function getVariableNames(source) {
   return source.memo(getVariableNames, () => {
     const names = new Set(source.nodes("JSXIdentifier").map((node) => node.name));
     for (const scope of source.scopeManager.scopes) {

@@ -1,4 +1,4 @@
-import { getTakenNames } from "../edit/free-name.js";
+import { getTakenNames, getVariableNames } from "../edit/free-name.js";
 import { getEditedNames, getNewNames, renameIn } from "../ast/syntax/edited-names.js";
 
 /** @import { Rewrite, Source } from "../types.js" */
@@ -11,7 +11,7 @@ const PROPERTY =
 
 /**
  * Rewrites that were planned on the same code all found the same names free. To be checked as one, each gets names of its own
- * for what it declares, where the name stands nowhere in the file and several bring it: what the net says of the one, it says
+ * for what it declares, where the file has no variable of the name and several bring it: what the net says of the one, it says
  * of the other.
  *
  *   const format = new Intl.NumberFormat("de");     const format_0 = new Intl.NumberFormat("de");
@@ -23,7 +23,8 @@ const PROPERTY =
  */
 export function giveOwnNames(source, rewrites) {
   const taken = getTakenNames(source);
-  const declared = rewrites.map((rewrite) => getDeclared(source, rewrite).filter((name) => !taken.has(name)));
+  const variables = getVariableNames(source);
+  const declared = rewrites.map((rewrite) => getDeclared(source, rewrite).filter((name) => !variables.has(name)));
   const once = new Set();
   const often = new Set();
   for (const name of declared.flat()) (once.has(name) ? often : once).add(name);

@@ -70,13 +70,19 @@ describe("giveOwnNames", () => {
     );
   });
 
+  it("tells apart what only properties of the file are called", () => {
+    for (const text of ["use.format();", "class A { #format; }", "a({ format: 1 });"])
+      assert.deepEqual(getNamed(text, ["const format = 1;", "const format = 2;"]), [
+        "const format_0 = 1;",
+        "const format_1 = 2;",
+      ]);
+  });
+
   it("leaves what one brings, what others have, and what is a property, too", () => {
     for (const [text, inserted] of /** @type {[string, string[]][]} */ ([
       ["a();", ["const one = 1;", "const two = 2;"]],
       ["a();", ["const one = 1;", "use(one);"]],
       ["use(format);", ["const format = 1;", "const format = 2;"]],
-      ["use.format();", ["const format = 1;", "const format = 2;"]],
-      ["class A { #format; }", ["const format = 1;", "const format = 2;"]],
       ["a();", ["const format = 1; this.format();", "const format = 2; this.format();"]],
       ["a(<format />);", ["const format = 1;", "const format = 2;"]],
       ["a();", ["const format = { format: 1 };", "const format = { format: 2 };"]],

@@ -166,10 +166,15 @@ function writePiece(source, piece, inner, isLast, leaving) {
       ...(otherwise === undefined ? [] : [{ range: /** @type {Range} */ ([otherwise.range[1], end]), text: comma }]),
     ];
   }
-  const isShort =
-    value.type === "Identifier" && value.name === piece.key && !computed && getLiteralStyle(source).shorthand;
-  // What a comment in front of it would make of that is refused, as the comment would be lost.
   const equals = text.indexOf("=", range[1]);
+  // What a comment in front of it would make of that is refused, as the comment would be lost.
+  const isShort =
+    value.type === "Identifier" &&
+    value.name === piece.key &&
+    !computed &&
+    //   o.a = (a)
+    !text.slice(equals, value.range[0]).includes("(") &&
+    getLiteralStyle(source).shorthand;
   const colon = /^\s/.test(text.slice(equals + 1)) ? ":" : ": ";
   return [
     { range: [open.range[0], isShort ? value.range[0] : key[0]], text: open.text + bracket },

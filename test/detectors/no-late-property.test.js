@@ -154,6 +154,8 @@ describe("no-late-property, of what middleware adds", () => {
     "if (!req.raw) { res.end(); return; }",
     "if (!req.raw) return next(new Error());",
     "if (!req.raw) throw new Error();",
+    "if (!req.raw) log(req.id);",
+    "if (!req.raw) { log(req.id); log(req.url); }",
     "check(() => { return next(); });",
   ])
     it(`is silent of what stands behind ${answer}`, () =>

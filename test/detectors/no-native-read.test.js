@@ -56,6 +56,7 @@ const ENVIRONMENT = /** @type {[string, string[]][]} */ ([
   ["res.end(req.list(process.env))", []],
   // Another process gets it as it is at that time.
   ["spawn(req.url, { env: { PATH: process.env.PATH, HOME: process.env.HOME || '/' } })", []],
+  ["spawn(req.url, { env: { PATH: isSafe ? '/bin' : process.env.PATH } })", []],
   ["spawn(req.url, { PATH: process.env.PATH })", ["process.env.PATH"]],
   ["spawn(req.url, { env: { ...req.env, [process.env.NAME]: '1' } })", ["process.env.NAME"]],
   ["spawn(req.url, { env: { ...process.env, LANG: 'C' } })", []],

@@ -45,10 +45,15 @@ export function findLoading(source, node) {
         ? "file"
         : "package";
   const way = getWay(source, value);
-  if (way === "tried" || way === "of the platform" || isTriedElsewhere(source, module)) return undefined;
+  if (way === "tried" || way === "of the platform") return undefined;
+  const { isTried, start } = getPlaces(source, module);
+  if (isTried) return undefined;
   if (what === "built-in") return { how, value, module, what };
-  // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules.
-  if (how === "import" || way === "conditional" || isReloaded(source)) return undefined;
+  // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules; and what is required in a
+  // function may be loaded late on purpose, too, unless the file has required it by then:
+  //   const qs = require("qs");
+  //   function onRequest(req) { … require("qs").parse(…) … }
+  if (how === "import" || isReloaded(source) || start > value.range[0]) return undefined;
   return { how, value, module, what };
 }
 
@@ -105,24 +110,36 @@ function getWay(source, value) {
 }
 
 /**
- * Whether the file does without a module where it is not installed:
+ * How a file loads a module in all its places.
  *
- *   try { require("avsc"); } catch { … }
- *   const avro = require("avsc");
- *
- * @param {Source} source
- * @param {string} module
- * @returns {boolean}
+ * @typedef {object} Places
+ * @property {boolean} isTried - the file does without it where it is not installed: `try { require("avsc"); } catch { … }`
+ * @property {number} start - offset of the first `require()` that runs whenever the file is loaded; Infinity where none does
  */
-function isTriedElsewhere(source, module) {
-  const tried = source.memo(isTriedElsewhere, () => {
-    const loadings = source.nodes("CallExpression", "ImportExpression").flatMap((node) => {
+
+/**
+ * @param {Source} source
+ * @param {string} module - that the file loads somewhere
+ * @returns {Places}
+ */
+function getPlaces(source, module) {
+  const places = source.memo(getPlaces, () => {
+    /** @type {Map<string, Places>} */
+    const byModule = new Map();
+    for (const node of source.nodes("CallExpression", "ImportExpression")) {
       const loaded = findModule(source, node);
-      return loaded === undefined ? [] : [{ loaded, node }];
-    });
-    return new Set(loadings.flatMap(({ loaded, node }) => (getWay(source, node) === "tried" ? [loaded] : [])));
+      if (loaded === undefined) continue;
+      const way = getWay(source, node);
+      const isAtLoad = way === "always" && node.type === "CallExpression" && findFunction(node) === undefined;
+      const { isTried, start } = byModule.get(loaded) ?? { isTried: false, start: Infinity };
+      byModule.set(loaded, {
+        isTried: isTried || way === "tried",
+        start: isAtLoad ? Math.min(start, node.range[0]) : start,
+      });
+    }
+    return byModule;
   });
-  return tried.has(module);
+  return /** @type {Places} */ (places.get(module));
 }
 
 /**

@@ -135,11 +135,9 @@ const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | u
   ['const fs = require("fs")', "built-in"],
   ['const fs = await import("node:fs")', "built-in"],
   ["const fs = await import(req.url)", undefined],
-  ['const data = require("./data.json")', "data"],
-  ['const data = require("./data.json.js")', "file"],
-  ['const data = require("../data")', "file"],
-  ['const parse = require("parse-domain")', "package"],
-  ['const merge = require("lodash.merge")', "package"],
+  ['const data = require("./data.json")', undefined],
+  ['const data = require("../data")', undefined],
+  ['const parse = require("parse-domain")', undefined],
   ['const parse = require("domain")', undefined],
   ['const test = require("node:test/reporters")', undefined],
   ['let fs; try { fs = require("fs"); } catch { fs = undefined; }', undefined],
@@ -147,11 +145,26 @@ const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | u
   ['let fs; try { fs = req.fs; } catch { fs = 1; } finally { fs = require("fs"); }', "built-in"],
   ['let fs; switch (process.platform) { case "linux": fs = require("fs"); }', undefined],
   ['let fs; switch (req.method) { case "GET": fs = require("fs"); }', "built-in"],
-  ['let qs; switch (req.method) { case "GET": qs = require("qs"); }', undefined],
-  ['let qs; { qs = require("qs"); }', "package"],
+  ['let qs; { qs = require("qs"); }', undefined],
   ['const fs = req.isNode && require("fs")', undefined],
-  ['const qs = req.query && require("qs")', undefined],
   ['if (require("fs").existsSync(process.argv[1])) res.end()', "built-in"],
+]);
+
+/** Statements of a module, the module that a handler requires, and as what it is found. */
+const LOADED = /** @type {[string, string, "data" | "file" | "package" | undefined][]} */ ([
+  ['const qs = require("qs")', "qs", "package"],
+  ['const { parse } = require("qs")', "qs", "package"],
+  ['use(require("lodash.merge"))', "lodash.merge", "package"],
+  ['const parse = require("parse-domain")', "parse-domain", "package"],
+  ['const data = require("./data.json")', "./data.json", "data"],
+  ['const data = require("./data.json.js")', "./data.json.js", "file"],
+  ['const data = require("../data")', "../data", "file"],
+  ['const parse = require("qs/lib/parse")', "qs", undefined],
+  ['const qs = await import("qs")', "qs", undefined],
+  ['import qs from "qs"', "qs", undefined],
+  ['const load = () => require("qs")', "qs", undefined],
+  ['const qs = isOld ? require("qs") : undefined', "qs", undefined],
+  ['let qs; try { qs = require("qs"); } catch { qs = querystring; }', "qs", undefined],
 ]);
 
 /** Bodies of a handler that gets `limits`, and whether the reading is reported. */
@@ -264,8 +277,25 @@ describe("no-native-read", () => {
         what === undefined ? [] : [what],
       ));
 
+  for (const [above, module, what] of LOADED)
+    it(`loaded: ${above}`, () =>
+      assert.deepEqual(
+        find(`if (req.query) res.end(require("${module}"))`, { above }).map(({ facts }) => facts.loading.what),
+        what === undefined ? [] : [what],
+      ));
+
+  it("leaves modules alone that are loaded late, also where the file requires them below", () => {
+    const below = 'module.exports = require("qs");';
+    const body = 'const qs = require("qs"); res.end(require("fs"))';
+    const source = parseSource(
+      `const http = require("http"); http.createServer((req, res) => { ${body} }); ${below}`,
+      "a.cjs",
+    );
+    assert.deepEqual(getCodes(detect(source, detector, {}, {})), ['require("fs")']);
+  });
+
   it("leaves packages alone in a file that loads modules anew", () => {
-    const above = "export function reload(file) { delete require.cache[file]; }";
+    const above = 'const qs = require("qs"); export function reload(file) { delete require.cache[file]; }';
     assert.deepEqual(getCodes(find('const qs = require("qs")', { above })), []);
     assert.deepEqual(getCodes(find('const fs = require("fs")', { above })), ['require("fs")']);
   });
@@ -338,7 +368,8 @@ describe("no-native-read", () => {
 describe("no-native-read in a class that requests construct", () => {
   it("looks into fields and static blocks, around which is no function", () => {
     const source = parseSource(
-      `class Context {
+      `const Ajv = require("ajv");
+class Context {
   os = require("os");
   ajv = require("ajv");
   home = process.env.HOME;

@@ -1,3 +1,4 @@
+import { doesNothing } from "./no-hot-closure/does-nothing.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
 import { findHome } from "./no-hot-closure/home.js";
@@ -37,7 +38,7 @@ export const detector = {
   detect(node, source, heat) {
     if (node.type === "CallExpression") return detectBound(node, source, heat);
     const owner = isFunction(node) ? findFunction(node) : undefined;
-    if (owner === undefined) return [];
+    if (owner === undefined || doesNothing(node)) return [];
     const variable = findOwnVariable(source, node);
     return variable === undefined ? detectInline(node, source, heat) : detectNamed(node, variable, source, heat);
   },

@@ -49,6 +49,8 @@ describe("no-hot-closure leaves functions where they are", () => {
     "that call a function of the handler": "const f = () => req.url; res.on('finish', () => f());",
     "that are called at once":
       "[1].map(() => count); new Promise((resolve) => resolve(count)); 'a'.replace(/a/, () => 'b');",
+    "that do nothing":
+      "setTimeout(() => {}, 1); res.on('close', (code) => { /* fine */ }); res.on('end', async function () {}); const noop = () => {}; function ignore(error) {} res.on('error', noop); res.on('abort', ignore);",
     "that a promise keeps": "Promise.resolve().then(() => count).catch(() => {}).finally(() => {});",
     "that nobody is known to keep": "req.app.use(() => count); req.x((y) => y);",
     "behind spread arguments": "setTimeout(...req.list, () => {}); res.on(...req.list, () => {});",
@@ -100,41 +102,48 @@ describe("no-hot-closure leaves functions where they are", () => {
   });
 });
 
+describe("no-hot-closure reports", () => {
+  it("functions that are empty and still do something", () => {
+    for (const fn of ["({ code }) => {}", "(code = next()) => {}", "() => undefined", "() => ({})"])
+      assert.equal(getPlans(handler(`setTimeout(${fn}, 1);`)).length, 1, fn);
+  });
+});
+
 describe("no-hot-closure does not rewrite", () => {
   for (const [what, body, reason] of [
     [
       "functions with properties",
-      "function f() {} f.x = 1; res.on('finish', f);",
+      "function f() { count++; } f.x = 1; res.on('finish', f);",
       "`f` is not only called and handed on (line 4)",
     ],
     [
       "functions that are compared",
-      "const f = () => {}; res.on('finish', f); if (req.f === f) res.end();",
+      "const f = () => { count++; }; res.on('finish', f); if (req.f === f) res.end();",
       "`f` is not only called and handed on (line 4)",
     ],
     [
       "functions that are constructed",
-      "function F() {} res.on('finish', F); new F();",
+      "function F() { count++; } res.on('finish', F); new F();",
       "`F` is not only called and handed on (line 4)",
     ],
     [
       "functions that are returned",
-      "const f = () => {}; res.on('finish', f); return f;",
+      "const f = () => { count++; }; res.on('finish', f); return f;",
       "`f` is not only called and handed on (line 4)",
     ],
     [
       "functions in an object",
-      "const f = () => {}; res.on('finish', f); req.x = { f };",
+      "const f = () => { count++; }; res.on('finish', f); req.x = { f };",
       "`f` is not only called and handed on (line 4)",
     ],
     [
       "functions of a block that are used outside",
-      "if (req.x) { function f() {} res.on('finish', f); } res.on('close', f);",
+      "if (req.x) { function f() { count++; } res.on('finish', f); } res.on('close', f);",
       "`f` may be used outside of its block",
     ],
     [
       "functions of a block that give a variable around it a value",
-      "var f; if (req.x) { function f() {} res.on('finish', f); } if (f) res.end();",
+      "var f; if (req.x) { function f() { count++; } res.on('finish', f); } if (f) res.end();",
       "`f` may be used outside of its block",
     ],
     [
@@ -154,12 +163,12 @@ describe("no-hot-closure does not rewrite", () => {
     ],
     [
       "listeners that an emitter of somebody takes away by name",
-      "const f = () => {}; req.bus.on('x', f); res.on('close', () => req.bus.off('x', f));",
+      "const f = () => { count++; }; req.bus.on('x', f); res.on('close', () => req.bus.off('x', f));",
       "`f` is not only called and handed on (line 4)",
     ],
     [
       "listeners whose removal is returned",
-      "const stop = req.bus.on('x', () => {}); res.on('close', stop);",
+      "const stop = req.bus.on('x', () => { count++; }); res.on('close', stop);",
       "what `on()` returns may take away all listeners that are the same",
     ],
     [
@@ -299,7 +308,6 @@ describe("no-hot-closure makes once", () => {
 
 describe("no-hot-closure makes of", () => {
   for (const [what, body, made, head = "", tail = ""] of [
-    ["nothing what does nothing", "setTimeout(() => {}, 1);", "setTimeout(doNothing, 1);", "function doNothing() {}"],
     [
       "a listener a function of the file that is equal",
       "res.on('finish', () => { ended++; });",
@@ -324,18 +332,6 @@ describe("no-hot-closure makes of", () => {
       "res.on('finish', function () { log(this.x); });",
       "function onResFinish() { log(this.x); }",
       "const onFinish = () => { log(this.x); };",
-    ],
-    [
-      "nothing another function where that only sounds so",
-      "setTimeout(() => {}, 1);",
-      "noop",
-      "function mayIgnore() {}",
-    ],
-    [
-      "nothing another function where that computes a default",
-      "setTimeout(() => {}, 1);",
-      "setTimeout(noop2, 1);",
-      "function noop(x = load()) {}",
     ],
     [
       "a listener a function that is declared further down",
@@ -369,7 +365,6 @@ describe("no-hot-closure makes of", () => {
       "setTimeout(onTimeout, 1);",
       "const cache = new Map();",
     ],
-    ["a comment a function of that comment", "setTimeout(() => { /* nothing */ }, 1);", "setTimeout(onTimeout, 1);"],
     [
       "a call of a parameter no function of its name",
       "setTimeout((job) => job.run(), 1, count);",
@@ -468,8 +463,11 @@ describe("no-hot-closure", () => {
   });
   it("does not share a function under another variable's name", () => {
     assert.match(
-      rewritten(handler("const noop = req.x; setTimeout(() => {}, noop);") + "function noop() {}"),
-      /setTimeout\(noop2, noop\)/,
+      rewritten(
+        handler("const onTimeout = req.x; setTimeout(() => { count++; }, onTimeout);") +
+          "function onTimeout() { count++; }",
+      ),
+      /setTimeout\(onTimeout2, onTimeout\)/,
     );
   });
   it("does not take template literals for equal that differ in white space", () => {

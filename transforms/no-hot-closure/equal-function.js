@@ -5,11 +5,8 @@ import { isModuleVariable } from "../../lib/ast/values/stable.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 
-/** What functions that do nothing are called. */
-const NOTHING = /^_?(noop|nop|doNothing|ignore)$/i;
-
 /**
- * A function of the module that does the same as another one, and that the place of that can use: `function noop () {}`.
+ * A function of the module that does the same as another one, and that the place of that can use.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -22,10 +19,7 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
   const text = getText(source, fn);
   for (const variable of source.scopeManager.scopes.flatMap(({ variables }) => variables.filter(isModuleVariable))) {
     // Another name would say something else: `onError` does not listen to "close".
-    const other =
-      variable.name === wished || (wished === "noop" && NOTHING.test(variable.name))
-        ? findNamedFunction(variable)
-        : undefined;
+    const other = variable.name === wished ? findNamedFunction(variable) : undefined;
     if (other === undefined || getText(source, other) !== text || isShadowed(source, fn, variable)) continue;
     const isReady = other.type === "FunctionDeclaration" || (!isEarly && other.range[1] < fn.range[0]);
     if (isReady && getUses(source, heat, variable).other === undefined) return variable.name;
@@ -40,15 +34,13 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
  */
 function getText(source, fn) {
   const body = getWithoutIndentation(source.slice(fn.body));
-  // An empty function is the same with whatever parameters.
-  const isEmpty = /^\{\s*\}$/.test(body) && fn.params.every((/** @type {Node} */ param) => param.type === "Identifier");
   const hasThis = /\b(this|arguments|new\.target)\b/.test(body);
   return [
     fn.async,
     fn.generator,
     hasThis && fn.type === "ArrowFunctionExpression",
-    isEmpty ? "" : fn.params.map((/** @type {Node} */ param) => source.slice(param)).join(),
-    isEmpty ? "{}" : body,
+    fn.params.map((/** @type {Node} */ param) => source.slice(param)).join(),
+    body,
   ].join("\n");
 }
 

@@ -24,7 +24,7 @@ export function hoistInline(source, heat, facts) {
   const { fn, home, keeper, receivers } = facts;
   const place = findSilencedLine(source, fn) ?? findPlace(source, fn, home);
   if ("refused" in place) return place;
-  const names = suggestNames(source, fn, keeper);
+  const names = suggestNames(fn, keeper);
   const equal =
     home.type === "Program" && keeper.isNode && receivers === undefined
       ? findEqualFunction(source, heat, fn, names[0], place.isEarly)

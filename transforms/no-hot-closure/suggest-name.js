@@ -12,13 +12,11 @@ const GLOBALS =
 /**
  * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes.
  *
- * @param {Source} source
  * @param {Node} fn
  * @param {Keeper} keeper
  * @returns {string[]} "onFinish", "onResFinish"; "clearCache", "onTimeout"
  */
-export function suggestNames(source, fn, { kind, call, name, isOwn }) {
-  if (fn.body.type === "BlockStatement" && /^\{\s*\}$/.test(source.slice(fn.body))) return ["noop"];
+export function suggestNames(fn, { kind, call, name, isOwn }) {
   const act = kind === "timer" || isOwn === true ? findAct(fn) : undefined;
   const event = getPascal(name.replace(/^on(?=[A-Z])/, "")) || "Event";
   const callee = unwrap(call.callee);

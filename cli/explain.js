@@ -28,7 +28,7 @@ import { walk } from "../lib/ast/syntax/walk.js";
  * @property {number} line
  * @property {string} text - of the line
  * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
- * @property {boolean} isSeldom - it only runs on the way out by an error
+ * @property {boolean} isSeldom - it only runs on the way out by an error, or for the first request
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
  * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */

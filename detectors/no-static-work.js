@@ -70,7 +70,7 @@ export const detector = {
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
     const facts = isClass(node)
-      ? isOwnClass(source, node)
+      ? isOwnClass(source, node) && !isSeldom(source, heat, node)
         ? { value: node, work: undefined, constancy: NOTHING, remaining: [] }
         : undefined
       : findCall(source, heat, node);

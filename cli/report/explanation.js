@@ -60,7 +60,12 @@ function formatPlace({ path, line, text, owners, isSeldom, findings, ifHot }) {
     "",
     "How often it runs, innermost first:",
     ...around,
-    ...(isSeldom ? ["", "This line only runs on the way out by an error, which most rules leave alone."] : []),
+    ...(isSeldom
+      ? [
+          "",
+          "This line seldom runs, on the way out by an error or for the first request only; most rules leave it alone.",
+        ]
+      : []),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
     ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
     ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),

@@ -4,6 +4,7 @@ import { findNativePath, isEnvironment } from "./native-path.js";
 import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findRequired } from "../../lib/ast/values/required.js";
+import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -56,7 +57,7 @@ export function findEnvironmentRead(source, node) {
     case "MemberExpression": {
       //   process.env.PORT
       const name = getPropertyName(node);
-      if (name === undefined || isTarget(node) || !isEnvironment(source, node.object) || isHandedDown(node))
+      if (name === undefined || isWritten(node) || !isEnvironment(source, node.object) || isHandedDown(node))
         return undefined;
       return isRead(name) ? { what: "variable", value: node, shown: node, names: [name] } : undefined;
     }
@@ -97,19 +98,6 @@ export function findEnvironmentRead(source, node) {
 /** @param {string} name */
 function isRead(name) {
   return !SET_PER_CALL.has(name) && !REPLACED.test(name);
-}
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is written or deleted rather than read
- */
-function isTarget(node) {
-  const used = getWrapped(node);
-  const { parent } = used;
-  if (parent.type === "AssignmentExpression" || parent.type === "AssignmentPattern") return parent.left === used;
-  if (parent.type === "UnaryExpression") return parent.operator === "delete";
-  if (parent.type === "Property") return parent.value === used && parent.parent.type === "ObjectPattern";
-  return ["UpdateExpression", "ArrayPattern", "RestElement"].includes(parent.type);
 }
 
 /**
@@ -164,7 +152,7 @@ function isSpread(node) {
 export function getEnvironmentChanges(source) {
   return source.memo(getEnvironmentChanges, () => [
     ...source.nodes("MemberExpression").flatMap((node) => {
-      if (!isTarget(node)) return [];
+      if (!isWritten(node)) return [];
       if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];
       return isEnvironment(source, node) ? [{ node, name: undefined, isFilled: false }] : [];
     }),

@@ -1,6 +1,5 @@
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
-import { isRare } from "../../lib/ast/order/rare.js";
 import { isUnbound } from "../../lib/ast/values/constant.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
 
@@ -14,7 +13,7 @@ import { KINDS } from "../../lib/ast/values/read-only.js";
  * @returns {boolean}
  */
 export function isOwnClass(source, node) {
-  if (findFunction(node) === undefined || isRare(node) || !isUnbound(source, node) || hasOwnState(node)) return false;
+  if (findFunction(node) === undefined || !isUnbound(source, node) || hasOwnState(node)) return false;
   const declarator =
     node.parent.type === "VariableDeclarator" && node.parent.id.type === "Identifier" ? node.parent : undefined;
   const variable = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator ?? node))[0];

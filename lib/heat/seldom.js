@@ -1,8 +1,6 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
+import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
-import { isMadeOnce } from "./made-once.js";
-import { isOnceEach } from "./once-each.js";
-import { isRare } from "../ast/order/rare.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
@@ -44,35 +42,62 @@ function once(node, ask) {
  * @returns {boolean}
  */
 export function isSeldom(source, heat, node) {
-  if (isRare(node)) return true;
-  for (let child = node; child.parent != null; child = child.parent) {
-    const { parent } = child;
-    if (parent.type === "IfStatement" && parent.test !== child) {
-      //   if (!client) { client = new Client(); client.on("error", () => { … }); }
-      if (isMadeOnce(source, child)) return true;
-      //   if (err) { … }
-      if (parent.consequent === child && isErrorName(parent.test)) return true;
-      //   if (!req.session) { …; return res.status(403).end(); }
-      if (once(child, () => endsInError(source, child))) return true;
-    }
-    //   case "error": …   default: res.writeHead(503); …
-    if (parent.type === "SwitchCase" && parent.test !== child && once(parent, () => isErrorCase(source, parent)))
-      return true;
-    //   app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })
-    if (isFunction(parent) && parent.body === child && once(child, () => endsProcess(source, child))) return true;
-    //   if (told.has(place)) return; told.add(place); …
-    if (parent.type === "BlockStatement" && isOnceEach(source, parent, child)) return true;
-    //   promise.catch((error) => { … })
-    if (isFunction(child) && child !== node && parent.type === "CallExpression" && isCalledBackOnError(parent, child))
-      return true;
-  }
-  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner))
-    if (isOfErrors(source, heat, owner)) return true;
-  return false;
+  const owner = findFunction(node);
+  for (let inner = node; inner !== owner && inner.parent != null; inner = inner.parent)
+    if (isAsideItself(source, inner) || isWayOut(source, inner)) return true;
+  return (
+    owner !== undefined &&
+    (isOfErrors(source, heat, owner) || (runsWhereItStands(heat, owner) && isSeldom(source, heat, owner)))
+  );
 }
 
 /**
- * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`
+ * Whether a function runs as often as the code around it: `if (err) later(() => { … })`. Handlers run for each request wherever
+ * they are registered, and what is kept somewhere runs whenever that is used:
+ *
+ *   if (!app) { app = express(); app.get("/", (req, res) => { … }); }        if (!format) format = (value) => { … };
+ *
+ * @param {HeatModel} heat
+ * @param {Node} owner - a function, or a class field
+ */
+function runsWhereItStands(heat, owner) {
+  const { level, reason = "" } = heat.of(owner);
+  return (
+    level === "unknown" ||
+    (/^(called|marked)$/.test(reason) &&
+      /^(CallExpression|NewExpression|VariableDeclarator|BlockStatement)$/.test(owner.parent.type) &&
+      heat.at(owner).level === "hot")
+  );
+}
+
+/**
+ * Whether a statement stands where requests end in an error, in which case what is around it does not matter.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isWayOut(source, node) {
+  const { parent } = node;
+  switch (parent.type) {
+    case "IfStatement":
+      return (
+        parent.test !== node &&
+        //   if (err) { … }
+        ((parent.consequent === node && isErrorName(parent.test)) ||
+          //   if (!req.session) { …; return res.status(403).end(); }
+          once(node, () => endsInError(source, node)))
+      );
+    case "SwitchCase":
+      //   case "error": …   default: res.writeHead(503); …
+      return parent.test !== node && once(parent, () => isErrorCase(source, parent));
+    default:
+      return false;
+  }
+}
+
+/**
+ * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`,
+ * `promise.catch((error) => { … })`, `app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })`
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -86,7 +111,9 @@ function isOfErrors(source, heat, owner) {
   return (
     OF_ERRORS.test(name) ||
     (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
-    parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error")
+    parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error") ||
+    (owner.parent.type === "CallExpression" && isCalledBackOnError(owner.parent, owner)) ||
+    (isFunction(owner) && once(owner.body, () => endsProcess(source, owner.body)))
   );
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { getPattern } from "../fixtures.js";
 import { parseSource } from "../../lib/source/parse.js";
+import { rules } from "../../rules/index.js";
 
 /** Statements of a middleware that each rule reports.
  * @type {Record<string, string>} */
@@ -39,11 +40,23 @@ function count(rule, code) {
   return detect(source, getPattern(rule).detector).length;
 }
 
+/** What concerns a class and all its instances, wherever it stands. */
+const OF_CLASSES = ["no-instance-method", "no-plugin-copy"];
+
 describe("what runs seldom is not reported", () => {
+  it("by all rules but those about classes", () =>
+    assert.deepEqual([...Object.keys(STATEMENTS), ...OF_CLASSES].sort(), Object.keys(rules).sort()));
+
   for (const [rule, statements] of Object.entries(STATEMENTS)) {
     it(rule, () => {
       assert.ok(count(rule, `app.use(async (req, res, next) => { ${statements} });`) > 0);
       for (const [where, write] of Object.entries(SELDOM)) assert.equal(count(rule, write(statements)), 0, where);
     });
   }
+
+  it("no-static-work: a class that a function makes", () => {
+    const made = "class Row { get id() { return 1; } } res.write(String(new Row().id));";
+    assert.ok(count("no-static-work", `app.use(async (req, res, next) => { ${made} });`) > 0);
+    for (const [where, write] of Object.entries(SELDOM)) assert.equal(count("no-static-work", write(made)), 0, where);
+  });
 });

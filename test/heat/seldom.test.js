@@ -6,10 +6,12 @@ import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} body - of a handler, with a call `$()`, which is asked about */
 function ask(body) {
-  const source = parseSource(
-    `import express from "express"; let kept; express().use(async (req, res, next) => { ${body} });`,
-    "src/a.js",
-  );
+  return askIn(`import express from "express"; let kept; express().use(async (req, res, next) => { ${body} });`);
+}
+
+/** @param {string} code - of a file */
+function askIn(code) {
+  const source = parseSource(code, "src/a.js");
   const [call] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "$");
   return isSeldom(source, getHeat(source), call);
 }
@@ -90,4 +92,21 @@ describe("isSeldom", () => {
     "let own; if (!own) { own = load(); $(); }",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));
+});
+
+describe("isSeldom does not take a handler for what is around it", () => {
+  const HANDLER = 'app.get("/", (req, res) => { $(); });';
+  for (const code of [
+    `let app; export function getApp() { if (app) return app; app = express(); ${HANDLER} return app; }`,
+    `let app; export function getApp() { if (!app) { app = express(); ${HANDLER} } return app; }`,
+    `let app; export default (req, res) => { if (!app) { app = express(); ${HANDLER} } app(req, res); };`,
+    `async function main() { const app = express(); ${HANDLER} process.on("SIGTERM", () => process.exit(0)); } main();`,
+    `async function main() { const app = express(); app.get("/", (req, res) => { help(); }); function help() { $(); } process.on("SIGTERM", () => process.exit(0)); } main();`,
+    `export function addErrorPages() { const app = express(); ${HANDLER} }`,
+    `const app = express(); try { load(); } catch { ${HANDLER} }`,
+    `const app = express(); if (!process.env.KEY) { ${HANDLER} throw new Error("no key"); }`,
+    `const app = express(); let format; app.get("/", (req, res) => { if (!format) { format = () => { $(); }; } format(); });`,
+    `const app = express(); const kept = {}; app.get("/", (req, res) => { kept.format ??= () => { $(); }; kept.format(); });`,
+  ])
+    it(code, () => assert.equal(askIn(`import express from "express"; ${code}`), false));
 });

@@ -1,6 +1,7 @@
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isExport } from "../../lib/ast/objects/constructions.js";
+import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 
@@ -154,7 +155,7 @@ export function getKind(source, use) {
     const outer = getWrapped(parent);
     const next = outer.parent;
     if (next.callee === outer) return MUTATORS.has(getPropertyName(parent) ?? "") ? "mutated" : "read";
-    return isWritten(outer) ? "mutated" : "read";
+    return isWrittenInside(outer) ? "mutated" : "read";
   }
   if (parent.type === "ForOfStatement" && parent.right === node)
     return hasWrittenElement(source, parent) ? "mutated" : "read";
@@ -174,19 +175,16 @@ export function getKind(source, use) {
 }
 
 /**
- * Whether a member, or a member of it, is assigned to: `plugins[0].fn = …`.
+ * Whether a member, or a member of it, is written: `plugins[0].fn = …`.
  *
  * @param {Node} member
  * @returns {boolean}
  */
-function isWritten(member) {
+function isWrittenInside(member) {
   const { parent } = member;
-  if (parent.type === "MemberExpression" && parent.object === member) return isWritten(getWrapped(parent));
-  return (
-    (parent.type === "AssignmentExpression" && parent.left === member) ||
-    parent.type === "UpdateExpression" ||
-    (parent.type === "UnaryExpression" && parent.operator === "delete")
-  );
+  return parent.type === "MemberExpression" && parent.object === member
+    ? isWrittenInside(getWrapped(parent))
+    : isWritten(member);
 }
 
 /**
@@ -204,7 +202,7 @@ function hasWrittenElement(source, loop) {
   return variables.some(({ references }) =>
     references.some((reference) => {
       const node = getWrapped(/** @type {any} */ (reference.identifier));
-      return node.parent.type === "MemberExpression" && node.parent.object === node && isWritten(node.parent);
+      return node.parent.type === "MemberExpression" && node.parent.object === node && isWrittenInside(node.parent);
     }),
   );
 }

@@ -18,3 +18,12 @@ export function isAssignmentTarget(node) {
     (parent.type === "Property" && parent.value === target && parent.parent.type === "ObjectPattern")
   );
 }
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether something is assigned to or deleted rather than read
+ */
+export function isWritten(node) {
+  const { parent } = getWrapped(node);
+  return isAssignmentTarget(node) || (parent.type === "UnaryExpression" && parent.operator === "delete");
+}

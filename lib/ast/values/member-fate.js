@@ -1,6 +1,7 @@
 import { KINDS, READERS, getKindInside } from "./read-only.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
+import { isWritten } from "../syntax/assignment-target.js";
 import { resolveFunctions } from "./resolve.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -48,31 +49,6 @@ function getCallFate(source, call, name, kind) {
 /** Methods whose result is text, a number or a truth value. */
 const PLAIN_RESULT =
   /^(has|includes|indexOf|join|lastIndexOf|toString|toLocaleString|toJSON|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|equals|compare)$/;
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is assigned to, deleted, or written by destructuring or a loop: `[list[0]] = pair`, `for (o.x of …)`
- */
-function isWritten(node) {
-  const { parent, range } = node;
-  switch (parent.type) {
-    case "AssignmentExpression":
-      return parent.left === node;
-    case "UpdateExpression":
-    case "ArrayPattern":
-    case "RestElement":
-      return true;
-    case "UnaryExpression":
-      return parent.operator === "delete";
-    case "Property":
-      return parent.parent.type === "ObjectPattern" && parent.value.range[0] === range[0];
-    case "ForOfStatement":
-    case "ForInStatement":
-      return parent.left.range[0] === range[0];
-    default:
-      return false;
-  }
-}
 
 /**
  * `list.map((item, index, list) => …)`: whether the function does without the last parameter.

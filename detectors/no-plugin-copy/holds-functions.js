@@ -1,6 +1,7 @@
 import { DATA_WORD, getLastWord } from "./words.js";
 import { getContent } from "./collection-content.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getNames } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
@@ -11,6 +12,9 @@ import { walk } from "../../lib/ast/syntax/walk.js";
 const FUNCTION_WORD =
   /^(fns?|func(tion)?s?|methods?|handlers?|plugins?|decorat(or|ion)s?|mixins?|extensions?|helpers?)$/;
 
+/** Those of them by which nobody calls an object that has such functions. */
+const CALLED_WORD = /^(fn|func(tion)?|method|handler)$/;
+
 /**
  * Whether what is copied is functions: the file fills the collection with them, tests for them, binds or calls them, or
  * names them so.
@@ -20,6 +24,7 @@ const FUNCTION_WORD =
  * @returns {boolean}
  */
 export function holdsFunctions(source, copy) {
+  if (isOfFunction(copy)) return false;
   const content = getContent(source, copy.collection);
   if (content.functions > 0) return true;
   if (content.data > 0) return false;
@@ -31,6 +36,23 @@ export function holdsFunctions(source, copy) {
   const [own] = copy.names;
   const words = copy.names.map(getLastWord);
   return !DATA_WORD.test(getLastWord(own)) && words.some((word) => FUNCTION_WORD.test(word));
+}
+
+/**
+ * `failed[key] = validateFunction.errors`: what a function has is seldom one.
+ *
+ * @param {Copy} copy
+ * @returns {boolean}
+ */
+function isOfFunction({ value }) {
+  const member = value === undefined ? undefined : unwrap(value);
+  if (member?.type !== "MemberExpression" || member.computed) return false;
+  const [of] = getNames(member.object);
+  return (
+    of !== undefined &&
+    CALLED_WORD.test(getLastWord(of)) &&
+    !FUNCTION_WORD.test(getLastWord(getPropertyName(member) ?? ""))
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findParser } from "../../lib/ast/values/parse-calls.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { isNamedHeaders } from "../../lib/ast/objects/header-bag.js";
 import { isRequest } from "../../lib/heat/incoming.js";
@@ -8,9 +9,12 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** What of a request has the keys that its client chose. */
 const PART = /^(body|cookies|headers|params|query)$/;
 
+/** Parsers that make an object of the keys that a text has. */
+const PARSES_KEYS = /^(fast-)?(querystring|qs|cookie)\./;
+
 /**
- * Whether an object is headers, or what the client of the request at hand sent: `req.query`, `const { body } = req`. Each has
- * keys of its own anyway, and what is deleted from it goes on to code that must not see the key.
+ * Whether an object is headers, or what the client of the request at hand sent: `req.query`, `const { body } = req`,
+ * `querystring.parse(text)`. Each has keys of its own anyway, and what is deleted from it goes on to code that must not see the key.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -21,11 +25,42 @@ export function isClientData(source, heat, object) {
   const node = unwrap(object);
   if (isNamedHeaders(node)) return true;
   if (node.type === "MemberExpression")
-    return PART.test(getPropertyName(node) ?? "") && isRequest(source, heat, node.object);
-  const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
-  if (definition?.type !== "Variable" || definition.node.init == null) return false;
-  const { id, init } = definition.node;
+    return (
+      PART.test(getPropertyName(node) ?? "") &&
+      (isRequest(source, heat, node.object) || isParsedUrl(source, node.object))
+    );
+  if (node.type === "CallExpression") return PARSES_KEYS.test(findParser(source, node)?.code ?? "");
+  const declarator = findDeclarator(source, node);
+  if (declarator === undefined) return false;
+  const { id, init } = declarator;
   return id.type === "ObjectPattern"
-    ? PART.test(node.name) && isRequest(source, heat, init)
-    : unwrap(init).type === "MemberExpression" && isClientData(source, heat, init);
+    ? PART.test(node.name) && (isRequest(source, heat, init) || isParsedUrl(source, init))
+    : /^(Member|Call)Expression$/.test(unwrap(init).type) && isClientData(source, heat, init);
+}
+
+/**
+ * `url.parse(req.url, true)`, whose `query` has no prototype, and is as slow before anything is deleted.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean}
+ */
+function isParsedUrl(source, object) {
+  const node = unwrap(object);
+  const value = node.type === "Identifier" ? findDeclarator(source, node)?.init : node;
+  return (
+    value !== undefined &&
+    unwrap(value).type === "CallExpression" &&
+    findParser(source, unwrap(value))?.code === "url.parse()"
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Node | undefined} VariableDeclarator of a name, with an initialiser
+ */
+function findDeclarator(source, node) {
+  const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
+  return definition?.type === "Variable" && definition.node.init != null ? definition.node : undefined;
 }

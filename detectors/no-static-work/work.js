@@ -264,16 +264,7 @@ export const WORK = [
     global: /^Function$/,
     unless: "isEmpty",
   },
-  {
-    messageId: "pathJoinedPerCall",
-    code: "path.join()",
-    name: "path",
-    kind: "text",
-    module: /^(node:)?path(\/posix|\/win32)?$/,
-    exports: /^(posix\.|win32\.)?(join|normalize|relative|resolve)$/,
-    only: "call",
-    unless: "isOfWorkingDirectory",
-  },
+  ...["join", "normalize", "relative", "resolve"].map(createPathWork),
   {
     messageId: "pathJoinedPerCall",
     code: "fileURLToPath()",
@@ -296,3 +287,20 @@ export const WORK = [
     remaining: "a later patch of the function is then missed",
   },
 ];
+
+/**
+ * @param {string} method - of `node:path`
+ * @returns {Work}
+ */
+function createPathWork(method) {
+  return {
+    messageId: "pathJoinedPerCall",
+    code: `path.${method}()`,
+    name: "path",
+    kind: "text",
+    module: /^(node:)?path(\/posix|\/win32)?$/,
+    exports: new RegExp(`^(posix\\.|win32\\.)?${method}$`),
+    only: "call",
+    unless: "isOfWorkingDirectory",
+  };
+}

@@ -134,7 +134,17 @@ const NAMES =
     " ",
   );
 /** @type {Record<string, number>} */
-const COUNTS = { ajv: 2, "ajv/dist/2020": 2, joi: 2, "@hapi/joi": 2, "@hapi/validate": 2 };
+const COUNTS = {
+  ajv: 2,
+  "ajv/dist/2020": 2,
+  joi: 2,
+  "@hapi/joi": 2,
+  "@hapi/validate": 2,
+  path: 4,
+  "node:path": 4,
+  "path/posix": 4,
+  "path/win32": 4,
+};
 
 describe("facts", () => {
   it("have a name for the constant", () => {
@@ -169,7 +179,8 @@ describe("facts", () => {
       "parse is setGlobalConfig setSpecificMessage Object object.x",
     ],
     ["constants", "exports", "attempt assert", "asserts reassert"],
-    ["path.join()", "exports", "join posix.join win32.resolve", "sep joins rejoin posix.sep"],
+    ["path.join()", "exports", "join posix.join win32.join", "sep joins rejoin resolve posix.sep"],
+    ["path.resolve()", "exports", "resolve posix.resolve win32.resolve", "join resolved posix.join"],
     ["fileURLToPath()", "exports", "fileURLToPath", "pathToFileURL fileURLToPathBuffer xfileURLToPath"],
   ]))
     it(`speak of the ${field} of ${code} that are meant`, () => {
@@ -262,13 +273,13 @@ describe("in a listener", () => {
     [
       "a path that starts at the root is the same all the time",
       'res.end(path.resolve("/srv", "a"));',
-      ["path.join()"],
+      ["path.resolve()"],
       'import path from "node:path";',
     ],
     [
       "a path that starts nowhere starts where the process is",
       'res.end(path.resolve("srv/", "a"));',
-      ["path.join(); the path is then that of the folder at start-up"],
+      ["path.resolve(); the path is then that of the folder at start-up"],
       'import path from "node:path";',
     ],
     ["a class may be decorated", "@tag class A {} res.end(new A());", [], 'import { tag } from "./tag.js";'],

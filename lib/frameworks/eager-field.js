@@ -6,7 +6,7 @@ import {
   isClass,
   isFunction,
 } from "../ast/syntax/functions.js";
-import { countPaths } from "../ast/order/paths.js";
+import { countServedPaths } from "./served-paths.js";
 import { describePaths } from "../ast/order/describe-paths.js";
 import { findInstanceMembers } from "../ast/values/resolve.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
@@ -20,7 +20,7 @@ import { walk } from "../ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { EagerValue } from "./eager-value.js" */
-/** @import { Paths } from "../ast/order/paths.js" */
+/** @import { Paths } from "../ast/order/path-counts.js" */
 
 /**
  * A field of a per-request object, that making the object sets and does not read: in the constructor, as a class field, or in
@@ -54,7 +54,7 @@ export function findEagerField(source, heat, { statement, last, throws }) {
   if (reason.level !== "hot") return undefined;
   const { constructions, hidden } = getClassUses(source, classNode);
   if (throws && constructions.some((construction) => isCaught(getStatement(construction)))) return undefined;
-  const counts = constructions.map((construction) => countReadsOfInstance(source, classNode, construction, name));
+  const counts = constructions.map((construction) => countReadsOfInstance(source, heat, classNode, construction, name));
   if (hidden === undefined && counts.length > 0 && counts.every((count) => count !== undefined && count.unread === 0))
     return undefined;
   return {
@@ -136,12 +136,13 @@ function isReadIn(source, classNode, code, start, name) {
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} classNode
  * @param {Node} construction
  * @param {string} name - of the field
  * @returns {Paths | undefined} undefined where the instance goes somewhere else
  */
-function countReadsOfInstance(source, classNode, construction, name) {
+function countReadsOfInstance(source, heat, classNode, construction, name) {
   const declarator = construction.parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return undefined;
   const variable = source.findVariable(declarator.id);
@@ -157,7 +158,7 @@ function countReadsOfInstance(source, classNode, construction, name) {
       node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
     return member !== undefined && readsThrough(source, classNode, member, name, new Set());
   });
-  return countPaths(source, declarator.parent, reads);
+  return countServedPaths(source, heat, declarator.parent, reads);
 }
 
 /** @param {Node} node */

@@ -1,5 +1,5 @@
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
-import { countPaths } from "../ast/order/paths.js";
+import { countServedPaths } from "./served-paths.js";
 import { describePaths } from "../ast/order/describe-paths.js";
 import { findEagerField } from "./eager-field.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
@@ -129,7 +129,7 @@ function findStored(source, heat, statement, last) {
   const reads = getMemberReads(source, findFunction(statement) ?? source.ast, name, (object) =>
     isSameObject(source, object, target.object),
   );
-  const paths = countPaths(source, last, reads);
+  const paths = countServedPaths(source, heat, last, reads);
   return paths.unread === 0 ? undefined : create();
 }
 
@@ -165,7 +165,7 @@ function findLocal(source, heat, statement, last) {
   for (const read of reads)
     for (let node = read; node !== statement.parent && node.parent != null; node = node.parent)
       if (node.type === "FunctionDeclaration") return undefined;
-  const paths = countPaths(source, last, reads);
+  const paths = countServedPaths(source, heat, last, reads);
   return paths.unread === 0
     ? undefined
     : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };

@@ -3,7 +3,9 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @param {import("../../lib/types.js").Source} source */
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** @param {Source} source */
 const getReads = (source) => source.nodes("Identifier").filter(({ name }) => name === "value");
 
 /**
@@ -58,6 +60,26 @@ describe("countPaths", () => {
   };
   for (const [body, [read, unread]] of Object.entries(cases))
     it(body, () => assert.deepEqual(count(body), { read, unread }));
+
+  it("leaves branches out with all paths through them", () => {
+    /** @type {Record<string, [number, number]>} */
+    const bodies = {
+      "if (a) { out(); return; } use(value);": [1, 0],
+      "if (a) { out(); return value; }": [0, 1],
+      "if (a) use(value); else { out(); }": [1, 0],
+      "if (a) { out(); } else { return; } use(value);": [0, 1],
+      "if (a) { out(); return; } if (b) return; use(value);": [1, 1],
+      "switch (a) { case 1: use(value); break; case 2: out(); default: out(); }": [1, 0],
+      "switch (a) { case 1: return use(value); case 2: case 3: out(); }": [1, 1],
+      "switch (a) { case 1: case 2: log(); out(); break; default: use(value); }": [1, 2],
+    };
+    for (const [body, [read, unread]] of Object.entries(bodies)) {
+      const source = parseSource(`function f(a, b) { start(); ${body} }`, "a.js");
+      const [start] = source.nodes("ExpressionStatement");
+      const isOut = (/** @type {Node} */ branch) => source.slice(branch).replace("{", "").trim().startsWith("out()");
+      assert.deepEqual(countPaths(source, start, getReads(source), isOut), { read, unread }, body);
+    }
+  });
 
   it("does not count for ever", () => {
     const { unread } = count(

@@ -1,4 +1,4 @@
-/** @import { Paths } from "./paths.js" */
+/** @import { Paths } from "./path-counts.js" */
 
 /** More paths than this say nothing to a reader. */
 const COUNTABLE = 9;

@@ -1,21 +1,11 @@
 import { isFunction } from "../syntax/functions.js";
+import { allRead, NONE, sum } from "./path-counts.js";
 import { ReadFinder } from "./read-finder.js";
 
 /** @import { Node, Source } from "../../types.js" */
-
-/**
- * Ways through a piece of code: how many have read a value by now, and how many have not.
- *
- * @typedef {{ read: number, unread: number }} Paths
- */
-
-/** More paths than this are "many": sequences of branches multiply. */
-const MANY = 1000;
+/** @import { Paths } from "./path-counts.js" */
 
 const LOOPS = new Set(["ForStatement", "ForInStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"]);
-
-/** @type {Paths} */
-const NONE = { read: 0, unread: 0 };
 
 /**
  * The paths from behind a statement to the end of its function (or of the loop's round that it stands in), and how many of
@@ -26,10 +16,11 @@ const NONE = { read: 0, unread: 0 };
  * @param {Source} source
  * @param {Node} statement
  * @param {Iterable<Node>} reads - the nodes that read the value
+ * @param {(branch: Node) => boolean} [isLeftOut] - of an `if` or a `case`, paths through which are not counted either: a statement
  * @returns {Paths}
  */
-export function countPaths(source, statement, reads) {
-  return new PathCounter(source, reads, statement).countAfter(statement);
+export function countPaths(source, statement, reads, isLeftOut) {
+  return new PathCounter(source, reads, statement, isLeftOut).countAfter(statement);
 }
 
 /**
@@ -61,9 +52,11 @@ class PathCounter {
    * @param {Source} source
    * @param {Iterable<Node>} reads
    * @param {Node} statement - where the paths start
+   * @param {(branch: Node) => boolean} [isLeftOut]
    */
-  constructor(source, reads, statement) {
+  constructor(source, reads, statement, isLeftOut = () => false) {
     this.reads = new ReadFinder(source, reads, statement);
+    this.isLeftOut = isLeftOut;
     /** Paths that left the function. */
     this.ended = NONE;
     /** What `break` and `continue` can lead to, with the paths that did.
@@ -135,7 +128,7 @@ class PathCounter {
         const tested = this.ofCondition(node.test, paths);
         // A branch that neither reads nor ends anything makes no paths that differ.
         if (!this.reads.matters(node.consequent) && !this.reads.matters(node.alternate)) return tested;
-        return sum(this.of(node.consequent, tested), this.of(node.alternate, tested));
+        return sum(this.ofBranch(node.consequent, tested), this.ofBranch(node.alternate, tested));
       }
       case "SwitchStatement":
         return this.ofSwitch(node, this.ofCondition(node.discriminant, paths));
@@ -179,6 +172,14 @@ class PathCounter {
   }
 
   /**
+   * @param {Node | null | undefined} node - what an `if` runs
+   * @param {Paths} paths
+   */
+  ofBranch(node, paths) {
+    return node != null && this.isLeftOut(node) ? NONE : this.of(node, paths);
+  }
+
+  /**
    * @param {Node} node - a loop, switch or label
    * @param {(paths: Paths) => Paths} count
    * @param {Paths} paths
@@ -202,7 +203,11 @@ class PathCounter {
       node,
       (entering) => {
         let through = NONE;
-        for (const { consequent } of node.cases) through = this.ofList(consequent, sum(through, entering));
+        for (const { consequent } of node.cases) {
+          const [first] = consequent;
+          through =
+            first !== undefined && this.isLeftOut(first) ? NONE : this.ofList(consequent, sum(through, entering));
+        }
         return node.cases.some((/** @type {Node} */ { test }) => test == null) ? through : sum(through, entering);
       },
       node.cases.reduce(
@@ -239,21 +244,4 @@ function getLabel(node) {
     : node.parent?.type === "LabeledStatement"
       ? node.parent.label.name
       : undefined;
-}
-
-/**
- * @param {Paths} paths
- * @returns {Paths}
- */
-function allRead({ read, unread }) {
-  return { read: read + unread, unread: 0 };
-}
-
-/**
- * @param {Paths} a
- * @param {Paths} b
- * @returns {Paths}
- */
-function sum(a, b) {
-  return { read: Math.min(a.read + b.read, MANY), unread: Math.min(a.unread + b.unread, MANY) };
 }

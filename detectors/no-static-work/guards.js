@@ -1,3 +1,4 @@
+import { isCaught } from "../../lib/ast/order/caught.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -98,6 +99,8 @@ export const guards = {
 
   isOfEnvironment(source, node) {
     const [locale, options] = node.arguments;
+    const text = findLiteral(source, locale);
+    if (typeof text === "string" && throws(() => Intl.getCanonicalLocales(text))) return "silent";
     const isDate = getPropertyName(unwrap(node.callee)) === "DateTimeFormat";
     return describeEnvironment(locale, isDate, findOptions(source, options));
   },
@@ -143,6 +146,11 @@ export const guards = {
   /** `Buffer.from()` throws: somebody is still writing it. */
   isUnfinished(_source, node) {
     return node.arguments.length === 0 ? "silent" : undefined;
+  },
+
+  /** `try { root = Function("return this")(); } catch { … }` asks whether code may be made of text. */
+  isTried(_source, node) {
+    return node.arguments.length === 0 || isCaught(node) ? "silent" : undefined;
   },
 
   isEmpty(source, node) {

@@ -262,7 +262,8 @@ export const WORK = [
     name: "compiled",
     kind: "fixed",
     global: /^Function$/,
-    unless: "isEmpty",
+    unless: "isTried",
+    remaining: "where code must not be made of text, that then fails at load",
   },
   ...["join", "normalize", "relative", "resolve"].map(createPathWork),
   {

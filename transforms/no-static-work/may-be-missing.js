@@ -1,3 +1,4 @@
+import { isCaught } from "../../lib/ast/order/caught.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -7,6 +8,9 @@ const OF_COMMONJS = ["__dirname", "__filename", "require", "module", "exports"];
 
 /** Where a name stands that is asked for, and not used. */
 const ASKING = /^(IfStatement|ConditionalExpression|LogicalExpression)$/;
+
+/** What some of the supported versions of Node do not have. */
+const RECENT = "Intl.DurationFormat";
 
 /**
  * Why the module must not make something on its own level: the file does without it where it cannot be made.
@@ -20,7 +24,8 @@ const ASKING = /^(IfStatement|ConditionalExpression|LogicalExpression)$/;
  * @returns {string | undefined} a clause
  */
 export function findReasonToBeMissing(source, value) {
-  if (isTried(value)) return "it may fail, which the `catch` is for";
+  if (isTried(value) || (source.slice(unwrap(value.callee)) === RECENT && isCaught(value)))
+    return "it may fail, which the `catch` is for";
   const asked = source.memo(findReasonToBeMissing, () => getAsked(source));
   for (let node = unwrap(value.callee); node != null; node = unwrap(node.object ?? node.callee)) {
     const code = source.slice(node);

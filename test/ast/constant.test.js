@@ -70,6 +70,26 @@ describe("findConstancy", () => {
     assert.equal(ask("A.B", "enum A { B = 1 }"), "");
   });
 
+  it("takes what a package has for a constant where it is written as one", () => {
+    for (const around of ["import * as roles from 'a';", "import roles from 'a';", "const roles = require('a');"]) {
+      assert.equal(ask("roles.Admin", around), "", around);
+      assert.equal(ask("roles.STATUS_CODES", around), "", around);
+      assert.equal(ask("roles.admin", around), "roles", around);
+    }
+    assert.equal(ask("ROLES.admin", "import { ROLES } from 'a';"), "");
+    assert.equal(ask("http.STATUS_CODES", "import http from 'node:http';"), "");
+    assert.equal(ask("path.sep", "const path = require('path');"), "");
+  });
+
+  it("knows what a program sets up, and sets up again", () => {
+    for (const expression of ["settings", "settings.toolbar", "settings.ui.bar", "[settings.toolbar]"])
+      for (const around of ["import settings from 'a';", "const settings = require('a/b');"])
+        assert.equal(ask(expression, around), undefined, expression);
+    for (const name of ["config", "appConfig", "userSettings", "defaultOptions", "featureFlags", "store", "state"])
+      assert.equal(ask(`${name}.a`, `import ${name} from 'a';`), undefined, name);
+    assert.equal(ask("restore", "import { restore } from 'a';"), "");
+  });
+
   it("says what others could change", () => {
     assert.equal(ask("A", "import { A } from './a.js';"), "A");
     assert.equal(ask("A", "import { A } from 'a';"), "");

@@ -1,8 +1,10 @@
 import { contains } from "../syntax/contains.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { FIXED_GLOBALS, FIXED_MEMBERS, SET_UP } from "./fixed-names.js";
 import { findRequired } from "./required.js";
 import { getDeepKind } from "./read-only.js";
 import { getFatesOfVariable } from "./escape.js";
+import { isBuiltIn } from "../built-in-modules.js";
 import { isModuleVariable } from "./stable.js";
 import { unwrap } from "../syntax/unwrap.js";
 import { walk } from "../syntax/walk.js";
@@ -25,35 +27,6 @@ import { getWrites } from "./writes.js";
  */
 
 const MAX_DEPTH = 30;
-
-/** Globals that are what they are. */
-const FIXED_GLOBALS = new Set([
-  "undefined",
-  "NaN",
-  "Infinity",
-  "__dirname",
-  "__filename",
-  "String",
-  "Number",
-  "Boolean",
-  "BigInt",
-  "Date",
-  "Symbol",
-  "Array",
-  "Object",
-  "Error",
-  "TypeError",
-  "Buffer",
-  "Uint8Array",
-  "Map",
-  "Set",
-  "Promise",
-  "RegExp",
-  "URL",
-]);
-
-/** Members of globals that are what they are. */
-const FIXED_MEMBERS = /^(Number\.[A-Z_]+|Math\.[A-Z\d_]+|import\.meta\.(url|dirname|filename))$/;
 
 /**
  * Whether an expression is made of nothing but literals and constants of the module, so that it has the same value, or an
@@ -166,7 +139,7 @@ function hasOwnThis(inner, outer) {
  * @param {(inner: Node) => boolean} follow
  * @returns {boolean}
  */
-function isConstantMember({ source }, node, follow) {
+function isConstantMember({ source, found }, node, follow) {
   const name = getPropertyName(node);
   if (name === undefined) return false;
   if (FIXED_MEMBERS.test(source.slice(node)))
@@ -176,17 +149,25 @@ function isConstantMember({ source }, node, follow) {
   const definition = /** @type {any} */ (variable?.defs[0]);
   //   fs.readFile  LIMITS.max  Role.Admin
   if (definition === undefined) return object.type === "MemberExpression" && follow(object);
-  const isLiteral =
+  if (definition.type === "TSEnumName") return follow(object);
+  if (
     definition.type === "Variable" &&
     definition.node.id.type === "Identifier" &&
-    unwrap(definition.node.init)?.type === "ObjectExpression";
-  const isModule =
+    unwrap(definition.node.init)?.type === "ObjectExpression"
+  )
+    return follow(object);
+  const module =
     definition.type === "ImportBinding"
-      ? !/^\./.test(definition.parent?.source?.value ?? ".")
-      : definition.type === "Variable" &&
-        definition.node.init != null &&
-        !/^\./.test(getModule(source, definition.node) ?? ".");
-  if (!isLiteral && !isModule && definition.type !== "TSEnumName") return false;
+      ? definition.parent?.source?.value
+      : definition.type === "Variable" && definition.node.init != null
+        ? getModule(source, definition.node)
+        : undefined;
+  if (module === undefined || /^\./.test(module)) return false;
+  //   config.port   is what it is when it is read; Role.Admin, STATUS.ok are written as constants
+  if (!isBuiltIn(module) && !/^[A-Z]/.test(name) && !/^[A-Z\d_]+$/.test(variable?.name ?? "")) {
+    if (SET_UP.test(object.name)) return false;
+    found.imports.add(object.name);
+  }
   return follow(object);
 }
 
@@ -214,6 +195,7 @@ function isConstantName(question, node, depth) {
   const definition = /** @type {any} */ (variable.defs[0]);
   if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
   if (definition.type === "ImportBinding") {
+    if (SET_UP.test(variable.name)) return false;
     if (/^\./.test(definition.parent?.source?.value ?? ".")) found.imports.add(variable.name);
     return true;
   }
@@ -222,6 +204,7 @@ function isConstantName(question, node, depth) {
   if (definition.type !== "Variable" || definition.node.init == null) return false;
   const module = getModule(source, definition.node);
   if (module !== undefined) {
+    if (SET_UP.test(variable.name)) return false;
     if (/^\./.test(module)) found.imports.add(variable.name);
     return isModuleVariable(variable);
   }

@@ -34,14 +34,22 @@ export function getFreeName(source, wished, own) {
  * @returns {string}
  */
 export function getFreeVariable(source, wished, own) {
-  const taken = getVariableNames(source);
-  /** @param {string} name */
-  const isFree = (name) => !taken.has(name) && !RESERVED.has(name) && own?.has(name) !== true;
   const last = wished[wished.length - 1];
-  let name = wished.find(isFree);
-  for (let number = 2; name === undefined; number++) if (isFree(`${last}${number}`)) name = `${last}${number}`;
+  let name = findFreeVariable(source, wished, own);
+  for (let number = 2; name === undefined; number++) name = findFreeVariable(source, [`${last}${number}`], own);
   own?.add(name);
   return name;
+}
+
+/**
+ * @param {Source} source
+ * @param {string[]} wished
+ * @param {Set<string>} [own]
+ * @returns {string | undefined} the first that is free
+ */
+export function findFreeVariable(source, wished, own) {
+  const taken = getVariableNames(source);
+  return wished.find((name) => !taken.has(name) && !RESERVED.has(name) && own?.has(name) !== true);
 }
 
 /**

@@ -84,7 +84,7 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
 export function hoistConstant(source, { use, parts, name, otherName, init, below }) {
   const place = findSilencedLine(source, use) ?? findHoistPlace(source, use, parts, below);
   if ("refused" in place) return place;
-  const free = getModuleName(source, name, otherName);
+  const free = getModuleName(source, name, { other: otherName, use });
   return {
     name: free,
     moved: init.moved,

@@ -1,5 +1,6 @@
-import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
-import { getFreeName, getFreeVariable } from "./free-name.js";
+import { findFreeVariable, getFreeName, getFreeVariable } from "./free-name.js";
+import { getContextNames } from "./context-names.js";
+import { joinNames } from "./join-names.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -14,25 +15,24 @@ const OTHER = new Set([
 ]);
 
 /**
- * A free name for a constant of the module, written as the author writes such names: `DATE_FORMAT` or `dateFormat`.
+ * A free name for a constant of the module, written as the author writes such names: `DATE_FORMAT` or `dateFormat`. One that is
+ * taken gets the name of what is around the use in front, and a number only where that is taken, too.
  *
  * @param {Source} source
  * @param {string} wished - in camel case
- * @param {string} [other] - should that be taken
+ * @param {{ other?: string, use?: Node }} [else] - what to call it should that be taken; where it is used
  * @returns {string}
  */
-export function getModuleName(source, wished, other = wished) {
-  return getFreeVariable(
-    source,
-    hasUpperCase(source)
-      ? [wished, other].map((name) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase())
-      : [wished, other],
-  );
+export function getModuleName(source, wished, { other = wished, use } = {}) {
+  const write = hasUpperCase(source) ? toUpperCase : String;
+  const around = use === undefined ? [] : getContextNames(use);
+  const names = [wished, other, ...around.map((name) => joinNames(name, wished))].map(write);
+  return findFreeVariable(source, names) ?? getFreeVariable(source, [write(other)]);
 }
 
 /**
  * The name that a variable of a function can have as one of the module: its own, where nothing else in the file has it, or
- * with the function's name in front of it.
+ * with the name of what is around it in front: `createSchema`, `onServerEnd`.
  *
  * @param {Source} source
  * @param {Node} identifier - that declares it
@@ -52,29 +52,41 @@ export function getMovedName(source, identifier) {
       ),
   );
   if (!isTaken) return name;
-  const around = getNameAround(identifier);
-  if (around === undefined) return getFreeName(source, name);
-  return getFreeName(
-    source,
-    /^[A-Z\d_]+$/.test(name)
-      ? `${around.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase()}_${name}`
-      : `${around}${name[0].toUpperCase()}${name.slice(1)}`,
+  const write = /^[A-Z\d_]+$/.test(name) ? toUpperCase : String;
+  const names = getContextNames(getDeclaring(identifier)).map((around) => write(putInFront(around, name)));
+  return (
+    names.find((candidate) => getFreeName(source, candidate) === candidate) ?? getFreeName(source, names[0] ?? name)
   );
 }
 
 /**
- * @param {Node} node
- * @returns {string | undefined} the name of the innermost function around it that has one
+ * @param {Node} identifier
+ * @returns {Node} what it is the name of: `const limit = 1`, `function poll () {}`
  */
-function getNameAround(node) {
-  for (let owner = findFunction(node); owner !== undefined; owner = findFunction(owner)) {
-    // function poll () {}
-    //          ^^^^
-    if (owner.id === node) continue;
-    const name = isFunction(owner) ? findName(owner)?.replace(/^[#_]+/, "") : undefined;
-    if (name !== undefined && /^[a-z]\w*$/i.test(name) && name !== "constructor") return name;
-  }
-  return undefined;
+function getDeclaring(identifier) {
+  let node = identifier;
+  while (!/(Statement|Declaration|FunctionExpression|ClassExpression)$/.test(node.type)) node = node.parent;
+  return node.parent;
+}
+
+/**
+ * @param {string} around
+ * @param {string} name
+ * @returns {string} "createSchema" of "create" and "schema", "onServerEnd" of "server" and "onEnd"
+ */
+function putInFront(around, name) {
+  const event = /^on([A-Z].*)$/.exec(name)?.[1];
+  if (event === undefined) return joinNames(around, name);
+  const joined = joinNames(around.replace(/^on(?=[A-Z])/, ""), event);
+  return `on${joined[0].toUpperCase()}${joined.slice(1)}`;
+}
+
+/**
+ * @param {string} name - in camel case
+ * @returns {string} "DATE_FORMAT" of "dateFormat"
+ */
+function toUpperCase(name) {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toUpperCase();
 }
 
 /** @param {Source} source - whether its constants are in upper case */

@@ -58,8 +58,8 @@ export class Queue {
     //   const limit = Number(process.env.LIMIT);       function* onData() { … }
     //   const max: any   = Number(process.env.LIMIT);  function* onReqData() { … }      are the same code
     const unnamed = new Map([...brought, ...gone].map((name) => [name, ""]));
-    const wishes = [...brought].map(getWish);
-    const freed = gone.map(getWish);
+    const wishes = [...brought].flatMap(getWishes);
+    const freed = gone.map((name) => getWishes(name)[0]);
     const claims = this.getClaims(rewrite);
     for (const name of [...names.replaced, ...names.written]) claims.shared.add(`name ${name}`);
     for (const name of [...brought, ...gone]) claims.own.add(`name ${name}`);
@@ -147,8 +147,9 @@ function isInsertion({ range, text }) {
 
 /**
  * @param {string} name
- * @returns {string} what was wished for where it is taken: `format` of `format2`
+ * @returns {string[]} what may have been wished for where that is taken: `pageFormat` and `format` of `pageFormat2`, in small letters
  */
-function getWish(name) {
-  return name.replace(/(?<!\d)\d+$/, "");
+function getWishes(name) {
+  const words = name.replace(/(?<!\d)\d+$/, "").split(/_+|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
+  return words.map((_, index) => words.slice(index).join("").toLowerCase());
 }

@@ -62,8 +62,8 @@ describe("hoistDeclaration", () => {
 
   it("renames what others are called, in the pattern and where it is read", () => {
     assert.equal(
-      hoist("function f() {\n  const { a, b = 1, c: d } = make();\n  return { a, b, d };\n}\ng(a, b, d);\n"),
-      "const { a: fA, b: fB = 1, c: fD } = make();\nfunction f() {\n  return { a: fA, b: fB, d: fD };\n}\ng(a, b, d);\n",
+      hoist("function give() {\n  const { a, b = 1, c: d } = make();\n  return { a, b, d };\n}\ng(a, b, d);\n"),
+      "const { a: giveA, b: giveB = 1, c: giveD } = make();\nfunction give() {\n  return { a: giveA, b: giveB, d: giveD };\n}\ng(a, b, d);\n",
     );
   });
 

@@ -32,6 +32,16 @@ const BELOW = "const a = 1;".length;
 const ABOVE = BELOW + 2;
 
 describe("a queue takes", () => {
+  it("a name that ends as one does that goes, with no word of it", () => {
+    assert.deepEqual(
+      take("on(() => { const format = slow(1); });\non(() => { slow(2); });\n", [
+        ["const format = slow(1)|0"],
+        ["slow(2)|const reformat = 1"],
+      ]),
+      [true, true],
+    );
+  });
+
   it("names in the place of values of one statement", () => {
     assert.deepEqual(take(HANDLER, [["slow(1)|a"], ["slow(2)|a"]]), [true, true]);
   });
@@ -246,6 +256,14 @@ describe("a queue does not take", () => {
     "a name with a number, once the name is free": [
       "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
       [["const x = slow(1)|0"], ["slow(2)|const x2 = 1"]],
+    ],
+    "a name with another one in front, once the name is free": [
+      "on(() => { const dayFormat = slow(1); });\non(() => { slow(2); });\n",
+      [["const dayFormat = slow(1)|0"], ["slow(2)|const listDayFormat = 1"]],
+    ],
+    "a name in upper case with another one in front, once the name is free": [
+      "on(() => { const format = slow(1); });\non(() => { slow(2); });\n",
+      [["const format = slow(1)|0"], ["slow(2)|const LIST_FORMAT = 1"]],
     ],
     "a declaration that goes, once its name got a number elsewhere": [
       "on(() => { slow(1); });\non(() => { const x = slow(2); });\n",

@@ -1,5 +1,7 @@
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getContextNames } from "../../lib/edit/context-names.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
+import { joinNames } from "../../lib/edit/join-names.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -10,11 +12,12 @@ const GLOBALS =
   /^((set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|parse(Int|Float)|(add|remove)EventListener|dispatchEvent|postMessage|importScripts|reportError)$/;
 
 /**
- * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes.
+ * Names for a function that has none, the best first: after the event that it listens to, or after the one call that it makes;
+ * then with the object in front that the event is one of, or what is around it.
  *
  * @param {Node} fn
  * @param {Keeper} keeper
- * @returns {string[]} "onFinish", "onResFinish"; "clearCache", "onTimeout"
+ * @returns {string[]} "onFinish", "onResFinish", "onServerFinish"; "clearCache", "onTimeout"
  */
 export function suggestNames(fn, { kind, call, name, isOwn }) {
   const act = kind === "timer" || isOwn === true ? findAct(fn) : undefined;
@@ -22,19 +25,19 @@ export function suggestNames(fn, { kind, call, name, isOwn }) {
   const callee = unwrap(call.callee);
   const receiver =
     callee.type === "MemberExpression" && kind !== "timer" ? getPascal(findShortName(callee.object) ?? "") : "";
-  return [...(act === undefined ? [] : [act]), `on${event}`, ...(receiver === "" ? [] : [`on${receiver}${event}`])];
+  return [
+    ...(act === undefined ? [] : [act]),
+    ...["", receiver, ...getContextNames(call)].map((of) => `on${getPascal(joinNames(of, event))}`),
+  ];
 }
 
 /**
  * @param {Source} source
  * @param {string[]} names
- * @returns {string} the first that is free, or the last with a number
+ * @returns {string} the first that is free, or the best with a number
  */
 export function getFirstFree(source, names) {
-  return (
-    names.find((name) => getFreeName(source, name) === name) ??
-    getFreeName(source, /** @type {string} */ (names.at(-1)))
-  );
+  return names.find((name) => getFreeName(source, name) === name) ?? getFreeName(source, names[0]);
 }
 
 /**

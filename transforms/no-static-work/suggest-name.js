@@ -1,4 +1,5 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { joinNames } from "../../lib/edit/join-names.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -30,7 +31,7 @@ export function suggestName(value, { name, messageId }) {
   //   new Set(METHODS) → methodsSet
   const [source] = value.arguments;
   if (messageId === "collectionMadePerCall" && source.type === "Identifier")
-    return `${toCamelCase(source.name) ?? name}${unwrap(value.callee).name}`;
+    return joinNames(toCamelCase(source.name) ?? name, unwrap(value.callee).name);
   //   new Set(["GET", "HEAD"]).has(req.method)
   //                                    ^^^^^^ methods
   const call = getWrapped(parent).parent;
@@ -50,7 +51,7 @@ export function suggestName(value, { name, messageId }) {
     const last = unwrap(value.arguments.at(-1));
     const file =
       typeof last.value === "string" ? toCamelCase(last.value.split(/[\\/]/).filter(Boolean).at(-1) ?? "") : undefined;
-    return file === undefined ? "folderPath" : `${file}Path`;
+    return joinNames(file ?? "folder", "path");
   }
   //   JSON.stringify(HEALTH) → healthJson   JSON.stringify({ error: … }) → errorJson
   if (messageId === "stringifiedPerCall") {
@@ -59,7 +60,7 @@ export function suggestName(value, { name, messageId }) {
     const about = toCamelCase(
       content.type === "Identifier" ? content.name : first?.type === "Property" ? (getKeyName(first) ?? "") : "",
     );
-    return about === undefined ? "jsonText" : `${about}Json`;
+    return about === undefined ? "jsonText" : joinNames(about, "json");
   }
   //   Buffer.from("not found") → notFoundBytes
   if (messageId === "bufferMadePerCall") {
@@ -68,13 +69,13 @@ export function suggestName(value, { name, messageId }) {
       typeof text.value === "string" && /^[a-z]+( [a-z]+){0,2}$/i.test(text.value)
         ? toCamelCase(text.value)
         : undefined;
-    return about === undefined ? name : `${about}Bytes`;
+    return about === undefined ? name : joinNames(about, "bytes");
   }
   //   promisify(fs.readFile) → readFileAsync
   if (messageId === "promisifiedPerCall") {
     const promisified = unwrap(value.arguments[0]);
     const fn = findLastName(promisified);
-    return fn === undefined ? name : `${fn}Async`;
+    return fn === undefined ? name : joinNames(fn, "async");
   }
   return name;
 }

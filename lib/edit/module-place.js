@@ -5,7 +5,9 @@ import { findSilencedPart } from "./silencing.js";
 import { getAttachedRange } from "./move-out.js";
 import { getBareEnd } from "./bare-end.js";
 import { getLeadingComments } from "./lines.js";
+import { indentCode } from "./indent-code.js";
 import { isModuleVariable } from "../ast/values/stable.js";
+import { getLineIndent } from "../source/style.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getWrites } from "../ast/values/writes.js";
 
@@ -97,6 +99,8 @@ export function insertAt(source, { index }, code) {
   const before = body[index - 1];
   const end = before === undefined ? 0 : getStatementEnd(source, before);
   const start = next === undefined ? source.text.length : getParagraphStart(source, next, before === undefined);
+  const indent = getLineIndent(source.text, next === undefined ? (before?.range[0] ?? 0) : start);
+  const indented = indentCode(code, indent);
   // const LIMIT = 10;
   // ^^^^^^^^^^^^^^^^^ and ours is the next line
   const isOpenEnd = before !== undefined && end < before.range[1];
@@ -110,16 +114,17 @@ export function insertAt(source, { index }, code) {
     const isOpen = next !== undefined && !/^[\t ]*\r?\n[\t ]*\r?\n/.test(source.text.slice(end));
     return {
       range: [end, end],
-      text: `${gap}${code}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}`,
+      text: `${gap}${indented}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}`,
     };
   }
   const isContinued = !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
   const isBehindCode = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start).trim() !== "";
   // Imports have an empty line below them.
   const isTight = before !== undefined && !/\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, start));
+  const position = isBehindCode ? start : start - indent.length;
   return {
-    range: [start, start],
-    text: `${isBehindCode || isTight ? eol : ""}${code}${isContinued ? ";" : ""}${eol}${eol}`,
+    range: [position, position],
+    text: `${isBehindCode || isTight ? eol : ""}${indented}${isContinued ? ";" : ""}${eol}${eol}${isBehindCode ? indent : ""}`,
   };
 }
 

@@ -95,6 +95,31 @@ describe("insertAt", () => {
     );
     assert.equal(insert("/** The file. */\n\ng()\n", 0), "/** The file. */\n\nconst b = 2\n\ng()\n");
   });
+  it("stands where the statements of the file stand", () => {
+    /**
+     * @param {string} text
+     * @param {number} index
+     * @param {string} code
+     */
+    const put = (text, index, code) => applyEdits(text, [insertAt(parseSource(text, "a.js"), { index }, code)]);
+    const code = "function g() {\n  return 1;\n\n}";
+    const indented = "  function g() {\n    return 1;\n\n  }";
+    assert.equal(put("  f();\n\n  g();\n", 1, code), `  f();\n\n${indented}\n\n  g();\n`);
+    assert.equal(put("  f();\n  g();\n", 1, code), `  f();\n\n${indented}\n\n  g();\n`);
+    assert.equal(put("  f();\n", 1, code), `  f();\n\n${indented}\n`);
+    assert.equal(put("  f();\n", 0, code), `${indented}\n\n  f();\n`);
+    assert.equal(put("  const a = 1;\n  f();\n", 1, "const b = 2;"), "  const a = 1;\n  const b = 2;\n\n  f();\n");
+    assert.equal(put("  f(); g();\n", 1, "const b = 2;"), "  f(); \n  const b = 2;\n\n  g();\n");
+    assert.equal(
+      put("\tf();\r\n\tg();\r\n", 1, "use(() => {\r\n\tf();\r\n});"),
+      "\tf();\r\n\r\n\tuse(() => {\r\n\t\tf();\r\n\t});\r\n\r\n\tg();\r\n",
+    );
+    assert.equal(put("  f();\n\n// g\n  g();\n", 1, code), `  f();\n\n${code}\n\n// g\n  g();\n`);
+    // A text stays the same text.
+    assert.equal(put("  f();\n", 0, "const a = `b\n`;"), "  const a = `b\n`;\n\n  f();\n");
+    assert.equal(put("  f();\n", 0, 'const a = "b\\\nc";'), '  const a = "b\\\nc";\n\n  f();\n');
+  });
+
   it("ends the file", () => assert.equal(insert("f()\n", 1), "f()\n\nconst b = 2\n"));
   it("does not run into the next line", () => {
     assert.equal(insert("const a = 1\n;[1].map(f)\n", 1), "const a = 1\nconst b = 2\n\n;[1].map(f)\n");

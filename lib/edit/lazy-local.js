@@ -5,6 +5,7 @@ import { getMaking, getWhole, keepInputs } from "./lazy-making.js";
 import { getTarget, getUses } from "../ast/order/reads.js";
 import { getLineIndent } from "../source/style.js";
 import { getRemoval } from "./removal.js";
+import { putWhereRead } from "./lazy-inline.js";
 import { remember } from "./lazy-memo.js";
 import { isStable } from "../ast/values/stable.js";
 import { mayHaveEffects } from "../ast/values/changes.js";
@@ -26,7 +27,8 @@ import { walk } from "../ast/syntax/walk.js";
  */
 
 /**
- * Moves a declaration into the one branch that reads it; where several do, a function makes the value on the first read.
+ * Moves a declaration into the one branch that reads it, or its value into the one place; where several do, a function makes the
+ * value on the first read.
  *
  * @param {Source} source
  * @param {EagerLocal} eager
@@ -63,7 +65,8 @@ export function makeLocalLazy(source, eager) {
   const caught =
     eager.throws === true ? (isSunk ? [target.statement] : reads).find((node) => isCaught(node, statement)) : undefined;
   if (caught !== undefined) return { refused: `an error would be caught (line ${source.lineOf(caught.range[0])})` };
-  return isSunk ? sink(source, eager, target) : remember(source, eager, reads);
+  if (isSunk) return sink(source, eager, target);
+  return putWhereRead(source, eager, reads) ?? remember(source, eager, reads);
 }
 
 /**

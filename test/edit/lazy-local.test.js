@@ -51,6 +51,39 @@ describe("makeLocalLazy", () => {
       "const x = make(a.c);\nif (b) return x.d;\nif (a) return { x };",
       "let x;\nconst getX = () => (x ??= make(a.c));\nif (b) return getX().d;\nif (a) return { x: getX() };",
     ],
+    "puts it where it is read, in one place": ["const x = make(a.c);\n\nreturn b && x.d;", "return b && make(a.c).d;"],
+    "puts it where it is read in short": [
+      "const x = make(a.c);\nuse(b ? { x } : 1);",
+      "use(b ? { x: make(a.c) } : 1);",
+    ],
+    "does not put it into a loop": [
+      "const x = make(a.c);\nwhile (b) log(b && x.d);",
+      "let x;\nconst getX = () => (x ??= make(a.c));\nwhile (b) log(b && getX().d);",
+    ],
+    "does not put it into a function": [
+      "const x = make(a.c);\nuse(b && (() => x));",
+      "const xInput = a.c;\nlet x;\nconst getX = () => (x ??= make(xInput));\nuse(b && (() => getX()));",
+    ],
+    "does not put it behind what may change it": [
+      "const x = make(a.c);\nreturn (await b) && x.d;",
+      "const xInput = a.c;\nlet x;\nconst getX = () => (x ??= make(xInput));\nreturn (await b) && getX().d;",
+    ],
+    "does not put it where it is constructed": [
+      "const x = make(a.c);\nuse(b && new x.Y());",
+      "a member of the variable is constructed",
+    ],
+    "does not drop its comment": [
+      "// Why.\nconst x = make(a.c);\nreturn b && x.d;",
+      "// Why.\nlet x;\nconst getX = () => (x ??= make(a.c));\nreturn b && getX().d;",
+    ],
+    "does not make long lines": [
+      `const x = make(a.c);\nreturn b === "${"c".repeat(88)}" && x.d;`,
+      `let x;\nconst getX = () => (x ??= make(a.c));\nreturn b === "${"c".repeat(88)}" && getX().d;`,
+    ],
+    "makes lines of 120 characters": [
+      `const x = make(a.c);\nreturn b === "${"c".repeat(87)}" && x.d;`,
+      `return b === "${"c".repeat(87)}" && make(a.c).d;`,
+    ],
     "refuses a reader on the line of other code": [
       "const x = make(a.c);\nif (b) return;\nlog(); use(x);",
       "other code stands on the same line",
@@ -96,6 +129,10 @@ describe("makeLocalLazy", () => {
       rewrite("const x: U = make(a.c);\nif (b) return x.d;\nif (a) return x;", "a.ts").split("\n")[0],
       "let x: U | undefined;",
     ));
+  it("does not drop the type that the author has written", () =>
+    assert.equal(rewrite("const x: U = make(a.c);\nreturn b && x.d;", "a.ts").split("\n")[0], "let x: U | undefined;"));
+  it("puts a value that needs no type where it is read", () =>
+    assert.equal(rewrite("const x = make(a.c);\nreturn b && x.d;", "a.ts"), "return b && make(a.c).d;"));
   it("refuses a type that names the variable", () =>
     assert.equal(
       rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"),

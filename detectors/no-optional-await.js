@@ -79,7 +79,11 @@ function findEvidence(source, call) {
     if (getPromisedByTypes(source, unwrap(call.callee)) === "sometimes")
       return { why: "its type says so", isPlain: false };
     const line = findPlainLine(source, call);
-    return line === undefined ? undefined : { why: `line ${line} returns one`, isPlain: promised === "never" };
+    if (line !== undefined) return { why: `line ${line} returns one`, isPlain: promised === "never" };
+    //   this.serialize = options.serialize ?? JSON.stringify
+    return promised === "sometimes" && findSuppliedFunction(source, call) !== undefined
+      ? { why: "its users supply it", isPlain: false }
+      : undefined;
   }
   const checked = getPromisedByChecker(source, call);
   if (checked === "sometimes") return { why: "its type says so", isPlain: false };

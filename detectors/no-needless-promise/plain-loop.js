@@ -1,8 +1,10 @@
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getPromised } from "../../lib/ast/promises/promise.js";
+import { getPromised, getPromisedOfFunction } from "../../lib/ast/promises/promise.js";
 import { getPromisedOfElementsByChecker } from "../../lib/ast/promises/promise-checked.js";
 import { getPromisedOfElements } from "../../lib/ast/promises/promise-types.js";
+import { isPlainGlobal } from "../../lib/ast/promises/promise-apis.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
+import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -14,6 +16,9 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {"plainLoop"} form
  * @property {Node} loop
  */
+
+/** How many lists are followed that are made of one another. */
+const MAX_DEPTH = 8;
 
 /** Functions that return arrays of strings. */
 const STRINGS = /^Object\.(keys|getOwnPropertyNames)$/;
@@ -45,24 +50,60 @@ export function findPlainLoop(source, node) {
 /**
  * @param {Source} source
  * @param {Node} expression
+ * @param {number} [depth]
  * @returns {boolean} whether it is an array of which no element is a promise
  */
-function isPlainList(source, expression) {
+function isPlainList(source, expression, depth = 0) {
+  if (depth > MAX_DEPTH) return false;
   const node = unwrap(expression);
   if (node.type === "ArrayExpression")
     return node.elements.every(
       (/** @type {Node | null} */ element) =>
         element !== null && element.type !== "SpreadElement" && getPromised(source, element) === "never",
     );
+  //   await Promise.all(ids.map(load))
+  if (node.type === "AwaitExpression") return isPromiseCall(source, unwrap(node.argument), "all");
   if (node.type === "CallExpression") {
     const called = resolve(source, unwrap(node.callee));
     if (called.some((value) => value.kind === "node" && isFunction(value.node))) return false;
     if (called.every((value) => value.kind === "global" && STRINGS.test([value.name, ...value.path].join("."))))
       return true;
+    if (isMadeOfOther(source, node, depth)) return true;
   }
-  const filled = node.type === "Identifier" ? isPlainVariable(source, node) : undefined;
+  const filled = node.type === "Identifier" ? isPlainVariable(source, node, depth) : undefined;
   return (
     filled ?? [getPromisedOfElements(source, node), getPromisedOfElementsByChecker(source, node)].includes("never")
+  );
+}
+
+/**
+ *   req.query.ids.split(",").map(Number)
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {number} depth
+ * @returns {boolean} whether it splits a text, or maps, filters or sorts such a list
+ */
+function isMadeOfOther(source, { callee, arguments: given }, depth) {
+  if (callee.type !== "MemberExpression" || given.length > 1) return false;
+  const name = getPropertyName(callee) ?? "";
+  // Streams have a method of this name, too, but not one that gets a text.
+  if (name === "split") return given[0]?.type === "Literal";
+  if (!/^(filter|map|reverse|slice|sort|toReversed|toSorted)$/.test(name)) return false;
+  if (!isPlainList(source, callee.object, depth + 1)) return false;
+  return name !== "map" || (given.length === 1 && isPlainFunction(source, given[0]));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether it is a function that returns no promise
+ */
+function isPlainFunction(source, expression) {
+  return resolve(source, expression).every((value) =>
+    value.kind === "node"
+      ? isFunction(value.node) && getPromisedOfFunction(source, value.node) === "never"
+      : value.kind === "global" && isPlainGlobal([value.name, ...value.path].join(".")),
   );
 }
 
@@ -71,9 +112,10 @@ function isPlainList(source, expression) {
  *
  * @param {Source} source
  * @param {Node} identifier
+ * @param {number} depth
  * @returns {boolean | undefined} undefined for what does not start as an array that the file shows
  */
-function isPlainVariable(source, identifier) {
+function isPlainVariable(source, identifier, depth) {
   const variable = source.findVariable(identifier);
   const declarator = /** @type {any} */ (variable?.defs[0]?.node);
   if (
@@ -84,8 +126,8 @@ function isPlainVariable(source, identifier) {
   )
     return undefined;
   const init = unwrap(declarator.init);
-  if (init.type !== "ArrayExpression" || declarator.id.typeAnnotation != null) return undefined;
-  if (!isPlainList(source, init)) return false;
+  if (declarator.id.typeAnnotation != null || !/^(Array|Await|Call)Expression$/.test(init.type)) return undefined;
+  if (!isPlainList(source, init, depth + 1)) return init.type === "ArrayExpression" ? false : undefined;
   return variable.references.every((reference) => {
     if (reference.isWrite()) return reference.init === true;
     const use = /** @type {any} */ (reference.identifier);
@@ -119,13 +161,16 @@ function isHarmless(source, member) {
     return parent.arguments.every(
       (/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never",
     );
-  //   parts.forEach((part) => response.write(part))
+  //   parts.forEach((part) => response.write(part)), parts.map(String)
   if (ITERATING.test(name))
     return parent.arguments.every(
       (/** @type {Node} */ argument) =>
-        argument.type === "ArrowFunctionExpression" &&
-        argument.params.length <= 2 &&
-        argument.params.every((/** @type {Node} */ param) => param.type !== "RestElement"),
+        (argument.type === "Identifier" &&
+          source.findVariable(argument) === undefined &&
+          isPlainGlobal(argument.name)) ||
+        (argument.type === "ArrowFunctionExpression" &&
+          argument.params.length <= 2 &&
+          argument.params.every((/** @type {Node} */ param) => param.type !== "RestElement")),
     );
   return READING.test(name);
 }

@@ -1,6 +1,7 @@
 import { createIsMade } from "./find-work.js";
 import { findConstancy } from "../../lib/ast/values/constant.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isTextOfModule } from "./text-of-module.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -32,6 +33,7 @@ export function findConstancyOf(source, work, node, isFound) {
       : [];
   for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
     const one = findConstancy(source, part, isMade);
+    if (one === undefined && isTextOfModule(source, unwrap(part))) continue;
     if (one === undefined) return undefined;
     for (const name of one.imports) all.imports.add(name);
     for (const name of one.shared) all.shared.add(name);

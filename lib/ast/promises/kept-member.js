@@ -1,6 +1,6 @@
 import { getPropertyName } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
-import { isAssignmentTarget } from "../syntax/assignment-target.js";
+import { isWritten } from "../syntax/assignment-target.js";
 import { getWrites } from "../values/writes.js";
 import { mayBeReplaced } from "../objects/own-members.js";
 import { resolve } from "../values/resolve.js";
@@ -62,10 +62,4 @@ function isAtHome(variable) {
     if (parent.type === "VariableDeclarator") return parent.id.type === "ObjectPattern";
     return parent.type === "MemberExpression" && parent.object === use && !isWritten(parent);
   });
-}
-
-/** @param {Node} member */
-function isWritten(member) {
-  const { parent } = getWrapped(member);
-  return isAssignmentTarget(member) || (parent.type === "UnaryExpression" && parent.operator === "delete");
 }

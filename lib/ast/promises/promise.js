@@ -6,6 +6,7 @@ import {
   isClass,
   isFunction,
 } from "../syntax/functions.js";
+import { findEntries, isSettled } from "./promise-of-entry.js";
 import { findReturns } from "../order/returns.js";
 import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
 import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
@@ -179,6 +180,8 @@ export function getPromisedInSight(source, call, depth = 0) {
   const typed = getPromisedByTypes(source, callee);
   if (typed !== "unknown") return typed;
   if (isPlainMethod(source, callee)) return "never";
+  const entries = findEntries(source, call);
+  if (entries.length > 0) return getPromisedOfEntries(source, entries, depth);
   const values = resolve(source, callee);
   const called = values.every((value) => value.kind === "unknown") ? resolveCalled(source, callee) : values;
   const promised = combine(
@@ -199,6 +202,17 @@ export function getPromisedInSight(source, call, depth = 0) {
   return promised === "never" && callee.type === "MemberExpression" && !isKeptMember(source, callee)
     ? "sometimes"
     : promised;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} entries - what is put into a map
+ * @param {number} depth
+ * @returns {Promised} of what is read from it: others may put something else in, and for a key without an entry it is nothing
+ */
+function getPromisedOfEntries(source, entries, depth) {
+  const promised = entries.map((entry) => (isSettled(source, entry) ? "never" : getPromised(source, entry, depth + 1)));
+  return promised.includes("never") && !promised.includes("unknown") ? "sometimes" : "unknown";
 }
 
 /**

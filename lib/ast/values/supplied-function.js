@@ -1,5 +1,6 @@
 import { resolve } from "./resolve.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
+import { findEntries } from "../promises/promise-of-entry.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
 import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
@@ -141,7 +142,11 @@ function isSuppliedName(source, identifier) {
   const list = findListName(source, identifier);
   if (list !== undefined) return HOOK.test(name) || CODEC.test(name) || LIST.test(list);
   if (OTHER.test(name)) return false;
-  const values = resolve(source, identifier);
+  //   this.routes.set(path, handler) … const handler = this.routes.get(path)
+  const values = resolve(source, identifier).flatMap((value) => {
+    const entries = value.kind === "node" ? findEntries(source, value.node) : [];
+    return entries.length === 0 ? [value] : entries.flatMap((entry) => resolve(source, entry));
+  });
   const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
   if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
     return false;

@@ -6,6 +6,7 @@ import { moveOut } from "./move-out.js";
 import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
+/** @import { ConstantPlace } from "./constant-place.js" */
 
 /**
  * Nothing at the start of the file: a linter that applies several fixes at once takes one of those that reach up there, and
@@ -16,17 +17,17 @@ import { getWrites } from "../ast/values/writes.js";
 export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
 
 /**
- * Moves a declaration to the level of the module. A name that others have gets the function's name in front, wherever it is
+ * Moves a declaration to where all functions of the file share it. A name that others have gets the function's name in front, wherever it is
  * read.
  *
  * @param {Source} source
  * @param {Node} declaration - as `findOwnDeclaration` returns it
- * @param {(code: string) => Edit} insert - puts the statement where it goes
+ * @param {ConstantPlace} place - where it goes
  * @param {Edit[]} [replacements] - inside of the declaration
  * @param {string} [kind] - what it is declared with there
  * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
  */
-export function hoistDeclaration(source, declaration, insert, replacements = [], kind = getConstantKind(source)) {
+export function hoistDeclaration(source, declaration, place, replacements = [], kind = getConstantKind(source)) {
   const identifiers = getDeclared(source, declaration);
   const names = identifiers.map((identifier) => getMovedName(source, identifier));
   const renamed = identifiers.flatMap((identifier, index) =>
@@ -47,7 +48,12 @@ export function hoistDeclaration(source, declaration, insert, replacements = [],
   return {
     names,
     moved,
-    edits: [ONE_AT_A_TIME, insert(write("")), { range: getRemoval(source, removals[0].range), text: "" }, ...reads],
+    edits: [
+      ONE_AT_A_TIME,
+      place.insert(write(place.indent).slice(place.indent.length)),
+      { range: getRemoval(source, removals[0].range), text: "" },
+      ...reads,
+    ],
   };
 }
 

@@ -1,6 +1,9 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findSilencedLine } from "./silencing.js";
-import { findBound, findHoistPlace, getFirstRun, getTopStatement, insertAt } from "./module-place.js";
+import { findBound, getFirstRun, getTopStatement } from "./module-place.js";
+import { findConstantPlace } from "./constant-place.js";
+import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
+import { findWrapperPlace } from "./wrapper-place.js";
 import {
   findOwnDeclaration,
   getConstantKind,
@@ -56,20 +59,20 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
             parts: [value],
             name,
             otherName,
-            init: writeExpression(source, value, [], ""),
+            write: (indent) => writeExpression(source, value, [], indent),
             below,
           })
         : { name: shared.name, edits: [], moved: [] };
     return "refused" in made ? made : { ...made, edits: [...made.edits, useName(source, value, made.name)] };
   }
-  const place = findHoistPlace(source, value, [declaration.declarations[0]], below);
+  const place = findConstantPlace(source, value, [declaration.declarations[0]], below);
   if ("refused" in place) return place;
-  const { names, ...rest } = hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
+  const { names, ...rest } = hoistDeclaration(source, declaration, place);
   return { name: names[0], ...rest };
 }
 
 /**
- * Declares a constant on the level of the module.
+ * Declares a constant where all functions of the file share it.
  *
  * @param {Source} source
  * @param {object} what
@@ -77,20 +80,21 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
  * @param {Node[]} what.parts - user code that the value is made of: its names must mean the same there
  * @param {string} what.name - wished, in camel case
  * @param {string} [what.otherName] - should that be taken
- * @param {{ text: string, moved: Range[] }} what.init - the value's code, for a line without indentation
+ * @param {(indent: string) => { text: string, moved: Range[] }} what.write - the value's code, for a line of that indentation
  * @param {Bound} [what.below] - what must run before
  * @returns {Hoisted | Refusal}
  */
-export function hoistConstant(source, { use, parts, name, otherName, init, below }) {
-  const place = findSilencedLine(source, use) ?? findHoistPlace(source, use, parts, below);
+export function hoistConstant(source, { use, parts, name, otherName, write, below }) {
+  const place = findSilencedLine(source, use) ?? findConstantPlace(source, use, parts, below);
   if ("refused" in place) return place;
+  const init = write(place.indent);
   const free = getModuleName(source, name, { other: otherName, use });
   return {
     name: free,
     moved: init.moved,
     edits: [
       ONE_AT_A_TIME,
-      insertAt(source, place, `${getConstantKind(source)} ${free} = ${init.text}${source.style.semicolons ? ";" : ""}`),
+      place.insert(`${getConstantKind(source)} ${free} = ${init.text}${source.style.semicolons ? ";" : ""}`),
     ],
   };
 }
@@ -118,6 +122,22 @@ function useShared(source, declaration, shared) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} use
+ * @param {Bound} [below]
+ * @returns {Node[]} statements that have run whenever the use does
+ */
+function getAbove(source, use, below) {
+  const wrapper = findFileWrapper(source, use);
+  if (wrapper === undefined) {
+    const { body } = source.ast;
+    return body.slice(below?.index ?? 0, getFirstRun(source, body.indexOf(getTopStatement(use))));
+  }
+  const place = below === undefined ? findWrapperPlace(source, wrapper, use, []) : undefined;
+  return place === undefined || "refused" in place ? [] : wrapper.body.body.slice(0, place.index);
+}
+
+/**
  * A constant of the module that is made of equal code, and that the place of a value can use.
  *
  * @param {Source} source
@@ -127,10 +147,8 @@ function useShared(source, declaration, shared) {
  * @returns {Variable | undefined}
  */
 function findEqual(source, value, canShare, below) {
-  const { body } = source.ast;
   const text = source.slice(value);
-  const first = getFirstRun(source, body.indexOf(getTopStatement(value)));
-  for (const statement of body.slice(below?.index ?? 0, first)) {
+  for (const statement of getAbove(source, value, below)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "VariableDeclaration") continue;
     const equal = declaration.declarations.find(

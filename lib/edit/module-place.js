@@ -195,7 +195,7 @@ function isConstant(statement) {
  * @param {string} code - of the other
  * @returns {boolean} whether it is a line of constants that another can join: no modules, no functions
  */
-function isShortConstant(source, statement, code) {
+export function isShortConstant(source, statement, code) {
   if (FUNCTION.test(code)) return false;
   const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
   return (

@@ -17,7 +17,8 @@ function hoist(text) {
   assert.ok(declaration);
   return applyEdits(
     text,
-    hoistDeclaration(source, declaration, (code) => ({ range: [0, 0], text: `${code}\n` })).edits,
+    hoistDeclaration(source, declaration, { indent: "", insert: (code) => ({ range: [0, 0], text: `${code}\n` }) })
+      .edits,
   );
 }
 

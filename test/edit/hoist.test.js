@@ -180,7 +180,7 @@ describe("hoistConstant", () => {
       use: source.nodes("CallExpression")[0],
       parts: [],
       name: "limit",
-      init: { text: "10", moved: [] },
+      write: () => ({ text: "10", moved: [] }),
     });
     assert.ok(!("refused" in made));
     assert.equal(applyEdits(source.text, made.edits), "const limit = 10;\n\nfunction f() { go(1); }");

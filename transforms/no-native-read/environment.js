@@ -1,6 +1,7 @@
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
-import { findHoistPlace, getFirstRun, getTopStatement, insertAt } from "../../lib/edit/module-place.js";
+import { findConstantPlace } from "../../lib/edit/constant-place.js";
+import { getFirstRun, getTopStatement } from "../../lib/edit/module-place.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
@@ -124,8 +125,8 @@ function moveDeclaration(source, { value, shown }, below) {
           ? "other variables are declared with it"
           : "one of the variables is written again",
     };
-  const place = findHoistPlace(source, shown, [declaration.declarations[0]], below);
-  return "refused" in place ? place : hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
+  const place = findConstantPlace(source, shown, [declaration.declarations[0]], below);
+  return "refused" in place ? place : hoistDeclaration(source, declaration, place);
 }
 
 /**
@@ -139,7 +140,13 @@ function copyOnce(source, { value }, below) {
   const made =
     findSilencedLine(source, value) ??
     (known === undefined
-      ? hoistConstant(source, { use: value, parts: [value], name: "environment", init: { text, moved: [] }, below })
+      ? hoistConstant(source, {
+          use: value,
+          parts: [value],
+          name: "environment",
+          write: () => ({ text, moved: [] }),
+          below,
+        })
       : { name: known, edits: [], moved: [] });
   return "refused" in made
     ? made

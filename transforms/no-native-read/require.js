@@ -114,7 +114,7 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
       : insertAt(source, place, statement);
   const kind = getRequireKind(source);
   if (declaration !== undefined)
-    return hoistDeclaration(source, declaration, insert, [{ range: use.range, text: code }], kind);
+    return hoistDeclaration(source, declaration, { indent: "", insert }, [{ range: use.range, text: code }], kind);
   const name = getFreeVariable(source, [nameModule(module)]);
   return {
     edits: [

@@ -1,4 +1,4 @@
-import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
+import { findConstantPlace } from "../../lib/edit/constant-place.js";
 import { findOwnDeclaration, hoistDeclaration } from "../../lib/edit/hoist-declaration.js";
 import { hoistValue } from "../../lib/edit/hoist.js";
 
@@ -43,6 +43,6 @@ export function rewriteSystemCall(source, { call, path, read, isShared }) {
 function hoistNames(source, call) {
   const declaration = findOwnDeclaration(source, call);
   if (declaration?.declarations[0].id.type !== "ObjectPattern") return undefined;
-  const place = findHoistPlace(source, call, [declaration.declarations[0]]);
-  return "refused" in place ? place : hoistDeclaration(source, declaration, (code) => insertAt(source, place, code));
+  const place = findConstantPlace(source, call, [declaration.declarations[0]]);
+  return "refused" in place ? place : hoistDeclaration(source, declaration, place);
 }

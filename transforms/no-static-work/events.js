@@ -23,12 +23,14 @@ export function rewriteEvents(source, call) {
   //   ^^^^^^          ^^^^^^
   const module = callee.object;
   if (module === undefined) return { refused: "`validate` of the module is not imported" };
-  const written = writeExpression(source, getWrapped(list), [], "");
   const made = hoistConstant(source, {
     use: call,
     parts: [list, module],
     name: "events",
-    init: { text: `${source.slice(module)}.validate(${written.text})`, moved: written.moved },
+    write(indent) {
+      const { text, moved } = writeExpression(source, getWrapped(list), [], indent);
+      return { text: `${source.slice(module)}.validate(${text})`, moved };
+    },
   });
   return "refused" in made
     ? made

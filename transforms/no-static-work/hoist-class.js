@@ -1,4 +1,4 @@
-import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
+import { findConstantPlace } from "../../lib/edit/constant-place.js";
 import { findOwnDeclaration, ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { getRemoval } from "../../lib/edit/removal.js";
@@ -20,7 +20,7 @@ export function hoistClass(source, classNode) {
   const { id } = declaration === classNode ? classNode : declaration.declarations[0];
   const name = getMovedName(source, id);
   if (name !== id.name) return { refused: `another \`${id.name}\` is in the file` };
-  const place = findHoistPlace(source, classNode, [declaration]);
+  const place = findConstantPlace(source, classNode, [declaration]);
   if ("refused" in place) return place;
   //   let Row = class {};
   //   ^^^
@@ -39,7 +39,7 @@ export function hoistClass(source, classNode) {
     moved,
     edits: [
       ONE_AT_A_TIME,
-      insertAt(source, place, write("")),
+      place.insert(write(place.indent).slice(place.indent.length)),
       { range: getRemoval(source, removals[0].range), text: "" },
     ],
   };

@@ -47,12 +47,14 @@ export function rewriteLocaleCall(source, call) {
   const environment = describeEnvironment(inputs[0], plan.type === "DateTimeFormat", options);
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];
-  const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], "");
   const made = hoistConstant(source, {
     use: call,
     parts: inputs,
     name: plan.name,
-    init: { text: `new Intl.${plan.type}(${text})`, moved },
+    write(indent) {
+      const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], indent);
+      return { text: `new Intl.${plan.type}(${text})`, moved };
+    },
   });
   if ("refused" in made) return made;
   //   a.name.localeCompare(b.name, "de", { numeric: true })

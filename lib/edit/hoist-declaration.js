@@ -106,8 +106,9 @@ function getDeclared(source, declaration) {
 /**
  * @param {Source} source
  * @param {Node} identifier - that declares a variable
+ * @returns {boolean} whether anything else gives it a value, too
  */
-function isWritten(source, identifier) {
+export function isWritten(source, identifier) {
   const variable = source.findVariable(identifier);
   return variable?.defs.length !== 1 || getWrites(variable).length > 0;
 }

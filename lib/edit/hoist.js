@@ -12,6 +12,7 @@ import {
   ONE_AT_A_TIME,
   rename,
 } from "./hoist-declaration.js";
+import { findListed, hoistListed } from "./hoist-listed.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
 import { useName } from "./use-name.js";
@@ -49,6 +50,14 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   const shared = canShare === undefined ? undefined : findEqual(source, value, canShare, below);
   //   const price = new Intl.NumberFormat("de");   goes, and `euros` is read instead
   if (declaration !== undefined && shared !== undefined) return useShared(source, declaration, shared);
+  const listed = shared === undefined ? findListed(source, value) : undefined;
+  if (listed !== undefined) {
+    const place = findSilencedLine(source, value) ?? findConstantPlace(source, value, [value], below);
+    if ("refused" in place) return place;
+    const init = writeExpression(source, value, [], place.indent);
+    const { names, ...rest } = hoistListed(source, listed, place.insert, init, getConstantKind(source));
+    return { name: names[0], ...rest };
+  }
   if (declaration === undefined || shared !== undefined) {
     const silenced = findSilencedLine(source, value);
     if (silenced !== undefined) return silenced;

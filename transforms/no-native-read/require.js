@@ -10,6 +10,7 @@ import {
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
+import { findListed, hoistListed } from "../../lib/edit/hoist-listed.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeVariable } from "../../lib/edit/free-name.js";
@@ -115,6 +116,8 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
   const kind = getRequireKind(source);
   if (declaration !== undefined)
     return hoistDeclaration(source, declaration, { indent: "", insert }, [{ range: use.range, text: code }], kind);
+  const listed = replaced === undefined ? findListed(source, use) : undefined;
+  if (listed !== undefined) return hoistListed(source, listed, insert, { text: code, moved: [] }, kind);
   const name = getFreeVariable(source, [nameModule(module)]);
   return {
     edits: [

@@ -65,14 +65,19 @@ export function addCalled(source, calls, entries) {
  * @param {Entry} entry
  * @returns {boolean}
  */
-function isForErrors(source, owner, { reason, root, roles }) {
+export function isForErrors(source, owner, { reason, root, roles }) {
   if (reason === "called") return isFunction(owner) && isErrorFunction(source, owner);
   if (reason !== "registered" && reason !== "shaped" && reason !== "typed") return false;
-  return roles?.[0] === "error" || (root !== undefined && FOR_ERRORS.test(root));
+  return roles?.[0] === "error" || (root !== undefined && isRootOfErrors(root));
 }
 
-/** `a Fastify error handler`, `an Elysia onError hook`, `a hapi failAction` */
-const FOR_ERRORS = /error|exception|failAction/i;
+/**
+ * @param {string} root - what code is registered as
+ * @returns {boolean} whether that is called for errors: `a Fastify error handler`, `an Elysia onError hook`, `a hapi failAction`
+ */
+export function isRootOfErrors(root) {
+  return /error|exception|failAction/i.test(root);
+}
 
 /**
  * @param {Source} source

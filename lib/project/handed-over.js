@@ -1,4 +1,5 @@
 import { ANY, ELEMENT, NONE } from "./slots.js";
+import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
@@ -14,6 +15,7 @@ import { getModuleName, getOwn } from "../heat/specs.js";
  * @property {string} file - where
  * @property {number} line
  * @property {boolean} isCold - it runs at start-up
+ * @property {boolean} isForErrors - for requests that fail only
  */
 
 /** How far options lie below an argument. */
@@ -148,10 +150,12 @@ export class HandedOver {
   register(unit, { spec, table, receiver, site }, depth) {
     if (spec.as === undefined && !spec.factory) return;
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
+    //   app.use((err, req, res, next) => { … })
+    const isForErrors = (spec.errorFirst === true && unit.shape[0].length === 4) || isRootOfErrors(root);
     const known = this.registrations.get(unit) ?? [];
     this.registrations.set(unit, [
       ...known,
-      { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true },
+      { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true, isForErrors },
     ]);
     spec.params?.forEach((kind, index) => {
       const name = kind === "self" ? receiver : kind;

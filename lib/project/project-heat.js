@@ -19,6 +19,7 @@ import { withArticle } from "../heat/words.js";
  * @property {Unit} [via] - the function that calls it on behalf of `parent`
  * @property {boolean} isOwn - its file shows it
  * @property {boolean} isFree - code out of sight calls it
+ * @property {boolean} [isForErrors] - it was registered in another file as what runs for requests that fail
  * @property {boolean} [isInside] - a callback written in its parent
  */
 
@@ -53,7 +54,7 @@ export function getProjectHeat(program) {
   };
   // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
   addOwn((reason) => reason !== "shaped" && reason !== "called");
-  for (const [unit, { root, file, line }] of findRegistered(program, edges))
+  for (const [unit, { root, file, line, isForErrors }] of findRegistered(program, edges))
     add({
       unit,
       reason: "registered",
@@ -61,6 +62,7 @@ export function getProjectHeat(program) {
       root: withArticle(root),
       isOwn: false,
       isFree: true,
+      isForErrors,
     });
   spread();
   addOwn((reason) => reason === "shaped");
@@ -83,6 +85,7 @@ export function getProjectHeat(program) {
 
   function spread() {
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+      if (isForFailures(program, from)) continue;
       for (const { unit, verb, via, isFree = false } of edges.getNext(from.unit, from.isFree)) {
         const summary = getUnitSummary(program, unit);
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
@@ -107,6 +110,17 @@ export function getProjectHeat(program) {
       }
     }
   }
+}
+
+/**
+ * `app.use((err, req, res, next) => { report(err); })`: what runs for requests that fail says nothing of the others.
+ *
+ * @param {Program} program
+ * @param {HotUnit} found
+ * @returns {boolean}
+ */
+export function isForFailures(program, { unit, isForErrors }) {
+  return isForErrors === true || getUnitSummary(program, unit).isForErrors === true;
 }
 
 /**

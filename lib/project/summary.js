@@ -7,9 +7,12 @@ import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
 import { getInstanceFields } from "../ast/syntax/head-position.js";
 import { getTables } from "../heat/lookup.js";
+import { isErrorFunction } from "../heat/on-error.js";
+import { isForErrors } from "../heat/called.js";
 import { resolveClasses } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
+/** @import { Entry } from "../heat/entries.js" */
 /** @import { Outline } from "./flow.js" */
 
 /**
@@ -27,6 +30,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {string} [reason]
  * @property {string} text - of the reason
  * @property {string} [root] - "an Express handler"
+ * @property {boolean} [isForErrors] - it runs for requests that fail only, and so what it calls
  * @property {number[]} calls - units of this file
  * @property {number[]} constructs
  * @property {number[]} callbacks - units inside it that run when it does
@@ -78,6 +82,7 @@ export function getSummary(source, settings) {
       reason,
       text,
       root: entry?.root,
+      isForErrors: (isFunction(node) && isFailing(source, node, entry)) || undefined,
       calls: toUnits(callees.functions),
       constructs: toUnits(callees.classes),
       callbacks: toUnits(callees.callbacks),
@@ -91,6 +96,16 @@ export function getSummary(source, settings) {
     { hash: getHash(source.text), units: summaries, outline, origins: getOrigins(heat, units) },
     flow,
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Entry | undefined} entry - undefined where another file may say how it runs
+ * @returns {boolean}
+ */
+function isFailing(source, fn, entry) {
+  return entry === undefined ? isErrorFunction(source, fn) : isForErrors(source, fn, entry);
 }
 
 /**

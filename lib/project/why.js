@@ -1,4 +1,4 @@
-import { getUnitSummary } from "./project-heat.js";
+import { getUnitSummary, isForFailures } from "./project-heat.js";
 import { withArticle } from "../heat/words.js";
 
 /** @import { Edges } from "./edges.js" */
@@ -56,9 +56,19 @@ export function explain(map, file, line) {
       text:
         caller.unit === undefined
           ? "module level, runs once"
-          : (callers.findCold(caller.unit) ?? "not known to run per request"),
+          : (callers.findCold(caller.unit) ??
+            (isFailing(map, caller.unit) ? "runs for requests that fail only" : "not known to run per request")),
     })),
   };
+}
+
+/**
+ * @param {{ program: Program, hot: Map<Unit, HotUnit> }} map
+ * @param {Unit} unit
+ */
+function isFailing({ program, hot }, unit) {
+  const found = hot.get(unit);
+  return found !== undefined && isForFailures(program, found);
 }
 
 /** How far callers of callers are asked. */

@@ -1,6 +1,7 @@
 import { describe, it } from "node:test";
-import { getHot, getHotNames, serve } from "./model.js";
+import { getHot, getHotNames, getMap, serve } from "./model.js";
 import assert from "node:assert/strict";
+import { explain } from "../../lib/project/why.js";
 
 /**
  * @param {string} b - the second file
@@ -318,6 +319,91 @@ describe("handed to a framework in another file", () => {
 });
 
 describe("what is no reason", () => {
+  describe("a call for a request that failed", () => {
+    const b =
+      "export function report() { write(); }\nfunction write() {}\nexport function handleError(err) { report(err); }";
+    /** @type {Record<string, [Record<string, string>, string[]]>} */
+    const projects = {
+      "in an error handler": [
+        {
+          "a.js":
+            'import express from "express";\nimport { report } from "./b.js";\nexpress().use(function failed(err, req, res, next) { report(err); });',
+          "b.js": b,
+        },
+        ["failed"],
+      ],
+      "in one that looks like an error handler": [
+        {
+          "a.js":
+            'import { report } from "./b.js";\nexport function failed(err, req, res, next) { report(err); next(err); }',
+          "b.js": b,
+        },
+        ["failed"],
+      ],
+      "in a framework's hook for errors": [
+        {
+          "a.js":
+            'import fastify from "fastify";\nimport { report } from "./b.js";\nfastify().setErrorHandler(function failed(error, request, reply) { report(error); });',
+          "b.js": b,
+        },
+        ["failed"],
+      ],
+      "in an error handler that another file registers": [
+        {
+          "a.js": 'import express from "express";\nimport { failed } from "./c.js";\nexpress().use(failed);',
+          "b.js": b,
+          "c.js":
+            'import { report } from "./b.js";\nexport const failed = (problem, one, two, go) => { report(problem); };',
+        },
+        ["failed"],
+      ],
+      "in a hook for errors that another file registers": [
+        {
+          "a.js":
+            'import fastify from "fastify";\nimport { failed } from "./c.js";\nfastify().setErrorHandler(failed);',
+          "b.js": b,
+          "c.js":
+            'import { report } from "./b.js";\nexport const failed = (problem, one, two) => { report(problem); };',
+        },
+        ["failed"],
+      ],
+      "in a function for errors that a handler calls": [
+        { "a.js": serve('import { handleError } from "./b.js";', "handleError(one.error);"), "b.js": b },
+        ["handleError", "handler"],
+      ],
+      "in an error handler, and elsewhere": [
+        {
+          "a.js":
+            'import express from "express";\nimport { report } from "./b.js";\nexpress().use(function failed(err, req, res, next) { report(err); }).get("/", function list(req, res) { report(req); });',
+          "b.js": b,
+        },
+        ["failed", "list", "report", "write"],
+      ],
+      "in a middleware, which takes no error": [
+        {
+          "a.js": 'import express from "express";\nimport { check } from "./c.js";\nexpress().use(check);',
+          "b.js": b,
+          "c.js": 'import { report } from "./b.js";\nexport const check = (one, two, go) => { report(one); };',
+        },
+        ["check", "report", "write"],
+      ],
+    };
+    for (const [where, [files, hot]] of Object.entries(projects))
+      it(where, () => assert.deepEqual(getHotNames(files), hot));
+
+    it("is said where somebody asks", () => {
+      const [files] = projects["in an error handler"];
+      const { level, callers } = explain(getMap(files), 1, 1);
+      assert.equal(level, "unknown");
+      assert.deepEqual(
+        callers.map(({ path, text }) => [path, text]),
+        [
+          ["a.js", "runs for requests that fail only"],
+          ["b.js", "not known to run per request"],
+        ],
+      );
+    });
+  });
   it("a call after an error, or for the first request", () => {
     const b = "export function report() {}\nexport function open() {}\nexport function answer() {}";
     const imports = 'import { answer, open, report } from "./b.js"; let kept;';

@@ -19,6 +19,7 @@ import { pathToFileURL } from "node:url";
  */
 
 const COPIED = [
+  "cli",
   "detectors",
   "docs",
   "fixtures",

@@ -36,6 +36,13 @@ export function getParts() {
       rules: ["no-eager-url"],
       writes: false,
     },
+    {
+      name: "run",
+      files: find("lib/run/*.js"),
+      tests: find("test/run/*.test.js", "test/net/{apart,own-names}.test.js"),
+      rules: ["no-eager-url"],
+      writes: true,
+    },
     { name: "edit", files: find("lib/edit/*.js"), tests: find("test/edit/*.test.js"), rules: ALL, writes: true },
     ...["transforms", "detectors"].flatMap((folder) =>
       ALL.map((rule) => ({

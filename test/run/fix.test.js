@@ -3,29 +3,7 @@ import { EndlessRewrites, fix } from "../../lib/run/fix.js";
 import assert from "node:assert/strict";
 import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
-
-/** @import { Pattern } from "../../lib/types.js" */
-
-/**
- * Replaces a name by another one.
- *
- * @param {string} from
- * @param {string} to
- * @returns {Pattern}
- */
-function rename(from, to) {
-  return {
-    detector: {
-      name: `no-${from}`,
-      triggers: [from],
-      unknown: new RegExp(from),
-      nodes: ["Identifier"],
-      detect: (node) =>
-        node.name === from ? [{ node, heat: { level: "hot", text: "" }, messageId: "it", data: {}, facts: {} }] : [],
-    },
-    rewrite: ({ node }) => ({ edits: [{ range: node.range, text: to }], risk: "safe", act: "rename" }),
-  };
-}
+import { rename } from "./rename.js";
 
 const toAndFro = [rename("tick", "tock"), rename("tock", "tick")];
 

@@ -68,18 +68,17 @@ function isReportPath(node) {
  * Two readings in one function: somebody measures what lies between them.
  *
  * @param {Source} source
- * @param {Node} call
+ * @param {Node} call - in a function
  */
 function isMeasuring(source, call) {
-  const owner = findFunction(call);
+  const owner = /** @type {Node} */ (findFunction(call));
   const text = source.slice(unwrap(call.callee));
   let count = 0;
-  if (owner !== undefined)
-    walk(
-      owner,
-      source.visitorKeys,
-      (node) => void (node.type === "CallExpression" && source.slice(unwrap(node.callee)) === text && count++),
-    );
+  walk(
+    owner,
+    source.visitorKeys,
+    (node) => void (node.type === "CallExpression" && source.slice(unwrap(node.callee)) === text && count++),
+  );
   return count > 1;
 }
 

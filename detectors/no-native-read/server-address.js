@@ -1,4 +1,4 @@
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "./native-path.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -55,6 +55,5 @@ function isServer(source, expression) {
   }
   if (value.kind === "instance") return false;
   //   this.server.address(), fastify.server.address()
-  const name = findLastName(expression);
-  return name !== undefined && NAME.test(name);
+  return NAME.test(getLastName(expression));
 }

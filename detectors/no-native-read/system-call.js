@@ -29,7 +29,8 @@ export function findSystemCall(source, node) {
 }
 
 /**
- * `import { hostname as getHostname } from "node:os"`, `const { hostname: getHostname } = require("os")`
+ * `import { hostname as getHostname } from "node:os"`, `const { hostname: getHostname } = require("os")`,
+ * `const getHostname = os.hostname`
  *
  * @param {Source} source
  * @param {Node} callee
@@ -37,5 +38,5 @@ export function findSystemCall(source, node) {
 function isRenamed(source, callee) {
   const definition = /** @type {any} */ (source.findVariable(callee)?.defs[0]);
   if (definition?.type === "ImportBinding") return NAMES.has(definition.node.imported?.name);
-  return definition?.type === "Variable" && definition.node.id.type === "ObjectPattern";
+  return definition?.type === "Variable";
 }

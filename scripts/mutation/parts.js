@@ -40,8 +40,8 @@ export function getParts() {
       name: "run",
       files: find("lib/run/*.js"),
       tests: find("test/run/*.test.js", "test/net/{apart,own-names}.test.js"),
-      rules: ["no-eager-url"],
-      writes: true,
+      rules: ["no-request-decoration"],
+      writes: false,
     },
     { name: "edit", files: find("lib/edit/*.js"), tests: find("test/edit/*.test.js"), rules: ALL, writes: true },
     ...["transforms", "detectors"].flatMap((folder) =>

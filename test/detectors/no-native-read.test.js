@@ -38,6 +38,8 @@ const ENVIRONMENT = /** @type {[string, string[]][]} */ ([
   ["res.end(req.url in process.env)", []],
   ['res.end("PORT" === process.env)', []],
   ["res.end(process.env[req.url])", []],
+  ["res.end(process.global.env.PORT)", []],
+  ["res.end(globalThis.process.env.PORT)", ["globalThis.process.env.PORT"]],
   ["res.end(process.env.NEXT_PUBLIC_URL)", []],
   ["res.end(process.env.MY_VITE_URL)", ["process.env.MY_VITE_URL"]],
   ["res.end(process.env._X_AMZN_TRACE_ID)", []],
@@ -147,6 +149,9 @@ const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | u
   ['let fs; switch (req.method) { case "GET": fs = require("fs"); }', "built-in"],
   ['let qs; { qs = require("qs"); }', undefined],
   ['const fs = req.isNode && require("fs")', undefined],
+  ['Promise.resolve().then(() => res.end(require("fs")))', undefined],
+  ['Promise.resolve().finally(() => res.end(require("fs")))', "built-in"],
+  ['let fs; try { fs = await import("fs"); } catch { fs = 1; } const other = await import("fs")', undefined],
   ['if (require("fs").existsSync(process.argv[1])) res.end()', "built-in"],
 ]);
 
@@ -215,6 +220,8 @@ const ADDRESSES = /** @type {[string, string, boolean][]} */ ([
   ["class Server { address() {} } const server = new Server()", "server.address()", false],
   ["", "req.server.address()", true],
   ["const server = http.createServer()", "server.listen(0, () => report(server.address()))", false],
+  ["", "req.server.listen(0, () => { report(req.server.address()); })", false],
+  ["", "req.server.open(0, () => { report(req.server.address()); })", true],
   ["const server = http.createServer()", "server.once('listening', () => { report(server.address()); })", false],
   ["const server = http.createServer()", "server.once('close', () => { report(server.address()); })", true],
   ["", "req.httpServer.address()", true],
@@ -325,7 +332,9 @@ describe("no-native-read", () => {
     for (const [path, read] of Object.entries(READS)) {
       const [finding, ...others] = find(`if (${path}() > req.limit) res.statusCode = 503`);
       assert.deepEqual(others, []);
-      assert.equal(finding?.messageId, read.messageId, path);
+      assert.ok(Object.hasOwn(finding.data, "code") && read.cost > 0, path);
+      assert.equal(finding.messageId, read.messageId, path);
+      assert.match(read.constant ?? "none", /^[a-z][A-Za-z]+$/);
       assert.equal(finding.facts.read, read, path);
       assert.equal(finding.data.cost, read.constant === undefined ? `${Math.round(read.cost / 1000)} µs` : undefined);
       if (read.kind !== undefined) {
@@ -338,11 +347,12 @@ describe("no-native-read", () => {
   });
 
   it("follows what is renamed", () => {
-    const above = 'import { totalmem as getTotal } from "os"; const { hostname: getName, EOL: getEnd } = os;';
-    assert.deepEqual(getCodes(find("res.end([getTotal(), getName(), getEnd(), other(), req.get()])", { above })), [
-      "getTotal()",
-      "getName()",
-    ]);
+    const above =
+      'import { totalmem as getTotal } from "os"; const { hostname: getName, EOL: getEnd } = os; const getHome = os.homedir;';
+    assert.deepEqual(
+      getCodes(find("res.end([getTotal(), getName(), getHome(), getEnd(), other(), req.get()])", { above })),
+      ["getTotal()", "getName()", "getHome()"],
+    );
   });
 
   it("does not share what somebody changes", () => {
@@ -365,7 +375,51 @@ describe("no-native-read", () => {
       ));
 });
 
+/** What stands in the making of an object for each request, and whether it is found. */
+const SOCKETS = /** @type {[string, boolean][]} */ ([
+  ["this.remoteAddress = raw.socket.remoteAddress", true],
+  ["this.port = raw.connection.remotePort", true],
+  ["this.family = raw.socket?.remoteFamily", true],
+  ["this.localAddress = raw.req.socket.localAddress", true],
+  ["this.localPort = raw.socket.localPort", true],
+  ["this.bytes = raw.socket.bytesRead", false],
+  ["this.port = raw.channel.remotePort", false],
+  ["this.digits = raw.socket.remoteAddress.length", false],
+  ["this.note(raw.socket.remoteAddress)", false],
+  ["raw.socket.remoteAddress", false],
+]);
+
 describe("no-native-read in a class that requests construct", () => {
+  for (const [code, isFound] of SOCKETS)
+    it(`address of a socket: ${code}`, () => {
+      const source = parseSource(
+        `class Context {\n  constructor(raw) {\n    this.raw = raw;\n    ${code};\n  }\n}\nrequire("http").createServer((req, res) => res.end(String(new Context(req))));\n`,
+        "src/app.js",
+      );
+      const found = detect(source, detector, {}, { sockets: true }).map(({ facts }) => facts.kind);
+      assert.deepEqual(found, isFound ? ["socket"] : []);
+      assert.deepEqual(detect(source, detector, {}, {}), []);
+    });
+
+  it("says of a method that sets an address why the class is hot", () => {
+    const source = parseSource(
+      `class Context {
+  constructor(raw) {
+    this.raw = raw;
+    this.open();
+  }
+  open() {
+    this.address = this.raw.socket.remoteAddress;
+  }
+}
+require("http").createServer((req, res) => res.end(String(new Context(req))));
+`,
+      "src/app.js",
+    );
+    const [{ heat }] = detect(source, detector, {}, { sockets: true });
+    assert.match(heat.text, /^constructed by /);
+  });
+
   it("looks into fields and static blocks, around which is no function", () => {
     const source = parseSource(
       `const Ajv = require("ajv");
@@ -373,6 +427,7 @@ class Context {
   os = require("os");
   ajv = require("ajv");
   home = process.env.HOME;
+  env = { ...process.env };
   loaded = import("./a.js");
   static { use(require("fs")); }
   constructor(req) {
@@ -384,6 +439,6 @@ require("http").createServer((req, res) => res.end(new Context(req).home));
       "src/app.js",
     );
     const found = detect(source, detector, {}, {}).map(({ node }) => source.slice(node));
-    assert.deepEqual(found, ['require("os")', 'require("ajv")', "process.env.HOME"]);
+    assert.deepEqual(found, ['require("os")', 'require("ajv")', "process.env.HOME", "...process.env"]);
   });
 });

@@ -40,8 +40,6 @@ export const detector = {
   nodes: ["AssignmentExpression", "UnaryExpression"],
   detect(node, source, heat, options) {
     if (node.type === "UnaryExpression") return node.operator === "delete" ? detectDelete(node, source, heat) : [];
-    const left = unwrap(node.left);
-    if (left.type !== "MemberExpression") return [];
     return [...detectFields(node, source, heat, options), ...detectRequestProperties(node, source, heat, options)];
   },
 };
@@ -152,8 +150,7 @@ function isReadAfter(source, heat, node, object) {
   // next() hands the request on to code that reads it.
   return (
     isRead ||
-    (object.type === "Identifier" &&
-      heat.findRole(object) !== undefined &&
+    (heat.findRole(object) !== undefined &&
       getNodesWithin(source, /** @type {Node} */ (owner), "CallExpression").some(
         (call) =>
           call.range[0] > node.range[1] &&
@@ -259,8 +256,9 @@ function detectFields(node, source, heat, { single = false }) {
  * @returns {Finding[]}
  */
 function detectRequestProperties(node, source, heat, { single = false }) {
-  const object = unwrap(unwrap(node.left).object);
-  if (getPropertyName(unwrap(node.left)) === undefined) return [];
+  const left = unwrap(node.left);
+  if (getPropertyName(left) === undefined) return [];
+  const object = unwrap(left.object);
   const found = findRequestProperties(source, heat, object);
   if (found === undefined || found.properties[0].assignments[0] !== node) return [];
   const diverges = isDiverging(found.properties.filter(({ isSteady }) => !isSteady));

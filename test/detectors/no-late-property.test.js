@@ -37,6 +37,7 @@ describe("no-late-property, of what is deleted", () => {
     "delete req.query.a; res.end(req.query.b);",
     "delete process.env.A; res.end(process.env.B);",
     "const user = {}; delete user.__proto__; res.end(user.b);",
+    "const user = Object.create( null ); delete user.a; res.end(user.b);",
   ])
     it(`leaves ${body}`, () => assert.deepEqual(find(listener(body)), []));
 
@@ -55,6 +56,8 @@ describe("no-late-property, of what is deleted", () => {
     ]);
     assert.deepEqual(find(inClass(method, "reply.forget();")), []);
     assert.deepEqual(find(inClass("close() { delete this.token; } read() { return this.token; }")), []);
+    const readWhenMade = inClass(method, "reply.forget();").replace("this.token = a;", "$& log(this.token);");
+    assert.deepEqual(find(readWhenMade), []);
   });
 
   it("sees that the next middleware reads the request", () => {
@@ -78,6 +81,7 @@ describe("no-late-property, of tables", () => {
       'socket.emit("close", () => { delete all[id]; });',
       "(() => { delete all[id]; })();",
       "socket.on(() => { delete all[id]; });",
+      'res.socketList.on("close", () => { delete all[id]; });',
     ])
       assert.equal(detect(parseSource(table(remove), "src/a.cjs"), detector)[0]?.messageId, "tableOfRequests", remove);
   });
@@ -91,6 +95,17 @@ describe("no-late-property, of tables", () => {
         [],
       );
     });
+});
+
+describe("no-late-property, of tables that one request has", () => {
+  it("leaves them", () => {
+    const fill = "this.all[req.id] = req; delete this.all[req.id];";
+    const inClass = (/** @type {string} */ made) =>
+      `class Reply { constructor() { this.all = {}; } fill(req) { ${fill} } }\n${made}`;
+    assert.deepEqual(find(inClass(listener("const reply = new Reply(); reply.fill(req); res.end();"))), []);
+    const shared = inClass(`const reply = new Reply();\n${listener("reply.fill(req); res.end();")}`);
+    assert.equal(detect(parseSource(shared, "src/a.cjs"), detector)[0]?.messageId, "tableOfRequests");
+  });
 });
 
 describe("no-late-property, of fields", () => {
@@ -110,6 +125,17 @@ describe("no-late-property, of fields", () => {
   it("reports those of a class that has none of its own", () => {
     const body = "const answer = new Answer(); if (req.a) answer.kind = 1; answer.status = 2; send(answer);";
     assert.deepEqual(find(`class Answer {}\n${listener(body)}`), [`\`kind\` and \`status\`: ${why}`]);
+  });
+
+  it("knows one order from another by where a field is added first", () => {
+    const ended = "this.ended = true; this.sent = 1;";
+    assert.deepEqual(
+      find(inClass("this.ended = 1; this.sent = 1; this.ended = 2;").replace("this.ended = true;", ended)),
+      [],
+    );
+    assert.deepEqual(find(inClass("this.sent = 1; this.ended = 1;").replace("this.ended = true;", ended)), [
+      `\`sent\` and \`ended\`: ${why}`,
+    ]);
   });
 
   it("leaves functions and what other rules look at", () => {
@@ -157,12 +183,70 @@ describe("no-late-property, of what middleware adds", () => {
     "if (!req.raw) log(req.id);",
     "if (!req.raw) { log(req.id); log(req.url); }",
     "check(() => { return next(); });",
+    "check(() => { if (req.raw) return next(); });",
   ])
     it(`is silent of what stands behind ${answer}`, () =>
       assert.deepEqual(
         find(app(user, `${answer} req.lang = 2; next();`, "if (req.b) req.theme = 3; next();")),
         find(app(user, "req.lang = 2; next();", "if (req.b) req.theme = 3; next();")),
       ));
+
+  for (const condition of [
+    "switches.isOn()",
+    "new switches.On()",
+    "await switches",
+    "(switches.isOn = true)",
+    "switches.on++",
+    "this.isOn && switches.on",
+    "import(switches)",
+    "switches.tag`auth`",
+    "req.url && switches.on",
+    "changed",
+    "undeclared",
+  ])
+    it(`reports what some requests get, by ${condition}`, () =>
+      assert.deepEqual(
+        find(
+          `${app(`if (${condition}) req.user = 1; next();`, "if (req.b) req.lang = 1; next();").replaceAll("(req, res", "async $&")}
+const switches = {};
+let changed = false;
+check(() => { changed = true; });`,
+        ),
+        ["`user` and `lang`: Express middleware, line 2"],
+      ));
+
+  it("is silent of what all requests of a server get, or none", () => {
+    for (const condition of ["options.auth", "!isOff", "options.user && isOn"])
+      assert.deepEqual(
+        find(
+          app(`if (${condition}) req.user = 1; next();`, "req.lang = 1; next();") +
+            "\nconst options = {}, isOff = 0, isOn = 1;",
+        ),
+        [],
+        condition,
+      );
+  });
+
+  it("takes middlewares behind others, and paths by their names, for those of all requests", () => {
+    const all = app(user, "req.lang = 2; next();");
+    assert.deepEqual(find(all.replaceAll("use((", "use(check, (")), []);
+    assert.deepEqual(find(all.replaceAll("use((", 'use("/a", (')), ["`user` and `lang`: Express middleware, line 2"]);
+  });
+
+  it("leaves what counts on", () => {
+    assert.deepEqual(find(app("if (req.a) req.count += 1; next();", "if (req.b) req.lang = 1; next();")), []);
+  });
+
+  it("leaves properties that Fastify knows of", () => {
+    const fastify = (/** @type {string} */ code) =>
+      `const app = require("fastify")();\n${code};\napp.get("/", (request, reply) => { if (request.a) request.user = 1; if (request.b) request.lang = 1; return 1; });`;
+    const both = ["`user` and `lang`: Fastify handler, line 3"];
+    assert.deepEqual(find(fastify('app.decorateRequest("user", null)')), []);
+    assert.deepEqual(find(fastify('app.decorateReply("user", null)')), both);
+    assert.deepEqual(find(fastify('app.decorateRequest("theme", null)')), both);
+    assert.deepEqual(find(fastify('log("user")')), both);
+    assert.deepEqual(find(fastify("app.decorateRequest(user, null)")), both);
+  });
 
   it("names a property once", () =>
     assert.deepEqual(

@@ -130,7 +130,7 @@ function findListener(source, heat, fn, keeper) {
     const home = hasOnlyThis(source, fn) ? findHome(source, heat, fn, NOTHING) : undefined;
     return home === undefined ? undefined : { fn, home, keeper, receivers: [] };
   }
-  const variable = emitter.type === "Identifier" ? source.findVariable(emitter) : undefined;
+  const variable = source.findVariable(emitter);
   if (variable === undefined || findOuterThis(source, fn) !== undefined || getWrites(variable).length > 0)
     return undefined;
   const receivers = getCaptures(source, fn).flatMap((capture) =>

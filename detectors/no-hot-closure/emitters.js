@@ -33,15 +33,11 @@ export function isNodeEmitter(source, heat, object) {
   //   reply.raw, request.raw.res
   let root = node;
   while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
-  if (root !== node && root.type === "Identifier" && heat.findRole(root) !== undefined) return true;
-  const values = resolve(source, node);
-  return (
-    values.length > 0 &&
-    values.every((value) =>
-      value.kind === "instance"
-        ? isEmitterClass(source, value.classNode)
-        : value.kind === "node" && /^(New|Call)Expression$/.test(value.node.type) && isMaker(source, value.node.callee),
-    )
+  if (heat.findRole(root) !== undefined) return true;
+  return resolve(source, node).every((value) =>
+    value.kind === "instance"
+      ? isEmitterClass(source, value.classNode)
+      : value.kind === "node" && /^(New|Call)Expression$/.test(value.node.type) && isMaker(source, value.node.callee),
   );
 }
 

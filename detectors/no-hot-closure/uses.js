@@ -75,7 +75,6 @@ export function findOwnState(source, heat, fn) {
   const callee = getWithin(getNamedMembers(source, "callee"), fn).find(
     ({ object }) => object.type === "Identifier" && object.name === "arguments",
   );
-  const variable =
-    callee === undefined && fn.type === "FunctionExpression" && fn.id != null ? source.findVariable(fn.id) : undefined;
+  const variable = source.findVariable(fn.id);
   return callee ?? (variable === undefined ? undefined : getUses(source, heat, variable).other);
 }

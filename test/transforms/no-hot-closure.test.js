@@ -137,6 +137,11 @@ describe("no-hot-closure does not rewrite", () => {
       "`f` is not only called and handed on (line 4)",
     ],
     [
+      "functions that a method keeps whose name only ends like one that does not",
+      "const f = () => {}; res.on('finish', f); req.remap(f);",
+      "`f` is not only called and handed on (line 4)",
+    ],
+    [
       "functions of a block that are used outside",
       "if (req.x) { function f() { count++; } res.on('finish', f); } res.on('close', f);",
       "`f` may be used outside of its block",

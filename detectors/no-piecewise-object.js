@@ -167,18 +167,11 @@ function findLoop(write, declarator) {
  * @returns {string[] | undefined}
  */
 function findNames(source, loop, member) {
-  const list =
-    loop.type === "ForOfStatement" ? loop.right : loop.type === "CallExpression" ? loop.callee.object : undefined;
-  const [declared] =
+  const [list, declared] =
     loop.type === "ForOfStatement"
-      ? (loop.left.declarations ?? []).map((/** @type {Node} */ { id }) => id)
-      : (loop.arguments?.[0]?.params ?? []);
-  if (
-    list === undefined ||
-    member.property.type !== "Identifier" ||
-    declared?.type !== "Identifier" ||
-    source.findVariable(declared) !== source.findVariable(member.property)
-  )
+      ? [loop.right, loop.left.declarations?.[0].id]
+      : [loop.callee?.object, loop.arguments?.[0].params?.[0]];
+  if (declared?.type !== "Identifier" || source.findVariable(declared) !== source.findVariable(member.property))
     return undefined;
   const [value, ...others] = resolve(source, list);
   if (others.length > 0 || value.kind !== "node" || value.node.type !== "ArrayExpression") return undefined;

@@ -41,6 +41,7 @@ describe("findSeries", () => {
     "no computed key": ["const o = {}; o.a = 1; o[a] = 2; o.b = 3;", ["a"]],
     "no prototype": ["const o = {}; o.a = 1; o.__proto__ = b; o.b = 3;", ["a"]],
     "no other operator": ["const o = {}; o.a = 1; o.b ||= 3;", ["a"]],
+    "no key in a template": ["const o = {}; o.a = 1; o[`b`] = 2; o.c = 3;", ["a"]],
     "nothing behind an early end": ["const o = {}; o.a = 1; if (b) return; o.b = 3;", ["a"]],
     "nothing behind many other statements": ["const o = {}; o.a = 1; a(); a(); a(); o.b = 3;", ["a"]],
   };
@@ -56,6 +57,7 @@ describe("findSeries", () => {
     "const o = { ...a }; o.a = 1;",
     "const o = { __proto__: a }; o.a = 1;",
     "const o = { set a(v) {} }; o.a = 1;",
+    "const o = { get x() { return 1; } }; o.a = 1;",
     "const o = { [a]: 1 }; o.a = 1;",
     "const o = []; o.a = 1;",
     "const o = {}; a(o); o.a = 1;",
@@ -93,6 +95,7 @@ describe("findObserver", () => {
     "const g = () => o; const o = {}; o.a = g();",
     "var o = {}; o.a = a(); b(() => o);",
     "const o = {}; o.a = await a; function g() { return o; }",
+    "const o = {}; o.a = a(); function g() { return () => o; }",
   ]) {
     it(`a function in ${body}`, () =>
       assert.match(String(ask(body)), /^a function that may run in between uses `o` \(line \d\)$/));
@@ -106,6 +109,7 @@ describe("findObserver", () => {
     "const o = {}; o.a = a(); return () => o;",
     "const o = {}; o.a = a(); o.b = () => o;",
     "try { const o = {}; o.a = a(); b(o); } catch { b(); }",
+    "if (a) { var o = {}; o.a = a(); } b(o);",
     "const o = {}; o.a = () => a(); function g() { return o; }",
   ]) {
     it(`none in ${body}`, () => assert.equal(ask(body), undefined));
@@ -150,6 +154,60 @@ describe("isSettled and isReading", () => {
       assert.deepEqual([ask(expression, isSettled), ask(expression, isReading)], [settled, reading]),
     );
   }
+});
+
+describe("keys that a loop computes", () => {
+  const LIST = '["a", "b", "c", "d", "e", "f", "g", "h"]';
+
+  /**
+   * @param {string} loop - over `names`, sets keys of `o`
+   * @param {string} [names]
+   * @param {string} [start] - of the function in which that stands
+   */
+  const find = (loop, names = LIST, start = "http.createServer((req, res) => {") => {
+    const source = parseSource(
+      `import http from "node:http";\nconst names = ${names};\nlet other = "a";\n${start} const o = {}; ${loop} use(o); });\nhttp.createServer((req, res) => res.end());\n`,
+      "a.js",
+    );
+    return detect(source, detector).map(({ messageId, data }) => `${messageId} ${data.count}`);
+  };
+
+  for (const loop of [
+    "for (const name of names) o[name] = 1;",
+    "for (let name of names) { if (req.a) o[name] = 1; }",
+    "names.forEach((name) => { o[name] = 1; });",
+    "names.forEach(function (name) { o[name] = 1; }, this);",
+  ])
+    it(`are known: ${loop}`, () => assert.deepEqual(find(loop), ["knownKeysComputed 8"]));
+
+  for (const loop of [
+    "for (const name of names) o[other] = 1;",
+    "for (const name of names) o[name.id] = 1;",
+    "for (const name of names) o[undeclared] = 1;",
+    "for (const { id } of names) o[undeclared] = 1;",
+    "for (other of names) o[other] = 1;",
+    "for (const name in names) o[name] = 1;",
+    "for (let name = 0; name < names.length; name++) o[name] = 1;",
+    "while (req.more()) o[other] = 1;",
+    "names.forEach((name, index) => { o[index] = 1; });",
+    "names.forEach(() => { o[other] = 1; });",
+    "names.forEach(req.set, (name) => { o[name] = 1; });",
+    "names.map((name) => { o[name] = 1; });",
+    "each(names, (name) => { o[name] = 1; });",
+    "((name) => { o[name] = 1; })(other);",
+    "req.set = (name) => { o[name] = 1; };",
+  ])
+    it(`are not known: ${loop}`, () => assert.deepEqual(find(loop), []));
+
+  it("are few, or not all texts", () => {
+    const loop = "for (const name of names) o[name] = 1;";
+    assert.deepEqual(find(loop, '["a", "b"]'), []);
+    for (const names of [LIST.replace('"c"', ""), LIST.replace('"c"', "other"), LIST.replace('"c"', "3"), "load()"])
+      assert.deepEqual(find(loop, names), [], names);
+  });
+
+  it("are nothing where no request comes along", () =>
+    assert.deepEqual(find("for (const name of names) o[name] = 1;", LIST, 'process.on("exit", () => {'), []));
 });
 
 describe("tables", () => {

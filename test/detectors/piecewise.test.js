@@ -164,7 +164,7 @@ describe("keys that a loop computes", () => {
    * @param {string} [names]
    * @param {string} [start] - of the function in which that stands
    */
-  const find = (loop, names = LIST, start = "http.createServer((req, res) => {") => {
+  const findKeys = (loop, names = LIST, start = "http.createServer((req, res) => {") => {
     const source = parseSource(
       `import http from "node:http";\nconst names = ${names};\nlet other = "a";\n${start} const o = {}; ${loop} use(o); });\nhttp.createServer((req, res) => res.end());\n`,
       "a.js",
@@ -178,7 +178,7 @@ describe("keys that a loop computes", () => {
     "names.forEach((name) => { o[name] = 1; });",
     "names.forEach(function (name) { o[name] = 1; }, this);",
   ])
-    it(`are known: ${loop}`, () => assert.deepEqual(find(loop), ["knownKeysComputed 8"]));
+    it(`are known: ${loop}`, () => assert.deepEqual(findKeys(loop), ["knownKeysComputed 8"]));
 
   for (const loop of [
     "for (const name of names) o[other] = 1;",
@@ -197,17 +197,17 @@ describe("keys that a loop computes", () => {
     "((name) => { o[name] = 1; })(other);",
     "req.set = (name) => { o[name] = 1; };",
   ])
-    it(`are not known: ${loop}`, () => assert.deepEqual(find(loop), []));
+    it(`are not known: ${loop}`, () => assert.deepEqual(findKeys(loop), []));
 
   it("are few, or not all texts", () => {
     const loop = "for (const name of names) o[name] = 1;";
-    assert.deepEqual(find(loop, '["a", "b"]'), []);
+    assert.deepEqual(findKeys(loop, '["a", "b"]'), []);
     for (const names of [LIST.replace('"c"', ""), LIST.replace('"c"', "other"), LIST.replace('"c"', "3"), "load()"])
-      assert.deepEqual(find(loop, names), [], names);
+      assert.deepEqual(findKeys(loop, names), [], names);
   });
 
   it("are nothing where no request comes along", () =>
-    assert.deepEqual(find("for (const name of names) o[name] = 1;", LIST, 'process.on("exit", () => {'), []));
+    assert.deepEqual(findKeys("for (const name of names) o[name] = 1;", LIST, 'process.on("exit", () => {'), []));
 });
 
 describe("tables", () => {

@@ -5,6 +5,7 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLoop, isAgain, isOnPath } from "./on-path.js";
 import { getNodesWithin, getWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getReached } from "./reaches.js";
+import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -46,7 +47,8 @@ function getOnPath(source, heat) {
 }
 
 /**
- * By the call of a deferral, those that are made in what it puts off, or behind it where the same function waits for both;
+ * By the call of a deferral, those that are made in what it puts off, or behind it where the same function waits for one and then for
+ * the other;
  * and those in which, or behind which, it is made itself.
  *
  * @param {Source} source
@@ -67,7 +69,8 @@ function getLinks(source, heat) {
       const behind =
         callback === undefined
           ? (byOwner.get(findOwner(first)) ?? []).filter(
-              ({ call, awaited }) => awaited !== undefined && first.call.range[0] < call.range[0],
+              ({ call, awaited }) =>
+                awaited !== undefined && first.call.range[0] < call.range[0] && isOnWay(first.call, call),
             )
           : [
               ...getWithin([...byCall.keys()], callback).flatMap((call) => byCall.get(call) ?? []),

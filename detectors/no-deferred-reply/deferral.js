@@ -57,10 +57,7 @@ function findTimer(source, call) {
     const api = findApi(value);
     if (api !== undefined) return api;
     //   const defer = typeof setImmediate === "function" ? setImmediate : …  is a global among the values; promisify(setImmediate) is a call
-    const made =
-      value.kind === "node" && value.node.type === "CallExpression" && value.node.arguments.length === 1
-        ? value.node
-        : undefined;
+    const { node: made } = /** @type {{ node?: Node }} */ (value);
     if (
       made === undefined ||
       !resolve(source, made.callee).some(
@@ -94,7 +91,7 @@ function findApi(value) {
 
 /** @param {Node | undefined} delay - a timer takes 0 for 1 */
 function isNoDelay(delay) {
-  return delay === undefined || (delay.type === "Literal" && (delay.value === 0 || delay.value === 1));
+  return delay === undefined || delay.value === 0 || delay.value === 1;
 }
 
 /**

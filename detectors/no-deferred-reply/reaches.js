@@ -1,4 +1,3 @@
-import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
@@ -45,9 +44,7 @@ function findReached(source, start) {
   for (const node of seen) {
     walk(node, source.visitorKeys, (part) => {
       if (part.type !== "Identifier" && part.type !== "MemberExpression") return undefined;
-      for (const fn of resolveFunctions(source, part)) {
-        if (isFunction(fn)) seen.add(fn);
-      }
+      for (const fn of resolveFunctions(source, part)) seen.add(fn);
       return undefined;
     });
   }

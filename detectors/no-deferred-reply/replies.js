@@ -152,7 +152,7 @@ export class Replies {
     //   reply.code(200).send()
     if (expression.type === "CallExpression" && unwrap(expression.callee).type === "MemberExpression")
       return this.isResponse(unwrap(unwrap(expression.callee).object), byName);
-    if (expression.type === "Identifier" && this.heat.findRole(expression)?.role === "response") return true;
+    if (this.heat.findRole(expression)?.role === "response") return true;
     const name = findLastName(expression);
     return (
       byName &&
@@ -245,11 +245,7 @@ export class Replies {
     if (parent.type === "ReturnStatement" || fn.body === used)
       return this.isHandler(fn) || getCallers(this.source, fn).some((call) => this.isWaitedFor(call, depth + 1));
     //   load().then((body) => res.end(body))
-    if (
-      parent.type === "MemberExpression" &&
-      getPropertyName(parent) === "then" &&
-      parent.parent.type === "CallExpression"
-    )
+    if (getPropertyName(parent) === "then" && parent.parent.type === "CallExpression")
       return parent.parent.arguments.length > 0 && this.isReplier(parent.parent.arguments[0], depth + 1);
     return false;
   }

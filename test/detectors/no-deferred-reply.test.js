@@ -55,6 +55,134 @@ describe("no-deferred-reply", () => {
     assert.deepEqual(render("services.ofTheWholeSite.views.renderPage"), ["putOffAfterWork renderPage()"]);
   });
 
+  it("names loops, and what goes through a list or hashes it", () => {
+    for (const [work, name] of [
+      ["for (const one of req.list) text += one;", "for"],
+      ["for (const key in req) text += key;", "for"],
+      ["while (req.more()) text += req.next();", "while"],
+      ["do text += req.next(); while (req.more());", "do"],
+      ['text = req.list.reduce((all, one) => all + one, "");', "req.list.reduce()"],
+      ['text = crypto.createHash("md5").update(req.url).digest("hex");', "crypto.createHash()"],
+      ["text = zlib.gzipSync(req.url);", "zlib.gzipSync()"],
+      ["text = node.zlib.gzipSync(req.url);", "node.zlib.gzipSync()"],
+    ])
+      assert.deepEqual(
+        find(
+          `import { createServer } from "node:http"; createServer((req, res) => { let text = ""; ${work} setImmediate(() => res.end(text)); });`,
+        ),
+        [`putOffAfterWork ${name}`],
+        work,
+      );
+  });
+
+  it("counts the turns that one request waits for", () => {
+    const wait = (/** @type {string} */ code) =>
+      find(
+        `import { createServer } from "node:http"; import { setImmediate as turn } from "node:timers/promises"; createServer(async (req, res) => { ${code} });`,
+      );
+    assert.deepEqual(wait('await turn(); track(req); await turn(); res.end("a");'), ["putOffAgain 2"]);
+    assert.deepEqual(wait('await turn(); track(req); if (req.a) await turn(); res.end("a");'), ["putOffAgain 2"]);
+    for (const code of [
+      'if (req.a) await turn(); else await turn(); track(req); res.end("a");',
+      'if (req.a) { await turn(); return res.end("a"); } track(req); await turn(); res.end("b");',
+      'switch (req.a) { case 1: await turn(); break; default: await turn(); } track(req); res.end("a");',
+      // Which function is put off is another matter.
+      'await turn(); track(req); setImmediate(() => res.end("a"));',
+    ])
+      assert.deepEqual(wait(code), [], code);
+  });
+
+  it("knows timers by where they come from", () => {
+    const wait = (/** @type {string} */ top, /** @type {string} */ turn) =>
+      find(
+        `import { createServer } from "node:http"; ${top}; createServer(async (req, res) => { const body = JSON.stringify(req.headers); ${turn}; res.end(body); });`,
+      );
+    for (const [top, turn] of [
+      ['import { setImmediate as turn } from "timers/promises"', "await turn()"],
+      ['import { setTimeout as turn } from "timers/promises"', "await turn(1)"],
+      ['import timers from "node:timers"', "await timers.promises.setImmediate()"],
+      ['import { promises } from "timers"', "await promises.setImmediate()"],
+      ['import { promisify } from "util"; const turn = promisify(setImmediate)', "await turn()"],
+      ['import util from "node:util"; const turn = util.promisify(setImmediate)', "await turn()"],
+      ["", "await new Promise((resolve) => setImmediate(resolve))"],
+    ])
+      assert.deepEqual(wait(top, turn), FOUND, top);
+    for (const [top, turn] of [
+      ['import { setImmediate as turn } from "timers/promises-too"', "await turn()"],
+      ['import { setImmediate as turn } from "my-timers/promises"', "await turn()"],
+      ['import { setTimeout as turn } from "timers/promises"', "await turn(10)"],
+      ['import { setTimeout as turn } from "timers/promises"', "await turn(delay)"],
+      ['import timers from "./timers.js"', "await timers.promises.setImmediate()"],
+      ['import { promisify } from "./util.js"; const turn = promisify(setImmediate)', "await turn()"],
+      ['import { promisify } from "util"; import fs from "fs"; const turn = promisify(fs.stat)', "await turn()"],
+      ['import { promisify } from "util"; const turn = promisify()', "await turn()"],
+      ["const turn = new Turn()", "await turn()"],
+    ])
+      assert.deepEqual(wait(top, turn), [], top);
+  });
+
+  it("knows what replies", () => {
+    for (const code of [
+      "setImmediate(() => res.end(body));",
+      "setImmediate(res.end.bind(res, body));",
+      "setImmediate(() => { log(err); res.end(body); });",
+      "function later(done) { setImmediate(done); } later(() => res.end(body));",
+      "setImmediate(() => reply.raw.end(body));",
+      "if (req.depth>5) setImmediate(() => res.end(body));",
+    ])
+      assert.deepEqual(find(handle(code)), FOUND, code);
+    for (const code of [
+      "setImmediate(() => count(body));",
+      'setImmediate(() => res.append("a", body));',
+      "setImmediate(() => res.endLater(body));",
+      "setImmediate(log.bind(null, body));",
+      `setImmediate(res.end.bind(res, body)${".bind(null)".repeat(5)});`,
+      "setImmediate(() => open().end(body));",
+      "setImmediate(() => job.emit(req.url)); job.on(req.url, () => res.end(body));",
+      'setImmediate(() => job.emit("done")); job.off("done", () => res.end(body));',
+      "function later({ done }) { setImmediate(done); } later(() => res.end(body));",
+      "function later(done) { setImmediate(done); } later(() => count(body));",
+      "function later(done) { setImmediate(done); } later();",
+      // Failures.
+      "const err = check(body); setImmediate(() => res.end(err));",
+      "const err = check(body); setImmediate(() => { res.end(err); });",
+      "if (req.depth>50) setImmediate(() => res.end(body));",
+    ])
+      assert.deepEqual(find(handle(code)), [], code);
+  });
+
+  it("knows events by the emitter that a function gives back", () => {
+    const text = (/** @type {string} */ event) =>
+      find(`import { createServer } from "node:http"; import { EventEmitter } from "node:events";
+        createServer((req, res) => { const job = start(req); job.on("${event}", () => res.end(job.text)); });
+        function start(req) { const job = new EventEmitter(); job.text = JSON.stringify(req.headers); setImmediate(() => job.emit("done")); return job; }
+        export function other(a) { return a + 1; }`);
+    assert.deepEqual(text("done"), FOUND);
+    assert.deepEqual(text("drop"), []);
+  });
+
+  it("waits only for what is on the way to a reply", () => {
+    const answer = (/** @type {string} */ code) =>
+      find(`import { createServer } from "node:http"; import { setImmediate as turn } from "node:timers/promises";
+        createServer((req, res) => { answer(req, res); });
+        async function answer(data, reply) { const body = JSON.stringify(data.headers); ${code} }
+        function prepare(data) { data.ready = true; }
+        function end(reply, body) { reply.end(body); }`);
+    for (const code of [
+      "await turn(); reply.end(body);",
+      "prepare(data); await turn(); reply.end(body);",
+      "await turn(); prepare(data); end(reply, body);",
+      "if (data.a) reply.end(); else { await turn(); reply.end(body); }",
+    ])
+      assert.deepEqual(answer(code), FOUND, code);
+    for (const code of [
+      "await turn(); prepare(data);",
+      "end(reply, body); await turn(); prepare(data);",
+      "if (data.a) { await turn(); return; } reply.end(body);",
+    ])
+      assert.deepEqual(answer(code), [], code);
+  });
+
   it("waits for promises through the functions that return them", () => {
     const server = 'import { createServer } from "node:http";';
     const render =
@@ -65,6 +193,10 @@ describe("no-deferred-reply", () => {
     assert.deepEqual(ask("const body = await load(req.headers); res.end(body);"), FOUND);
     assert.deepEqual(ask("load(req.headers).then((body) => res.end(body));"), FOUND);
     assert.deepEqual(ask("load(req.headers); res.end();"), []);
+    assert.deepEqual(ask("load(req.headers).catch((body) => res.end(body));"), []);
+    assert.deepEqual(ask("load(req.headers).then();"), []);
+    const arrow = "const send = (data) => render(data);";
+    assert.deepEqual(ask(`${arrow} const body = await send(req.headers); res.end(body);`), FOUND);
   });
 
   it("knows handlers by their types", () => {

@@ -28,7 +28,7 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
   // A script in a function of its own keeps its names there.
   let home = findFileWrapper(source, fn)?.body ?? source.ast;
   for (const { variable } of getCaptures(source, fn)) {
-    if (variable === undefined || variable === emitter || isOwnName(variable, fn)) continue;
+    if (variable === undefined || variable === emitter) continue;
     const block = findBlock(source, variable, fn);
     if (block === undefined) return undefined;
     const place =
@@ -78,17 +78,6 @@ function findHomeOfNamed(source, heat, variable, open) {
   // function poll () { setTimeout(poll, 1000); }
   if (open.has(fn)) return source.ast;
   return getUses(source, heat, variable).keepers.length === 0 ? undefined : findHome(source, heat, fn, undefined, open);
-}
-
-/**
- * @param {Variable} variable
- * @param {Node} fn
- * @returns {boolean} whether it is the name that a function expression has inside of itself: `function poll () { setTimeout(poll) }`
- */
-export function isOwnName(variable, fn) {
-  return (
-    variable.defs.length === 1 && fn.type === "FunctionExpression" && /** @type {any} */ (variable.defs[0]).node === fn
-  );
 }
 
 /**

@@ -34,6 +34,7 @@ const LISTS = new Set([
   "Object.getOwnPropertyNames",
   "Reflect.ownKeys",
 ]);
+/** @type {Set<string | undefined>} */
 const LIST_METHODS = new Set(["entries", "keys", "values"]);
 /** How far names are followed. */
 const MAX_DEPTH = 8;
@@ -230,18 +231,15 @@ function findSource(source, expression, loops, depth = 0) {
   if (node.type === "LogicalExpression" && node.operator !== "&&")
     return findSource(source, node.left, loops, depth + 1);
   if (node.type === "CallExpression") {
-    if (LISTS.has(getDottedName(node.callee)) && node.arguments.length > 0)
-      return findSource(source, node.arguments[0], loops, depth + 1);
+    if (LISTS.has(getDottedName(node.callee)))
+      return node.arguments.length === 0 ? undefined : findSource(source, node.arguments[0], loops, depth + 1);
     const callee = unwrap(node.callee);
-    return callee.type === "MemberExpression" &&
-      LIST_METHODS.has(getPropertyName(callee) ?? "") &&
-      node.arguments.length === 0
+    return LIST_METHODS.has(getPropertyName(callee)) && node.arguments.length === 0
       ? findSource(source, callee.object, loops, depth + 1)
       : undefined;
   }
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
-  const root = getRoot(node);
-  const loop = root.type === "Identifier" ? findLoopOf(source, root, loops) : undefined;
+  const loop = findLoopOf(source, getRoot(node), loops);
   if (loop !== undefined)
     return loop.iterated === undefined ? undefined : findSource(source, loop.iterated, loops, depth + 1);
   const init = node.type === "Identifier" ? findConstant(source, node)?.init : undefined;

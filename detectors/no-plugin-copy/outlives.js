@@ -1,4 +1,4 @@
-import { findClassOfMember, findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findClassOfMember, findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -101,9 +101,8 @@ function outlivesThis(source, heat, node, owner, depth) {
  */
 function outlivesCalls(source, heat, index, owner, depth) {
   const called = findClassOfMember(owner) ?? owner;
-  const name = findName(called);
   const variable = called.id == null ? undefined : source.findVariable(called.id);
-  if (name === undefined || variable === undefined) return true;
+  if (variable === undefined) return true;
   return variable.references.every((reference) => {
     const identifier = /** @type {any} */ (reference.identifier);
     const { parent } = identifier;
@@ -113,7 +112,7 @@ function outlivesCalls(source, heat, index, owner, depth) {
     const value = unwrap(argument);
     if (["ObjectExpression", "ArrayExpression"].includes(value.type)) return findFunction(value) === undefined;
     const caller = findFunction(value);
-    if (value.type === "ThisExpression" || caller === undefined || caller === owner) return true;
+    if (caller === undefined || caller === owner) return true;
     return getRoot(value).type === "ThisExpression" || outlives(source, heat, value, caller, depth + 1);
   });
 }

@@ -36,6 +36,7 @@ describe("getContent", () => {
     ["const plugins = []; plugins.unshift(['send', () => {}]);", one],
     ["const plugins = [{ name: 'send', fn() {} }];", one],
     ["const plugins = [{ methods: { send() {} } }];", one],
+    ["const plugins = [['send', , () => {}]];", one],
     ["const plugins = { send() {} }; Object.freeze(plugins);", one],
     ["const plugins = { send() {} }; for (const name of Object.keys(plugins)) log(name);", one],
     ["const plugins = { send() {} }; log.level = plugins;", one],

@@ -40,6 +40,9 @@ describe("findFunctionCopy", () => {
     "for (const name of Reflect.ownKeys(plugins)) this[name] = plugins[name];",
     "const all = Object.entries(plugins); for (const [name, fn] of all) this[name] = fn;",
     "for (const [name, fn] of plugins.entries()) this[name] = fn;",
+    "for (const name of plugins.keys()) this[name] = plugins[name];",
+    "for (const plugin of plugins.values()) this[plugin.name] = plugin.fn;",
+    "for (const name in plugins) Object.defineProperty(this, name, { ...raw, value: plugins[name] });",
     "for (const plugin of plugins) { const { methods } = plugin; for (const name in methods) this[name] = methods[name]; }",
     "for (const plugin of plugins) { const { fn } = plugin; for (const name of plugin.names) this[name] = fn; }",
     "for (const plugin of plugins || []) this[plugin.name] = plugin[kHandler];",
@@ -87,6 +90,17 @@ describe("findFunctionCopy", () => {
     "for (const name in plugins) Object.defineProperties(this, name, { value: plugins[name] });",
     "for (const name in plugins) Object.defineProperty(this, name, { get: plugins[name] });",
     "for (const name of plugins) this[name] = (value) => raw.call(name, value);",
+    "for (const name in plugins) this[name] = plugins[name].clone(this);",
+    "for (const name in plugins) this[name] = handler;",
+    "for (const name in plugins) { var fn = plugins[name]; var fn = raw; this[name] = fn; }",
+    "for (const name in plugins) Object.defineProperty(this, name, { [value]: plugins[name] });",
+    "for (const name in plugins) Object.defineProperty(this, name, { ['value']: plugins[name] });",
+    "for (const name in plugins) Object.defineProperty(this, name, { ...plugins[name] });",
+    "for (const name of Object.keys()) this[name] = name;",
+    "for (const plugin of load()) this[plugin.name] = plugin.fn;",
+    "for (const plugin of plugins.list()) this[plugin.name] = plugin.fn;",
+    "for (const plugin of plugins.entries(raw)) this[plugin.name] = plugin.fn;",
+    "for (const plugin of keys()) this[plugin.name] = plugin.fn;",
   ]) {
     it(`leaves ${other}`, () => assert.deepEqual(read(other), []));
   }

@@ -26,6 +26,11 @@ describe("mayCopy", () => {
       "const create = (fns): { a: string } => {\n  const ctx = Object.create(proto);\n  Object.assign(ctx, fns);\n  return ctx;\n};",
     "an arrow function without parentheses":
       "const create = fns => {\n  const ctx = Object.create(proto);\n  Object.assign(ctx, fns);\n  return ctx;\n};",
+    "an older cast of the target": "class Api { constructor(plugins) { Object.assign(<any>this, plugins); } }",
+    "a callback without parentheses":
+      "class Api { constructor(plugins) { plugins.forEach(plugin => { this[plugin.name] = plugin.fn; }); } }",
+    "a function that has another name, too":
+      "const api = function make(fns) {\n  for (const name in fns) this[name] = fns[name];\n};\napi.prototype.send = send;",
     "all at once": "class Api { constructor(plugins) { Object.assign(this, plugins); } }",
     "data that the file gives functions":
       "class Api { constructor(options) { options.log = () => {}; Object.assign(this, options); } }",
@@ -59,12 +64,15 @@ describe("mayCopy", () => {
       "a list": "const list = new Array(3);\nfor (const i in all) list[i] = all[i];\nreturn list;",
       "elements of a list": "for (let i = 0; i < n; i++) this[i] = list[i];\nfor (const a of b) this[length++] = a;",
       "a literal": "Object.assign(this, { a, b });",
+      accessors: "for (const name in fns) Object.defineProperty(this, name, {get() { return fns[name]; }});",
       comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
       "what is made for the occasion": "for (const name of names) this[name] = parse(name);",
     }).map(([name, text]) => [name, `class Api {\n  constructor() {\n${text}\n  }\n}`]),
   );
   const elsewhere = {
     "the top of a file": "for (const name in fns) this[name] = fns[name];",
+    "the top of a file that gives it away later":
+      "const api = Object.create(proto);\nfor (const name in fns) api[name] = fns[name];\nexport default () => { return api; };",
     "another method": "class Api {\n  use(fns) { for (const name in fns) this[name] = fns[name]; }\n}",
     "a method on a prototype":
       "Api.prototype.use = function (fns) { for (const name in fns) this[name] = fns[name]; };",

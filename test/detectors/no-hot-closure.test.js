@@ -69,6 +69,7 @@ const EMITTERS = [
   ['const { EventEmitter } = require("events-twice"); const bus = new EventEmitter();', false],
   ['const { createBus } = require("./bus"); const bus = createBus();', false],
   ["const bus = createBus();", false],
+  ['const { EventEmitter } = require("events"); const bus = host ? new EventEmitter() : createBus();', false],
   ["const bus = {};", false],
   ['const { EventEmitter } = require("events"); class Bus extends EventEmitter {} const bus = new Bus();', true],
   [
@@ -124,6 +125,30 @@ const myOnFinished = require("my-on-finished");`;
       const [{ facts }] = find(`${emitter}.on("data", () => { count++; });`, "const other = {};");
       assert.equal(facts.keeper.isNode, isKnown);
     });
+
+  it("knows that Fastify's requests are no emitters", () => {
+    const listen = (/** @type {string} */ emitter) =>
+      `require("fastify")().get("/", (request, reply) => { ${emitter}.on("close", () => { count++; }); });\nlet count = 0;`;
+    for (const [emitter, isKnown] of /** @type {[string, boolean][]} */ ([
+      ["request", false],
+      ["reply", false],
+      ["request.raw", true],
+      ["reply.raw", true],
+    ])) {
+      const [{ facts }] = detect(parseSource(listen(emitter), "src/a.cjs"), detector);
+      assert.equal(facts.keeper.isNode, isKnown, emitter);
+    }
+  });
+
+  it("calls a listener as its event, where that is a text", () => {
+    for (const [event, name] of [
+      ['"finish"', "finish"],
+      ["ENDED", "ENDED"],
+      ["1", "event"],
+      ["req.event", "event"],
+    ])
+      assert.equal(find(`res.on(${event}, () => { count++; });`)[0].facts.keeper.name, name);
+  });
 
   it("shows the call on one line, and of a long one the end", () => {
     for (const [callee, code] of [

@@ -38,6 +38,14 @@ describe("no-plugin-copy", () => {
       `const all = load(); class Reply { constructor() { for (const name in all) ${write} } }`,
       `all → Reply: ${OFTEN}`,
     ]),
+    [
+      "const all = load(); function create(raw) { const ctx = Object.create(proto); for (const one of all) ctx[one.name] = one[kHandler]; if (!raw) return; return ctx; }",
+      `all → ctx: ${OFTEN}`,
+    ],
+    ...["new Reply(this, plugins)", "new Reply(this, this.plugins)", "new Reply(this, server.plugins)"].map((made) => [
+      `const server = load(); class Reply { constructor(raw, plugins) { Object.assign(this, plugins); } }\nfunction reply(plugins) { return ${made}; }`,
+      `plugins → Reply: ${OFTEN}`,
+    ]),
   ])
     it(`reports ${text}`, () => assert.deepEqual(find(text), [found]));
 
@@ -53,7 +61,21 @@ describe("no-plugin-copy", () => {
     "class Reply { constructor(methods) { for (const method of methods) this[method] = method; } }",
     'const all = load(); class Reply { constructor() { for (const name in all) if (typeof all[name] === "string") this[name] = all[name]; } }',
     // What its name says to be data.
-    "const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[kOptions]; } }",
+    ...[
+      "Options",
+      "Opts",
+      "Option",
+      "Config",
+      "Configuration",
+      "Settings",
+      "Defaults",
+      "Header",
+      "Headers",
+      "Param",
+    ].map(
+      (word) =>
+        `const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[k${word}]; } }`,
+    ),
   ])
     it(`leaves ${text}`, () => assert.deepEqual(find(text), []));
 });

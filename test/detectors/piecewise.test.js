@@ -214,6 +214,8 @@ describe("tables", () => {
   for (const [use, isFound] of /** @type {[string, boolean][]} */ ([
     ["res.end(String(counts[req.url]));", true],
     ["res.end(Object.keys(counts).join());", true],
+    ["for (const name in counts) res.write(JSON.stringify(name));", true],
+    ["res.end(JSON.stringify(counts));", false],
     ["res.end(other[counts]);", false],
     ["res.end({ [counts]: 1 });", false],
     ["res.end(counts.first);", false],

@@ -1,7 +1,6 @@
 import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getCaptures, hasThisOf } from "../../lib/ast/values/captures.js";
-import { isOwnName } from "../../detectors/no-hot-closure/home.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findThisType } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -38,7 +37,7 @@ export function findObstacle(source, heat, facts) {
       capture.variable !== undefined &&
       capture.variable !== variable &&
       receivers?.includes(capture.identifier) !== true &&
-      !isInReach(capture.variable, fn, home),
+      !isInReach(capture.variable, home),
   );
   if (local !== undefined) return `\`${local.identifier.name}\` has to move first`;
   if (keepers.some(({ kind }) => kind === "target")) return "an event target takes the same listener only once";
@@ -70,14 +69,13 @@ function isReadOutOfBlock(source, fn) {
 
 /**
  * @param {Variable} variable - that a function uses
- * @param {Node} fn
  * @param {Node} home
  * @returns {boolean} whether the function can still use it from another block
  */
-function isInReach(variable, fn, home) {
+function isInReach(variable, home) {
   const { scope } = variable;
   // The detector has seen where a class is that has its name inside of itself, too.
-  return scope.type === "class" || isOwnName(variable, fn) || contains(/** @type {any} */ (scope.block), home);
+  return scope.type === "class" || contains(/** @type {any} */ (scope.block), home);
 }
 
 /**

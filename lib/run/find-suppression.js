@@ -8,7 +8,7 @@
  * @property {number} start - offset from which it counts
  * @property {number} line - 1-based; of the comment or, for "line", the one it speaks of
  * @property {string[]} rules - with their prefix; none means all
- * @property {string} [justification] - what stands behind ` -- `
+ * @property {string | undefined} justification - what stands behind ` -- `
  */
 
 /**
@@ -18,7 +18,7 @@
  */
 
 /** `eslint-disable-next-line hotpath/no-eager-url -- measured: not worth it` */
-const DIRECTIVE = /^\s*eslint-(disable-next-line|disable-line|disable|enable)(?=\s|$)(.*)$/s;
+const DIRECTIVE = /^\s*eslint-(disable-next-line|disable-line|disable|enable)(?=\s|$)(.*)/s;
 const JUSTIFICATION = /\s-{2,}\s/;
 
 /** What ESLint's configuration calls the plugin. */
@@ -36,7 +36,6 @@ const PREFIX = "hotpath/";
 export function findSuppression(source, rule, { node }) {
   const [offset] = node.range;
   const directives = getDirectives(source).filter(({ rules }) => rules.length === 0 || rules.includes(PREFIX + rule));
-  if (directives.length === 0) return undefined;
   const line = source.lineOf(offset);
   const last = directives.findLast(({ kind, start }) => kind !== "line" && start <= offset);
   const found =
@@ -79,7 +78,7 @@ function findDirective(source, { type, value, range: [start, end] }) {
     .filter((rule) => rule !== "");
   const [first, last] = [source.lineOf(start), source.lineOf(end)];
   /** @param {Directive["kind"]} kind @param {number} line */
-  const create = (kind, line) => ({ kind, start, line, rules, ...(justification !== undefined && { justification }) });
+  const create = (kind, line) => ({ kind, start, line, rules, justification });
   if (name === "disable-next-line") return create("line", last + 1);
   // `/* eslint-disable-line` that goes on for lines is an error to ESLint, and `// eslint-disable` a comment like any other.
   if (name === "disable-line") return first === last ? create("line", first) : undefined;

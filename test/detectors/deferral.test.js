@@ -74,6 +74,12 @@ describe("findDeferral", () => {
       ),
       ["setImmediate resolve 1", "setImmediate resolve"],
     );
+    assert.deepEqual(
+      getDeferrals(
+        "await new Promise((resolve) => { timers.add(setImmediate(resolve)) }); await new Promise((resolve) => { start(); setImmediate(resolve) })",
+      ),
+      ["setImmediate resolve", "setImmediate resolve"],
+    );
     assert.deepEqual(getDeferrals("await new Promise((resolve, reject) => setImmediate(reject))"), [
       "setImmediate reject",
     ]);

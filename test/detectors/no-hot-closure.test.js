@@ -40,9 +40,9 @@ const FUNCTIONS = [
   ['require("fs").unlink(() => { count++; }, req.url);'],
   ['require("fs").unlinkSync(req.url, () => { count++; });'],
   ['require("stream").Writable(() => { count++; });'],
-  ['onFinished(res, () => { count++; });', "closurePerCall"],
-  ['onFinishedTwice(res, () => { count++; });'],
-  ['myOnFinished(res, () => { count++; });'],
+  ["onFinished(res, () => { count++; });", "closurePerCall"],
+  ["onFinishedTwice(res, () => { count++; });"],
+  ["myOnFinished(res, () => { count++; });"],
   // What is bound.
   ["setTimeout(retry.bind(null, req), 10);", "boundPerCall"],
   ["setTimeout(retry.bind(undefined, req), 10);", "boundPerCall"],

@@ -8,6 +8,13 @@ import { runCodemod } from "../../lib/run/codemod.js";
 const safe = rename("slow", "fast");
 const review = rename("slow", "fast", "review");
 
+/** Finds calls of `slow` itself.
+ * @type {import("../../lib/types.js").Detector["detect"]} */
+const findCall = ({ callee }) =>
+  callee.name === "slow"
+    ? [{ node: callee, heat: { level: "hot", text: "" }, messageId: "it", data: {}, facts: {} }]
+    : [];
+
 /**
  * @param {string} source
  * @param {Record<string, unknown>} [options]
@@ -62,6 +69,27 @@ describe("a codemod", () => {
     assert.equal(run("\uFEFFslow();\n"), "\uFEFFfast();\n");
     assert.equal(run("\uFEFF\uFEFFslow();\n"), "\uFEFF\uFEFFfast();\n");
     assert.equal(run('slow("\uFEFF");\n'), 'fast("\uFEFF");\n');
+  });
+
+  it("leaves it in front of what is put in front of the file", () => {
+    const { detector } = review;
+    /** @type {import("../../lib/types.js").Pattern} */
+    const pattern = {
+      detector,
+      rewrite: ({ node }) => ({
+        edits: [
+          { range: [0, 0], text: "const fast = slow.once;\n" },
+          { range: node.range, text: "fast" },
+        ],
+        risk: "review",
+        act: "hoist",
+      }),
+    };
+    // Its own name stands in the result, but where it is asked for once.
+    const once = { ...pattern, detector: { ...detector, nodes: ["CallExpression"], detect: findCall } };
+    assert.equal(run("\uFEFFslow();\n", {}, once), "\uFEFFconst fast = slow.once;\nfast();\n");
+    assert.equal(run("slow(); // \uFEFF", {}, once), "const fast = slow.once;\nfast(); // \uFEFF");
+    assert.equal(run("slow();\n\uFEFF", {}, once), "const fast = slow.once;\nfast();\n\uFEFF");
   });
 
   it("says where a file does not parse", () => {

@@ -1,6 +1,7 @@
 import { describe, it } from "node:test";
-import { EndlessRewrites, fix } from "../../lib/run/fix.js";
+import { EndlessRewrites, fix, planRewrite, planRewrites } from "../../lib/run/fix.js";
 import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
 import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rename } from "./rename.js";
@@ -21,6 +22,105 @@ describe("fix", () => {
       patience: 3,
     });
     assert.equal(source.text, "fast();\n".repeat(4));
+  });
+
+  it("makes only what is wanted, and says of the rest why it stays", () => {
+    const safe = rename("slow", "fast");
+    const review = rename("old", "new_", "review");
+    /** @type {import("../../lib/types.js").Pattern} */
+    const never = { ...rename("bad", "good"), rewrite: () => ({ refused: "it is bad" }) };
+    const { detector } = rename("odd", "even");
+    const all = [safe, review, never, { detector }];
+    const text = "slow(old, bad, odd, slow);\n";
+    const stays = {
+      old: "needs review: `--all` applies it",
+      bad: "it is bad",
+      odd: "this pattern is reported without a rewrite",
+    };
+    for (const [
+      risk,
+      result,
+      names,
+    ] of /** @type {["safe" | "review" | undefined, string, (keyof typeof stays)[]][]} */ ([
+      [undefined, "fast(old, bad, odd, fast);\n", ["old", "bad", "odd"]],
+      ["safe", "fast(old, bad, odd, fast);\n", ["old", "bad", "odd"]],
+      ["review", "fast(new_, bad, odd, fast);\n", ["bad", "odd"]],
+    ])) {
+      const { source, applied, left } = fix(parseSource(text, "a.js"), all, { risk });
+      assert.equal(source.text, result);
+      assert.deepEqual(
+        left.map(({ finding, pattern, reason }) => [finding.node.name, pattern.detector.name, reason]),
+        names.map((name) => [name, `no-${name}`, stays[name]]),
+      );
+      assert.deepEqual(
+        applied.map(({ pattern }) => pattern.detector.name),
+        risk === "review" ? ["no-slow", "no-old", "no-slow"] : ["no-slow", "no-slow"],
+      );
+    }
+  });
+
+  it("makes no rewrite that needs review along with safe ones of the same pattern", () => {
+    const pattern = rename("slow", "fast");
+    const { source } = fix(parseSource("slow(1); slow(slow, 2); slow(3);\n", "a.js"), [
+      {
+        ...pattern,
+        rewrite: ({ node }) => ({
+          edits: [{ range: node.range, text: "fast" }],
+          risk: node.parent.callee === node ? "safe" : "review",
+          act: "rename",
+        }),
+      },
+    ]);
+    assert.equal(source.text, "fast(1); fast(slow, 2); fast(3);\n");
+  });
+
+  it("leaves what a comment suppresses", () => {
+    const text = "slow();\n// eslint-disable-next-line hotpath/no-slow\nslow();\n";
+    const { source, left } = fix(parseSource(text, "a.js"), [rename("slow", "fast")]);
+    assert.equal(source.text, text.replace("slow", "fast"));
+    assert.deepEqual(left, []);
+  });
+
+  it("looks at a file a few times, however many rewrites it gets", () => {
+    /** @type {Set<object>} */
+    const looks = new Set();
+    const patterns = [rename("slow", "this"), rename("old", "null")].map(({ detector, rewrite }) => ({
+      detector: {
+        ...detector,
+        /** @type {import("../../lib/types.js").Detector["detect"]} */
+        detect(node, source, ...others) {
+          looks.add(source);
+          return detector.detect(node, source, ...others);
+        },
+      },
+      rewrite,
+    }));
+    const text = "slow();\n".repeat(20) + "old();\n".repeat(20) + "slow();\n".repeat(20);
+    const { source } = fix(parseSource(text, "a.js"), patterns);
+    assert.equal(source.text, text.replaceAll("slow", "this").replaceAll("old", "null"));
+    assert.ok(looks.size <= 6, `${looks.size} looks`);
+  });
+
+  it("makes alone what the net refuses together", () => {
+    const { detector, rewrite } = rename("slow", "this");
+    /** @type {import("../../lib/types.js").Pattern} */
+    const pattern = {
+      detector: {
+        ...detector,
+        triggers: [""],
+        unknown: /./,
+        nodes: ["Identifier", "ThisExpression"],
+        // Two of what it becomes are findings again.
+        detect: (node, source, ...others) =>
+          node.type === "ThisExpression" && source.nodes("ThisExpression").length > 1
+            ? detector.detect({ ...node, name: "slow" }, source, ...others)
+            : detector.detect(node, source, ...others),
+      },
+      rewrite,
+    };
+    const { source, applied, left } = fix(parseSource("slow();\nslow();\n", "a.js"), [pattern]);
+    assert.equal(source.text, "this();\nslow();\n");
+    assert.deepEqual([applied.length, left.length], [1, 1]);
   });
 
   it("does not go on for ever", () => {
@@ -47,6 +147,63 @@ describe("fix", () => {
     assert.deepEqual(
       applied.map(({ rule }) => rule),
       ["no-slow"],
+    );
+  });
+});
+
+describe("planRewrites", () => {
+  /**
+   * @param {string} text
+   * @param {import("../../lib/types.js").Pattern} pattern
+   */
+  function plan(text, pattern) {
+    const source = parseSource(text, "a.js");
+    const findings = detect(source, pattern.detector).toSorted((a, b) => a.node.range[0] - b.node.range[0]);
+    const plans = planRewrites(source, pattern, findings, {}, {});
+    // Each of them alone is planned in the same way.
+    for (const [index, finding] of findings.entries()) {
+      const alone = planRewrite(source, pattern, finding, {}, {});
+      assert.deepEqual("refused" in alone ? alone : { rewrite: alone.rewrite }, plans[index]);
+    }
+    return plans;
+  }
+  const { detector } = rename("slow", "fast");
+
+  it("says why there is none", () => {
+    assert.deepEqual(plan("slow();\n", { detector }), [{ refused: "this pattern is reported without a rewrite" }]);
+    assert.deepEqual(
+      plan("slow(1);\nslow(2);\n", {
+        detector,
+        rewrite: ({ node }) =>
+          node.range[0] === 0
+            ? { refused: "it is first" }
+            : { edits: [{ range: node.range, text: "fast" }], risk: "safe", act: "rename" },
+      }),
+      [
+        { refused: "it is first" },
+        { rewrite: { edits: [{ range: [9, 13], text: "fast" }], risk: "safe", act: "rename" } },
+      ],
+    );
+    assert.deepEqual(plan("fast();\n", { detector }), []);
+  });
+
+  it("tells rewrites apart by what they say to change", () => {
+    const plans = plan("use(slow * slow);\n", {
+      detector,
+      rewrite: ({ node }) => ({
+        edits: [
+          { range: [4, 8], text: "a + c" },
+          { range: [11, 15], text: "fast" },
+        ],
+        // The first one knows that another product comes of it, the second one does not.
+        changed: [node.range[0] === 4 ? node.parent : node],
+        risk: "safe",
+        act: "rename",
+      }),
+    });
+    assert.deepEqual(
+      plans.map((one) => ("refused" in one ? one.byNet : "made")),
+      ["made", true],
     );
   });
 });

@@ -12,6 +12,8 @@ describe("mayCopy", () => {
     "a callback": "class Api {\n  constructor () { plugins.forEach(({ name, fn }) => { this[name] = fn; }); }\n}",
     "another name of this":
       "function Api() {\n  const self = this;\n  plugins.forEach(function (plugin) {\n    self[plugin.name] = plugin.fn;\n  });\n}",
+    "a callback with a name of its own":
+      "function Api() {\n  const self = this;\n  plugins.forEach(function add(plugin) {\n    self[plugin.name] = plugin.fn;\n  });\n}",
     "a cast": "class Api { constructor() { for (const name in mixins) (this as any)[name] = mixins[name]; } }",
     "an older cast": "class Api { constructor() { for (const name in mixins) (<any>this)[name] = mixins[name]; } }",
     "a declared constant":
@@ -76,6 +78,12 @@ describe("mayCopy", () => {
     "another method": "class Api {\n  use(fns) { for (const name in fns) this[name] = fns[name]; }\n}",
     "a method on a prototype":
       "Api.prototype.use = function (fns) { for (const name in fns) this[name] = fns[name]; };",
+    ...Object.fromEntries(
+      ["opts", "config", "configuration", "setting", "header", "headers", "param", "apiState", "_meta"].map((name) => [
+        `${name} by their name`,
+        `class Api { constructor(${name}) { Object.assign(this, ${name}); } }`,
+      ]),
+    ),
     "options by their name": "class Api { constructor({ url }, options = {}) { Object.assign(this, options); } }",
     "a function that nobody calls with new": "function extend(fns) { for (const name in fns) this[name] = fns[name]; }",
     "another arrow function than the one that makes it":

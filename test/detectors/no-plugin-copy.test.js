@@ -18,6 +18,7 @@ const OFTEN = "made per instance; nothing in this file says how often";
 describe("no-plugin-copy", () => {
   for (const [text, found] of [
     ["class Reply { constructor(plugins) { Object.assign(this, plugins); } }", `plugins → Reply: ${OFTEN}`],
+    ["export default class { constructor(plugins) { Object.assign(this, plugins); } }", `plugins → instance: ${OFTEN}`],
     [
       "import Base from 'base'; class Reply { constructor() { for (const k in Base.prototype) this[k] = Base.prototype[k]; } }",
       `Base.prototype → Reply: ${OFTEN}`,
@@ -57,6 +58,9 @@ describe("no-plugin-copy", () => {
     "class Reply { constructor(plugins) { Object.assign(this, plugins); } }\nconst reply = (req) => new Reply(req.body);",
     "class Reply { constructor(plugins) { this.plugins = plugins; this.plugins = {}; Object.assign(this, this.plugins); } }",
     "class Reply { constructor(plugins) { this[kServer] = { plugins }; Object.assign(this, this[kServer].plugins); } }",
+    "class Reply { constructor() { Object.assign(this, Plugins); } }",
+    // What is the collection itself.
+    "class TypeHandlers { constructor(typeHandlers) { Object.assign(this, typeHandlers); } }",
     // What nothing says to be functions.
     "class Reply { constructor(methods) { for (const method of methods) this[method] = method; } }",
     'const all = load(); class Reply { constructor() { for (const name in all) if (typeof all[name] === "string") this[name] = all[name]; } }',

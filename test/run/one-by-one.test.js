@@ -9,6 +9,8 @@ import { rules } from "../../rules/index.js";
 
 /** @import { Pattern, Source } from "../../lib/types.js" */
 
+const LANGUAGES = ["de", "en", "es", "fr", "it"];
+
 /** Programs with several rewrites that could be made together, by what one could change for another.
  * @type {Record<string, string>} */
 const PROGRAMS = {
@@ -45,29 +47,29 @@ const PROGRAMS = {
     'import util from "node:util";\nimport { get0, get2, get4 } from "./get.js";',
   ),
   "names that the file has already, with numbers": repeat(
-    (i) => `res.write(new Intl.NumberFormat("d${i}").format(numberFormat${i} + numberFormat));`,
+    (i) => `res.write(new Intl.NumberFormat("${LANGUAGES[i]}").format(numberFormat${i} + numberFormat));`,
     "const numberFormat = 1, numberFormat0 = 0, numberFormat2 = 2, numberFormat3 = 3;",
   ),
   "a name that one takes away, and the next ones wish for": handlers((i) =>
     i === 1
-      ? 'const numberFormat = new Intl.NumberFormat("a");\n  res.end(numberFormat.format(1));'
-      : `res.end(new Intl.NumberFormat("b${i}").format(${i}));`,
+      ? 'const numberFormat = new Intl.NumberFormat("pt");\n  res.end(numberFormat.format(1));'
+      : `res.end(new Intl.NumberFormat("${LANGUAGES[i]}").format(${i}));`,
   ),
   "a name that the last one takes away": handlers((i) =>
     i === 3
-      ? 'const numberFormat = new Intl.NumberFormat("a");\n  res.end(numberFormat.format(1));'
-      : `res.end(new Intl.NumberFormat("b${i}").format(${i}));`,
+      ? 'const numberFormat = new Intl.NumberFormat("pt");\n  res.end(numberFormat.format(1));'
+      : `res.end(new Intl.NumberFormat("${LANGUAGES[i]}").format(${i}));`,
   ),
   "one variable of each function, which is moved": handlers(
-    (i) => `const format = new Intl.NumberFormat("d${i}");\n  res.end(format.format(${i}));`,
+    (i) => `const format = new Intl.NumberFormat("${LANGUAGES[i]}");\n  res.end(format.format(${i}));`,
   ),
   "the same variable in two functions": handlers(
-    (i) => `const format = new Intl.NumberFormat("d${i % 2}");\n  res.end(format.format(${i}));`,
+    (i) => `const format = new Intl.NumberFormat("${LANGUAGES[i % 2]}");\n  res.end(format.format(${i}));`,
   ),
   "a name that the next function has for something else": handlers((i) =>
     i % 2 === 0
-      ? `res.end(new Intl.NumberFormat("d${i}").format(${i}));`
-      : `const numberFormat = req.query.a;\n  res.end(numberFormat + new Intl.NumberFormat("d${i}").format(${i}));`,
+      ? `res.end(new Intl.NumberFormat("${LANGUAGES[i]}").format(${i}));`
+      : `const numberFormat = req.query.a;\n  res.end(numberFormat + new Intl.NumberFormat("${LANGUAGES[i]}").format(${i}));`,
   ),
   "blocks of a function": handlers(
     (i) =>

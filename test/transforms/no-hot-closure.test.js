@@ -138,7 +138,7 @@ describe("no-hot-closure does not rewrite", () => {
     ],
     [
       "functions that a method keeps whose name only ends like one that does not",
-      "const f = () => {}; res.on('finish', f); req.remap(f);",
+      "const f = () => count; res.on('finish', f); req.remap(f);",
       "`f` is not only called and handed on (line 4)",
     ],
     [

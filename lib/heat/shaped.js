@@ -10,7 +10,11 @@ import { walk } from "../ast/syntax/walk.js";
 /** Parameter names of handlers, by position: the function is one when all its names fit.
  * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean }[]} */
 export const SHAPES = [
-  { names: [/^_?req$/, /^_?res$/, /^_?next$/], least: 2, roles: ["request", "response", "next"] },
+  {
+    names: [/^_?req$/, /^_?res$/, /^_?(next|done|out|cb|callback)$/],
+    least: 2,
+    roles: ["request", "response", "next"],
+  },
   // Three would be the callback of an HTTP client: (err, req, res).
   {
     names: [/^_?(err|error)$/, /^_?req$/, /^_?res$/, /^_?next$/],

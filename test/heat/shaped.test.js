@@ -6,6 +6,8 @@ describe("functions that look like handlers", () => {
   const shaped = [
     `module.exports = function it (req, res) {}`,
     `export const it = async (req, res, next) => {}`,
+    `Router.prototype.handle = function it (req, res, out) {}`,
+    `export function it (req, res, callback) {}`,
     `export function it (_req, res) {}`,
     `export function it (err, req, res, next) {}`,
     `export function it (request, response) {}`,

@@ -6,13 +6,14 @@ import {
   isClass,
   isFunction,
 } from "../syntax/functions.js";
-import { findEntries, isSettled } from "./promise-of-entry.js";
+import { findEntries } from "../values/map-entries.js";
 import { findReturns } from "../order/returns.js";
 import { getPromisedByTypes, getPromisedOfType } from "./promise-types.js";
 import { isPlainExport, isPlainGlobal, isPromiseExport, isPromiseGlobal } from "./promise-apis.js";
 import { getPromisedByChecker } from "./promise-checked.js";
 import { isKeptMember } from "./kept-member.js";
 import { isPlainMethod } from "./promise-methods.js";
+import { isSettled } from "./settled.js";
 import { mayGainThen } from "./promise-gained.js";
 import { resolve } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";

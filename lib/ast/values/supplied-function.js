@@ -1,6 +1,6 @@
 import { resolve } from "./resolve.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
-import { findEntries } from "../promises/promise-of-entry.js";
+import { findEntries } from "./map-entries.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
 import { findBareName, findListName, isIndex } from "../syntax/list-name.js";

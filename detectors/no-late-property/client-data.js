@@ -47,12 +47,8 @@ export function isClientData(source, heat, object) {
  */
 function isParsedUrl(source, object) {
   const node = unwrap(object);
-  const value = node.type === "Identifier" ? findDeclarator(source, node)?.init : node;
-  return (
-    value !== undefined &&
-    unwrap(value).type === "CallExpression" &&
-    findParser(source, unwrap(value))?.code === "url.parse()"
-  );
+  const value = unwrap(node.type === "Identifier" ? findDeclarator(source, node)?.init : node);
+  return value?.type === "CallExpression" && findParser(source, value)?.code === "url.parse()";
 }
 
 /**

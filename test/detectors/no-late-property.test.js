@@ -22,6 +22,10 @@ describe("no-late-property, of what is deleted", () => {
     ["const user = { a: 1 }; const other = user; delete other.a; res.end(other.b);", "delete other.a"],
     ["const user = req.user; delete user.a; res.end(user.b);", "delete user.a"],
     ["const user = make(req.query); delete user.a; res.end(user.b);", "delete user.a"],
+    ["const { user } = make(req.query); delete user.a; res.end(user.b);", "delete user.a"],
+    ["const { query } = make(req.query); delete query.a; res.end(query.b);", "delete query.a"],
+    ["const { user } = req; delete user.a; res.end(user.b);", "delete user.a"],
+    ["delete res.query.a; res.end(res.query.b);", "delete res.query.a"],
   ])
     it(`reports ${body}`, () => assert.deepEqual(find(listener(body)), [`${code}: ${IN_LISTENER}`]));
 

@@ -301,6 +301,11 @@ describe("no-native-read", () => {
     assert.deepEqual(getCodes(detect(source, detector, {}, {})), ['require("fs")']);
   });
 
+  it("leaves what is imported late alone, although the file requires it", () => {
+    const above = 'const qs = require("qs");';
+    assert.deepEqual(getCodes(find('const other = await import("qs")', { above })), []);
+  });
+
   it("leaves packages alone in a file that loads modules anew", () => {
     const above = 'const qs = require("qs"); export function reload(file) { delete require.cache[file]; }';
     assert.deepEqual(getCodes(find('const qs = require("qs")', { above })), []);
@@ -375,29 +380,32 @@ describe("no-native-read", () => {
       ));
 });
 
-/** What stands in the making of an object for each request, and whether it is found. */
-const SOCKETS = /** @type {[string, boolean][]} */ ([
-  ["this.remoteAddress = raw.socket.remoteAddress", true],
-  ["this.port = raw.connection.remotePort", true],
-  ["this.family = raw.socket?.remoteFamily", true],
-  ["this.localAddress = raw.req.socket.localAddress", true],
-  ["this.localPort = raw.socket.localPort", true],
-  ["this.bytes = raw.socket.bytesRead", false],
-  ["this.port = raw.channel.remotePort", false],
-  ["this.digits = raw.socket.remoteAddress.length", false],
-  ["this.note(raw.socket.remoteAddress)", false],
-  ["raw.socket.remoteAddress", false],
+/** What stands in the making of an object for each request, and the type of the address that is found. */
+const SOCKETS = /** @type {[string, string | undefined][]} */ ([
+  ["this.remoteAddress = raw.socket.remoteAddress", "string | undefined"],
+  ["this.port = raw.connection.remotePort", "number | undefined"],
+  ["this.family = raw.socket?.remoteFamily", "string | undefined"],
+  ["this.localAddress = raw.req.socket.localAddress", "string | undefined"],
+  ["this.localPort = raw.socket.localPort", "number | undefined"],
+  ["this.bytes = raw.socket.bytesRead", undefined],
+  ["this.port = raw.channel.remotePort", undefined],
+  ["this.digits = raw.socket.remoteAddress.length", undefined],
+  ["this.note(raw.socket.remoteAddress)", undefined],
+  ["raw.socket.remoteAddress", undefined],
 ]);
 
 describe("no-native-read in a class that requests construct", () => {
-  for (const [code, isFound] of SOCKETS)
+  for (const [code, type] of SOCKETS)
     it(`address of a socket: ${code}`, () => {
       const source = parseSource(
         `class Context {\n  constructor(raw) {\n    this.raw = raw;\n    ${code};\n  }\n}\nrequire("http").createServer((req, res) => res.end(String(new Context(req))));\n`,
         "src/app.js",
       );
-      const found = detect(source, detector, {}, { sockets: true }).map(({ facts }) => facts.kind);
-      assert.deepEqual(found, isFound ? ["socket"] : []);
+      const found = detect(source, detector, {}, { sockets: true }).map(({ facts }) => [
+        facts.kind,
+        facts.address.type,
+      ]);
+      assert.deepEqual(found, type === undefined ? [] : [["socket", type]]);
       assert.deepEqual(detect(source, detector, {}, {}), []);
     });
 

@@ -170,7 +170,7 @@ export class Entries {
   findShaped(node) {
     const shape = findShape(this.source, node);
     if (shape === undefined) return undefined;
-    const names = node.params.map((/** @type {Node} */ param) => param.name.replace(/^_/, ""));
+    const names = shape.names.map((name) => name.replace(/^_/, ""));
     // Called in this file with something else: it is somebody's helper, and its callers decide.
     const otherwise = [...this.calls.getCallers(node)].some((call) =>
       call.arguments.some(

@@ -24,6 +24,9 @@ const PARAMETERS = String.raw`(?:[^()]|\([^()]{0,200}\)){0,600}?`;
 /** The same, patterns and types in braces as a whole: `{ req, socket }, `. */
 const WHOLE = String.raw`(?:[^(){}]|\([^()]{0,200}\)|\{(?:[^{}]|\{[^{}]{0,200}\}){0,300}?\}){0,600}?`;
 
+/** `, config = {}, methods = getMethods()` */
+const DEFAULTS = String.raw`(?:,${WHOLE}=${WHOLE})?`;
+
 /** `(req, res) {`, `(req: Request, res: Response): void`, `(ctx, next) =>`: parameters of a handler, and no call. */
 const HANDLER = new RegExp(
   String.raw`\(${GAP}(?:${SHAPES.map(({ names, least }) =>
@@ -31,7 +34,7 @@ const HANDLER = new RegExp(
       const own = (index === 0 ? "" : TYPE + "," + GAP) + getInner(name) + GAP + rest;
       return index < least ? own : `(?:${own})?`;
     }, ""),
-  ).join("|")})${TYPE}(?:,${GAP})?\)${GAP}(?:\{|=>|:(?=[^;]{0,300}?(?:\{|=>)))`,
+  ).join("|")})${TYPE}${DEFAULTS}(?:,${GAP})?\)${GAP}(?:\{|=>|:(?=[^;]{0,300}?(?:\{|=>)))`,
   "g",
 );
 

@@ -8,7 +8,7 @@ import { walk } from "../ast/syntax/walk.js";
 /** @import { Node, Role, Source } from "../types.js" */
 
 /** Parameter names of handlers, by position: the function is one when all its names fit.
- * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean }[]} */
+ * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean, uses?: RegExp }[]} */
 export const SHAPES = [
   {
     names: [/^_?req$/, /^_?res$/, /^_?(next|done|out|cb|callback)$/],
@@ -34,6 +34,13 @@ export const SHAPES = [
   },
   { names: [/^_?request$/, /^_?h$/], least: 2, roles: ["request", "response"] },
   { names: [/^_?(ctx|context)$/, /^_?next$/], least: 2, roles: ["context", "next"] },
+  // Hono's name for it, which others have for other things.
+  {
+    names: [/^c$/, /^_?next$/],
+    least: 2,
+    roles: ["context", "next"],
+    uses: /\bc\.(req|res|env|var)\b|\bc\.(get|set|header|json|text|html|body|redirect)\(/,
+  },
 ];
 
 /** Names of a constructor's parameter that say: one instance per request. */
@@ -47,28 +54,42 @@ const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;
  *
  * @param {Source} source
  * @param {Node} fn
- * @returns {{ text: string, roles: Role["role"][] } | undefined}
+ * @returns {{ text: string, names: string[], roles: Role["role"][] } | undefined}
  */
 export function findShape(source, fn) {
-  if (!isFunction(fn) || fn.params.length < 2 || fn.params.length > 4) return undefined;
-  const names = fn.params.map((/** @type {Node} */ param) => (param.type === "Identifier" ? param.name : ""));
+  if (!isFunction(fn)) return undefined;
+  const params = getGiven(fn);
+  if (params.length < 2 || params.length > 4) return undefined;
+  const names = params.map((param) => (param.type === "Identifier" ? param.name : ""));
   const shape = SHAPES.find(
-    ({ names: expected, least }) =>
+    ({ names: expected, least, uses }) =>
       names.length >= least &&
       names.length <= expected.length &&
-      names.every((/** @type {string} */ name, /** @type {number} */ index) => expected[index].test(name)),
+      names.every((name, index) => expected[index].test(name)) &&
+      (uses === undefined || uses.test(source.slice(fn.body))),
   );
   if (shape === undefined || isNoHandler(fn) || isScriptFile(source.filename) || isBrowserFile(source))
     return undefined;
-  if (
-    fn.params.some(
-      (/** @type {Node} */ param, /** @type {number} */ index) =>
-        shape.roles[index] !== "next" && isGivenStandIn(source, param),
-    )
-  )
-    return undefined;
+  if (params.some((param, index) => shape.roles[index] !== "next" && isGivenStandIn(source, param))) return undefined;
   if (shape.alsoClients && (STORE.test(findName(fn) ?? "") || isClientFile(source))) return undefined;
-  return { text: `looks like a handler: \`(${names.join(", ")})\``, roles: shape.roles };
+  return {
+    text: `looks like a handler: \`(${names.join(", ")})\``,
+    names,
+    roles: shape.roles.slice(0, names.length),
+  };
+}
+
+/**
+ * `async (request, response, config = {}, methods = {}) => { … }`: whoever hands in a handler gives it the first ones.
+ *
+ * @param {Node} fn
+ * @returns {Node[]} its parameters, without those behind the second one that have a default
+ */
+function getGiven({ params }) {
+  const last = params.findLastIndex(
+    (/** @type {Node} */ { type }, /** @type {number} */ index) => index < 2 || type !== "AssignmentPattern",
+  );
+  return params.slice(0, last + 1);
 }
 
 /**

@@ -33,6 +33,8 @@ function getPlans(text) {
 /** @param {string} text */
 const getRewritten = (text) => fix(parseSource(text, "a.js"), [pattern], { risk: "review" }).source.text;
 
+const AROUND = 'const FALLBACK = "de";\nconst LIMIT = 1000;\nconst zone = { timeZone: "UTC" };';
+
 describe("a formatter instead of a locale method", () => {
   /** @type {Record<string, [code: string, plan: string][]>} */
   const cases = {
@@ -43,11 +45,15 @@ describe("a formatter instead of a locale method", () => {
       ['req.user?.name.localeCompare(req.name, "de", { numeric: true })', "the call is optional"],
     ],
     "is not made where the options do not say what is formatted": [
-      ['req.at.toLocaleString("en", { era: "short" })', "the options do not say what is formatted"],
-      ['req.at.toLocaleString("en", { timeZone: "UTC" })', "the options do not say what is formatted"],
-      ['req.at.toLocaleDateString("en", { dayPeriod: "long" })', "the options do not say what is formatted"],
-      ['req.at.toLocaleTimeString("en", { hour12: true })', "the options do not say what is formatted"],
-      ['req.at.toLocaleTimeString("en", { day: "numeric" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleString("en", { localeMatcher: "lookup" })', "the options do not say what is formatted"],
+      ['Date.now().toLocaleString("en", { timeZone: "UTC" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleDateString("en", { timeStyle: "short" })', "the options do not say what is formatted"],
+      [
+        'req.at.toLocaleDateString("en", { dateStyle: "short", timeStyle: "short" })',
+        "the options do not say what is formatted",
+      ],
+      ['req.at.toLocaleTimeString("en", { dateStyle: "short" })', "the options do not say what is formatted"],
+      ['req.at.toLocaleTimeString("en", zone)', "the options do not say what is formatted"],
     ],
     "takes language and time zone from start-up": [
       ['new Date().toLocaleDateString("de", { day: "numeric" })', "review: the time zone is then that of start-up"],
@@ -116,13 +122,27 @@ describe("a formatter instead of a locale method", () => {
   for (const [what, plans] of Object.entries(cases)) {
     describe(what, () => {
       for (const [code, plan] of plans)
-        it(code, () =>
-          assert.deepEqual(getPlans(inListener(`res.end(${code});`, 'const FALLBACK = "de";\nconst LIMIT = 1000;')), [
-            plan,
-          ]),
-        );
+        it(code, () => assert.deepEqual(getPlans(inListener(`res.end(${code});`, AROUND)), [plan]));
     });
   }
+});
+
+describe("what a formatter shows that its options do not name", () => {
+  /** @type {Record<string, string>} */
+  const cases = {
+    "{ hour12: true, }": '{\n  hour12: true,\n  year: "numeric",\n  month: "numeric",\n  day: "numeric",\n}',
+    '{ timeZone: "Europe/Berlin" /* ours */ }':
+      '{ timeZone: "Europe/Berlin", year: "numeric", month: "numeric", day: "numeric" /* ours */ }',
+    '{ timeZone: "Europe/Berlin", hour12: true }':
+      '{\n  timeZone: "Europe/Berlin",\n  hour12: true,\n  year: "numeric",\n  month: "numeric",\n  day: "numeric",\n}',
+    '{\n    timeZone: "UTC", // ours\n  }':
+      '{\n  timeZone: "UTC",\n  year: "numeric",\n  month: "numeric",\n  day: "numeric", // ours\n}',
+  };
+  for (const [options, expected] of Object.entries(cases))
+    it(options, () => {
+      const text = getRewritten(inListener(`res.end(new Date().toLocaleDateString("de", ${options}));`));
+      assert.ok(text.includes(`= new Intl.DateTimeFormat("de", ${expected});`), text);
+    });
 });
 
 describe("a formatter that is made once", () => {
@@ -146,8 +166,8 @@ describe("a formatter that is made once", () => {
 
 describe("the name of a constant", () => {
   for (const [statement, name] of Object.entries({
-    'const codes = new Set(["a"]), other = 1; res.end(codes.has(req.url));': "codes2",
-    'const _ = new Set(["a"]), other = 1; res.end(_.has(req.url));': "known",
+    'const codes = new Set(["a"]), other = 1; res.end(codes.has(req.url));': "codes",
+    'const _ = new Set(["a"]), other = 1; res.end(_.has(req.url));': "_",
     'const { size } = new Set(["a"]), other = 1; res.end(size);': "known",
     'res.end({ "max-size": JSON.stringify({ error: "too big" }) });': "maxSize",
     'res.end({ [req.url]: JSON.stringify({ error: "too big" }) });': "errorJson",

@@ -1,3 +1,4 @@
+import { addOptions } from "./add-options.js";
 import { describeEnvironment, findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
@@ -9,12 +10,19 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
 
-/**
- * Options that say which parts of a date are shown. With `era` alone `toLocaleString()` shows the time, too, and
- * `Intl.DateTimeFormat` does not.
- */
+/** Options that say which parts of a date are shown. */
 const DATE_PARTS = "weekday year month day dateStyle".split(" ");
 const TIME_PARTS = "dayPeriod hour minute second fractionalSecondDigits timeStyle".split(" ");
+
+/** Other options that only dates have. */
+const DATE_OPTIONS = "timeZone timeZoneName hour12 hourCycle era calendar".split(" ");
+
+/**
+ * What each method shows where the options name nothing that it is there for, which `Intl.DateTimeFormat` does not know (ECMA-402,
+ * CreateDateTimeFormat).
+ */
+const SHOWN_DATE = ["year", "month", "day"];
+const SHOWN_TIME = ["hour", "minute", "second"];
 
 /** Options that only numbers have. */
 const NUMBER_OPTIONS =
@@ -41,9 +49,15 @@ export function rewriteLocaleCall(source, call) {
   const options = /** @type {Node} */ (findOptions(source, inputs[1]));
   const plan =
     method === "localeCompare"
-      ? { type: "Collator", name: "collator", remaining: ["`null` then compares as text instead of throwing"] }
+      ? {
+          type: "Collator",
+          name: "collator",
+          added: [],
+          remaining: ["`null` then compares as text instead of throwing"],
+        }
       : findFormat(source, method, callee.object, options);
-  if (plan === undefined) return { refused: "the options do not say what is formatted" };
+  if (plan === undefined || (plan.added.length > 0 && unwrap(inputs[1]) !== options))
+    return { refused: "the options do not say what is formatted" };
   const environment = describeEnvironment(inputs[0], plan.type === "DateTimeFormat", options);
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];
@@ -52,7 +66,8 @@ export function rewriteLocaleCall(source, call) {
     parts: inputs,
     name: plan.name,
     write(indent) {
-      const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), [], indent);
+      const added = plan.added.length === 0 ? [] : addOptions(source, options, plan.added, { slice, indent });
+      const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), added, indent);
       return { text: `new Intl.${plan.type}(${text})`, moved };
     },
   });
@@ -74,23 +89,32 @@ export function rewriteLocaleCall(source, call) {
  * @param {string} method
  * @param {Node} receiver
  * @param {Node} options - ObjectExpression
- * @returns {{ type: "DateTimeFormat" | "NumberFormat", name: string, remaining: string[] } | undefined} undefined: another formatter would show something else
+ * @returns {{ type: "DateTimeFormat" | "NumberFormat", name: string, added: string[], remaining: string[] } | undefined} undefined:
+ *   another formatter would show something else
  */
 function findFormat(source, method, receiver, options) {
   const hasDate = hasKey(options, DATE_PARTS);
   const hasTime = hasKey(options, TIME_PARTS);
-  const remaining = describeDate(source, receiver);
-  if (method === "toLocaleDateString")
-    return hasDate ? { type: "DateTimeFormat", name: "dateFormat", remaining } : undefined;
-  if (method === "toLocaleTimeString")
-    return hasTime ? { type: "DateTimeFormat", name: "timeFormat", remaining } : undefined;
-  if (hasDate || hasTime) return { type: "DateTimeFormat", name: hasDate ? "dateFormat" : "timeFormat", remaining };
-  if (!hasKey(options, NUMBER_OPTIONS)) return undefined;
-  return {
-    type: "NumberFormat",
-    name: "numberFormat",
-    remaining: isNumber(source, receiver) ? [] : ["text is then formatted as a number"],
+  const date = {
+    type: /** @type {const} */ ("DateTimeFormat"),
+    name: "dateFormat",
+    remaining: describeDate(source, receiver),
   };
+  // These throw.
+  if (method === "toLocaleDateString" && hasKey(options, ["timeStyle"])) return undefined;
+  if (method === "toLocaleTimeString" && hasKey(options, ["dateStyle"])) return undefined;
+  if (method === "toLocaleDateString") return { ...date, added: hasDate ? [] : SHOWN_DATE };
+  if (method === "toLocaleTimeString") return { ...date, name: "timeFormat", added: hasTime ? [] : SHOWN_TIME };
+  if (hasDate || hasTime) return { ...date, name: hasDate ? "dateFormat" : "timeFormat", added: [] };
+  const isOfNumber = isNumber(source, receiver);
+  if (hasKey(options, NUMBER_OPTIONS))
+    return {
+      type: "NumberFormat",
+      name: "numberFormat",
+      added: [],
+      remaining: isOfNumber ? [] : ["text is then formatted as a number"],
+    };
+  return hasKey(options, DATE_OPTIONS) && !isOfNumber ? { ...date, added: [...SHOWN_DATE, ...SHOWN_TIME] } : undefined;
 }
 
 /**

@@ -189,6 +189,8 @@ describe("the name of a constant", () => {
     'res.end(path.join("/srv", "views/"));': "viewsPath",
     'res.end(path.join("/srv", "/"));': "folderPath",
     'res.end(path.join("/srv", root));': "folderPath",
+    "res.end(path.join(`${root}/views`, `${root}/a/index.html`));": "indexHtmlPath",
+    "res.end(path.join(`${root}/views`, `${root}`));": "folderPath",
     "res.end(JSON.stringify(root));": "rootJson",
     'res.end(JSON.stringify(["a"]));': "jsonText",
     "res.end(JSON.stringify({}));": "jsonText",
@@ -205,6 +207,9 @@ describe("the name of a constant", () => {
     'res.end(req.at.toLocaleString("de", { hour: "numeric" }));': "timeFormat",
     "util.promisify(fs.stat)(req.url).then(res.end);": "statAsync",
     "util.promisify(stat)(req.url).then(res.end);": "statAsync",
+    "use({ stat: util.promisify(stat) }, req);": "statAsync",
+    "use({ stat: util.promisify(fs.stat) }, req);": "statAsync",
+    "use({ read: util.promisify(fs.readFile) }, req);": "read",
     "util.promisify((done) => done())().then(res.end);": "promisified",
   }))
     it(`${name}: ${statement}`, () => {

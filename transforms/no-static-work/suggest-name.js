@@ -27,7 +27,9 @@ export function suggestName(value, { name, messageId }) {
   const wished = key === undefined ? undefined : toCamelCase(key);
   //   inputSchema: { city: z.string() } → citySchema
   if (wished !== undefined && name === "schema" && !/schema$/i.test(wished)) return `${wished}Schema`;
-  if (wished !== undefined) return wished;
+  //   { lstat: promisify(lstat) } → lstatAsync
+  const isPromisified = messageId === "promisifiedPerCall" && findLastName(unwrap(value.arguments[0])) === key;
+  if (wished !== undefined && !isPromisified) return wished;
   //   new Set(METHODS) → methodsSet
   const [source] = value.arguments;
   if (messageId === "collectionMadePerCall" && source.type === "Identifier")
@@ -49,8 +51,8 @@ export function suggestName(value, { name, messageId }) {
   //   path.join(__dirname, "views", "index.html") → indexHtmlPath
   if (messageId === "pathJoinedPerCall") {
     const last = unwrap(value.arguments.at(-1));
-    const file =
-      typeof last.value === "string" ? toCamelCase(last.value.split(/[\\/]/).filter(Boolean).at(-1) ?? "") : undefined;
+    const text = last.type === "TemplateLiteral" ? last.quasis.at(-1).value.cooked : last.value;
+    const file = typeof text === "string" ? toCamelCase(text.split(/[\\/]/).filter(Boolean).at(-1) ?? "") : undefined;
     return joinNames(file ?? "folder", "path");
   }
   //   JSON.stringify(HEALTH) → healthJson   JSON.stringify({ error: … }) → errorJson

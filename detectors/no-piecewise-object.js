@@ -130,7 +130,7 @@ function detectLoop(node, source, heat, least, tables) {
         heat: reason,
         messageId: names === undefined ? "tableFilledInLoop" : "knownKeysComputed",
         data,
-        facts: { loop },
+        facts: {},
       },
     ];
   }

@@ -78,6 +78,7 @@ function isNowAndThen(source, call) {
     outer != null && !isFunction(outer);
     child = outer, outer = outer.parent
   ) {
+    //   try { check(req); } catch { await turn(); }
     if (outer.type === "CatchClause") return true;
     const isArm =
       (outer.type === "IfStatement" || outer.type === "ConditionalExpression") && outer.consequent === child;

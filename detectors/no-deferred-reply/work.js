@@ -88,12 +88,8 @@ function isCostly(source, call, depth) {
       call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) &&
       unwrap(callee.object).type !== "ArrayExpression"
     );
-  // What is given a callback works later, and what is waited for elsewhere.
-  return (
-    COMPUTES.test(name) &&
-    !call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) &&
-    call.parent.type !== "AwaitExpression"
-  );
+  // What is given a callback works later.
+  return COMPUTES.test(name) && !call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument)));
 }
 
 /**

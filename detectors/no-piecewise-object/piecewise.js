@@ -91,7 +91,7 @@ function getLiteralKeys({ properties }) {
   /** @type {Set<string>} */
   const keys = new Set();
   for (const property of properties) {
-    const name = property.type === "Property" && property.kind === "init" ? getKeyName(property) : undefined;
+    const name = property.kind === "init" ? getKeyName(property) : undefined;
     if (name === undefined || name === "__proto__") return undefined;
     keys.add(name);
   }
@@ -212,11 +212,7 @@ function isCallFree(source, root) {
 export function isReading(source, root) {
   let found = false;
   walk(root, source.visitorKeys, (node) => {
-    if (
-      node.type === "AssignmentExpression" ||
-      node.type === "UpdateExpression" ||
-      (node.type === "UnaryExpression" && node.operator === "delete")
-    )
+    if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || node.operator === "delete")
       found = true;
     return !found && !isFunction(node);
   });

@@ -47,6 +47,10 @@ describe("findDeferral", () => {
       ["setImmediate f", "setTimeout g", "setImmediate h"],
     );
     assert.deepEqual(getDeferrals('const { setImmediate } = require("timers"); setImmediate(f)'), ["setImmediate f"]);
+    assert.deepEqual(
+      getDeferrals('require("timers")["setImmediate"](f); (a ? setImmediate : run)(f); setImmediate[name](f)'),
+      [],
+    );
     assert.deepEqual(getDeferrals("function run(setImmediate) { setImmediate(f) }"), []);
     assert.deepEqual(getDeferrals('import { setImmediate } from "core-js"; setImmediate(f)'), []);
   });
@@ -61,6 +65,15 @@ describe("findDeferral", () => {
     assert.deepEqual(
       getDeferrals('import { promisify } from "util"; const turn = promisify(setImmediate); await turn()'),
       ["setImmediate await"],
+    );
+    assert.deepEqual(getDeferrals('await require("util").promisify(setImmediate)()'), ["setImmediate await"]);
+    assert.deepEqual(
+      getDeferrals('const make = require("util").promisify || own; const turn = make(setImmediate); await turn()'),
+      ["setImmediate await"],
+    );
+    assert.deepEqual(
+      getDeferrals('import { promisify } from "my-util"; const turn = promisify(setImmediate); await turn()'),
+      [],
     );
     assert.deepEqual(
       getDeferrals(
@@ -79,6 +92,12 @@ describe("findDeferral", () => {
         "await new Promise((resolve) => { timers.add(setImmediate(resolve)) }); await new Promise((resolve) => { start(); setImmediate(resolve) })",
       ),
       ["setImmediate resolve", "setImmediate resolve"],
+    );
+    assert.deepEqual(
+      getDeferrals(
+        "await new Promise((resolve) => { setImmediate(resolve); start() }); await new Promise((resolve) => setImmediate((a = start()) => resolve()))",
+      ),
+      ["setImmediate resolve", "setImmediate (a = start()) => resolve()"],
     );
     assert.deepEqual(getDeferrals("await new Promise((resolve, reject) => setImmediate(reject))"), [
       "setImmediate reject",

@@ -85,6 +85,7 @@ describe("no-deferred-reply", () => {
     for (const code of [
       'if (req.a) await turn(); else await turn(); track(req); res.end("a");',
       'if (req.a) { await turn(); return res.end("a"); } track(req); await turn(); res.end("b");',
+      'await turn(); track(req); try { check(req); } catch { await turn(); } res.end("a");',
       'switch (req.a) { case 1: await turn(); break; default: await turn(); } track(req); res.end("a");',
       // Which function is put off is another matter.
       'await turn(); track(req); setImmediate(() => res.end("a"));',
@@ -176,6 +177,12 @@ describe("no-deferred-reply", () => {
       "if (data.a) reply.end(); else { await turn(); reply.end(body); }",
     ])
       assert.deepEqual(answer(code), FOUND, code);
+    assert.deepEqual(
+      find(`import { createServer } from "node:http"; import { setImmediate as turn } from "node:timers/promises";
+        createServer(async (req, res) => { build(req.old); const body = await build(req); res.end(body); });
+        async function build(data) { const body = JSON.stringify(data); await turn(); return body; }`),
+      FOUND,
+    );
     for (const code of [
       "await turn(); prepare(data);",
       "end(reply, body); await turn(); prepare(data);",
@@ -198,6 +205,27 @@ describe("no-deferred-reply", () => {
     assert.deepEqual(ask("load(req.headers).then();"), []);
     const arrow = "const send = (data) => render(data);";
     assert.deepEqual(ask(`${arrow} const body = await send(req.headers); res.end(body);`), FOUND);
+  });
+
+  it("knows handlers by their parameters", () => {
+    const text = (/** @type {string} */ names) =>
+      `import { setImmediate as turn } from "node:timers/promises"; export async function answer(${names}) { const body = JSON.stringify(req.headers); await turn(); return body; }`;
+    assert.deepEqual(find(text("req, res, next")), FOUND);
+    assert.deepEqual(find(text("req, job")), []);
+  });
+
+  it("looks into fields of classes, around which is no function", () => {
+    const text = (/** @type {string} */ field) =>
+      find(
+        `import { createServer } from "node:http"; class Job { ${field}; constructor(res) { this.res = res; } } createServer((req, res) => new Job(res));`,
+      );
+    for (const field of [
+      "timer = setImmediate(() => this.res.end())",
+      "static { setImmediate(() => this.res.end()); }",
+      "[setImmediate(() => res.end())] = 1",
+      "done = new Promise((resolve) => setImmediate(resolve))",
+    ])
+      assert.deepEqual(text(field), [], field);
   });
 
   it("knows handlers by their types", () => {

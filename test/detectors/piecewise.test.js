@@ -41,6 +41,13 @@ describe("findSeries", () => {
     "no computed key": ["const o = {}; o.a = 1; o[a] = 2; o.b = 3;", ["a"]],
     "no prototype": ["const o = {}; o.a = 1; o.__proto__ = b; o.b = 3;", ["a"]],
     "no other operator": ["const o = {}; o.a = 1; o.b ||= 3;", ["a"]],
+    "a value of 20 lines, and no longer one": [
+      `const o = {}; o.a = [${"\n".repeat(19)}]; o.b = 1; o.c = [${"\n".repeat(20)}]; o.d = 1;`,
+      ["a", "b"],
+    ],
+    "no key of an object in parentheses": ["const o = {}; o.a = 1; (o).b = 2; o.c = 3;", ["a"]],
+    "no key that is no text": ["const o = {}; o.a = 1; o[true] = 2; o.c = 3;", ["a"]],
+    "no value with a key that reads the object": ["const o = {}; o.a = 1; o.b = { [o.a]: () => 1 }; o.c = 3;", ["a"]],
     "no key in a template": ["const o = {}; o.a = 1; o[`b`] = 2; o.c = 3;", ["a"]],
     "nothing behind an early end": ["const o = {}; o.a = 1; if (b) return; o.b = 3;", ["a"]],
     "nothing behind many other statements": ["const o = {}; o.a = 1; a(); a(); a(); o.b = 3;", ["a"]],
@@ -96,6 +103,7 @@ describe("findObserver", () => {
     "var o = {}; o.a = a(); b(() => o);",
     "const o = {}; o.a = await a; function g() { return o; }",
     "const o = {}; o.a = a(); function g() { return () => o; }",
+    "const o = {}; o.a = 1; a(); o.b = 2; function g() { return o; }",
   ]) {
     it(`a function in ${body}`, () =>
       assert.match(String(ask(body)), /^a function that may run in between uses `o` \(line \d\)$/));
@@ -110,6 +118,8 @@ describe("findObserver", () => {
     "const o = {}; o.a = a(); o.b = () => o;",
     "try { const o = {}; o.a = a(); b(o); } catch { b(); }",
     "if (a) { var o = {}; o.a = a(); } b(o);",
+    "try { var o = {}; o.a = a(); b(o); } catch { b(); }",
+    "const o = {}; o.a = a();async () => o;",
     "const o = {}; o.a = () => a(); function g() { return o; }",
   ]) {
     it(`none in ${body}`, () => assert.equal(ask(body), undefined));
@@ -134,6 +144,11 @@ describe("isSettled and isReading", () => {
     ["undefined", true, true],
     ["!a", true, true],
     ["() => b()", true, true],
+    ["() => b++", true, true],
+    ["function () { b++; }", true, true],
+    ["[b++]", false, false],
+    ["[a()]", false, false],
+    ["{ get c() { return a; } }", false, true],
     ["{ c: a, d: [1] }", true, true],
     ["{ [a]: 1 }", false, true],
     ["a ? 1 : 2", true, true],
@@ -154,6 +169,24 @@ describe("isSettled and isReading", () => {
       assert.deepEqual([ask(expression, isSettled), ask(expression, isReading)], [settled, reading]),
     );
   }
+});
+
+describe("objects of many keys", () => {
+  it("are told from those of few", () => {
+    for (const [count, messageId] of /** @type {[number, string | undefined][]} */ ([
+      [7, undefined],
+      [8, "keysAddedOneByOne"],
+      [19, "keysAddedOneByOne"],
+      [20, "manyKeysAddedOneByOne"],
+    ])) {
+      const keys = Array.from({ length: count }, (_, index) => `o.k${index} = ${index};`).join(" ");
+      const source = parseSource(
+        `import http from "node:http";\nhttp.createServer((req, res) => { const o = {}; ${keys} res.end(String(o.k1)); });`,
+        "a.js",
+      );
+      assert.equal(detect(source, detector)[0]?.messageId, messageId);
+    }
+  });
 });
 
 describe("keys that a loop computes", () => {

@@ -76,6 +76,9 @@ describe("Replies", () => {
       "() => res.write(1)",
       "callback",
       "() => client.end()",
+      "() => stores.end()",
+      "() => stream.pipe(file)",
+      "() => stream.pipe()",
     ])
       assert.equal(isReplier(`export function handle(req, res, next) { here(${other}); }`), false, other);
     assert.equal(
@@ -85,5 +88,24 @@ describe("Replies", () => {
       false,
     );
     assert.equal(isReplier("export function load(callback) { here(callback); }"), false);
+    for (const listening of [
+      'job.on("done");',
+      'other.on("done", () => res.end());',
+      'job.on("done", () => log());',
+      'job.on("drop", () => res.end());',
+    ])
+      assert.equal(
+        isReplier(
+          `export function handle(req, res, next) { const job = create(), other = create(); ${listening} here(() => job.emit("done")); }`,
+        ),
+        false,
+        listening,
+      );
+    assert.equal(
+      isReplier(
+        'export function handle(req, res, next) { const job = start(); job.on("done", () => res.end()); } function start() { const job = create(); const get = () => { return job; }; here(() => job.emit("done")); return get; }',
+      ),
+      false,
+    );
   });
 });

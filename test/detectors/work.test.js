@@ -20,6 +20,7 @@ describe("findWorkBefore", () => {
     assert.equal(getWork("function f(list) { const b = list.map((x) => x + 1); here(b); }"), "list.map((x) => x + 1)");
     assert.equal(getWork("function f(list) { const b = JSON.stringify(list); here(b); }"), "JSON.stringify(list)");
     assert.equal(getWork("function f(view) { const b = view.renderPage(1); here(b); }"), "view.renderPage(1)");
+    assert.equal(getWork("function f(view) { const b = view.render(1); here(b); }"), "view.render(1)");
   });
 
   it("follows the functions of the file", () => {
@@ -36,9 +37,14 @@ describe("findWorkBefore", () => {
     assert.equal(getWork("function f(list) { const g = () => JSON.stringify(list); here(g); }"), undefined);
     assert.equal(getWork("function f(list) { list.map(String); for (const x of [1, 2]) x.run(); here(); }"), undefined);
     assert.equal(getWork("function f(view) { render(view, () => {}); here(); }"), undefined);
+    assert.equal(getWork("function f(view) { view.renderer(1); view.prerender(1); here(); }"), undefined);
+    assert.equal(getWork("function f(list) { list.mapping((x) => x); list.remap((x) => x); here(); }"), undefined);
+    assert.equal(getWork("function f(my) { my.structuredClone(1); my.JSON.parse(2); here(); }"), undefined);
+    assert.equal(getWork("JSON.parse(a); here();"), undefined);
   });
 
   it("does not count the work of earlier turns", () => {
+    assert.equal(getWork("async function f(view) { const b = await view.render(1); here(b); }"), undefined);
     assert.equal(
       getWork("async function f(list) { const b = JSON.stringify(list); await save(b); here(b); }"),
       undefined,

@@ -3,7 +3,8 @@ import { getNamedMembers, getNamedPatterns } from "../../lib/ast/syntax/named-me
 import { getParents } from "../../lib/ast/objects/parents.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isDetached } from "../../lib/ast/syntax/detached.js";
-import { resolve } from "../../lib/ast/values/resolve.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { resolve, resolveClasses } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Value } from "../../lib/ast/values/resolve.js" */
@@ -12,12 +13,13 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * A place that uses a member of that name.
  *
  * - "call": `reply.send(body)`; - "made": `new reply.Body()`; - "write": `reply.send = …`, `delete reply.send`;
+ * - "definition": `Reply.prototype.send = …`;
  * - "member": `reply.send.call(other)`; - "detached": `run(reply.send)`, `const { send } = reply`;
  * - "read": `if (reply.send)`, `reply.send?.()`, `reply.send === other`.
  *
  * @typedef {object} Use
  * @property {Node} node - MemberExpression, or ObjectPattern
- * @property {"call" | "made" | "write" | "member" | "detached" | "read"} kind
+ * @property {"call" | "made" | "write" | "definition" | "member" | "detached" | "read"} kind
  * @property {boolean} isSure - the object is known to be an instance of the class; otherwise it may be
  */
 
@@ -81,6 +83,9 @@ function compareByPlace(a, b) {
  */
 function addUse(source, uses, node) {
   //   const { send } = reply;
+  const defined = findDefinedClasses(source, node);
+  for (const classNode of defined) append(uses.sure, classNode, { node, kind: "definition", isSure: true });
+  if (defined.length > 0) return;
   const isPattern = node.type === "ObjectPattern";
   const kind = isPattern ? "detached" : getKind(node);
   const object = !isPattern ? node.object : node.parent.type === "VariableDeclarator" ? node.parent.init : undefined;
@@ -90,6 +95,25 @@ function addUse(source, uses, node) {
   );
   for (const classNode of new Set(classes)) append(uses.sure, classNode, { node, kind, isSure: true });
   if (values === undefined || !values.every(isOther)) uses.open.push({ node, kind, isSure: false });
+}
+
+/**
+ *   Reply.prototype.send = function (body) { … }
+ *   ^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node - MemberExpression or ObjectPattern
+ * @returns {Node[]} the classes whose prototype gets the member there
+ */
+function findDefinedClasses(source, { type, object, parent }) {
+  return type === "MemberExpression" &&
+    object.type === "MemberExpression" &&
+    getPropertyName(object) === "prototype" &&
+    parent.type === "AssignmentExpression" &&
+    parent.left.object === object &&
+    parent.operator === "="
+    ? resolveClasses(source, object.object)
+    : [];
 }
 
 /**

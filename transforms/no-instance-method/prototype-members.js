@@ -68,12 +68,27 @@ export function findEarlyMaking(source, place) {
       const isOwn =
         (node.type === "CallExpression" || node.type === "NewExpression") &&
         resolve(source, node.callee).some(
-          (value) => value.kind === "node" && (isFunction(value.node) || isClass(value.node)),
+          (value) =>
+            value.kind === "node" && (isClass(value.node) || (isFunction(value.node) && hasCall(source, value.node))),
         );
       if (isOwn) found = node;
       return undefined;
     });
   }
+  return found;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it calls or makes anything; not `function use (name, plugin) { plugins[name] = plugin }`
+ */
+function hasCall(source, fn) {
+  let found = false;
+  walk(fn, source.visitorKeys, (node) => {
+    found ||= /^(Call|New|TaggedTemplate)Expression$/.test(node.type);
+    return !found;
+  });
   return found;
 }
 

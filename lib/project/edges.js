@@ -85,6 +85,8 @@ export class Edges {
     }
     /** @type {Map<Unit, ParameterCall[]>} */
     this.parameterCalls = new Map();
+    /** How often a caller was asked what it passes to a call: the work that they take. */
+    this.asked = 0;
     this.addParameterCalls();
     /** @type {Map<Unit, [number, string][]>} */
     this.members = new Map();
@@ -155,11 +157,19 @@ export class Edges {
         }
       }
     }
+    /** How many of a unit's calls its callers have been asked about. @type {Map<Unit, number>} */
+    const asked = new Map();
     for (const unit of queue) {
       // It may come back later with more.
       queue.delete(unit);
+      const calls = this.getParameterCalls(unit);
+      const from = asked.get(unit) ?? 0;
+      asked.set(unit, calls.length);
       for (const site of callers.get(unit) ?? []) {
-        for (const call of this.getParameterCalls(unit)) {
+        // A function that calls itself adds to them.
+        for (let index = from; index < calls.length; index++) {
+          const call = calls[index];
+          this.asked++;
           const root = this.findRoot(site, site.args[call.index] ?? -1);
           if (
             root !== undefined &&
@@ -180,10 +190,11 @@ export class Edges {
   addParameterCall(unit, call) {
     const calls = this.parameterCalls.get(unit) ?? [];
     this.parameterCalls.set(unit, calls);
+    if (calls.length >= MAX_PARAMETER_CALLS) return false;
     const isKnown = calls.some(
       ({ index, names, kind }) => index === call.index && kind === call.kind && names.join() === call.names.join(),
     );
-    if (isKnown || calls.length >= MAX_PARAMETER_CALLS) return false;
+    if (isKnown) return false;
     calls.push(call);
     return true;
   }

@@ -45,12 +45,16 @@ import { ValueSets } from "./compact/value-sets.js";
 /** How many values a slot may have, and how many of them may be objects: what holds more is a hub that everything goes through, and says nothing any more. */
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
+/** A slot that more than this many others get values from hands on as many: all of them, everywhere, would say nothing either. */
+const MAX_SPREAD = 100;
 
 /** Where the values of slots move. */
 class Connections {
   constructor() {
     /** By slot: those that its values move on to. */
     this.targets = new Chains();
+    /** By slot: how many these are. */
+    this.counts = new Numbers();
     /** By slot: the first numbers of its listeners. */
     this.waiting = new Chains();
     /** By entry there: the second number. */
@@ -64,7 +68,17 @@ class Connections {
   /** @param {number} count - of slots */
   resize(count) {
     this.targets.resize(count);
+    this.counts.resize(count);
     this.waiting.resize(count);
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  connect(from, to) {
+    this.targets.add(from, to);
+    this.counts.set(from, this.counts.get(from) + 1);
   }
 
   /**
@@ -102,7 +116,7 @@ export class Slots {
     this.moved = new Numbers(Uint16Array);
     /** Slots with a value to be moved on, once for each. */
     this.queue = new Numbers();
-    /** How often a value was moved: the work that a project takes. */
+    /** How often a value was handed to a slot, new there or not: the work that a project takes. */
     this.steps = 0;
     this.connections = new Connections();
   }
@@ -151,7 +165,8 @@ export class Slots {
    */
   addId(slot, id) {
     const { values } = this;
-    if (values.getSize(slot) >= MAX_VALUES) return;
+    this.steps++;
+    if (this.isFull(slot)) return;
     const isObject = this.areObjects.get(id) === 1;
     if (isObject && this.objects.get(slot) >= MAX_OBJECTS) return;
     if (!values.add(slot, id)) return;
@@ -160,14 +175,31 @@ export class Slots {
   }
 
   /**
+   * @param {number} slot
+   * @returns {boolean} whether no value arrives there any more
+   */
+  isFull(slot) {
+    return this.values.getSize(slot) >= MAX_VALUES;
+  }
+
+  /**
    * @param {number} from
    * @param {number} to
    */
   connect(from, to) {
-    if (from < 0 || to < 0 || from === to) return;
-    this.connections.targets.add(from, to);
-    const count = this.moved.get(from);
+    if (from < 0 || to < 0 || from === to || this.isFull(to)) return;
+    this.connections.connect(from, to);
+    const count = this.getHandedOn(from, this.moved.get(from));
     for (let index = 0; index < count; index++) this.addId(to, this.values.get(from, index));
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} count - of its values
+   * @returns {number} how many of them move on
+   */
+  getHandedOn(slot, count) {
+    return this.connections.counts.get(slot) > MAX_SPREAD ? Math.min(count, MAX_SPREAD) : count;
   }
 
   /**
@@ -199,14 +231,14 @@ export class Slots {
 
   /** @param {number} slot - whose next value is to be moved on */
   move(slot) {
-    this.steps++;
     const position = this.moved.get(slot);
     const id = this.values.get(slot, position);
     this.moved.set(slot, position + 1);
     const { targets, waiting, seconds, listeners } = this.connections;
     // What is added on the way sees this value as one that has been moved.
     const [lastTarget, lastListener] = [targets.getLast(slot), waiting.getLast(slot)];
-    for (let entry = lastTarget; entry !== NO_ENTRY;) {
+    const isHandedOn = this.getHandedOn(slot, position + 1) > position;
+    for (let entry = lastTarget; entry !== NO_ENTRY && isHandedOn;) {
       entry = targets.getNext(entry);
       this.addId(targets.get(entry), id);
       if (entry === lastTarget) break;

@@ -65,6 +65,21 @@ describe("the work of a map grows with the project, not faster", () => {
     const { steps } = getMap(files).program.slots;
     assert.ok(steps < 400 * count, `${steps} steps`);
   });
+
+  it("all functions, called with all functions in all places, have one", () => {
+    const count = 300;
+    const text = repeat(count, (i) => `all.next = function f${i}(x) { const f = all.next; f(f); x(); };`);
+    const { steps } = getMap({ "a.js": `const all = {};\n${text}` }).program.slots;
+    assert.ok(steps < 150 * count ** 2, `${steps} steps`);
+  });
+
+  it("a call of a parameter is asked about once in each place that calls its function", () => {
+    const count = 20;
+    const others = Array.from({ length: count }, (_, other) => `f${other}(x);`).join(" ");
+    const { edges } = getMap({ "a.js": repeat(count, (i) => `function f${i}(x) { x.m${i}(); ${others} }`) });
+    assert.equal(edges.parameterCalls.size, count);
+    assert.equal(edges.asked, count ** 3);
+  });
 });
 
 /**

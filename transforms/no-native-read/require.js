@@ -12,6 +12,8 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { findListed, hoistListed } from "../../lib/edit/hoist-listed.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
+import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
+import { joinNames } from "../../lib/edit/join-names.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { getFreeVariable } from "../../lib/edit/free-name.js";
 import { getModuleBindings } from "../../lib/edit/module-bindings.js";
@@ -118,7 +120,9 @@ export function requireAbove(source, { use, module, code, declaration, replaced 
     return hoistDeclaration(source, declaration, { indent: "", insert }, [{ range: use.range, text: code }], kind);
   const listed = replaced === undefined ? findListed(source, use) : undefined;
   if (listed !== undefined) return hoistListed(source, listed, insert, { text: code, moved: [] }, kind);
-  const name = getFreeVariable(source, [nameModule(module)]);
+  //   const nodeUrl = require("url");   where `url` is in use
+  const wished = nameModule(module);
+  const name = getFreeVariable(source, isBuiltIn(module) ? [wished, joinNames("node", wished)] : [wished]);
   return {
     edits: [
       ONE_AT_A_TIME,

@@ -65,7 +65,7 @@ function getGroups(source, heat) {
     const left = unwrap(node.left);
     // (request as any).user = …
     const target = left.type === "MemberExpression" ? unwrap(left.object) : left;
-    const name = left.type === "MemberExpression" && target.type === "Identifier" ? getPropertyName(left) : undefined;
+    const name = target.type === "Identifier" ? getPropertyName(left) : undefined;
     if (name === undefined || !["=", "??=", "||="].includes(node.operator)) continue;
     const { framework, role } = heat.findRole(target) ?? {};
     const object = framework === undefined || role === undefined ? undefined : requestObjects[framework]?.[role];

@@ -27,7 +27,6 @@ export function isTableOfConnections(node) {
     if (call.type !== "CallExpression") continue;
     const callee = unwrap(call.callee);
     if (
-      callee.type === "MemberExpression" &&
       ADDS.has(getPropertyName(callee) ?? "") &&
       ENDS.has(call.arguments[0].value) &&
       CONNECTION.test(getLastName(callee.object))

@@ -26,6 +26,8 @@ describe("no-late-property, of what is deleted", () => {
     ["const { query } = make(req.query); delete query.a; res.end(query.b);", "delete query.a"],
     ["const { user } = req; delete user.a; res.end(user.b);", "delete user.a"],
     ["delete res.query.a; res.end(res.query.b);", "delete res.query.a"],
+    ["delete req.bodyParts.a; res.end(req.bodyParts.b);", "delete req.bodyParts.a"],
+    ["const user = make({ __proto__: null }); delete user.a; res.end(user.b);", "delete user.a"],
   ])
     it(`reports ${body}`, () => assert.deepEqual(find(listener(body)), [`${code}: ${IN_LISTENER}`]));
 
@@ -42,6 +44,10 @@ describe("no-late-property, of what is deleted", () => {
     "delete process.env.A; res.end(process.env.B);",
     "const user = {}; delete user.__proto__; res.end(user.b);",
     "const user = Object.create( null ); delete user.a; res.end(user.b);",
+    "const user = { __proto__: null, a: 1 }; delete user.a; res.end(user.b);",
+    "const list = [1]; delete list.extra; res.end(list.length);",
+    "const user = { a: 1, b: 2 }; delete user.a; delete user.b;",
+    'const { query } = require("url").parse(req.url, true); delete query.a; res.end(query.b);',
   ])
     it(`leaves ${body}`, () => assert.deepEqual(find(listener(body)), []));
 
@@ -90,6 +96,14 @@ describe("no-late-property, of tables", () => {
       assert.equal(detect(parseSource(table(remove), "src/a.cjs"), detector)[0]?.messageId, "tableOfRequests", remove);
   });
 
+  it("reports each of them once, wherever else it is filled", () => {
+    const two = table("delete all[id]; delete all[req.other];").replace("const all = {};", "$& all[start] = 1;");
+    assert.deepEqual(
+      detect(parseSource(two, "src/a.cjs"), detector).map(({ messageId }) => messageId),
+      ["tableOfRequests"],
+    );
+  });
+
   for (const name of ["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"])
     it(`leaves those of connections, which are told by ${name}()`, () => {
       for (const event of ["close", "end", "disconnect", "disconnecting"])
@@ -126,6 +140,18 @@ describe("no-late-property, of fields", () => {
     assert.deepEqual(find(inClass("", "const any = req.a ? new Reply(req) : new URL(req.url); any.user = 1;")), []);
   });
 
+  it("says of which class, if it has a name", () => {
+    const made = (/** @type {string} */ name) =>
+      listener(
+        `const reply = new (class ${name} { constructor(a) { if (a.b) this.b = 1; if (a.c) this.c = 2; } })(req); send(reply);`,
+      );
+    for (const [name, owner] of [
+      ["Reply", "Reply"],
+      ["", "the class"],
+    ])
+      assert.equal(detect(parseSource(made(name), "src/a.cjs"), detector)[0]?.data.owner, owner);
+  });
+
   it("reports those of a class that has none of its own", () => {
     const body = "const answer = new Answer(); if (req.a) answer.kind = 1; answer.status = 2; send(answer);";
     assert.deepEqual(find(`class Answer {}\n${listener(body)}`), [`\`kind\` and \`status\`: ${why}`]);
@@ -143,7 +169,8 @@ describe("no-late-property, of fields", () => {
   });
 
   it("leaves functions and what other rules look at", () => {
-    for (const value of ["() => {}", "check.bind(this)", "class {}", "new URL(a)"])
+    const made = ["URL", "URLSearchParams", "Request", "Response", "Headers", "AbortController"];
+    for (const value of ["() => {}", "check.bind(this)", "class {}", ...made.map((name) => `new ${name}(a)`)])
       assert.deepEqual(find(inClass(`this.sent = ${value};`)), [], value);
     assert.deepEqual(find(inClass("this.sent = check(this);")), [`\`sent\` and \`ended\`: ${why}`]);
   });
@@ -160,6 +187,19 @@ describe("no-late-property, of what middleware adds", () => {
   it("is silent where every request gets it, in the same order", () => {
     assert.deepEqual(find(app(user, "req.lang = 2; next();")), []);
     assert.deepEqual(find(app("req.user = 1; req.lang = 2; req.user = 3; next();")), []);
+    assert.deepEqual(
+      find(
+        'const app = require("express")();\nconst addUser = (req, res, next) => { req.user = 1; next(); };\nconst addLang = (req, res, next) => { req.lang = 1; next(); };\napp.use(addUser); app.use(addLang);',
+      ),
+      [],
+    );
+    const hapi = (/** @type {string} */ method) =>
+      `const server = require("@hapi/hapi").server();\n${["user", "lang"].map((name) => `server.${method}, (request, h) => { request.${name} = 1; return h.continue; });`).join("\n")}`;
+    assert.deepEqual(find(hapi('ext("onRequest"')), []);
+    assert.deepEqual(
+      find(app("if (!req.a) return next(); req.user = 1; if (!req.b) return next(); req.lang = 2; next();")),
+      [],
+    );
     assert.deepEqual(
       find(
         'const app = require("express")();\nconst addUser = (req, res, next) => { req.user = 1; next(); };\nfunction addLang(req, res, next) { req.lang = 1; next(); }\napp.use(addUser); app.use(addLang);',
@@ -263,6 +303,9 @@ check(() => { changed = true; });`,
       find(app("if (req.a) req.user = 1; next();", "if (req.b) req.user = () => 2; if (req.c) req.lang = 1; next();")),
       [],
     ));
+
+  it("leaves a property that holds a function, also where it is the only one", () =>
+    assert.deepEqual(find(app("if (req.a) req.user = 1; next();", "req.user = () => 2; next();")), []));
 
   it("knows one order from another by where a property is added first", () => {
     /** @param {string} first @param {string} second */

@@ -233,6 +233,8 @@ export interface FrameworkTable {
   functionTypes?: Record<string, HandlerSpec>;
   /** Names of a function's first parameter that mean an object of the framework wherever they occur ("fastify"), or in functions of one name ("register(server)"), and its kind. */
   parameterNames?: Record<string, string>;
+  /** Names, or what they end with, of the framework's objects that a project makes in one file and imports in others, and their kind: `publicProcedure`. */
+  importedNames?: Record<string, string>;
   /** Names of interfaces and classes (exported by `modules`); in `options` what the methods of classes are that implement or extend them. */
   classTypes?: Record<string, HandlerSpec>;
   /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */

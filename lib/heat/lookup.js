@@ -9,6 +9,7 @@ import { tables as allTables } from "./roots/index.js";
  * @property {Map<string, { table: FrameworkTable, exports: Specs }[]>} modules - by module
  * @property {Map<string, { table: FrameworkTable, specs: Specs[string] }[]>} globals - by name: "Bun.serve"
  * @property {Map<string, { table: FrameworkTable, kind: string }>} parameterNames - "fastify", "register(server)"
+ * @property {{ table: FrameworkTable, kind: string, end: string }[]} importedNames - what they end with: "Procedure"
  * @property {{ table: FrameworkTable, exported: ExportSpec }[]} exported
  * @property {Set<string>} methods - names of methods that any framework has: most member calls have another, and nobody needs to ask what their object is
  * @property {Set<string>} properties - names of framework objects that are properties of others
@@ -57,6 +58,9 @@ function createLookup(tables) {
     modules: new Map(),
     globals: new Map(),
     parameterNames: new Map(),
+    importedNames: tables.flatMap((table) =>
+      Object.entries(table.importedNames ?? {}).map(([end, kind]) => ({ table, kind, end })),
+    ),
     exported: tables.flatMap((table) => (table.exported ?? []).map((exported) => ({ table, exported }))),
     methods: new Set(kinds.flatMap((methods) => Object.keys(methods))),
     properties: new Set(kinds.flatMap((methods) => Object.keys(methods).filter((name) => "is" in methods[name]))),

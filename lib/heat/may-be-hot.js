@@ -66,13 +66,14 @@ export function mayBeHot(text, { filename, path }, settings) {
   // With `minShare`, a project without a profile is told so.
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
   if (text.includes("@hotpath") || hasInCode(text, HANDLER) || hasInCode(text, TAKES_REQUEST)) return true;
-  const { modules, globals, parameters, exported } = getTraces(settings);
+  const { modules, globals, parameters, imported: names, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
   return (
     imported.some((module) => modules.get(module)?.some((trace) => hasTrace(text, trace)) === true) ||
     (globals.any.test(text) && globals.traces.some((trace) => hasTrace(text, trace))) ||
     parameters.some((trace) => hasTrace(text, trace)) ||
+    names.some((trace) => hasTrace(text, trace)) ||
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );

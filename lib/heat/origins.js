@@ -2,7 +2,7 @@ import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
 import { findName, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
-import { findExportSpecs, getOwn, getSpecs } from "./specs.js";
+import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
 import { findReturned } from "./returned.js";
@@ -130,7 +130,22 @@ export class Origins {
     if (value.kind === "instance" && value.classNode.superClass != null)
       return this.findConstructed(value.classNode.superClass);
     if (value.kind === "parameter") return this.findOfParameter(value, depth);
+    if (value.kind === "import") return this.findOfImport(value);
     return undefined;
+  }
+
+  /**
+   * `import { publicProcedure } from "../trpc"`: made in another file of the project, and called after what it is.
+   *
+   * @param {Extract<Value, { kind: "import" }>} value
+   * @returns {Origin | undefined}
+   */
+  findOfImport({ module, path }) {
+    const name = path.at(-1) ?? "";
+    const known = this.lookup.importedNames.find(({ end }) => name.endsWith(end));
+    return known === undefined || this.lookup.modules.has(getModuleName(module))
+      ? undefined
+      : { table: known.table, kind: known.kind };
   }
 
   /**

@@ -21,6 +21,7 @@ export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
  * @property {Map<string, Trace[]>} modules - by module, those of what it exports
  * @property {{ any: RegExp, traces: Trace[] }} globals - `Deno.serve`, `const { serve } = Deno`
  * @property {Trace[]} parameters - a function's name, and its first parameter's
+ * @property {Trace[]} imported - names of what another file of the project makes
  * @property {ExportSpec[]} exported
  */
 
@@ -73,6 +74,12 @@ function createTraces(tables) {
       Object.entries(table.parameterNames ?? {}).map(([name, kind]) =>
         getParameterTrace(name, getMethods(table, [kind])),
       ),
+    ),
+    imported: tables.flatMap((table) =>
+      Object.entries(table.importedNames ?? {}).map(([name, kind]) => ({
+        name,
+        all: [new RegExp(`${escapeRegExp(name)}(?![\\w$])`), createWord(getMethods(table, [kind]))],
+      })),
     ),
     exported: tables.flatMap((table) => table.exported ?? []),
   };

@@ -21,6 +21,7 @@ import remix from "./remix.js";
 import restify from "./restify.js";
 import socketIo from "./socket-io.js";
 import sveltekit from "./sveltekit.js";
+import trpc from "./trpc.js";
 import uwebsockets from "./uwebsockets.js";
 import vercel from "./vercel.js";
 import web from "./web.js";
@@ -58,4 +59,5 @@ export const tables = [
   deno,
   web,
   uwebsockets,
+  trpc,
 ];

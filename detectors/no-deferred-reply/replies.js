@@ -258,7 +258,9 @@ export class Replies {
    * @returns {boolean}
    */
   isBeforeReply(awaited, depth = 0) {
-    const fn = /** @type {Node} */ (findFunction(awaited));
+    const fn = findFunction(awaited);
+    // await new Promise((resolve) => setTimeout(resolve, 0))   on the level of the module
+    if (fn === undefined) return false;
     const replies = getNodesWithin(this.source, fn, "CallExpression").filter(
       (call) =>
         this.isReply(call, depth + 1) ||

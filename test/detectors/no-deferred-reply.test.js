@@ -228,6 +228,15 @@ describe("no-deferred-reply", () => {
       assert.deepEqual(text(field), [], field);
   });
 
+  it("leaves what a module waits for when it is loaded, whatever is hot", () => {
+    const wait =
+      "const body = JSON.stringify(all); await new Promise((resolve) => setTimeout(resolve, 0)); send(body);";
+    const find = (/** @type {string} */ text) =>
+      detect(parseSource(text, "src/app.js"), detector, { hot: ["src/**"] }).map(({ messageId }) => messageId);
+    assert.deepEqual(find(wait), []);
+    assert.deepEqual(find(`export async function answer(res) { ${wait} res.end(body); }`), ["putOffAfterWork"]);
+  });
+
   it("knows handlers by their types", () => {
     const turn = 'import { setImmediate as turn } from "node:timers/promises";';
     const body = "const body = JSON.stringify(req.headers); await turn(); return body;";

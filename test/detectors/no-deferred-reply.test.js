@@ -231,10 +231,10 @@ describe("no-deferred-reply", () => {
   it("leaves what a module waits for when it is loaded, whatever is hot", () => {
     const wait =
       "const body = JSON.stringify(all); await new Promise((resolve) => setTimeout(resolve, 0)); send(body);";
-    const find = (/** @type {string} */ text) =>
+    const findHot = (/** @type {string} */ text) =>
       detect(parseSource(text, "src/app.js"), detector, { hot: ["src/**"] }).map(({ messageId }) => messageId);
-    assert.deepEqual(find(wait), []);
-    assert.deepEqual(find(`export async function answer(res) { ${wait} res.end(body); }`), ["putOffAfterWork"]);
+    assert.deepEqual(findHot(wait), []);
+    assert.deepEqual(findHot(`export async function answer(res) { ${wait} res.end(body); }`), ["putOffAfterWork"]);
   });
 
   it("knows handlers by their types", () => {

@@ -125,9 +125,10 @@ function findHandedOver(source, heat, node, handler) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node
+ * @param {number} [depth]
  * @returns {Making | undefined}
  */
-function findMaking(source, heat, node) {
+function findMaking(source, heat, node, depth = 0) {
   const name = node.type === "NewExpression" ? findGlobalName(source, node.callee) : undefined;
   if (name !== "Request" && name !== "Headers") {
     const inputs = findHeaderCopy(source, heat, node);
@@ -143,7 +144,7 @@ function findMaking(source, heat, node) {
   )
     return undefined;
   const inputs = findInputs(source, node);
-  if (inputs === undefined || !inputs.some((input) => isOfRequest(source, heat, input.node))) return undefined;
+  if (inputs === undefined || !inputs.some((input) => isOfRequest(source, heat, input.node, depth))) return undefined;
   return { what: name === "Request" ? "request" : "headers", code: `new ${name}()`, throws: true, inputs, filling: [] };
 }
 
@@ -165,7 +166,7 @@ function isOfRequest(source, heat, expression, depth = 0) {
   return (
     declarator?.type === "VariableDeclarator" &&
     declarator.init != null &&
-    (findPart(source, heat, declarator.parent, unwrap(declarator.init))?.inputs.some((input) =>
+    (findPart(source, heat, declarator.parent, unwrap(declarator.init), depth + 1)?.inputs.some((input) =>
       isOfRequest(source, heat, input.node, depth + 1),
     ) ??
       false)
@@ -179,11 +180,12 @@ function isOfRequest(source, heat, expression, depth = 0) {
  * @param {HeatModel} heat
  * @param {Node} declaration
  * @param {Node} init
+ * @param {number} [depth]
  * @returns {Pick<Making, "inputs" | "filling"> | undefined}
  */
-function findPart(source, heat, declaration, init) {
+function findPart(source, heat, declaration, init, depth = 0) {
   const filled = detector.nodes.includes(init.type)
-    ? (findMaking(source, heat, init) ?? findFilled(source, heat, init, { statement: declaration, value: init }))
+    ? (findMaking(source, heat, init, depth) ?? findFilled(source, heat, init, { statement: declaration, value: init }))
     : undefined;
   const inputs =
     filled === undefined && findGlobalName(source, init.callee) === "URL" ? findInputs(source, init) : undefined;

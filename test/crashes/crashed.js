@@ -26,6 +26,16 @@ http.createServer((req, res) => {
 });
 `,
   },
+  "headers that are made of themselves": {
+    text: `import http from "node:http";
+http.createServer((req, res) => {
+  const headers = new Headers(headers);
+  const first = new Request(second, second), second = new Request(first, first);
+  if (req.url === "/me") res.end(headers.get("a") + first.url + second.url);
+  res.end();
+});
+`,
+  },
   "a property of the request that a class of unknown heat adds": {
     text: `import Koa from "koa";
 const app = new Koa();

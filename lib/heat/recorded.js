@@ -167,7 +167,8 @@ export function getTextHash(source, node) {
  */
 export function getHeadPosition(source, node) {
   const offset = getHeadOffset(source, node);
-  return { line: source.lineOf(offset), column: offset - source.text.lastIndexOf("\n", offset - 1) };
+  const line = source.lineOf(offset);
+  return { line, column: offset - source.getOffset(line, 1) + 1 };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { countFirst } from "../count-first.js";
 import { isClass } from "./functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -57,8 +58,12 @@ export function getInstanceFields(classNode) {
  * @returns {number} where the token stands next outside comments
  */
 function findInCode(source, token, from) {
-  let found = source.text.indexOf(token, from);
-  for (const { range } of source.comments)
-    if (range[0] <= found && found < range[1]) found = source.text.indexOf(token, range[1]);
+  const { comments, text } = source;
+  let found = text.indexOf(token, from);
+  for (let index = countFirst(comments, ({ range }) => range[1] <= from); index < comments.length; index++) {
+    const { range } = comments[index];
+    if (range[0] > found) break;
+    if (found < range[1]) found = text.indexOf(token, range[1]);
+  }
   return found;
 }

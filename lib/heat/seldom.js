@@ -1,6 +1,7 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
+import { endsInError, isBehindRefusal, isErrorCase } from "./refusals.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
@@ -10,13 +11,6 @@ const EXITS = /\bprocess\.exit\(/;
 
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
 const ENDS_STREAM = /^_?destroy$/;
-
-/** Replies and calls that end a request with an error, or the process. `next("route")` of Express goes on. */
-const ENDS_IN_ERROR =
-  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*(?!["'`]router?["'`])[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
-
-/** What starts the answer to a request that is refused: the rest of the branch only writes it. */
-const STARTS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|\bstatusCode\s*=\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /** Branches and bodies of functions, and whether they are ways out: every finding in one asks again.
  * @type {WeakMap<Node, boolean>} */
@@ -90,6 +84,9 @@ function isWayOut(source, node) {
     case "SwitchCase":
       //   case "error": …   default: res.writeHead(503); …
       return parent.test !== node && once(parent, () => isErrorCase(source, parent));
+    case "BlockStatement":
+      //   res.writeHead(404, headers); res.end(…);
+      return isBehindRefusal(source, parent, node);
     default:
       return false;
   }
@@ -119,27 +116,6 @@ function isOfErrors(source, heat, owner) {
 
 /**
  * @param {Source} source
- * @param {Node} branch - SwitchCase
- */
-function isErrorCase(source, { test, consequent }) {
-  return (
-    (typeof test?.value === "string" && /^(error|exception|failure)$/i.test(test.value)) ||
-    consequent.some((/** @type {Node} */ statement) =>
-      statement.type === "BlockStatement" ? endsInError(source, statement) : startsError(source, statement),
-    )
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- */
-function startsError(source, statement) {
-  return statement.type === "ExpressionStatement" && STARTS_ERROR.test(source.slice(statement));
-}
-
-/**
- * @param {Source} source
  * @param {Node} body - of a function
  */
 function endsProcess(source, body) {
@@ -149,33 +125,4 @@ function endsProcess(source, body) {
     /^(ExpressionStatement|ReturnStatement|CallExpression)$/.test(last.type) &&
     EXITS.test(source.slice(last))
   );
-}
-
-/**
- * @param {Source} source
- * @param {Node | null | undefined} statement
- * @returns {boolean} whether it ends in an error, whatever happens in it
- */
-function endsInError(source, statement) {
-  switch (statement?.type) {
-    case "BlockStatement": {
-      //   res.status(401).end();
-      //   return;
-      const [before, last] = statement.body.slice(-2);
-      const isBare = last?.type === "ReturnStatement" && last.argument == null;
-      return (
-        endsInError(source, isBare ? before : statement.body.at(-1)) ||
-        statement.body.some((/** @type {Node} */ inner) => startsError(source, inner))
-      );
-    }
-    case "IfStatement":
-      return endsInError(source, statement.consequent) && endsInError(source, statement.alternate);
-    case "ThrowStatement":
-      return true;
-    case "ReturnStatement":
-    case "ExpressionStatement":
-      return ENDS_IN_ERROR.test(source.slice(statement));
-    default:
-      return false;
-  }
 }

@@ -50,6 +50,11 @@ describe("isSeldom", () => {
     "run(req, (err) => { if (err.code === null) a(); $(); });",
     "run(req, (err) => { const body = { err: err && err.message }; if (err) { $(); } });",
     "if (!req.user) { $(); return next(`no ${req.user}`); }",
+    "if (!req.user) { res.status(400); res.json($()); return; }",
+    "if (!req.user) { return res.json({ message: $() }, 401); }",
+    "if (!req.user) { await reply($(), 415, {}); }",
+    "if (req.user) { next(); return; } res.writeHead(404, headers); res.end($());",
+    "res.writeHead(404, { date: $() }); res.end();",
   ])
     it(`${body}`, () => assert.equal(ask(body), true));
 
@@ -73,7 +78,13 @@ describe("isSeldom", () => {
     "req.on('data', () => { $(); });",
     "if (err) a(); else $();",
     "if (!req.user) { $(); return; }",
-    "if (!req.user) { res.status(401); $(); return 1; }",
+    "if (req.user) { res.status(201); $(); return 1; }",
+    "if (!req.user) { retry($, 500); $(); }",
+    "if (!req.user) { return retry($(), 500); }",
+    "if (!req.user) { return res.json($(), 201); }",
+    "$(); res.writeHead(404); res.end();",
+    "res.writeHead(200); res.end($());",
+    "res.statusCode = 404; if (req.user) { res.statusCode = 200; $(); }",
     "const controller = { destroy(id, callback) { $(); callback(); } };",
     "if (!req.user) { $(); return res.status(200).end(); }",
     "if (req.user) { res.writeHead(200, headers); res.end($()); }",

@@ -1,0 +1,117 @@
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/** Replies and calls that end a request with an error, or the process. `next("route")` of Express goes on. */
+const ENDS_IN_ERROR =
+  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*(?!["'`]router?["'`])[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+
+/** What sends the head of an answer that refuses a request: what stands behind it only writes the rest. */
+const SENDS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+
+/** The same, and what says so for the branch it stands in; elsewhere it may be a default. */
+const STARTS_ERROR = new RegExp(String.raw`${SENDS_ERROR.source}|\bstatus(Code\s*=|\()\s*[45]\d\d\b`);
+
+/** Functions that answer, and take a status behind what they send: `context.json({ … }, 401)`. Not `setTimeout(retry, 500)`. */
+const ANSWERS = /json|text|html|body|reply|respon|send|error|fail|abort|refuse|reject/i;
+
+/**
+ * Whether a statement ends in an error, whatever happens in it.
+ *
+ *   if (!req.session) { …; return res.status(403).end(); }
+ *
+ * @param {Source} source
+ * @param {Node | null | undefined} statement
+ * @returns {boolean}
+ */
+export function endsInError(source, statement) {
+  switch (statement?.type) {
+    case "BlockStatement": {
+      //   res.status(401).end();
+      //   return;
+      const [before, last] = statement.body.slice(-2);
+      const isBare = last?.type === "ReturnStatement" && last.argument == null;
+      return (
+        endsInError(source, isBare ? before : statement.body.at(-1)) ||
+        statement.body.some((/** @type {Node} */ inner) => startsError(source, inner))
+      );
+    }
+    case "IfStatement":
+      return endsInError(source, statement.consequent) && endsInError(source, statement.alternate);
+    case "ThrowStatement":
+      return true;
+    case "ReturnStatement":
+    case "ExpressionStatement":
+      return ENDS_IN_ERROR.test(source.slice(statement)) || refuses(statement.argument ?? statement.expression);
+    default:
+      return false;
+  }
+}
+
+/**
+ *   case "error": …   default: res.writeHead(503); …
+ *
+ * @param {Source} source
+ * @param {Node} branch - SwitchCase
+ * @returns {boolean}
+ */
+export function isErrorCase(source, { test, consequent }) {
+  return (
+    (typeof test?.value === "string" && /^(error|exception|failure)$/i.test(test.value)) ||
+    consequent.some((/** @type {Node} */ statement) =>
+      statement.type === "BlockStatement" ? endsInError(source, statement) : startsError(source, statement),
+    )
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ */
+function startsError(source, statement) {
+  return statement.type === "ExpressionStatement" && STARTS_ERROR.test(source.slice(statement));
+}
+
+/** Where in a block a request is refused, for every finding asks again.
+ * @type {WeakMap<Node, number>} */
+const refusals = new WeakMap();
+
+/**
+ * Whether a statement stands behind one of its block that sends the head of such an answer, or is that one.
+ *
+ *   res.writeHead(404, headers);
+ *   res.end(…);
+ *
+ * @param {Source} source
+ * @param {Node} block
+ * @param {Node} statement - of the block
+ * @returns {boolean}
+ */
+export function isBehindRefusal(source, block, statement) {
+  if (!refusals.has(block)) {
+    const refusal = block.body.find(
+      (/** @type {Node} */ one) => one.type === "ExpressionStatement" && SENDS_ERROR.test(source.slice(one)),
+    );
+    refusals.set(block, refusal === undefined ? Infinity : refusal.range[1]);
+  }
+  return statement.range[1] >= /** @type {number} */ (refusals.get(block));
+}
+
+/**
+ *   return context.json({ message }, 401)
+ *
+ * @param {Node | null | undefined} expression
+ * @returns {boolean} whether it answers with a status of 400 and more
+ */
+function refuses(expression) {
+  const call = expression == null ? undefined : unwrap(expression);
+  if (call?.type === "AwaitExpression") return refuses(call.argument);
+  return (
+    call?.type === "CallExpression" &&
+    ANSWERS.test(findLastName(unwrap(call.callee)) ?? "") &&
+    call.arguments
+      .slice(1)
+      .some((/** @type {Node} */ { value }) => typeof value === "number" && value >= 400 && value < 600)
+  );
+}

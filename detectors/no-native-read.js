@@ -29,6 +29,9 @@ import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @typedef {{ node: Node, messageId: string, data?: Record<string, string>, facts: Facts }} Found */
 
+/** Reasons of heat that speak of the function itself. */
+const SURE = /^(measured|marked|registered)$/;
+
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
  *
@@ -71,6 +74,8 @@ export const detector = {
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    // What helps a handler often requires a package late: a heavy one, one that may be missing, a file that requires this one.
+    if (found.facts.kind === "loading" && found.facts.loading.isLate && !SURE.test(reason.reason ?? "")) return [];
     return [
       {
         node: found.node,

@@ -32,7 +32,7 @@ export default createRule({
     askOnce: "Ask once, at load.",
     askAtLoad: "Ask once, at load; {{remaining}}.",
     requireOnce: "Require it once, at the top of the file.",
-    requireAtLoad: "Require it once, at the top of the file; a later patch of `{{module}}` is then missed.",
+    requireAtLoad: "Require it once, at the top of the file; {{remaining}}.",
     importOnce: "Import it once, at the top of the file; {{remaining}}.",
     rememberAddress: "Remember it in `{{name}}`; a server that listens again elsewhere keeps the first.",
     readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",

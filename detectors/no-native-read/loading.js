@@ -14,6 +14,7 @@ import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
  * @property {Node} value - `require("fs")`, `await import("fs")`
  * @property {string} module
  * @property {"built-in" | "data" | "package" | "file"} what - data: a file of JSON
+ * @property {boolean} isLate - no built-in, and nothing loads it when the file is loaded, perhaps on purpose
  */
 
 /** Loading these does something: it warns, changes what the process does with errors, or throws where Node.js was built without. */
@@ -48,13 +49,14 @@ export function findLoading(source, node) {
   if (way === "tried" || way === "of the platform") return undefined;
   const { isTried, start } = getPlaces(source, module);
   if (isTried) return undefined;
-  if (what === "built-in") return { how, value, module, what };
+  if (what === "built-in") return { how, value, module, what, isLate: false };
   // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules; and what is required in a
-  // function may be loaded late on purpose, too, unless the file has required it by then:
+  // branch may be loaded late on purpose, too, unless the file has required it by then:
   //   const qs = require("qs");
-  //   function onRequest(req) { … require("qs").parse(…) … }
-  if (how === "import" || isReloaded(source) || start > value.range[0]) return undefined;
-  return { how, value, module, what };
+  //   function onRequest(req) { if (req.query) … require("qs").parse(…) … }
+  const isLate = start > value.range[0];
+  if (how === "import" || isReloaded(source) || (isLate && way === "conditional")) return undefined;
+  return { how, value, module, what, isLate };
 }
 
 /**

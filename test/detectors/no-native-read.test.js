@@ -137,9 +137,11 @@ const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | u
   ['const fs = require("fs")', "built-in"],
   ['const fs = await import("node:fs")', "built-in"],
   ["const fs = await import(req.url)", undefined],
-  ['const data = require("./data.json")', undefined],
-  ['const data = require("../data")', undefined],
-  ['const parse = require("parse-domain")', undefined],
+  ['const data = require("./data.json")', "data"],
+  ['const data = require("./data.json.js")', "file"],
+  ['const data = require("../data")', "file"],
+  ['const parse = require("parse-domain")', "package"],
+  ['const merge = require("lodash.merge")', "package"],
   ['const parse = require("domain")', undefined],
   ['const test = require("node:test/reporters")', undefined],
   ['let fs; try { fs = require("fs"); } catch { fs = undefined; }', undefined],
@@ -147,8 +149,10 @@ const LOADING = /** @type {[string, "built-in" | "data" | "file" | "package" | u
   ['let fs; try { fs = req.fs; } catch { fs = 1; } finally { fs = require("fs"); }', "built-in"],
   ['let fs; switch (process.platform) { case "linux": fs = require("fs"); }', undefined],
   ['let fs; switch (req.method) { case "GET": fs = require("fs"); }', "built-in"],
-  ['let qs; { qs = require("qs"); }', undefined],
+  ['let qs; switch (req.method) { case "GET": qs = require("qs"); }', undefined],
+  ['let qs; { qs = require("qs"); }', "package"],
   ['const fs = req.isNode && require("fs")', undefined],
+  ['const qs = req.query && require("qs")', undefined],
   ['Promise.resolve().then(() => res.end(require("fs")))', undefined],
   ['Promise.resolve().finally(() => res.end(require("fs")))', "built-in"],
   ['let fs; try { fs = await import("fs"); } catch { fs = 1; } const other = await import("fs")', undefined],
@@ -295,7 +299,7 @@ describe("no-native-read", () => {
     const below = 'module.exports = require("qs");';
     const body = 'const qs = require("qs"); res.end(require("fs"))';
     const source = parseSource(
-      `const http = require("http"); http.createServer((req, res) => { ${body} }); ${below}`,
+      `const http = require("http"); http.createServer((req, res) => { send(res); }); function send(res) { ${body} } ${below}`,
       "a.cjs",
     );
     assert.deepEqual(getCodes(detect(source, detector, {}, {})), ['require("fs")']);

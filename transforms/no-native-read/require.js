@@ -7,7 +7,8 @@ import {
   ONE_AT_A_TIME,
   rename,
 } from "../../lib/edit/hoist-declaration.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { findListed, hoistListed } from "../../lib/edit/hoist-listed.js";
@@ -26,6 +27,12 @@ import { useName } from "../../lib/edit/use-name.js";
 /** @import { Binding } from "../../lib/edit/module-bindings.js" */
 /** @import { Loading } from "../../detectors/no-native-read/loading.js" */
 
+/** What a caller could notice when a module is loaded at start. */
+const REMAINING = {
+  data: "the file must then be there at start",
+  package: "the package is then loaded at start, and must be there",
+};
+
 /**
  * Requires a module at the top of the file, next to the others.
  *
@@ -33,14 +40,16 @@ import { useName } from "../../lib/edit/use-name.js";
  * @param {Loading} loading
  * @returns {Rewrite | Refusal}
  */
-export function rewriteRequire(source, { value, module, what }) {
+export function rewriteRequire(source, { value, module, what, isLate }) {
   if (what === "file") return { refused: "files that require each other may need it so late" };
+  if (what === "package" && isLate && isEnvironmentMade(source))
+    return { refused: "the file sets variables of the environment, which the package may read when it is loaded" };
   const binding = getModuleBindings(source, module, value).find(({ imported }) => imported === "=");
   if (binding !== undefined) {
     const made = useBinding(source, value, binding);
     return "refused" in made ? made : { ...made, risk: "safe", act: "requireOnce" };
   }
-  if (what !== "built-in") return { refused: "no name stands for the whole module there" };
+  if (what !== "built-in" && !isLate) return { refused: "no name stands for the whole module there" };
   const member = getMember(value);
   const declaration = findOwnDeclaration(source, member);
   const made = requireAbove(source, { use: value, module, code: source.slice(value), declaration });
@@ -48,9 +57,24 @@ export function rewriteRequire(source, { value, module, what }) {
   //   const { readFile } = require("fs");   keeps the function as it is at load
   const isPart =
     declaration !== undefined && (declaration.declarations[0].id.type === "ObjectPattern" || member !== value);
-  return isPart
-    ? { ...made, risk: "review", act: "requireAtLoad", data: { module } }
-    : { ...made, risk: "safe", act: "requireOnce" };
+  const remaining =
+    what === "built-in" ? (isPart ? `a later patch of \`${module}\` is then missed` : undefined) : REMAINING[what];
+  return remaining === undefined
+    ? { ...made, risk: "safe", act: "requireOnce" }
+    : { ...made, risk: "review", act: "requireAtLoad", data: { remaining } };
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether the file changes the environment behind the modules that it requires at its top
+ */
+function isEnvironmentMade(source) {
+  const above = source
+    .nodes("CallExpression")
+    .findLast((node) => findFunction(node) === undefined && findRequired(source, node) !== undefined);
+  return getEnvironmentChanges(source).some(
+    ({ node }) => findFunction(node) !== undefined || node.range[0] > (above?.range[0] ?? 0),
+  );
 }
 
 /**

@@ -42,6 +42,19 @@ export function isErrorFunction(source, fn) {
 }
 
 /**
+ * Whether a function is told what failed: `async (code, message, error) => { … }`.
+ *
+ * @param {Node} fn - or a class field, which takes nothing
+ * @returns {boolean}
+ */
+export function takesFailure({ params = [] }) {
+  return (
+    params.slice(1).some(isErrorName) &&
+    params.some((/** @type {Node} */ { name }) => /^(code|status(Code)?|message)$/.test(name))
+  );
+}
+
+/**
  * Whether an error is all that a function takes, and there always is one: `(err) => { report(err); }`.
  *
  * @param {Source} source

@@ -1,6 +1,6 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { isAsideItself } from "./aside.js";
-import { isCalledBackOnError, isErrorName, takesOnlyError } from "./on-error.js";
+import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
 import { endsInError, isBehindRefusal, isErrorCase } from "./refusals.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -94,7 +94,7 @@ function isWayOut(source, node) {
 
 /**
  * `app.use((err, req, res, next) => { … })`, `{ onerror (err) { … } }`, `new Readable({ destroy (err, callback) { … } })`,
- * `promise.catch((error) => { … })`, `app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })`
+ * `promise.catch((error) => { … })`, `run(req, (code, message, error) => { … })`, `app.post("/restart", (req, res) => { res.end(); setTimeout(() => process.exit(), 100); })`
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -103,7 +103,7 @@ function isWayOut(source, node) {
 function isOfErrors(source, heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
-  if (takesOnlyError(source, owner)) return true;
+  if (takesOnlyError(source, owner) || takesFailure(owner)) return true;
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||

@@ -31,7 +31,6 @@ const MOCHA = ["mocha@10.8.2"];
 
 /** @type {Suite[]} */
 const SUITES = [
-  { package: "@fastify/busboy@3.2.6" },
   { package: "@fastify/compress@9.2.0" },
   { package: "@fastify/cors@11.4.3" },
   { package: "@fastify/etag@6.2.0" },

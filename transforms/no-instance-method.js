@@ -1,5 +1,6 @@
 import { findName, isClass } from "../lib/ast/syntax/functions.js";
-import { findEarlyMaking, findPrototypePlace, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
+import { findEarlyMaking, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
+import { findPrototypePlace } from "../lib/edit/prototype-place.js";
 import { isBehindReturn } from "./no-instance-method/obstacle.js";
 import { countFirst } from "../lib/ast/count-first.js";
 import { createCodemod } from "../lib/run/create-codemod.js";

@@ -47,9 +47,8 @@ function getOnPath(source, heat) {
 }
 
 /**
- * By the call of a deferral, those that are made in what it puts off, or behind it where the same function waits for one and then for
- * the other;
- * and those in which, or behind which, it is made itself.
+ * By the call of a deferral, those that are made in what it puts off, or behind it where the same function waits for one and then
+ * for the other; and those in which, or behind which, it is made itself.
  *
  * @param {Source} source
  * @param {HeatModel} heat

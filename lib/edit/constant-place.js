@@ -1,4 +1,5 @@
-import { findHoistPlace, insertAt } from "./module-place.js";
+import { findHoistPlace } from "./module-place.js";
+import { insertAt } from "./insert-statement.js";
 import { findWrapperPlace, getWrapperIndent, insertInWrapper } from "./wrapper-place.js";
 import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
 

@@ -1,6 +1,6 @@
 import { getAttachedRange } from "./move-out.js";
 import { getLineIndent } from "../source/style.js";
-import { insertAt } from "./module-place.js";
+import { insertAt } from "./insert-statement.js";
 
 /** @import { Edit, Node, Source } from "../types.js" */
 

@@ -2,11 +2,10 @@ import { getAccessorDefinition, getAccessorMembers } from "./lazy-accessor.js";
 import { getLeadingComments, getLinesOf, layout, reindent } from "./lines.js";
 import { getClassUses } from "../ast/objects/constructions.js";
 import { getLineIndent } from "../source/style.js";
-import { findConstructor, getPropertyName } from "../ast/syntax/functions.js";
-import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { findConstructor } from "../ast/syntax/functions.js";
 import { insertDeclarations } from "./field-declarations.js";
+import { findPrototypePlace, insertBelow } from "./prototype-place.js";
 import { insertMemberAfter } from "./class-members.js";
-import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Comment, Edit, Node, Source } from "../types.js" */
 /** @import { EagerField } from "./lazy-field.js" */
@@ -167,31 +166,11 @@ export function getFunctionEdits(source, eager, lazy, decisions) {
     ...getKept(source, eager, decisions),
     `this.${names.memo} = ${sentinel ?? "undefined"};`,
   ]);
-  // Behind the last statement that gives the function another prototype.
-  let after = classNode.parent.type.startsWith("Export") ? classNode.parent : classNode;
-  walk(source.ast, source.visitorKeys, (node) => {
-    const isAbout = (/** @type {Node | undefined} */ object) =>
-      object?.type === "Identifier" && object.name === classNode.id.name;
-    const isReplaced =
-      node.type === "AssignmentExpression" && getPropertyName(node.left) === "prototype" && isAbout(node.left.object);
-    const isInherited =
-      node.type === "CallExpression" && isAbout(node.arguments[0]) && /inherits$/.test(getDottedName(node.callee));
-    if (
-      (isReplaced || isInherited) &&
-      node.parent.type === "ExpressionStatement" &&
-      node.parent.parent === after.parent &&
-      node.range[0] > after.range[0]
-    )
-      after = node.parent;
-  });
+  const { id, parent } = classNode;
+  const after = findPrototypePlace(source, parent.type.startsWith("Export") ? parent : classNode, id.name);
   const indent = getLineIndent(source.text, after.range[0]);
   const above = comments.map(({ range }) => reindent(source, range, indent));
   const { eol } = source.style;
-  return [
-    edit,
-    {
-      range: [after.range[1], after.range[1]],
-      text: `${eol}${eol}${layout(source, indent, [...above, ...getAccessorDefinition(source, `${classNode.id.name}.prototype`, lazy)])}`,
-    },
-  ];
+  const lines = [...above, ...getAccessorDefinition(source, `${id.name}.prototype`, lazy)];
+  return [edit, insertBelow(source, after, `${eol}${eol}${layout(source, indent, lines)}`)];
 }

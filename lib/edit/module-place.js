@@ -2,23 +2,11 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
 import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
 import { findSilencedPart } from "./silencing.js";
-import { getAttachedRange } from "./move-out.js";
-import { getBareEnd } from "./bare-end.js";
-import { getLeadingComments } from "./lines.js";
-import { indentCode } from "./indent-code.js";
 import { isModuleVariable } from "../ast/values/stable.js";
-import { getLineIndent } from "../source/style.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getWrites } from "../ast/values/writes.js";
 
-/** @import { Comment, Edit, Node, Refusal, Source, Variable } from "../types.js" */
-
-/** Comments on top of a file that speak of the file, and of no statement. */
-const OF_FILE =
-  /^\s*(!|eslint-(?!disable-(next-)?line)|@ts-(no)?check|@flow|@format|@jest|global[s ]|jshint|jslint|jscs|istanbul|c8|prettier|biome-|oxlint-)|copyright|license|licence|@module|@file|@author/i;
-
-/** Characters that continue the line before them where that has no semicolon. */
-const CONTINUES = /^[([`+\-/*]/;
+/** @import { Node, Refusal, Source, Variable } from "../types.js" */
 
 /**
  * A statement of the module that has to run before a new one.
@@ -27,9 +15,6 @@ const CONTINUES = /^[([`+\-/*]/;
  * @property {number} index - of the first statement that the new one may stand in front of
  * @property {string} refused - why there is no place for it, should code above that need it already
  */
-
-/** A function, which is no line of constants even where it is one line. */
-const FUNCTION = /^(async )?function\b|^(const|var) [\w$]+ = (async )?(function\b|(\([^)]*\)|[\w$]+) =>)/;
 
 /**
  * Where a new statement of the module goes: above the statement that a use stands in, below the imports and the names that
@@ -82,128 +67,6 @@ export function findHoistPlace(source, use, parts, below) {
     body[index] !== undefined &&
     source.lineOf(body[index - 1].range[0]) === source.lineOf(body[index].range[0]);
   return { index: isProtected ? index - 1 : index };
-}
-
-/**
- * Puts code in front of a statement of the module: next to constants that stand there, else as a paragraph of its own.
- *
- * @param {Source} source
- * @param {{ index: number }} place
- * @param {string} code - a statement, without a line break at either end
- * @returns {Edit}
- */
-export function insertAt(source, { index }, code) {
-  const { eol } = source.style;
-  const { body } = source.ast;
-  const next = body[index];
-  const before = body[index - 1];
-  const end = before === undefined ? 0 : getStatementEnd(source, before);
-  const start = next === undefined ? source.text.length : getParagraphStart(source, next, before === undefined);
-  const indent = getLineIndent(source.text, next === undefined ? (before?.range[0] ?? 0) : start);
-  const indented = indentCode(code, indent);
-  // const LIMIT = 10;
-  // ^^^^^^^^^^^^^^^^^ and ours is the next line
-  const isOpenEnd = before !== undefined && end < before.range[1];
-  if (
-    before !== undefined &&
-    (next === undefined || isOpenEnd || (isShortConstant(source, before, code) && !code.includes("\n")))
-  ) {
-    const isContinued =
-      next !== undefined && !isOpenEnd && !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
-    const gap = isShortConstant(source, before, code) && !code.includes("\n") ? eol : eol + eol;
-    const isOpen = next !== undefined && !/^[\t ]*\r?\n[\t ]*\r?\n/.test(source.text.slice(end));
-    return {
-      range: [end, end],
-      text: `${gap}${indented}${isContinued ? ";" : ""}${isOpen && !isConstant(next) ? eol : ""}`,
-    };
-  }
-  const isContinued = !/[;}]$/.test(code) && CONTINUES.test(source.text.slice(next.range[0]));
-  const isBehindCode = source.text.slice(source.text.lastIndexOf("\n", start - 1) + 1, start).trim() !== "";
-  // Imports have an empty line below them.
-  const isTight = before !== undefined && !/\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(0, start));
-  const position = isBehindCode ? start : start - indent.length;
-  return {
-    range: [position, position],
-    text: `${isBehindCode || isTight ? eol : ""}${indented}${isContinued ? ";" : ""}${eol}${eol}${isBehindCode ? indent : ""}`,
-  };
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {number} where it ends, with the comment behind it; the semicolon that protects the next line belongs to that
- */
-export function getStatementEnd(source, statement) {
-  const end = getBareEnd(source, statement);
-  return end === statement.range[1] ? getAttachedRange(source, statement)[1] : end;
-}
-
-/**
- * Where the paragraph of a statement starts: with its comments, but below those that speak of the file.
- *
- * @param {Source} source
- * @param {Node} statement
- * @param {boolean} isFirst
- * @returns {number}
- */
-function getParagraphStart(source, statement, isFirst) {
-  //   @Controller()
-  //   export class Users {}
-  //   ^^^^^^^^^^^^^^^^^^^^^ the statement, in the tree of a parser
-  const [decorator] = (statement.declaration ?? statement).decorators ?? [];
-  const start = /** @type {Node} */ (decorator?.range[0] < statement.range[0] ? decorator : statement);
-  const comments = getLeadingComments(source, start);
-  if (comments.length === 0 && !isFirst) return findDocumentation(source, start)?.range[0] ?? start.range[0];
-  const ofFile = isFirst
-    ? comments.findLastIndex(
-        (comment) =>
-          !/^(Block|Line)$/.test(comment.type) ||
-          (OF_FILE.test(comment.value) && !/^\*?\s*@(type|import)\b/.test(comment.value)),
-      )
-    : -1;
-  return (comments[ofFile + 1] ?? start).range[0];
-}
-
-/**
- * A doc comment that has an empty line between it and the statement that it speaks of.
- *
- * @param {Source} source
- * @param {Node} statement
- * @returns {Comment | undefined}
- */
-function findDocumentation(source, statement) {
-  const comment = source.comments.findLast(({ range }) => range[1] <= statement.range[0]);
-  const isAbove =
-    comment !== undefined &&
-    comment.type === "Block" &&
-    comment.value.startsWith("*") &&
-    /^[\t ]*\r?\n[\t ]*\r?\n[\t ]*$/.test(source.text.slice(comment.range[1], statement.range[0]));
-  return isAbove && /(^|\n)[\t ]*$/.test(source.text.slice(0, comment.range[0])) ? comment : undefined;
-}
-
-/** @param {Node} statement */
-function isConstant(statement) {
-  return (
-    statement.type === "VariableDeclaration" &&
-    statement.declarations.every((/** @type {Node} */ { init }) => init != null && !/Function|Class/.test(init.type))
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @param {string} code - of the other
- * @returns {boolean} whether it is a line of constants that another can join: no modules, no functions
- */
-export function isShortConstant(source, statement, code) {
-  if (FUNCTION.test(code)) return false;
-  const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
-  return (
-    isSameKind &&
-    isConstant(statement) &&
-    !source.slice({ range: [statement.range[0], getStatementEnd(source, statement)] }).includes("\n") &&
-    !/\brequire\s*\(/.test(source.slice(statement))
-  );
 }
 
 /**

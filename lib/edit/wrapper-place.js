@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
-import { findBound, getStatementEnd, isShortConstant } from "./module-place.js";
+import { findBound } from "./module-place.js";
+import { getStatementEnd, isContinuedBy, isShortConstant } from "./insert-statement.js";
 import { findSilencedPart } from "./silencing.js";
 import { getLeadingComments } from "./lines.js";
 import { getLineIndent } from "../source/style.js";
@@ -70,7 +71,7 @@ export function insertInWrapper(source, { index, wrapper }, code) {
   // 'use strict';
   // ^^^^^^^^^^^^^ what stands right above gets an empty line below it
   const isTight = before !== undefined && !/\n[\t ]*\r?\n$/.test(source.text.slice(0, lineStart));
-  const isContinued = !/[;}]$/.test(code) && /^[([`+\-/*]/.test(source.slice(next));
+  const isContinued = isContinuedBy(source, code, next);
   return {
     range: [lineStart, lineStart],
     text: `${isTight ? eol : ""}${indent}${code}${isContinued ? ";" : ""}${eol}${eol}`,

@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
+import { findHoistPlace } from "../../lib/edit/module-place.js";
+import { insertAt } from "../../lib/edit/insert-statement.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";

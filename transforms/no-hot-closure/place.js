@@ -1,7 +1,7 @@
 import { getLeadingComments } from "../../lib/edit/lines.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { insertAt } from "../../lib/edit/module-place.js";
+import { insertAt } from "../../lib/edit/insert-statement.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */

@@ -1,7 +1,6 @@
 import { append } from "../../lib/ast/append.js";
-import { findTrailingComment } from "../../lib/edit/lines.js";
-import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getLineIndent } from "../../lib/source/style.js";
+import { insertBelow } from "../../lib/edit/prototype-place.js";
 import { getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
@@ -13,39 +12,6 @@ import { writeFunction, writeMethod } from "../../lib/edit/function-text.js";
 /** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
 /** @import { Member } from "./member.js" */
 /** @import { NewField } from "./new-fields.js" */
-
-/**
- * The statement behind which members of a constructor function's prototype stand: its own, or the last that gives it another prototype.
- *
- * @param {Source} source
- * @param {Node} statement - that declares the function
- * @param {string} name
- * @returns {Node}
- */
-export function findPrototypePlace(source, statement, name) {
-  let place = statement;
-  for (const node of source.nodes("AssignmentExpression", "CallExpression")) {
-    /** @param {Node | undefined} object */
-    const isOwn = (object) => object?.type === "Identifier" && object.name === name;
-    //   Reply.prototype = { … }, Reply.prototype.__proto__ = …
-    const isReplaced =
-      node.type === "AssignmentExpression" &&
-      node.left.type === "MemberExpression" &&
-      ((getPropertyName(node.left) === "prototype" && isOwn(node.left.object)) ||
-        (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
-    //   inherits(Reply, Stream)
-    const isInherited =
-      node.type === "CallExpression" && isOwn(node.arguments[0]) && /inherits$/.test(getDottedName(node.callee));
-    if (
-      (isReplaced || isInherited) &&
-      node.parent.type === "ExpressionStatement" &&
-      node.parent.parent === statement.parent &&
-      node.range[0] > place.range[0]
-    )
-      place = node.parent;
-  }
-  return place;
-}
 
 /**
  * Code of the same block that may make an instance before it gets to the place, as functions are there from its start:
@@ -121,10 +87,7 @@ export function writePrototypeMembers(source, { name, place }, members, fields) 
   }
   const edits = [...byStatement.keys()].map((statement) => replaceStatement(source, statement, fields));
   if (text === "") return { edits, moved };
-  const end = findTrailingComment(source, place)?.range[1] ?? place.range[1];
-  // What stood right below the function stands apart from its members.
-  const isTight = /^[\t ]*\r?\n[\t ]*\S/.test(source.text.slice(end));
-  return { edits: [...edits, { range: [end, end], text: isTight ? text + eol : text }], moved };
+  return { edits: [...edits, insertBelow(source, place, text)], moved };
 }
 
 /**

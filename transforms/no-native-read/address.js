@@ -2,7 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
-import { getStatementEnd } from "../../lib/edit/module-place.js";
+import { getStatementEnd } from "../../lib/edit/insert-statement.js";
 import { isModern } from "../../lib/source/modern.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";

@@ -1,4 +1,5 @@
-import { findHoistPlace, getStatementEnd, insertAt } from "../../lib/edit/module-place.js";
+import { findHoistPlace } from "../../lib/edit/module-place.js";
+import { getStatementEnd, insertAt } from "../../lib/edit/insert-statement.js";
 import {
   findOwnDeclaration,
   getConstantKind,

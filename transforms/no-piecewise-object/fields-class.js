@@ -1,4 +1,5 @@
-import { findHoistPlace, insertAt } from "../../lib/edit/module-place.js";
+import { findHoistPlace } from "../../lib/edit/module-place.js";
+import { insertAt } from "../../lib/edit/insert-statement.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { layout } from "../../lib/edit/lines.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

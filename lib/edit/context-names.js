@@ -44,7 +44,7 @@ function findNameOf(node) {
     return findName(node) ?? path;
   }
   //   { price: format(…) }
-  if (parent.type === "Property" && parent.value === node) return getKeyName(parent);
+  if (parent.type === "Property") return getKeyName(parent);
   //   const byName = sort(…)
   return parent.type === "VariableDeclarator" && parent.init === node && parent.id.type === "Identifier"
     ? parent.id.name

@@ -192,11 +192,7 @@ export function isShadowed(source, place, variable) {
       scope !== variable.scope &&
       contains(/** @type {any} */ (scope.block), place) &&
       scope.variables.some(
-        ({ name, defs }) =>
-          name === variable.name &&
-          defs.length > 0 &&
-          variable.scope !== scope &&
-          !variable.defs.includes(/** @type {any} */ (defs[0])),
+        ({ name, defs }) => name === variable.name && !variable.defs.includes(/** @type {any} */ (defs[0])),
       ),
   );
 }

@@ -27,8 +27,7 @@ import { insertMemberAfter } from "./class-members.js";
  * @returns {Edit} in front of the statement that declares it, and its comments
  */
 export function insertAbove(source, classNode, lines) {
-  let { statement } = getClassUses(source, classNode);
-  if (statement.parent.type.startsWith("Export")) statement = statement.parent;
+  const { statement } = getClassUses(source, classNode);
   const [first] = getLeadingComments(source, statement);
   const start = first?.range[0] ?? statement.range[0];
   const indent = getLineIndent(source.text, start);

@@ -60,9 +60,7 @@ export function makeFieldLazy(source, eager) {
   if (isTyped && type === undefined) return { refused: "the type of the field is not written down" };
   if (isTyped && eager.inputs.some((input) => input.type === undefined))
     return { refused: "the type of an argument is not written down" };
-  const writes = getFieldTargets(source, classNode, statement).filter(
-    (write) => !filling.some(({ range }) => range[0] <= write.range[0] && write.range[1] <= range[1]),
-  );
+  const writes = getFieldTargets(source, classNode, statement);
   const isClosed = declared?.readonly === true || declared?.accessibility === "private" || field.startsWith("#");
   const hasSetter = writes.length > 0 || !(isClosed || staysInSight(source, classNode));
   // Anything may be assigned, so neither `null` nor `undefined` can say "not made yet".

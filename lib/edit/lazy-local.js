@@ -61,11 +61,10 @@ export function makeLocalLazy(source, eager) {
   if (hasEffects(source, statement.declarations[0].id))
     return { refused: "a default of the pattern would be evaluated later" };
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
-  const isSunk = countPathsFrom(source, target.statement, reads).unread === 0;
-  const caught =
-    eager.throws === true ? (isSunk ? [target.statement] : reads).find((node) => isCaught(node, statement)) : undefined;
+  // It goes into no `try`.
+  if (countPathsFrom(source, target.statement, reads).unread === 0) return sink(source, eager, target);
+  const caught = eager.throws === true ? reads.find((read) => isCaught(read, statement)) : undefined;
   if (caught !== undefined) return { refused: `an error would be caught (line ${source.lineOf(caught.range[0])})` };
-  if (isSunk) return sink(source, eager, target);
   return putWhereRead(source, eager, reads) ?? remember(source, eager, reads);
 }
 

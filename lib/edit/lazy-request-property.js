@@ -50,8 +50,7 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   const holder = findHolder(heat, left.object, framework);
   if (holder === undefined)
     return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
-  if (requestObjects[framework]?.[holder.role]?.own.has(name))
-    return { refused: `${framework} sets \`${name}\` itself` };
+  if (requestObjects[framework][holder.role]?.own.has(name)) return { refused: `${framework} sets \`${name}\` itself` };
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
   if (read !== undefined)
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };

@@ -20,7 +20,6 @@ export function findPrototypePlace(source, statement, name) {
     //   Reply.prototype = { … }, Reply.prototype.__proto__ = …
     const isReplaced =
       node.type === "AssignmentExpression" &&
-      node.left.type === "MemberExpression" &&
       ((getPropertyName(node.left) === "prototype" && isOwn(node.left.object)) ||
         (getPropertyName(node.left) === "__proto__" && isOwn(node.left.object.object)));
     //   inherits(Reply, Stream)

@@ -106,7 +106,7 @@ function startsLine(source, statement) {
 }
 
 /**
- * Whether a statement declares variables and runs nothing of the file: `var http = require("http"), limit = 10;`
+ * Whether a statement declares variables, and runs nothing of the file: `var http = require("http"), limit = 10;`
  *
  * @param {Source} source
  * @param {Node} statement
@@ -117,6 +117,9 @@ function isQuiet(source, statement) {
   let isLoud = false;
   walk(statement, source.visitorKeys, (node) => {
     if (isFunction(node) || node.type === "ClassExpression") isLoud = true;
+    //   var known = Array.from(names, parse);   function parse(name) { … }
+    //                                 ^^^^^
+    if (source.findVariable(node)?.defs.some(({ type }) => type === "FunctionName")) isLoud = true;
     if (/^(Call|New|TaggedTemplate|Import)Expression$/.test(node.type)) isLoud ||= !isOfOthers(source, node.callee);
     return !isLoud;
   });

@@ -35,6 +35,27 @@ describe("guardAwait", () => {
       'async () => { const pending = f(); if (typeof pending?.then === "function") await pending }',
     );
   });
+  it("keeps a block on one line in which a value is returned", () => {
+    for (const end of ["", ";"])
+      assert.equal(
+        apply(`async (a) => { return a ? await f() : 1${end} }`),
+        `async (a) => { let result = a ? f() : 1; if (typeof result?.then === "function") result = await result; return result${end} }`,
+      );
+  });
+  it("returns a constant where the promise is handed over", () => {
+    const source = parseSource("async (a) => {\n  return a ? await f() : 1;\n}", "a.js");
+    const guarded = guardAwait(source, source.nodes("AwaitExpression")[0], new Set(), (name) => [`hand(${name});`]);
+    assert.ok(!("refused" in guarded));
+    assert.equal(
+      applyEdits(source.text, guarded.edits),
+      "async (a) => {\n  const result = a ? f() : 1;\n  hand(result);\n  return result;\n}",
+    );
+  });
+  it("gives an `else` braces", () =>
+    assert.equal(
+      apply("async (a) => {\n  if (a) b();\n  else await f();\n}"),
+      'async (a) => {\n  if (a) b();\n  else {\n    const pending = f();\n    if (typeof pending?.then === "function") await pending;\n  }\n}',
+    ));
   it("keeps `var`", () => {
     assert.equal(
       apply("async () => {\n  var a = await f()\n}"),
@@ -48,6 +69,8 @@ describe("guardAwait", () => {
     ["async () => {\n  while (await f()) b()\n}", "it stands in a condition that is evaluated again"],
     ["async () => {\n  do b()\n  while (await f())\n}", "it stands in a condition that is evaluated again"],
     ["async () => {\n  for (; a(await f()); ) b()\n}", "it stands in a condition that is evaluated again"],
+    ["async () => {\n  b(); a\n    = g(await f())\n}", "other code stands on the same line"],
+    ["async () => {\n  if (a) g(\n    await f(),\n  )\n}", "the branch has no braces"],
   ])
     it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.deepEqual(apply(text), { refused: reason }));
 

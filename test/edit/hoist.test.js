@@ -137,6 +137,22 @@ describe("hoistValue", () => {
     assert.match(hoist(`${text.replace("const", "let")}format = 1;\n`, { canShare: true }), /go\(dateFormat\)/);
   });
 
+  it("takes a value out of a list of variables, unless a constant of the module holds the same", () => {
+    const list = "function f() {\n  var app = this, format = new Format(1);\n  go(app, format);\n}\n";
+    assert.equal(
+      hoist(list),
+      "var format = new Format(1);\n\nfunction f() {\n  var app = this;\n  go(app, format);\n}\n",
+    );
+    assert.equal(
+      hoist(`var known = new Format(1);\n\n${list}`, { canShare: true }),
+      "var known = new Format(1);\n\nfunction f() {\n  var app = this, format = known;\n  go(app, format);\n}\n",
+    );
+    assert.equal(
+      hoist("function f(x) {\n  var app = this, format = new Format(x);\n  go(app, format);\n}\n"),
+      "`x` belongs to the function",
+    );
+  });
+
   it("shortens a property that gets its own name, where the author does", () => {
     assert.match(hoist("function f(x) {\n  go({ x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x, dateFormat \}\)/);
     assert.match(

@@ -49,6 +49,15 @@ describe("getAccessorDefinition and getAccessorProperties", () => {
     );
   });
 
+  it("have the space before parentheses that the methods of a class have", () => {
+    for (const space of ["", " "]) {
+      const source = parse(
+        `class A {\n  b${space}() {\n    return 1\n  }\n}\nfunction c${space === "" ? " " : ""}() {}\n`,
+      );
+      assert.equal(getAccessorProperties(source, lazy, "get", "set")[0], `get${space}() {`);
+    }
+  });
+
   it("have a setter that gives the object a property of its own", () => {
     const source = parse('const a = {\n  b: "c",\n};\n');
     assert.equal(

@@ -8,16 +8,18 @@ import { parseSource } from "../../lib/source/parse.js";
  * Makes the variable that is set from `make(…)` lazy.
  *
  * @param {string} body - of a handler
- * @param {string} filename
+ * @param {string} [filename]
+ * @param {boolean} [throws]
  */
-function rewrite(body, filename = "a.js") {
+function rewrite(body, filename = "a.js", throws = false) {
   const source = parseSource(`async function f(a, b) {\n${body.replace(/^/gm, "  ")}\n}\n`, filename);
   const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
   const inputs = value.arguments.map((/** @type {import("../../lib/types.js").Node} */ node) => ({
     node,
     suffix: "Input",
   }));
-  const made = makeLocalLazy(source, { statement: value.parent.parent, value, inputs, isNullish: false, type: "T" });
+  const statement = value.parent.parent;
+  const made = makeLocalLazy(source, { statement, value, inputs, isNullish: false, throws, type: "T" });
   if ("refused" in made) return made.refused;
   return applyEdits(source.text, made.edits)
     .replace(/^.*\n|\n\}\n$/g, "")
@@ -89,6 +91,11 @@ describe("makeLocalLazy", () => {
       "other code stands on the same line",
     ],
     "drops what nobody reads": ["log();\nconst x = make(a.c);\nlog();", "log();\nlog();"],
+    "drops what nobody reads, and no comment behind it": ["const x = make(a.c);\n// Then.\nlog();", "// Then.\nlog();"],
+    "writes no semicolon where the author left it out": [
+      "const x = make(a.c)\nif (b) return x.d;\nif (a) return x;",
+      "let x;\nconst getX = () => (x ??= make(a.c))\nif (b) return getX().d;\nif (a) return getX();",
+    ],
     "takes comments along": [
       "// Why.\nconst x = make(a.c); // How.\n\nif (b) {\n  // Now.\n  use(x);\n}",
       "if (b) {\n  // Why.\n  const x = make(a.c); // How.\n  // Now.\n  use(x);\n}",
@@ -138,6 +145,26 @@ describe("makeLocalLazy", () => {
       rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"),
       "a type names the variable",
     ));
+});
+
+describe("makeLocalLazy, of a value that may throw", () => {
+  /** @type {Record<string, [string, string]>} */
+  const cases = {
+    "moves it in front of a `try` that would catch its error": [
+      "const x = make(a.c);\nif (b) return;\ntry {\n  use(x);\n} catch {}",
+      "if (b) return;\nconst x = make(a.c);\ntry {\n  use(x);\n} catch {}",
+    ],
+    "does not read it first where its error is caught": [
+      "const x = make(a.c);\nif (b) return x;\ntry {\n  if (a.d) use(x);\n} catch {}",
+      "an error would be caught (line 5)",
+    ],
+    "reads it first within the `try` that it stands in, and where an error goes on": [
+      "try {\n  const x = make(a.c);\n  if (b) return x;\n  try {\n    if (a.d) use(x);\n  } finally {\n    log();\n  }\n} catch {}",
+      "try {\n  let x;\n  const getX = () => (x ??= make(a.c));\n  if (b) return getX();\n  try {\n    if (a.d) use(getX());\n  } finally {\n    log();\n  }\n} catch {}",
+    ],
+  };
+  for (const [name, [before, after]] of Object.entries(cases))
+    it(name, () => assert.equal(rewrite(before, "a.js", true), after));
 });
 
 describe("makeLocalLazy, with loops that fill the value", () => {

@@ -9,9 +9,10 @@ import { parseSource } from "../../lib/source/parse.js";
  * Makes the property lazy that an Express middleware sets to `make(…)`, of which all arguments may change.
  *
  * @param {string} body - of the middleware
+ * @param {(registration: string) => string} [place] - what the file has behind the app
  */
-function rewrite(body) {
-  const text = `import express from "express";\nconst app = express();\napp.use((req, res, next) => {\n  ${body}\n  next();\n});\n`;
+function rewrite(body, place = (registration) => `${registration};`) {
+  const text = `import express from "express";\nconst app = express();\n${place(`app.use((req, res, next) => {\n  ${body}\n  next();\n})`)}\n`;
   const source = parseSource(text, "a.js");
   const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
   const made = makeRequestPropertyLazy(source, getHeat(source, {}), {
@@ -43,6 +44,21 @@ describe("makeRequestPropertyLazy", () => {
 
   it("reads what nobody writes from the request", () =>
     assert.match(rewrite("req.made = make(req.originalUrl);"), /make\(this\.originalUrl\)/));
+
+  it("stands where the middleware stood", () =>
+    assert.match(
+      rewrite(
+        "req.made = make(req.originalUrl);",
+        (registration) => `function add() {\n${`${registration};`.replace(/^/gm, "  ")}\n}`,
+      ),
+      /\nfunction add\(\) \{\n {2}Object\.defineProperty\(app\.request, "made", \{\n {4}configurable: true,[^]*\n {2}\}\);\n\}\n$/,
+    ));
+
+  it("leaves a chain of registrations alone", () =>
+    assert.equal(
+      rewrite("req.made = make(req.originalUrl);", (registration) => `${registration}.use(other);`),
+      "the app that runs the middleware is out of sight",
+    ));
 
   /** @type {Record<string, string>} */
   const refusals = {

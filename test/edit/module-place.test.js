@@ -94,6 +94,10 @@ describe("insertAt", () => {
       insert("f()\n\n/**\n * Goes.\n */\n\n\ng()\n", 1),
       "f()\n\n/**\n * Goes.\n */\n\n\nconst b = 2\n\ng()\n",
     );
+    for (const comment of ["//* Goes.", "/* Goes. */"])
+      assert.equal(insert(`f()\n\n${comment}\n\ng()\n`, 1), `f()\n\n${comment}\n\nconst b = 2\n\ng()\n`);
+    for (const first of ["f() /** Goes. */", "f();/** Goes. */"])
+      assert.equal(insert(`${first}\n\ng()\n`, 1), `${first}\n\nconst b = 2\n\ng()\n`);
     assert.equal(insert("/** The file. */\n\ng()\n", 0), "/** The file. */\n\nconst b = 2\n\ng()\n");
   });
   it("stands where the statements of the file stand", () => {

@@ -39,11 +39,12 @@ describe("moveOut", () => {
   });
 
   it("leaves no double space on a line with other code", () => {
-    const text = "function f() { a(); b(); }";
-    const other = parseSource(text, "a.js");
-    assert.equal(
-      applyEdits(text, moveOut(other, [other.nodes("ExpressionStatement")[1]], []).removals),
-      "function f() { a(); }",
-    );
+    for (const text of ["function f() { a(); b(); }", "function f() { a();b(); }"]) {
+      const other = parseSource(text, "a.js");
+      assert.equal(
+        applyEdits(text, moveOut(other, [other.nodes("ExpressionStatement")[1]], []).removals),
+        "function f() { a(); }",
+      );
+    }
   });
 });

@@ -82,6 +82,7 @@ describe("findSilencedPart", () => {
   it("knows what is not", () => {
     assert.ok(!isSilenced("/* eslint-disable */\nfunction f() { go(1); }"));
     assert.ok(!isSilenced("function f() {\n/* eslint-disable */\nf();\n/* eslint-enable */\ngo(1); }"));
+    assert.ok(!isSilenced("function f() {\n/*eslint-disable*/\nf();\n/*eslint-enable*/\ngo(1); }"));
     assert.ok(!isSilenced("function f() { go(1);\n/* eslint-disable */\n}"));
     assert.ok(!isSilenced("function f() {\n// eslint-disable-next-line\ng(); go(1); }"));
   });

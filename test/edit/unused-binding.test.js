@@ -59,6 +59,7 @@ describe("removeUnused", () => {
       "const later = create();\nlater(a);",
       "const later = mutil.promisify(setImmediate);\nlater(a);",
       "var later;\nlater(a);",
+      'const { later } = create("timers");\nlater(a);',
     ])
       assert.equal(dropCall(text), text.replace("later(a);", ""));
   });

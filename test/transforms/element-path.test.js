@@ -28,6 +28,7 @@ describe("findElementPath", () => {
     "for (const [name, fn] of plugins) here(fn);": "1",
     "for (const [name, ...rest] of plugins) here(rest);": undefined,
     "for (const plugin of plugins) { const { hooks } = plugin; const { fn } = hooks; here(fn); }": "hooks.fn",
+    "const { fn } = others; here(fn);": undefined,
     "plugins.forEach((plugin) => here(plugin.fn));": "fn",
     "plugins.forEach(({ fn }) => here(fn));": "fn",
     "plugins.forEach((plugin, index) => here(index));": undefined,

@@ -71,6 +71,18 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     [`${REPLY}${SERVER}server.plugins = other;`, "`server.plugins` is written again (line 3)"],
     [`${REPLY}${SERVER}install(server.plugins);`, "`server.plugins` is handed on (line 3), where it may grow"],
     [`${REPLY}${SERVER.replace("this.plugins = []; ", "")}`, "`this.plugins` is not set by the constructor"],
+    [
+      `var helpers = { json() {} };\nvar helpers = { text() {} };\n${CONTEXT}`,
+      "`helpers` cannot be followed to the place that fills it",
+    ],
+    [
+      `const all = { a: { json() {} } };\n${CONTEXT.replace("Object.assign(this, helpers)", "for (const name in all[kind]) this[name] = all[kind][name].bind(this)")}`,
+      "`all[kind]` cannot be followed to the place that fills it",
+    ],
+    [
+      `${REPLY.replaceAll("plugins", "server").replace("of server", "of server.plugins")}const server = { plugins: [{ name: "json", fn() {} }] };\nconst create = () => new Reply(server);`,
+      "`server` cannot be followed to the place that fills its collection (line 3)",
+    ],
     // What the copying calls must be there where it goes.
     [
       `const proto = {}; const helpers = { a() {} };
@@ -92,13 +104,26 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       `const plugins = [];\n${REPLY}const reply = () => new Reply(plugins);\nfunction add(name) { plugins.push({ name }); }`,
       "the collection changes while instances are made (line 4)",
     ],
+    [
+      "const plugins = {};\nclass Reply { constructor() { for (const name in plugins) this[name] = plugins[name]; } }\nfunction remove(name) { delete plugins[name]; }",
+      "the collection changes while instances are made (line 3)",
+    ],
+    ...[
+      "for (const plugin of plugins) for (const fn of plugin.fns) this[fn.name] = fn;",
+      "for (const plugin of plugins) { for (const fn of plugin.fns) this[fn.name] = fn; }",
+      "for (const plugin of plugins) plugin.fns.forEach((fn) => { this[fn.name] = fn; });",
+      "plugins.forEach((plugin) => { plugin.fns.forEach((fn) => { this[fn.name] = fn; }); });",
+    ].map((copying) => [
+      `const plugins = [];\nclass Reply { constructor(plugins) { ${copying} } }\nconst reply = () => new Reply(plugins);\nfunction add(plugin) { plugins.push(plugin); }`,
+      "the collection changes while instances are made (line 4)",
+    ]),
     // A method of a child that only running it would name.
     [
       `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { [name]() {} }`,
       "a class that extends it may have a method of the same name (line 3)",
     ],
     [
-      `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { json() {} }`,
+      `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { text() {} json() {} }`,
       "a class that extends it may have a method of the same name (line 3)",
     ],
     [
@@ -108,6 +133,14 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     [
       `const helpers = { json() {} };\n${CONTEXT}const find = () => { const { a, ...others } = new Context(); };`,
       "an instance is destructured (line 3), and its methods would lose `this`",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ path() {} constructor")}const find = () => { const { text } = new Context(); };`,
+      "an instance is destructured (line 3), and its methods would lose `this`",
+    ],
+    [
+      `const helpers = { json() {} };\nconst others = { json() {} };\n${CONTEXT.replace("; }", "; Object.assign(this, others); }")}`,
+      "a function of `others` may have the same name (line 3)",
     ],
     [
       `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ json = 1; constructor")}`,
@@ -535,6 +568,112 @@ class Server {
 `,
     ],
     [
+      "with what is gathered and counted in variables of old JavaScript",
+      `var plugins = { json: function () {} };
+function Reply(raw) {
+  this.raw = raw;
+  var names = Object.keys(plugins);
+  for (var i = 0; i < names.length; i++) this[names[i]] = plugins[names[i]];
+}
+`,
+      `var plugins = { json: function () {} };
+function Reply(raw) {
+  this.raw = raw;
+}
+
+var names = Object.keys(plugins);
+for (var i = 0; i < names.length; i++) Reply.prototype[names[i]] = plugins[names[i]];
+`,
+    ],
+    [
+      "to where a collection in a variable starts and to where it grows",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+function json() {}
+const plugins = [];
+plugins.push({ name: "json", fn: json });
+const create = (raw) => new Reply(raw, plugins);
+function add(name, fn) {
+  plugins.push({ name, fn });
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+function json() {}
+const plugins = [];
+
+class ReplyWithPlugins extends Reply {}
+
+plugins.push({ name: "json", fn: json });
+ReplyWithPlugins.prototype.json = json;
+const create = (raw) => new ReplyWithPlugins(raw);
+function add(name, fn) {
+  plugins.push({ name, fn });
+  ReplyWithPlugins.prototype[name] = fn;
+}
+`,
+    ],
+    [
+      "of what another function has put into the collection, too",
+      `const plugins = load(null);
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const name in plugins) this[name] = plugins[name];
+  }
+}
+function add(name, fn) {
+  plugins[name] = fn;
+}
+`,
+      `const plugins = load(null);
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+
+for (const name in plugins) Reply.prototype[name] = plugins[name];
+
+function add(name, fn) {
+  plugins[name] = fn;
+  Reply.prototype[name] = fn;
+}
+`,
+    ],
+    [
+      "of functions with odd names",
+      `const plugins = new Map();
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+    for (const [name, fn] of plugins) this[name] = fn;
+  }
+}
+function add(fn) {
+  plugins.set('it\\'s', fn);
+}
+`,
+      `const plugins = new Map();
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+function add(fn) {
+  plugins.set('it\\'s', fn);
+  Reply.prototype['it\\'s'] = fn;
+}
+`,
+    ],
+    [
       "out of a map, that is asked for what is made as it is added",
       `const plugins = new Map();
 class Reply {
@@ -694,6 +833,45 @@ const create = (raw) => new ReplyWithPlugins(raw);
     ],
   ])
     it(what, () => assert.equal(getResult(before), after));
+});
+
+describe("no-plugin-copy for two servers, of which one has a private collection", () => {
+  const source = parseSource(
+    `${REPLY}class Server {
+  constructor() {
+    this.plugins = [];
+    this.plugins.push({ name: "json", fn() {} });
+  }
+  count() {
+    return this.plugins.length;
+  }
+  reply() {
+    return new Reply(this.plugins);
+  }
+}
+class Other {
+  #plugins = [{ name: "text", fn() {} }];
+  reply() {
+    return new Reply(this.#plugins);
+  }
+}
+`,
+    "src/a.js",
+  );
+  const [finding] = detect(source, detector);
+  const plan = planRewrite(source, pattern, finding, {}, {});
+
+  it("makes a subclass for each", () => {
+    const { text } = fix(source, [pattern], { risk: "review" }).source;
+    assert.match(text, /\n {4}this\.ReplyWithPlugins = Reply\.withPlugins\(this\.plugins\);\n/);
+    assert.match(text, /\n {2}#ReplyWithPlugins = Reply\.withPlugins\(this\.#plugins\);\n/);
+  });
+
+  it("says that others may add to one of them", () =>
+    assert.equal(
+      "rewrite" in plan && plan.rewrite.data?.remaining,
+      "functions added to `plugins` later are missed and `constructor.name` becomes `ReplyWithPlugins`",
+    ));
 });
 
 describe("no-plugin-copy gives the collection the type that it has", () => {

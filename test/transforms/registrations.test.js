@@ -43,6 +43,10 @@ describe("getRegistrations", () => {
     ["const plugins = new Set(); plugins.add(a);", "1 0 empty"],
     ["const plugins = Object.create(null);", "0 0 empty"],
     ["const plugins = Object.create(other);", "0 0"],
+    ["const plugins = load(null);", "0 0"],
+    ["const plugins = []; mine.Object.keys(plugins);", "1 0 empty open"],
+    ["const plugins = []; counts[plugins.length] = 1;", "0 0 empty"],
+    ["const plugins = [a]; for (const p of plugins) seen[p] = 1;", "0 0"],
     ["let plugins; plugins.push(a);", "`plugins` is not declared together with its value"],
     ["const { plugins } = app;", "`plugins` is not declared together with its value"],
     ["for (const plugins of all) plugins.push(a);", "`plugins` is not declared together with its value"],
@@ -60,6 +64,8 @@ describe("getRegistrations", () => {
     ["const plugins = []; module.exports = { plugins };", "`plugins` is exported, and may grow elsewhere"],
     ["let plugins = []; plugins = [];", "`plugins` is written again (line 1)"],
     ["const plugins = []; const other = plugins;", "`plugins` is handed on (line 1), where it may grow"],
+    ["const plugins = []; other = plugins;", "`plugins` is handed on (line 1), where it may grow"],
+    ["const plugins = []; use(others || plugins);", "`plugins` is handed on (line 1), where it may grow"],
     ["const plugins = []; function f() { install(plugins); }", "`plugins` is handed on (line 1), where it may grow"],
   ]) {
     it(text, () => assert.equal(read(text), expected));

@@ -150,11 +150,7 @@ export function getRemaining(source, copy, names, changes) {
   const remaining = [];
   if (copy.bound !== undefined) remaining.push("taken off their instance they lose `this`");
   const read = copy.classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, copy.classNode);
-  const isOwnRead =
-    read !== undefined &&
-    read.node.range[0] >= copy.statement.range[0] &&
-    read.node.range[1] <= copy.statement.range[1];
-  if (read !== undefined && !isOwnRead)
+  if (read !== undefined)
     remaining.push(`line ${source.lineOf(read.node.range[0])} no longer sees them as own properties`);
   const written = source
     .nodes("MemberExpression")

@@ -1,4 +1,5 @@
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isExport } from "../../lib/ast/objects/constructions.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
@@ -115,6 +116,7 @@ export function isEmptyLiteral(init) {
   if (init.type === "NewExpression") return ["Map", "Set"].includes(init.callee.name) && init.arguments.length === 0;
   return (
     init.type === "CallExpression" &&
+    getDottedName(init.callee) === "Object.create" &&
     init.arguments.length === 1 &&
     init.arguments[0].type === "Literal" &&
     init.arguments[0].value === null

@@ -69,11 +69,7 @@ function findAdded(source, copy, use) {
     };
   }
   const name = getPropertyName(member);
-  if (
-    outer.type !== "CallExpression" ||
-    outer.arguments.some((/** @type {Node} */ argument) => argument.type === "SpreadElement")
-  )
-    return undefined;
+  if (outer.type !== "CallExpression") return undefined;
   const [first, second] = outer.arguments;
   //   plugins.set(name, fn)
   //               ^^^^^^^^
@@ -118,7 +114,7 @@ function getPaths(source, { key, value, collection, statement, node: write }) {
         node !== statement &&
         node !== write &&
         statement.range[0] < node.range[0] &&
-        node.range[1] < statement.range[1] &&
+        node.range[1] <= statement.range[1] &&
         (node.type !== "CallExpression" || /\.forEach$/.test(source.slice(node.callee))),
     );
   if (inner.length > 0) return undefined;

@@ -4,7 +4,7 @@ import { getLineIndent } from "../../lib/source/style.js";
 import { insertMemberAfter } from "../../lib/edit/class-members.js";
 import { layout } from "../../lib/edit/lines.js";
 
-/** @import { Edit } from "../../lib/types.js" */
+/** @import { Edit, Node } from "../../lib/types.js" */
 /** @import { Subclass } from "./build-subclass.js" */
 
 /**
@@ -22,7 +22,7 @@ export function addBuilder(
 ) {
   const { style } = source;
   if (isClass(classNode)) {
-    const member = findConstructor(classNode)?.parent ?? classNode.body.body[0];
+    const { parent: member } = /** @type {Node} */ (findConstructor(classNode));
     const inner = getLineIndent(source.text, member.range[0]) + style.indent;
     const paren = style.spaceBeforeMethodParen ? " " : "";
     const lines = [

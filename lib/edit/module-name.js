@@ -2,7 +2,7 @@ import { findFreeVariable, getFreeName, getFreeVariable } from "./free-name.js";
 import { getContextNames } from "./context-names.js";
 import { joinNames } from "./join-names.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 /** Values that say nothing of how the author names constants: modules, functions and classes have names of their own kind. */
 const OTHER = new Set([
@@ -40,10 +40,8 @@ export function getModuleName(source, wished, { other = wished, use } = {}) {
  */
 export function getMovedName(source, identifier) {
   const { name } = identifier;
-  const variable = source.findVariable(identifier);
-  // A class has its name inside of itself, too.
-  const isOwn = (/** @type {import("../types.js").Variable | null} */ other) =>
-    other === variable || other?.identifiers[0] === /** @type {any} */ (identifier);
+  // A class has its name inside of itself, too, as a variable of its own.
+  const isOwn = (/** @type {Variable | null} */ other) => other?.identifiers[0] === /** @type {any} */ (identifier);
   const isTaken = source.scopeManager.scopes.some(
     (scope) =>
       scope.variables.some((other) => !isOwn(other) && other.name === name && other.defs.length > 0) ||

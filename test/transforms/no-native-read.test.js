@@ -1,7 +1,12 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-native-read.js";
 import { nameModule } from "../../transforms/no-native-read/module-name.js";
 import { nameVariable } from "../../transforms/no-native-read/variable-name.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { planRewrite } from "../../lib/run/fix.js";
+import { rewrite } from "../../transforms/no-native-read.js";
 
 /** @type {Record<string, string>} */
 const MODULES = {
@@ -48,4 +53,30 @@ describe("no-native-read: names of what is read once", () => {
 
   for (const [variable, names] of Object.entries(VARIABLES))
     it(`calls ${variable} ${names.name}`, () => assert.deepEqual(nameVariable(variable), names));
+});
+
+describe("no-native-read: a package that is required late", () => {
+  const HANDLER = '(req, res) => { res.end(require("qs").stringify(req.url)); }';
+  const LISTEN = `createServer(${HANDLER});\n`;
+  const refused = "the file sets variables of the environment, which the package may read when it is loaded";
+  /** @type {[text: string, result: string][]} */
+  const cases = [
+    [`const { createServer } = require("http");\n${LISTEN}`, "requireAtLoad"],
+    [`process.env.A = "1";\nconst { createServer } = require("http");\n${LISTEN}`, "requireAtLoad"],
+    [`"use strict";\nprocess.env.A = "1";\nconst { createServer } = require("http");\n${LISTEN}`, "requireAtLoad"],
+    [`const { createServer } = require("http");\nprocess.env.A = "1";\n${LISTEN}`, refused],
+    [`const { createServer } = require("http");\n${LISTEN}function set() { process.env.A = "1"; }`, refused],
+    [
+      `process.env.A = "1";\nexports.handler = async (event, context) => require("qs").stringify(event.path);\n`,
+      refused,
+    ],
+  ];
+  for (const [text, result] of cases)
+    it(text.replaceAll("\n", " "), () => {
+      const source = parseSource(text, "src/a.cjs");
+      const [finding] = detect(source, detector);
+      assert.ok(finding !== undefined);
+      const plan = planRewrite(source, { detector, rewrite }, finding, {}, {});
+      assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result);
+    });
 });

@@ -74,7 +74,7 @@ function isEnvironmentMade(source) {
     .nodes("CallExpression")
     .findLast((node) => findFunction(node) === undefined && findRequired(source, node) !== undefined);
   return getEnvironmentChanges(source).some(
-    ({ node }) => findFunction(node) !== undefined || node.range[0] > (above?.range[0] ?? 0),
+    ({ node }) => findFunction(node) !== undefined || node.range[0] > (above?.range[0] ?? -1),
   );
 }
 

@@ -1,3 +1,4 @@
+import { contains } from "../lib/ast/syntax/contains.js";
 import { getThenableTest } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
@@ -112,14 +113,6 @@ function writeTogether(source, heat, together) {
 }
 
 /**
- * @param {Node} outer
- * @param {Node} inner
- */
-function contains({ range: [start, end] }, { range }) {
-  return start <= range[0] && range[1] <= end;
-}
-
-/**
  *   for await (const part of getParts()) {      →      for (let part of getParts()) {
  *       ^^^^^^ ^^^^^                                       if (typeof part?.then === 'function') part = await part
  *
@@ -168,8 +161,7 @@ function hasPlainElements(source, call) {
         const list = returned === undefined ? undefined : unwrap(returned);
         return list?.type === "ArrayExpression"
           ? list.elements.every(
-              (/** @type {Node | null} */ element) =>
-                element === null || (element.type !== "SpreadElement" && getPromised(source, element) === "never"),
+              (/** @type {Node | null} */ element) => element === null || getPromised(source, element) === "never",
             )
           : list?.type === "CallExpression" && source.slice(list.callee) === "Object.keys";
       }),

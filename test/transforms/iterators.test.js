@@ -47,6 +47,9 @@ describe("a loop whose rest is handed over", () => {
   it("goes over what all calls hand in as an array", () => {
     assert.equal(isSplit(inFunction(LOOP, "[req.hook], req.url")), true);
     assert.equal(isSplit(inFunction(LOOP, "...req.app.args, [req.hook]")), false);
+    assert.equal(isSplit(inFunction(LOOP, "")), false);
+    assert.equal(isSplit(inFunction(LOOP, "req.hook ? [req.hook] : null, req.url")), true);
+    assert.equal(isSplit(inFunction(LOOP, "req.hook ? [req.hook] : /a/, req.url")), false);
     const second = inFunction(LOOP).replace("(hooks, x)", "(x, hooks)");
     assert.equal(isSplit(second.replace("run(req.app.hooks, req.url)", "run(req.url, [req.hook])")), true);
     assert.equal(isSplit(second.replace("run(req.app.hooks, req.url)", "run(...req.app.args, [req.hook])")), false);
@@ -57,6 +60,25 @@ describe("a loop whose rest is handed over", () => {
     assert.equal(isSplit(inClass("", "class Other { add(hook) { this.hooks.push(hook); } }\n")), false);
     assert.equal(isSplit(inClass("", "this.hooks.push(1);\n")), false);
     assert.equal(isSplit(inClass("  add(other, hook) {\n    other.hooks.push(hook);\n  }\n")), false);
+  });
+
+  it("goes over what has an array for a default", () => {
+    for (const [value, result] of Object.entries({ "[]": true, "new Set()": true, NONE: false }))
+      assert.equal(isSplit(inFunction(LOOP).replace("(hooks, x)", `(hooks = ${value}, x)`)), result, value);
+  });
+
+  it("goes over what the same object has where it is used as an array", () => {
+    const text = inFunction(LOOP.replace("of hooks", "of app.hooks"), "req.app, req.url").replace(
+      "(hooks, x)",
+      "(app, x)",
+    );
+    assert.equal(isSplit(text), false);
+    assert.equal(isSplit(text.replace("  return x;", "  app.hooks.pop();\n  return x;")), true);
+    assert.equal(isSplit(`${text}function add(app, hook) { app.hooks.push(hook); }\n`), false);
+    const arrow = inFunction(LOOP.replace("of hooks", "of this.hooks"))
+      .replace("async function run(hooks, x)", "const run = async (hooks, x) =>")
+      .concat("function add(hook) { this.hooks.push(hook); }\n");
+    assert.equal(isSplit(arrow, "src/a.cjs"), false);
   });
 
   it("goes over what has the type of a list", () => {
@@ -73,6 +95,21 @@ describe("a loop whose rest is handed over", () => {
         .replace("(req, res)", "(req: Req, res: Res)");
       assert.equal(isSplit(`type Hook = (x: string) => void;\n${text}`, "src/a.ts"), result, type);
     }
+  });
+
+  it("goes over a list that can be asked for its iterator as it is written", () => {
+    const name = (/** @type {string} */ list, type = "Hook[]") => {
+      const source = parseSource(
+        `function f(hooks: ${type}) {\n  for (const a of ${list}) a()\n  done()\n}\nf(other)\n`,
+        "a.ts",
+      );
+      const named = nameIterator(source, source.nodes("ForOfStatement")[0], "remaining");
+      return "refused" in named ? named.refused : named[0].text;
+    };
+    assert.equal(name("hooks"), "const remaining = hooks[Symbol.iterator]()\n  ");
+    for (const list of ["hooks as Hook[]", "hooks!"]) assert.equal(name(list), "the list of the loop is not a name");
+    for (const type of ["HookArray<Hook>", "string"])
+      assert.equal(name("hooks", type), "the loop may go over something else than an array");
   });
 
   it("has a line of its own", () => {

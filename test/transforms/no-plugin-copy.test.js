@@ -83,6 +83,14 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       `${REPLY.replaceAll("plugins", "server").replace("of server", "of server.plugins")}const server = { plugins: [{ name: "json", fn() {} }] };\nconst create = () => new Reply(server);`,
       "`server` cannot be followed to the place that fills its collection (line 3)",
     ],
+    [
+      "const plugins = { json() {} };\nclass Reply { constructor(raw) { if (!raw) return;\n for (const name in plugins) this[name] = plugins[name]; } }",
+      "a `return` may skip the copying (line 2)",
+    ],
+    [
+      `${REPLY}const one = [{ name: "json", fn() {} }]; const two = [{ name: "list", fn: [] }];\nconst replies = () => [new Reply(one), new Reply(two)];`,
+      "an array or object of `plugins` would be shared by all instances",
+    ],
     // What the copying calls must be there where it goes.
     [
       `const proto = {}; const helpers = { a() {} };

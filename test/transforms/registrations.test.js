@@ -44,6 +44,7 @@ describe("getRegistrations", () => {
     ["const plugins = Object.create(null);", "0 0 empty"],
     ["const plugins = Object.create(other);", "0 0"],
     ["const plugins = load(null);", "0 0"],
+    ["const plugins = app.plugins;", "0 0"],
     ["const plugins = []; mine.Object.keys(plugins);", "1 0 empty open"],
     ["const plugins = []; counts[plugins.length] = 1;", "0 0 empty"],
     ["const plugins = [a]; for (const p of plugins) seen[p] = 1;", "0 0"],

@@ -263,6 +263,12 @@ describe("splitAsync", () => {
     [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,
     [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  g(a)\n  return a\n}${caller}`]: /`a`/,
     [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
+    [`async function* run(a) {\n  await f(a)\n}${caller}`]: /generator/,
+    [`async function run(a) {\n  g(a)\n  await (plain)(a)\n}${caller}`]: /go on/,
+    [`async function run(a) { await f(a) } async function main() { await run(1) }`]: /one line/,
+    [`main()\nasync function run(a) { await f(a) } async function main() { await run(1) }`]: /one line/,
+    "class A {\n  async /* why */ #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n":
+      /no `async`/,
     [`async function run(a) { await f(a) }${caller}`]: /one line/,
     [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: /template literal/,
     ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]:
@@ -294,6 +300,70 @@ describe("splitAsync", () => {
         "a.ts",
       ),
       'class A {\n  private run(a: A) {\n    const pending = f(a)\n    if (typeof (pending as PromiseLike<unknown>)?.then === "function") return Promise.resolve(pending).then(() => this.continueRun(a))\n    return this.continueRun(a)\n  }\n\n  private continueRun(a: A) {\n    return { run: a, get: function () { return this } }\n  }\n  async main() {\n    return await this.run(1)\n  }\n}\n',
+    );
+  });
+  it("waits for what decides which value is returned", () => {
+    assert.match(
+      String(split(`async function run(a) {\n  return (await f(a)) ? 1 : 2\n}${caller}`)),
+      /^function run\(a\) \{\n {2}const result = f\(a\)\n {2}if \(typeof result\?\.then === "function"\) return resumeRun\(result\)\n {2}return result \? 1 : 2\n/,
+    );
+    assert.equal(
+      split(`async function run(a) {\n  return a ? await f(a) : 2\n}${caller}`),
+      `function run(a) {\n  return a ? f(a) : 2\n}${caller}`,
+    );
+  });
+  it("gives no value where none is returned", () => {
+    assert.equal(
+      split(`async function run(a) {\n  if (a) await f(a)\n}${caller}`),
+      `function run(a) {\n  if (a) {\n    const pending = f(a)\n    if (typeof pending?.then === "function") return Promise.resolve(pending).then(() => {})\n  }\n}${caller}`,
+    );
+  });
+  it("calls what is left to do after one of several by its own name, where what is awaited has none", () => {
+    assert.match(
+      String(split(`async function run(a) {\n  await a[0](1)\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`)),
+      /^function run\(a\) \{\n.*\n.*continueRun\(a\)\)\n.*runAfterF\(a\)/s,
+    );
+  });
+  it("passes a variable once that gets the awaited value", () => {
+    assert.match(
+      String(
+        split(
+          `async function run(a, b) {\n  if (a) {\n    b = await f(b)\n    g(b)\n  }\n  h(a)\n  h(b)\n  return b\n}${caller}`,
+        ),
+      ),
+      /return resumeRun\(a, b\)\n.*\nasync function resumeRun\(a, b\) \{\n {2}b = await b\n/s,
+    );
+  });
+  it("takes no other private name and no operand for the method", () => {
+    assert.match(
+      String(
+        split(
+          "class A {\n  #other\n  async #run(a) {\n    await f(a)\n  }\n  async main(b, run) {\n    if (#other in b || run in b) await this.#run(1)\n  }\n}\n",
+        ),
+      ),
+      /\n {2}#run\(a\) \{\n/,
+    );
+  });
+  it("refuses variables without types in TypeScript", () => {
+    const body = "{\n  if (a) await f(a)\n  g(a)\n  h(a)\n  return a\n}";
+    assert.deepEqual(split(`async function run(a) ${body}${caller}`, "a.ts"), {
+      refused: "types would have to be written that the file does not spell out",
+    });
+  });
+  it("refuses a function whose type is written elsewhere, and one that is overloaded", () => {
+    const run = "async (a) => {\n  await f(a)\n}";
+    assert.deepEqual(
+      split(`const run: Run = ${run}${caller}`, "a.ts"),
+      split(`export const run = ${run}${caller}`, "a.ts"),
+    );
+    assert.match(
+      /** @type {any} */ (
+        split(
+          "class A {\n  private run(a: A): void\n  private async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n",
+          "a.ts",
+        )
+      ).refused,
+      /callers/,
     );
   });
   it("keeps the comment behind a statement", () => {

@@ -110,6 +110,15 @@ describe("a `for await` over an array", () => {
     assert.equal(getResult(loop("{\n  }")), loop(`{\n${test}  }`).replace("for await (const", "for (let"));
   });
 
+  it("gets none where no element of its literal is a promise", () => {
+    /** @param {string} list */
+    const literal = (list) => loop("hooks.push(part);").replace("Array.from(cache)", list);
+    for (const list of ['["a", 1]', '[, "a"]'])
+      assert.equal(getResult(literal(list)), literal(list).replace("for await", "for"));
+    for (const list of ['["a", read()]', '["a", ...cache]'])
+      assert.equal(getResult(literal(list)), "its elements may be promises");
+  });
+
   it("stays where it has no lines for that", () => {
     for (const body of ["{}", "{ res.write(part); }"])
       assert.equal(getResult(loop(body)), "other code stands on the same line");

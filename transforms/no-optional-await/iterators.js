@@ -102,12 +102,11 @@ function isBuiltIn(source, list, depth = 0) {
   const [root, owner] = [getRoot(list), findClass(list)];
   const variable = source.findVariable(root);
   return source.nodes("MemberExpression").some((other) => {
-    const otherRoot = getRoot(other);
     const isSame =
       root.type === "ThisExpression"
-        ? otherRoot.type === "ThisExpression" && owner !== undefined && findClass(other) === owner
-        : variable !== undefined && source.findVariable(otherRoot) === variable;
-    return isSame && source.slice(other) === text && isUsedAsArray(other);
+        ? owner !== undefined && findClass(other) === owner
+        : variable !== undefined && source.findVariable(getRoot(other)) === variable;
+    return source.slice(other) === text && isSame && isUsedAsArray(other);
   });
 }
 

@@ -119,7 +119,7 @@ function findThen({ source, beside }, { flat, nested }, { node, after, name }) {
   if (flat.length > 1 || nested.length > 0) return undefined;
   const statement = findStatement(node);
   const used = getWrapped(node);
-  const isUnused = statement.type === "ExpressionStatement" && statement.expression === used;
+  const isUnused = statement.expression === used;
   const target = isUnused ? undefined : findLocal(source, statement, used);
   if (!isUnused && target === undefined) return undefined;
   if (after.kind === "nothing") return `Promise.resolve(${name}).then(() => {})`;

@@ -138,8 +138,7 @@ function writeBody(split, keepsRejection) {
   } = source;
   const start = getLineEnd(source, body.range[0]);
   const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
-  if (start === -1 || start > body.body[0].range[0] || end < body.body.at(-1).range[1])
-    return { refused: "it stands on one line" };
+  if (start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { refused: "it stands on one line" };
   if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0))
     return { refused: "a template literal of several lines stands in it" };
   // A line in front of it, written without a semicolon, would go on with it.

@@ -103,7 +103,7 @@ function findNames(source, fn) {
       ? fn.parent.id
       : undefined;
   const statement = isDeclaration ? fn : fn.parent.parent;
-  const variable = named?.type === "Identifier" ? source.findVariable(named) : undefined;
+  const variable = named === undefined ? undefined : source.findVariable(named);
   if (
     variable === undefined ||
     variable.defs.length !== 1 ||

@@ -9,6 +9,9 @@ const ADDS = new Set(["on", "once", "addListener", "prependListener", "prependOn
 /** Events that end a connection. */
 const ENDS = new Set(["close", "end", "disconnect", "disconnecting"]);
 
+/** Properties that take a listener of such an event. */
+const ON_END = /^on_?(close|end|disconnect)$/i;
+
 /** What people call a connection, which carries many requests. */
 const CONNECTION = /(^|_)(conn|ws)$|(connection|socket|client|transport|peer|channel)$/i;
 
@@ -24,6 +27,8 @@ const CONNECTION = /(^|_)(conn|ws)$|(connection|socket|client|transport|peer|cha
 export function isTableOfConnections(node) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
     const call = fn.parent;
+    // transport.onclose = () => { delete transports[transport.sessionId]; };
+    if (call.type === "AssignmentExpression" && endsConnection(unwrap(call.left))) return true;
     if (call.type !== "CallExpression") continue;
     const callee = unwrap(call.callee);
     if (
@@ -34,4 +39,11 @@ export function isTableOfConnections(node) {
       return true;
   }
   return false;
+}
+
+/**
+ * @param {Node} target - what a function is assigned to
+ */
+function endsConnection(target) {
+  return ON_END.test(getPropertyName(target) ?? "") && CONNECTION.test(getLastName(target.object));
 }

@@ -8,6 +8,7 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
+import { findListed } from "./listed.js";
 import { findListeners } from "./listeners.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
@@ -118,7 +119,7 @@ export class CallGraph {
     if (callee.type === "Super") return [];
     if (callee.type !== "MemberExpression") {
       const functions = resolveFunctions(source, callee);
-      return [...(functions.length > 0 ? functions : this.findFunctionsOfEntry(callee)), ...findStored(source, callee)];
+      return [...(functions.length > 0 ? functions : this.findFunctionsOfEntry(callee)), ...this.findKept(callee)];
     }
     // super.send()
     if (callee.object.type === "Super") {
@@ -134,7 +135,16 @@ export class CallGraph {
     const functions = resolveFunctions(source, callee);
     if (functions.length > 0) return functions;
     // onRequest.call(this, req)
-    return name === "call" || name === "apply" ? resolveFunctions(source, callee.object) : findStored(source, callee);
+    if (name !== "call" && name !== "apply") return this.findKept(callee);
+    return [...resolveFunctions(source, callee.object), ...this.findKept(unwrap(callee.object))];
+  }
+
+  /**
+   * @param {Node} callee - unwrapped
+   * @returns {Node[]} the functions that it takes from maps and lists
+   */
+  findKept(callee) {
+    return [...findStored(this.source, callee), ...findListed(this.source, callee)];
   }
 
   /**

@@ -1,7 +1,7 @@
 import { findRead, getMapEntries } from "../ast/values/map-entries.js";
+import { getEntryFunctions } from "./entry-functions.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
-import { getPropertyValues } from "../ast/objects/own-members.js";
-import { resolve, resolveFunctions } from "../ast/values/resolve.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -21,49 +21,13 @@ export function findStored(source, callee) {
   if (callee.type === "MemberExpression" && name === undefined) return [];
   const taken = name === undefined ? callee : unwrap(callee.object);
   if (taken.type !== "Identifier" && taken.type !== "CallExpression") return [];
+  const path = name === undefined ? [] : [name];
   return resolve(source, taken).flatMap((value) => {
     const map = value.kind === "node" ? findRead(value.node) : undefined;
     return map === undefined
       ? []
       : resolve(source, map).flatMap((made) =>
-          made.kind === "node" ? getFunctions(source, made.node, entries.get(made.node) ?? [], name) : [],
+          made.kind === "node" ? getEntryFunctions(source, made.node, entries.get(made.node) ?? [], path) : [],
         );
   });
-}
-
-/** By map and name, for many calls read the same one.
- * @type {WeakMap<Node, Map<string | undefined, Node[]>>} */
-const known = new WeakMap();
-
-/**
- * @param {Source} source
- * @param {Node} map - where it is made
- * @param {Node[]} entries - what is put into it
- * @param {string} [name]
- * @returns {Node[]} the functions among them, or those that objects among them have under a name
- */
-function getFunctions(source, map, entries, name) {
-  const byName = known.get(map) ?? new Map();
-  known.set(map, byName);
-  let functions = byName.get(name);
-  if (functions === undefined) {
-    const values = name === undefined ? entries : entries.flatMap((entry) => findProperty(source, entry, name));
-    functions = values.flatMap((value) => resolveFunctions(source, value));
-    byName.set(name, functions);
-  }
-  return functions;
-}
-
-/**
- * @param {Source} source
- * @param {Node} expression
- * @param {string} name
- * @returns {Node[]} the values that the objects it may be have under a name
- */
-function findProperty(source, expression, name) {
-  return resolve(source, expression).flatMap((value) =>
-    value.kind === "node" && value.node.type === "ObjectExpression"
-      ? (getPropertyValues(value.node).get(name) ?? [])
-      : [],
-  );
 }

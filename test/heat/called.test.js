@@ -60,6 +60,31 @@ describe("called functions", () => {
     serve(
       `new Router().route(req) }); class Router { routes = new Map(); constructor () { this.routes.set("/", it) } route (req) { this.routes.get(req.url)(req) } } function it () {}`,
     ),
+    serve(`for (const route of routes) route.run(req) }); const routes = [{ path: "/", run: it }]; function it () {}`),
+    serve(`for (const { run } of routes) run(req) }); const routes = [{ run () { it() } }]; function it () {}`),
+    serve(
+      `for (const [path, run] of routes) if (path === req.url) run(req) }); const routes = [["/", it]]; function it () {}`,
+    ),
+    serve(`for (const fn of hooks) fn.call(res, req) }); const hooks = []; hooks.push(other, it); function it () {}`),
+    serve(`for (const fn of hooks) fn(req) }); const hooks = new Set(); hooks.add(it); function it () {}`),
+    serve(`for (const fn of hooks) fn(req) }); const hooks = [...base]; const base = [it]; function it () {}`),
+    serve(`for (const fn of hooks.slice().reverse()) fn(req) }); const hooks = [it]; function it () {}`),
+    serve(`for (const [, fn] of routes) fn(req) }); const routes = new Map([["/", it]]); function it () {}`),
+    serve(`for (const fn of Object.values(routes)) fn(req) }); const routes = { "/": it }; function it () {}`),
+    serve(`for (const [, fn] of Object.entries(routes)) fn(req) }); const routes = { "/": it }; function it () {}`),
+    serve(`hooks.forEach((hook) => hook.run(req)) }); const hooks = [{ run: it }]; function it () {}`),
+    serve(`hooks.some(function ({ run }) { return run(req) }) }); const hooks = [{ run: it }]; function it () {}`),
+    serve(
+      `routes.find((route) => route.path === req.url)?.run(req) }); const routes = [{ run: it }]; function it () {}`,
+    ),
+    serve(
+      `const { run } = routes.find((route) => route.path === req.url); run(req) }); const routes = [{ run: it }]; function it () {}`,
+    ),
+    serve(`const route = routes[index]; route.run(req) }); const routes = [{ run: it }]; function it () {}`),
+    serve(`for (const layer of layers) layer.it(req) }); const layers = [new Layer()]; class Layer { it () {} }`),
+    serve(
+      `new Router().route(req) }); class Router { #routes = []; constructor () { this.#routes.push({ run: it }) } route (req) { for (const route of this.#routes) route.run(req) } } function it () {}`,
+    ),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.on("x", function it () {})`),
     serve(
       `const alias = events; alias.emit("x") }); const events = create(); events.addListener("x", it); function it () {}`,
@@ -103,6 +128,13 @@ describe("called functions", () => {
     ),
     serve(`routes.get(req.url)(req) }); class Map {} const routes = new Map(); routes.set("/", function it () {})`),
     serve(`routes.get(req.url).run(req) }); const routes = new Map([["/", { undo: function it () {} }]])`),
+    serve(`for (const route of routes) route.run(req) }); const routes = [{ undo: function it () {} }];`),
+    serve(`for (const route of routes) check(route) }); const routes = [{ run: function it () {} }];`),
+    serve(`for (const fn of hooks) fn(req) }); const hooks = [], others = []; others.push(function it () {});`),
+    serve(`for (const [fn] of routes) fn(req) }); const routes = [["/", function it () {}]];`),
+    serve(`routes.get((fn) => fn(req)) }); const routes = [function it () {}];`),
+    serve(`hooks.forEach((fn) => fn(req)) }); const hooks = create([function it () {}]);`),
+    serve(`routes.values.run(req) }); const routes = [{ run: function it () {} }];`),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.on("y", function it () {})`),
     serve(
       `events.emit("x") }); const events = new EventEmitter(), others = new EventEmitter(); others.on("x", function it () {})`,

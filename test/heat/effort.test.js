@@ -52,6 +52,8 @@ const FILES = {
     `const e = new (require("events"))(); require("http").createServer((a, b) => { ${repeat(count, (i) => `e.emit("${i}", a);`)} }); ${repeat(count, (i) => `e.on("${i}", (q) => { q.x = 1 });`)}`,
   "a Map of routes": (count) =>
     `const routes = new Map(); require("http").createServer((a, b) => { ${repeat(count, (i) => `routes.get(a.url + ${i});`)} routes.get(a.url)(a, b) }); ${repeat(count, (i) => `routes.set("/${i}", (q) => { q.x = 1 });`)}`,
+  "a list of routes": (count) =>
+    `const routes = [${repeat(count, (i) => `{ path: "/a${i}", run (q) { q.x = 1 } },`)}]; require("http").createServer((a, b) => { ${repeat(count, () => `for (const route of routes) route.run(a);`)} }); ${repeat(count, (i) => `routes.push({ path: "/${i}", run (q) { q.x = 1 } });`)}`,
   "exported handlers": (count) =>
     repeat(count, (i) => `exports.f${i} = (event, context, callback) => { g${i}() }; function g${i} () {}`),
   "decorated methods": (count) =>

@@ -1,3 +1,4 @@
+import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -12,6 +13,16 @@ const SENDS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45
 
 /** The same, and what says so for the branch it stands in; elsewhere it may be a default. */
 const STARTS_ERROR = new RegExp(String.raw`${SENDS_ERROR.source}|\bstatus(Code\s*=|\()\s*[45]\d\d\b`);
+
+/** Names of constants for such a status: `StatusCodes.NOT_FOUND`. */
+const ERROR_STATUS =
+  /^(HTTP_)?(STATUS_)?(BAD_REQUEST|UNAUTHORIZED|PAYMENT_REQUIRED|FORBIDDEN|NOT_FOUND|METHOD_NOT_ALLOWED|NOT_ACCEPTABLE|REQUEST_TIMEOUT|CONFLICT|GONE|PRECONDITION_FAILED|(PAYLOAD|REQUEST)_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|UNPROCESSABLE_(ENTITY|CONTENT)|TOO_MANY_REQUESTS|(INTERNAL_)?SERVER_ERROR|NOT_IMPLEMENTED|BAD_GATEWAY|SERVICE_UNAVAILABLE|GATEWAY_TIMEOUT)$/;
+
+/** Methods that take a status alone, and those that give an answer behind it. */
+const TAKES_STATUS = /^(status|code|sendStatus|writeHead)$/;
+
+/** Callbacks that are given an answer. */
+const CALLBACK = /^(cb|callback|ack|done)$/;
 
 /** Functions that answer, and take a status behind what they send: `context.json({ … }, 401)`. Not `setTimeout(retry, 500)`. */
 const ANSWERS = /json|text|html|body|reply|respon|send|error|fail|abort|refuse|reject/i;
@@ -99,19 +110,60 @@ export function isBehindRefusal(source, block, statement) {
 }
 
 /**
- *   return context.json({ message }, 401)
+ * Whether a statement, or what an arrow function returns, answers with a status of 400 and more, wherever it stands.
+ *
+ *   res.status(404).json({ path: req.path });
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isRefusal(node) {
+  const expression = /^(ReturnStatement|ExpressionStatement)$/.test(node.type)
+    ? (node.argument ?? node.expression)
+    : node.parent?.type === "ArrowFunctionExpression" && node.parent.body === node
+      ? node
+      : undefined;
+  let call = expression == null ? undefined : unwrap(expression);
+  if (call?.type === "AwaitExpression") call = unwrap(call.argument);
+  for (let outer; call?.type === "CallExpression"; outer = call, call = unwrap(call.callee.object ?? call.callee)) {
+    const name = findLastName(unwrap(call.callee)) ?? "";
+    // `res.status(404);` alone may be a default.
+    if (TAKES_STATUS.test(name) && isErrorStatus(call.arguments[0]) && (outer !== undefined || name === "sendStatus"))
+      return true;
+  }
+  return false;
+}
+
+/**
+ *   return context.json({ message }, 401)      return json(404, { message })      ctx.throw(403)      socket.close(4001)
+ *   callback({ error: "no such room" })        res.status(StatusCodes.CONFLICT).end()
  *
  * @param {Node | null | undefined} expression
- * @returns {boolean} whether it answers with a status of 400 and more
+ * @returns {boolean} whether it answers with a status of 400 and more, or closes a connection for an error
  */
 function refuses(expression) {
   const call = expression == null ? undefined : unwrap(expression);
   if (call?.type === "AwaitExpression") return refuses(call.argument);
+  if (call?.type !== "CallExpression") return false;
+  const callee = unwrap(call.callee);
+  const name = findLastName(callee) ?? "";
+  const [first, ...others] = call.arguments;
+  if (callee.type === "MemberExpression" && name === "throw") return true;
+  // Codes of WebSockets; 1000 and 1001 say that all is well.
+  if (name === "close" && first?.value >= 1002 && first.value < 5000) return true;
+  if (CALLBACK.test(name) && first?.type === "ObjectExpression" && getPropertyValues(first).has("error")) return true;
+  if (callee.type === "MemberExpression" && refuses(callee.object)) return true;
+  if (TAKES_STATUS.test(name)) return isErrorStatus(first);
+  return ANSWERS.test(name) && (others.some(isErrorStatus) || (others.length > 0 && isErrorStatus(first)));
+}
+
+/**
+ * @param {Node | undefined} node
+ * @returns {boolean} whether it is a status of 400 and more: `404`, `StatusCodes.NOT_FOUND`
+ */
+function isErrorStatus(node) {
+  if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   return (
-    call?.type === "CallExpression" &&
-    ANSWERS.test(findLastName(unwrap(call.callee)) ?? "") &&
-    call.arguments
-      .slice(1)
-      .some((/** @type {Node} */ { value }) => typeof value === "number" && value >= 400 && value < 600)
+    (node?.type === "MemberExpression" || node?.type === "Identifier") && ERROR_STATUS.test(findLastName(node) ?? "")
   );
 }

@@ -1,7 +1,7 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
 import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
-import { endsInError, isBehindRefusal, isErrorCase } from "./refusals.js";
+import { endsInError, isBehindRefusal, isErrorCase, isRefusal } from "./refusals.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
@@ -72,6 +72,8 @@ function runsWhereItStands(heat, owner) {
  */
 function isWayOut(source, node) {
   const { parent } = node;
+  //   (req, res) => { res.status(404).json({ path: req.path }); }
+  if (isRefusal(node)) return true;
   switch (parent.type) {
     case "IfStatement":
       return (

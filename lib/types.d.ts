@@ -174,6 +174,8 @@ export interface HandlerSpec {
   options?: Record<string, HandlerSpec>;
   /** The functions run at start-up, and what they return is what `as` and `options` speak of. */
   factory?: boolean;
+  /** What the functions return is handed over, too: `requestDidStart () { return { willSendResponse () {} } }`. */
+  gives?: HandlerSpec;
   /** The functions run at start-up (plugin bodies). */
   cold?: boolean;
   /** Kinds of the functions' parameters (a plugin gets an app); "self" for the receiver's own. */
@@ -231,6 +233,8 @@ export interface FrameworkTable {
   requestTypes?: Record<string, Role["role"]>;
   /** TypeScript names of handlers and plugins: `const list: RequestHandler = (req, res) => {}`. */
   functionTypes?: Record<string, HandlerSpec>;
+  /** TypeScript names of objects of functions, and what these are in `options`: `const metrics: ApolloServerPlugin = { … }`. */
+  objectTypes?: Record<string, HandlerSpec>;
   /** Names of a function's first parameter that mean an object of the framework wherever they occur ("fastify"), or in functions of one name ("register(server)"), and its kind. */
   parameterNames?: Record<string, string>;
   /** Names, or what they end with, of the framework's objects that a project makes in one file and imports in others, and their kind: `publicProcedure`. */

@@ -10,6 +10,7 @@ import {
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
 import { findListed } from "./listed.js";
 import { findListeners } from "./listeners.js";
+import { findSchemaMethods } from "./schema-methods.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
 import { isAsideItself } from "./aside.js";
@@ -141,10 +142,14 @@ export class CallGraph {
 
   /**
    * @param {Node} callee - unwrapped
-   * @returns {Node[]} the functions that it takes from maps and lists
+   * @returns {Node[]} the functions that it takes from maps, lists and schemas
    */
   findKept(callee) {
-    return [...findStored(this.source, callee), ...findListed(this.source, callee)];
+    return [
+      ...findStored(this.source, callee),
+      ...findListed(this.source, callee),
+      ...findSchemaMethods(this.source, callee),
+    ];
   }
 
   /**

@@ -1,6 +1,6 @@
 import { getKeyName, isClass } from "../ast/syntax/functions.js";
 import { findReturned } from "./returned.js";
-import { resolve } from "../ast/values/resolve.js";
+import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */
@@ -59,16 +59,16 @@ export class Collector {
         (call) => this.origins.findSpecs(call).length > 0,
       )) {
         this.add(handler, spec);
-        if (!spec.factory) continue;
-        for (const result of findReturned(this.source, handler.fn))
-          this.collect(result, { ...spec, factory: undefined, cold: undefined, params: undefined }, depth + 1);
+        const given = spec.factory ? { ...spec, factory: undefined, cold: undefined, params: undefined } : spec.gives;
+        if (given === undefined) continue;
+        for (const result of findReturned(this.source, handler.fn)) this.collect(result, given, depth + 1);
       }
     }
     if (spec.options !== undefined) this.collectOptions(expression, spec, spec.options, depth);
   }
 
   /**
-   * The options of a route object, of an array of them, or of one spread into another.
+   * The options of a route object, of an array of them, of one spread into another, or of one that a function of the file makes.
    *
    * @param {Node} expression
    * @param {HandlerSpec} spec
@@ -86,6 +86,10 @@ export class Collector {
         for (const element of node.elements)
           if (element !== null && element.type !== "SpreadElement")
             this.collectOptions(element, spec, options, depth + 1);
+      // .use(auth()), plugins: [metrics()]
+      if (node.type === "CallExpression" && this.origins.findSpecs(node).length === 0)
+        for (const maker of resolveFunctions(this.source, node.callee))
+          for (const result of findReturned(this.source, maker)) this.collectOptions(result, spec, options, depth + 1);
       if (node.type !== "ObjectExpression" || !hasEvent(node, spec)) continue;
       for (const property of node.properties) {
         if (property.type === "SpreadElement") {

@@ -4,6 +4,7 @@ import { findExported } from "./exported.js";
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
+import { findTypedObjects } from "./typed-objects.js";
 import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -60,6 +61,7 @@ export function findRegistrations(source, origins, settings) {
       ...[...found.values()].flat(),
       ...findExported(source, origins),
       ...findDecorated(source, origins),
+      ...findTypedObjects(source, origins),
       ...findMethods(source, origins),
       ...findEntryPoints(source, settings, isKnown),
       ...typed,

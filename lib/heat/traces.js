@@ -114,10 +114,13 @@ function getExportTraces(table, exported) {
  * @returns {Trace[]} of its types, which are there in TypeScript and in comments
  */
 function getTypeTraces(table) {
-  const { types, requestTypes, functionTypes, classTypes } = table;
+  const { types, requestTypes, functionTypes, objectTypes, classTypes } = table;
   return [
     ...Object.entries(types ?? {}).map(([name, kind]) => ({ name, words: getMethods(table, [kind]) })),
-    ...Object.entries(classTypes ?? {}).map(([name, spec]) => ({ name, words: getWords(table, spec) })),
+    ...[...Object.entries(objectTypes ?? {}), ...Object.entries(classTypes ?? {})].map(([name, spec]) => ({
+      name,
+      words: getWords(table, spec),
+    })),
     ...[...Object.keys(requestTypes ?? {}), ...Object.keys(functionTypes ?? {})].map((name) => ({
       name,
       words: undefined,

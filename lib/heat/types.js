@@ -151,11 +151,11 @@ export function findRoleOfTypes(tables, types) {
 }
 
 /**
- * What a table says of a function of this type (a handler, a plugin), or of a class that derives from it.
+ * What a table says of a function or an object of this type (a handler, a plugin), or of a class that derives from it.
  *
  * @param {FrameworkTable[]} tables
  * @param {ImportedType[]} types
- * @param {"functionTypes" | "classTypes"} [key]
+ * @param {"functionTypes" | "objectTypes" | "classTypes"} [key]
  * @returns {{ table: FrameworkTable, spec: HandlerSpec, type: string } | undefined}
  */
 export function findSpecOfTypes(tables, types, key = "functionTypes") {

@@ -1,6 +1,7 @@
 /** Names that begin with a vowel's letter but not with its sound, and the other way round. */
 const EXCEPTIONS = new Map([
   ["h3", "an"],
+  ["MCP", "an"],
   ["uWebSockets", "a"],
 ]);
 

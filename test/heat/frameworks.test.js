@@ -13,6 +13,7 @@ describe("the tables of frameworks", () => {
     kinds = {},
     types = {},
     functionTypes = {},
+    objectTypes = {},
     classTypes = {},
     parameterNames = {},
     transient = [],
@@ -20,9 +21,14 @@ describe("the tables of frameworks", () => {
   } of tables) {
     describe(name, () => {
       const specs = [
-        ...[...Object.values(modules), globals, ...Object.values(kinds), functionTypes, classTypes].flatMap((record) =>
-          Object.values(record).flat(),
-        ),
+        ...[
+          ...Object.values(modules),
+          globals,
+          ...Object.values(kinds),
+          functionTypes,
+          objectTypes,
+          classTypes,
+        ].flatMap((record) => Object.values(record).flat()),
         ...exported.map(({ spec }) => spec),
       ];
 
@@ -77,7 +83,7 @@ describe("the tables of frameworks", () => {
 function getAll(spec) {
   return [
     spec,
-    ...(spec.decorates === undefined ? [] : getAll(spec.decorates)),
+    ...[spec.decorates, spec.gives].flatMap((inner) => (inner === undefined ? [] : getAll(inner))),
     ...Object.values(spec.options ?? {}).flatMap((option) => (option === spec ? [] : getAll(option))),
   ];
 }

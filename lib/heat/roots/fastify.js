@@ -160,6 +160,9 @@ export default {
   },
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },
+  objectTypes: each(["RouteOptions", "RouteShorthandOptions", "RouteShorthandOptionsWithHandler"], {
+    options: routeOptions,
+  }),
   functionTypes: {
     ...each(
       [

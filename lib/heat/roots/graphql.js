@@ -10,8 +10,71 @@ export const resolvers = { options: { "*": { options: { "*": resolver } } } };
 /** @type {HandlerSpec} */
 const context = { as: "context function" };
 
+/** Plugins of Apollo Server.
+ * @type {HandlerSpec} */
+const apolloPlugin = {
+  options: {
+    serverWillStart: { as: "serverWillStart hook", cold: true },
+    requestDidStart: {
+      as: "requestDidStart hook",
+      gives: {
+        options: {
+          ...each(
+            [
+              "didResolveSource",
+              "parsingDidStart",
+              "validationDidStart",
+              "didResolveOperation",
+              "responseForOperation",
+              "willSendResponse",
+              "willSendSubsequentPayload",
+            ],
+            { as: "request hook" },
+          ),
+          executionDidStart: { as: "request hook", gives: { options: { willResolveField: { as: "field hook" } } } },
+        },
+      },
+    },
+  },
+};
+
+/** What hooks return is called when that is done.
+ * @type {HandlerSpec} */
+const done = { as: "end hook", options: { "*": { as: "end hook" } } };
+
+/** Plugins of Envelop and Yoga.
+ * @type {HandlerSpec} */
+const envelopPlugin = {
+  options: {
+    ...Object.fromEntries(
+      [
+        "onRequest",
+        "onRequestParse",
+        "onParams",
+        "onResultProcess",
+        "onResponse",
+        "onExecutionResult",
+        "onEnveloped",
+        "onParse",
+        "onValidate",
+        "onContextBuilding",
+        "onExecute",
+        "onSubscribe",
+      ].map((name) => [name, { as: `${name} hook`, gives: done }]),
+    ),
+    ...each(["onPluginInit", "onSchemaChange", "onYogaInit"], { as: "start hook", cold: true }),
+  },
+};
+
 /** @type {HandlerSpec} */
-const createServer = { options: { resolvers, context, formatError: { as: "formatError callback" } } };
+const createServer = {
+  options: {
+    plugins: { options: { ...apolloPlugin.options, ...envelopPlugin.options } },
+    resolvers,
+    context,
+    formatError: { as: "formatError callback" },
+  },
+};
 /** @type {HandlerSpec} */
 const makeSchema = { options: { resolvers } };
 
@@ -57,6 +120,7 @@ export default {
     "@apollo/subgraph": { buildSubgraphSchema: { ...makeSchema, args: [0] } },
     "graphql-yoga": { createSchema: makeSchema, createYoga: createServer, createServer, GraphQLServer: createServer },
     ...each(["@graphql-tools/schema", "graphql-tools"], { makeExecutableSchema: makeSchema }),
+    "@envelop/core": { envelop: { options: { plugins: envelopPlugin } } },
     "@graphql-tools/utils": {},
     graphql: {
       ...each(["GraphQLObjectType", "GraphQLInterfaceType", "GraphQLUnionType"], objectType),
@@ -65,6 +129,8 @@ export default {
     "type-graphql": decorators,
   },
   functionTypes: each(["GraphQLFieldResolver", "IFieldResolver"], resolver),
+  objectTypes: { ApolloServerPlugin: apolloPlugin, Plugin: envelopPlugin, YogaPlugin: envelopPlugin },
+  classTypes: { ApolloServerPlugin: apolloPlugin },
   exported: [
     {
       paths: ["resolvers", "default"],

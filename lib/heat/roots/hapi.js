@@ -129,5 +129,6 @@ export default {
   types: { Server: "server" },
   parameterNames: { "register(server)": "server" },
   requestTypes: { Request: "request", ResponseToolkit: "response", ResponseObject: "response" },
+  objectTypes: { ServerRoute: route, Plugin: plugin, PluginObject: plugin },
   functionTypes: { "Lifecycle.Method": handler, ServerRegisterFunction: pluginBody },
 };

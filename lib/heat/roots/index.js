@@ -12,7 +12,9 @@ import hapi from "./hapi.js";
 import hono from "./hono.js";
 import koa from "./koa.js";
 import lambda from "./lambda.js";
+import mcp from "./mcp.js";
 import micro from "./micro.js";
+import moleculer from "./moleculer.js";
 import nest from "./nest.js";
 import next from "./next.js";
 import node from "./node.js";
@@ -60,4 +62,6 @@ export const tables = [
   web,
   uwebsockets,
   trpc,
+  moleculer,
+  mcp,
 ];

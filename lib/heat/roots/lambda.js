@@ -5,6 +5,10 @@ import { each } from "./each.js";
 /** @type {HandlerSpec} */
 const handler = { as: "handler", roles: ["request"] };
 
+/** `{ before: async (request) => {}, after, onError }`
+ * @type {HandlerSpec} */
+const middlewares = { options: each(["before", "after", "onError"], { as: "middleware" }) };
+
 /** Sources of events that the types of handlers are named after. */
 const SOURCES = [
   "ALB",
@@ -43,7 +47,7 @@ export default {
   kinds: {
     middy: {
       ...each(["before", "after", "onError"], { as: "middleware", returns: "self" }),
-      use: { options: each(["before", "after", "onError"], { as: "middleware" }), returns: "self" },
+      use: { ...middlewares, returns: "self" },
       handler: { ...handler, returns: "self" },
     },
   },
@@ -78,6 +82,7 @@ export default {
     ],
     handler,
   ),
+  objectTypes: each(["MiddlewareObj", "MiddlewareObject"], middlewares),
   exported: [
     { paths: ["handler"], parameters: { names: PARAMETERS, least: 2 }, spec: handler },
     {

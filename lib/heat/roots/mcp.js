@@ -1,0 +1,53 @@
+import { each } from "./each.js";
+
+/** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
+
+/** @type {HandlerSpec} */
+const createServer = { constructs: "server" };
+
+/** `new ResourceTemplate("note://{id}", { list: undefined, complete: { id: (value) => [] } })`
+ * @type {HandlerSpec} */
+const template = {
+  args: "rest",
+  options: { list: { as: "resource list" }, complete: { options: { "*": { as: "completion" } } } },
+};
+
+/** Resources of FastMCP: `server.addResource({ uri, load: async () => {} })`
+ * @type {HandlerSpec} */
+const loaded = { options: { load: { as: "resource" } } };
+
+/** Servers of the Model Context Protocol.
+ * https://modelcontextprotocol.io, https://github.com/modelcontextprotocol/typescript-sdk
+ * @type {FrameworkTable} */
+export default {
+  name: "MCP",
+  modules: {
+    ...each(
+      ["server/mcp.js", "server/mcp", "server/index.js", "server/index", "server"].map(
+        (path) => `@modelcontextprotocol/sdk/${path}`,
+      ),
+      { McpServer: createServer, Server: createServer, ResourceTemplate: template },
+    ),
+    "@modelcontextprotocol/server": { McpServer: createServer, Server: createServer, ResourceTemplate: template },
+    ...each(["mcp-handler", "@vercel/mcp-adapter"], {
+      createMcpHandler: { as: "server initialiser", args: [0], cold: true, params: ["server"] },
+    }),
+    fastmcp: { FastMCP: { constructs: "fast" } },
+  },
+  kinds: {
+    server: {
+      ...each(["tool", "registerTool"], { as: "tool", args: "rest" }),
+      ...each(["resource", "registerResource"], { as: "resource", args: "rest" }),
+      ...each(["prompt", "registerPrompt"], { as: "prompt", args: "rest" }),
+      ...each(["setRequestHandler", "setNotificationHandler"], { as: "request handler", args: "rest" }),
+      // The one that an McpServer stands around.
+      server: { is: "server" },
+    },
+    fast: {
+      addTool: { options: { execute: { as: "tool" } } },
+      ...each(["addResource", "addResourceTemplate"], loaded),
+      addPrompt: { options: { load: { as: "prompt" } } },
+    },
+  },
+  types: { McpServer: "server", Server: "server", FastMCP: "fast" },
+};

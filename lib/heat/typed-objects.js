@@ -1,0 +1,72 @@
+import { Collector } from "./collector.js";
+import { findImportedTypes, findSpecOfTypes } from "./types.js";
+import { isFunction } from "../ast/syntax/functions.js";
+
+/** @import { Node, Source } from "../types.js" */
+/** @import { Origins } from "./origins.js" */
+/** @import { Registration } from "./collector.js" */
+
+/**
+ * Functions of objects whose type says what they are: `const metrics: ApolloServerPlugin = { async requestDidStart () {} }`, and of
+ * those that `function auth (): MiddlewareObj` returns.
+ *
+ * @param {Source} source
+ * @param {Origins} origins
+ * @returns {Registration[]}
+ */
+export function findTypedObjects(source, origins) {
+  if (origins.tables.every(({ objectTypes }) => objectTypes === undefined)) return [];
+  return source
+    .nodes("ObjectExpression", "ArrayExpression")
+    .flatMap((object) => {
+      const annotation = findAnnotation(object);
+      return annotation === undefined ? [] : [{ object, annotation: getElementType(annotation) }];
+    })
+    .flatMap(({ object, annotation }) => {
+      const found = findSpecOfTypes(origins.tables, findImportedTypes(source, annotation), "objectTypes");
+      if (found === undefined) return [];
+      const collector = new Collector(source, origins, found.table, undefined, source.lineOf(object.range[0]));
+      collector.collect(object, found.spec, 0);
+      return collector.found;
+    });
+}
+
+/**
+ * @param {Node} object
+ * @returns {Node | undefined} the type that its place gives it
+ */
+function findAnnotation(object) {
+  const { parent } = object;
+  switch (parent.type) {
+    // const metrics: ApolloServerPlugin = { … }
+    case "VariableDeclarator":
+      return parent.init === object ? (parent.id.typeAnnotation ?? undefined) : undefined;
+    case "PropertyDefinition":
+      return parent.value === object ? (parent.typeAnnotation ?? undefined) : undefined;
+    // { … } satisfies ServiceSchema
+    case "TSSatisfiesExpression":
+    case "TSAsExpression":
+      return parent.typeAnnotation;
+    // (): ApolloServerPlugin => ({ … })
+    case "ArrowFunctionExpression":
+      return parent.body === object ? (parent.returnType ?? undefined) : undefined;
+    case "ReturnStatement": {
+      let owner = parent;
+      while (owner != null && !isFunction(owner)) owner = owner.parent;
+      return owner?.returnType ?? undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * @param {Node} annotation
+ * @returns {Node} the type itself, of a list that of its elements: `ServerRoute[]`
+ */
+function getElementType(annotation) {
+  const type = annotation.type === "TSTypeAnnotation" ? annotation.typeAnnotation : annotation;
+  if (type.type === "TSArrayType") return type.elementType;
+  const isNamed = type.type === "TSTypeReference" && /^(Readonly)?Array$|^Promise$/.test(type.typeName.name ?? "");
+  return (isNamed ? (type.typeArguments ?? type.typeParameters)?.params[0] : undefined) ?? type;
+}

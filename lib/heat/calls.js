@@ -8,6 +8,8 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
+import { getBound } from "./bound.js";
+import { findBoundMethods } from "./bound-this.js";
 import { findListed } from "./listed.js";
 import { findListeners } from "./listeners.js";
 import { findSchemaMethods } from "./schema-methods.js";
@@ -142,13 +144,14 @@ export class CallGraph {
 
   /**
    * @param {Node} callee - unwrapped
-   * @returns {Node[]} the functions that it takes from maps, lists and schemas
+   * @returns {Node[]} the functions that it takes from maps, lists, schemas, and a `this` that was handed on
    */
   findKept(callee) {
     return [
       ...findStored(this.source, callee),
       ...findListed(this.source, callee),
       ...findSchemaMethods(this.source, callee),
+      ...findBoundMethods(this.source, callee),
     ];
   }
 
@@ -335,6 +338,6 @@ export class CallGraph {
  * @param {Node} fn - written as an argument, or in one
  */
 function isAfterError(fn) {
-  const { parent } = fn;
-  return parent.type === "CallExpression" && isCalledBackOnError(parent, fn);
+  const given = getBound(fn);
+  return given.parent.type === "CallExpression" && isCalledBackOnError(given.parent, given);
 }

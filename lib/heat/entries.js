@@ -231,5 +231,5 @@ function looksLike(argument, name) {
   if (argument.type === "Identifier")
     return argument.name.replace(/^_/, "").toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
   if (argument.type === "MemberExpression") return looksLike(argument.property, name);
-  return name === "next" || name === "done" || isFunction(argument);
+  return /^(next|done|options|opts)$/.test(name) || isFunction(argument);
 }

@@ -1,4 +1,5 @@
 import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
+import { getBound } from "./bound.js";
 import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
 import { endsInError, isBehindRefusal, isErrorCase, isRefusal } from "./refusals.js";
@@ -59,7 +60,7 @@ function runsWhereItStands(heat, owner) {
   return (
     level === "unknown" ||
     (/^(called|marked)$/.test(reason) &&
-      /^(CallExpression|NewExpression|VariableDeclarator|BlockStatement)$/.test(owner.parent.type) &&
+      /^(CallExpression|NewExpression|VariableDeclarator|BlockStatement)$/.test(getBound(owner).parent.type) &&
       heat.at(owner).level === "hot")
   );
 }
@@ -105,13 +106,14 @@ function isWayOut(source, node) {
 function isOfErrors(source, heat, owner) {
   /** @type {Node[]} */
   const parameters = owner.params ?? [];
+  const given = getBound(owner);
   if (takesOnlyError(source, owner) || takesFailure(owner)) return true;
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||
     (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error") ||
-    (owner.parent.type === "CallExpression" && isCalledBackOnError(owner.parent, owner)) ||
+    (given.parent.type === "CallExpression" && isCalledBackOnError(given.parent, given)) ||
     (isFunction(owner) && once(owner.body, () => endsProcess(source, owner.body)))
   );
 }

@@ -8,7 +8,7 @@ import { walk } from "../ast/syntax/walk.js";
 /** @import { Node, Role, Source } from "../types.js" */
 
 /** Parameter names of handlers, by position: the function is one when all its names fit.
- * @type {{ names: RegExp[], least: number, roles: (Role["role"])[], alsoClients?: boolean, uses?: RegExp }[]} */
+ * @type {{ names: RegExp[], least: number, roles: (Role["role"] | null)[], alsoClients?: boolean, uses?: RegExp }[]} */
 export const SHAPES = [
   {
     names: [/^_?req$/, /^_?res$/, /^_?(next|done|out|cb|callback)$/],
@@ -25,6 +25,13 @@ export const SHAPES = [
     names: [/^_?request$/, /^_?response$/, /^_?next$/],
     least: 2,
     roles: ["request", "response", "next"],
+    alsoClients: true,
+  },
+  // token (request, response, options, callback)
+  {
+    names: [/^_?(req|request)$/, /^_?(res|response)$/, /^_?(options|opts)$/, /^_?(next|done|cb|callback)$/],
+    least: 4,
+    roles: ["request", "response", null, "next"],
     alsoClients: true,
   },
   {
@@ -54,7 +61,7 @@ const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;
  *
  * @param {Source} source
  * @param {Node} fn
- * @returns {{ text: string, names: string[], roles: Role["role"][] } | undefined}
+ * @returns {{ text: string, names: string[], roles: (Role["role"] | null)[] } | undefined}
  */
 export function findShape(source, fn) {
   if (!isFunction(fn)) return undefined;
@@ -70,7 +77,12 @@ export function findShape(source, fn) {
   );
   if (shape === undefined || isNoHandler(fn) || isScriptFile(source.filename) || isBrowserFile(source))
     return undefined;
-  if (params.some((param, index) => shape.roles[index] !== "next" && isGivenStandIn(source, param))) return undefined;
+  if (
+    params.some(
+      (param, index) => /^(request|response|context)$/.test(shape.roles[index] ?? "") && isGivenStandIn(source, param),
+    )
+  )
+    return undefined;
   if (shape.alsoClients && (STORE.test(findName(fn) ?? "") || isClientFile(source))) return undefined;
   return {
     text: `looks like a handler: \`(${names.join(", ")})\``,

@@ -113,6 +113,11 @@ describe("called functions", () => {
     ),
     serve(`new Reply(res).it() }); function Reply () {} Reply.prototype.it = function () {}`),
     serve(`Reply.it() }); class Reply { static it () {} }`),
+    `import http from "node:http"; class Server { handle (req, res) { req.on("end", function () { this.it(req) }.bind(this)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { rows.forEach(function (row) { this.it(row) }, this) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { const self = this; load(function () { this.it() }.bind(self)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { Promise.bind(this).then(load).then(function () { return this.it() }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { load(function () { load(function () { this.it() }.bind(this)) }.bind(this)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     serve(`res.json = function it () {} });`),
     serve(`new ReadableStream({ it () {} }) });`),
   ];
@@ -142,6 +147,10 @@ describe("called functions", () => {
     serve(`events.emit("x") }); const events = new EventEmitter(); events.once("x", function it () {})`),
     serve(`process.emit("x") }); process.on("x", function it () {})`),
     `import http from "node:http"; const events = new EventEmitter(); events.on("x", function it () {}); http.createServer(() => {}); events.emit("x")`,
+    `import http from "node:http"; class Server { handle (req, res) { req.on("end", function () { this.it(req) }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { req.on("end", function () { this.it(req) }.bind(other)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { rows.reduce(function (row) { this.it(row) }, this) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    `import http from "node:http"; class Server { handle (req, res) { rows.bind(this).each(function () { this.it() }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     // Done once: for the first request.
     `let cache; ${serve(`cache ??= it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (!cache) cache = it() }); export function it () {}`)}`,

@@ -20,6 +20,8 @@ describe("functions that look like handlers", () => {
     `export function it (req, res, next, options = {}) {}`,
     `export const create = () => async function it (c, next) { c.set("start", Date.now()); await next() }`,
     `export const create = () => wrap(async function it (c, next) { if (c.req.path === "/") await next() })`,
+    `Server.prototype.token = function it (request, response, options, callback) {}`,
+    `export function it (req, res, opts, cb) {} it(req, res, {}, cb)`,
     `export function it (req, res) {} function other (req, res) { it(req, res) }`,
     `export function it (req, res) {} class C { run () { it(this.req, this.raw.res) } }`,
     `export function it (req, res, next) { next = next || (() => {}).bind(req); res.end() }`,
@@ -37,6 +39,9 @@ describe("functions that look like handlers", () => {
     `export function it (req, options = {}) {}`,
     `export function it (req, options = {}, res = {}) {}`,
     `export function it (req, res, options) {}`,
+    `import axios from "axios"; export function it (request, response, options, callback) {}`,
+    `export function it (req, res, rows, callback) {}`,
+    `export function it (req, res, options, callback) { res = res || {} }`,
     `export function it (request, response, callback) {}`,
     `export function it ({ req }, res) {}`,
     // Callback of a client: (err, req, res, obj) in full, this one without.

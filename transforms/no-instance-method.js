@@ -109,7 +109,8 @@ function writeMembers(source, { classNode, name, place }, whole, getName, kept) 
     place === undefined
       ? writeClassMembers(source, classNode, whole, fields)
       : writePrototypeMembers(source, { name, place }, whole, fields);
-  const statements = whole.map(({ own }) => own.statement.range).toSorted((a, b) => a[0] - b[0]);
+  // In the order of the text, as their functions are.
+  const statements = whole.map(({ own }) => own.statement.range);
   const stays = kept.filter(({ range: [start] }) => {
     const last = countFirst(statements, (range) => range[0] <= start) - 1;
     return last < 0 || start >= statements[last][1];

@@ -120,6 +120,53 @@ describe("no-instance-method leaves alone", () => {
       ["a parent class reads `send` before it is made (line 4)"],
     ],
     [
+      "what a parent calls, and would call itself",
+      "class Base {\n  constructor() {\n    this.send();\n  }\n}\nclass Reply extends Base {\n  send = () => this.send();\n}",
+      ["a parent class reads `send` before it is made (line 4)"],
+    ],
+    [
+      "what a constructor may end before, which calls a method later",
+      inConstructor("if (!raw) return;\nthis.first = this.init();\nthis.send = () => 1;").replace(
+        /\}\n$/,
+        "  init() {\n    return this.send;\n  }\n}\n",
+      ),
+      ["the constructor may end before it makes `send` (line 6)"],
+    ],
+    [
+      "what a constructor calls a method before, which may end later",
+      inConstructor("this.first = this.init();\nif (!raw) return;\nthis.send = () => 1;").replace(
+        /\}\n$/,
+        "  init() {\n    return this.send;\n  }\n}\n",
+      ),
+      ["a method reads `send` before it is made (line 6)"],
+    ],
+    ...["const { raw, send } = this;", "let send;\n({ send } = this);"].map(
+      (read) =>
+        /** @type {[string, string, string[]]} */ ([
+          `what a method reads early by \`${read.replace("\n", " ")}\``,
+          inConstructor("this.first = this.init();\nthis.send = () => 1;").replace(
+            /\}\n$/,
+            `  init() {\n    ${read}\n    return send;\n  }\n}\n`,
+          ),
+          ["a method reads `send` before it is made (line 6)"],
+        ]),
+    ),
+    [
+      "what is a field with a value, too",
+      "class Reply {\n  send = null;\n  constructor(raw) {\n    this.raw = raw;\n    this.send = () => 1;\n  }\n}",
+      ["`send` is a field with a value, too (line 3)"],
+    ],
+    [
+      "what no class can have a member for",
+      "function Reply() {\n  this.constructor = function () { return 1; };\n}",
+      ["`constructor` cannot be a member of the class"],
+    ],
+    [
+      "what has other code behind it",
+      inConstructor("this.send = () => 1;raw.open();"),
+      ["other code stands on the same line"],
+    ],
+    [
       "the family of a class out of sight",
       'import { Base } from "./base.js";\nclass Reply extends Base {\n  send = () => 1;\n}',
       ["a parent class is out of sight and may have the property itself"],
@@ -317,6 +364,103 @@ class Reply {
       "class Reply {\n  constructor() {\n    // one\n    this.send = () => 1;\n\n    // no more\n  }\n}",
       NOT_OWN,
       "class Reply {\n  constructor() {\n    // no more\n  }\n\n  // one\n  send() {\n    return 1;\n  }\n}",
+    ],
+    [
+      "the only statement of a constructor, with a comment behind it",
+      "class Reply {\n  constructor() {\n    this.send = () => 1; // one\n  }\n}",
+      NOT_OWN,
+      "class Reply {\n  send() {\n    return 1;\n  } // one\n}",
+    ],
+    [
+      "what a method reads early of others",
+      inConstructor("this.first = this.init(raw);\nthis.send = () => 1;").replace(
+        /\}\n$/,
+        "  init({ send }) {\n    const { end } = this.raw, { first, ['send']: own = first } = this.other;\n    return [send, end, own];\n  }\n}\n",
+      ),
+      NOT_OWN,
+    ],
+    [
+      "what its own code calls where it is there",
+      inConstructor("if (raw.sent) this.send();\nthis.send = () => 1;"),
+      NOT_OWN,
+    ],
+    [
+      "what stays where any member of another class is taken off",
+      `${inConstructor("this.send = () => this.raw.end();")}class Other {\n  on(name) {\n    listen(this[name]);\n  }\n}`,
+      LOSES_THIS,
+    ],
+    [
+      "what calls one function of the constructor",
+      "class Reply {\n  constructor(encode) {\n    this.send = (x) => encode(x);\n  }\n}",
+      `${LOSES_THIS}, and \`encode\` gets the instance as \`this\``,
+    ],
+    [
+      "what calls two functions of the constructor",
+      "class Reply {\n  constructor(encode, write) {\n    this.send = (x) => write(encode(x));\n  }\n}",
+      `${LOSES_THIS}, and \`write\` and \`encode\` get the instance as \`this\``,
+    ],
+    [
+      "constructor functions in others, behind other code, whose prototype comes from elsewhere",
+      `function Base() {
+  this.start = Date.now();
+}
+function build() {
+  const limit = 10;
+  function Reply(raw) {
+    this.raw = raw;
+    this.send = function () { return limit; };
+  }
+  Reply.prototype = new Base();
+  return http.createServer((req, res) => new Reply(res).send());
+}`,
+      NOT_OWN,
+    ],
+    [
+      "what is handed on above the members and in them, beside what stays",
+      `class Reply {
+  listen() {
+    this.raw.on("end", this.end);
+  }
+
+  constructor(raw) {
+    this.raw = raw;
+    this.end = () => this.raw.end();
+    this.abort = () => this.raw.abort();
+    this.raw.on("abort", this.abort);
+    this.pause = () => this.raw.pause();
+    this.again = () => this.raw.on("pause", this.pause);
+  }
+
+  close = () => this.raw.close();
+}`,
+      LOSES_THIS,
+      `class Reply {
+  listen() {
+    this.raw.on("end", () => this.end());
+  }
+
+  constructor(raw) {
+    this.raw = raw;
+    this.abort = () => this.raw.abort();
+    this.raw.on("abort", this.abort);
+  }
+
+  end() {
+    return this.raw.end();
+  }
+
+  pause() {
+    return this.raw.pause();
+  }
+
+  again() {
+    return this.raw.on("pause", () => this.pause());
+  }
+
+  close() {
+    return this.raw.close();
+  }
+}`,
     ],
     [
       "what a field below reads through a method",

@@ -128,7 +128,6 @@ function findForeign(source, fn) {
       (node.type === "MetaProperty" && source.slice(node) !== "import.meta") ||
       (node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined);
     if (isOf && hasThisOf(node, fn)) found ??= node;
-    return found === undefined;
   });
   return found;
 }

@@ -23,7 +23,6 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @property {Early | undefined} end - where the constructor may end
  * @property {Map<string, Early>} parentReads - where a parent class reads a member, by its name
  * @property {Map<string, Early>} methodReads - the call of the method that reads a member, by its name
- * @property {Early | undefined} wholeRead - the call of a method that reads all members: `const { id, ...rest } = this`
  */
 
 /**
@@ -36,14 +35,13 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @returns {{ node: Node, why: string } | undefined}
  */
 export function findEarlyCode(source, classNode, statement, name) {
-  const { end, parentReads, methodReads, wholeRead } = getEarlyCode(source, classNode);
+  const { end, parentReads, methodReads } = getEarlyCode(source, classNode);
   /** @type {[Early | undefined, string][]} */
   const all = [
     [end, `the constructor may end before it makes \`${name}\``],
     // The class's own code calls it only where it is there.
     [parentReads.get(name), `a parent class reads \`${name}\` before it is made`],
     [methodReads.get(name), `a method reads \`${name}\` before it is made`],
-    [wholeRead, `a method reads \`${name}\` before it is made`],
   ];
   /** @type {{ node: Node, order: number, why: string } | undefined} */
   let first;
@@ -84,7 +82,7 @@ function getEarlyCode(source, classNode) {
  */
 function lookAtCode(source, classNode) {
   /** @type {EarlyCode} */
-  const early = { end: undefined, parentReads: new Map(), methodReads: new Map(), wholeRead: undefined };
+  const early = { end: undefined, parentReads: new Map(), methodReads: new Map() };
   const code = [
     ...getParents(source, classNode).seen.flatMap((parent) =>
       [...getFieldValues(parent), ...getStatements(parent)].map((part) => ({
@@ -108,8 +106,7 @@ function lookAtCode(source, classNode) {
       const member = findThis(source, node.object) === undefined ? undefined : getPropertyName(node);
       if (member !== undefined && of === "parent" && !early.parentReads.has(member))
         early.parentReads.set(member, place);
-      if (member !== undefined && node.parent.type === "CallExpression" && node.parent.callee === node)
-        addReads(source, classNode, member, place, early, seen);
+      if (member !== undefined && node.parent.callee === node) addReads(source, classNode, member, place, early, seen);
       return !isFunction(node);
     });
   }
@@ -133,10 +130,8 @@ function addReads(source, classNode, method, place, early, seen) {
       if (!isFunction(fn) || seen.has(fn)) continue;
       seen.add(fn);
       walk(fn.body, source.visitorKeys, (node) => {
-        for (const name of getNames(node)) {
-          if (name === undefined) early.wholeRead ??= place;
-          else if (!early.methodReads.has(name)) early.methodReads.set(name, place);
-        }
+        for (const name of getNames(node))
+          if (name !== undefined && !early.methodReads.has(name)) early.methodReads.set(name, place);
         if (node.type === "CallExpression" && node.callee.object?.type === "ThisExpression")
           methods.push(getPropertyName(node.callee) ?? "");
       });
@@ -146,19 +141,13 @@ function addReads(source, classNode, method, place, early, seen) {
 
 /**
  * @param {Node} node
- * @returns {(string | undefined)[]} the members of `this` that it reads itself; undefined for all
+ * @returns {(string | undefined)[]} the members of `this` that it reads itself; undefined for those that only running tells
  */
 function getNames(node) {
-  if (node.type === "MemberExpression" && node.object.type === "ThisExpression")
-    return [getPropertyName(node)].filter((name) => name !== undefined);
-  //   const { url, ...rest } = this
-  return node.type === "ObjectPattern" &&
-    node.parent.type === "VariableDeclarator" &&
-    node.parent.init?.type === "ThisExpression"
-    ? node.properties.map((/** @type {Node} */ property) =>
-        property.type === "RestElement" ? undefined : (getKeyName(property) ?? ""),
-      )
-    : [];
+  if (node.type === "MemberExpression") return node.object.type === "ThisExpression" ? [getPropertyName(node)] : [];
+  //   const { url, ...rest } = this, where the rest has own properties alone; ({ url } = this)
+  const value = node.type === "ObjectPattern" ? (node.parent.init ?? node.parent.right) : undefined;
+  return value?.type === "ThisExpression" ? node.properties.map(getKeyName) : [];
 }
 
 /**

@@ -152,8 +152,6 @@ function findUseObstacle(source, own, name) {
     return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
-    // That of the method which is bound; other functions that hide a prototype's are left alone.
-    if (kind === "definition") continue;
     const line = `(line ${source.lineOf(node.range[0])})`;
     if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression"))
       return `\`${name}\` is set elsewhere ${line}`;

@@ -75,6 +75,8 @@ describe("a loop whose rest is handed over", () => {
     assert.equal(isSplit(text), false);
     assert.equal(isSplit(text.replace("  return x;", "  app.hooks.pop();\n  return x;")), true);
     assert.equal(isSplit(`${text}function add(app, hook) { app.hooks.push(hook); }\n`), false);
+    const called = text.replace("app.hooks", "getApp().hooks");
+    assert.equal(isSplit(called.replace("  return x;", "  getApp().hooks.pop();\n  return x;")), false);
     const arrow = inFunction(LOOP.replace("of hooks", "of this.hooks"))
       .replace("async function run(hooks, x)", "const run = async (hooks, x) =>")
       .concat("function add(hook) { this.hooks.push(hook); }\n");

@@ -96,6 +96,16 @@ describe("splitAsync", () => {
         rest,
       );
   });
+  it("repeats nothing that stands behind a `return` where a loop is left", () => {
+    const loop = (/** @type {string} */ rest) =>
+      String(
+        split(
+          `async function run(a) {\n  for (const b of [1, a]) {\n    await f(b)\n    if (b) break\n  }\n${rest}}${caller}`,
+        ),
+      );
+    assert.match(loop("  return a\n"), /\n {2}if \(b\) return a\n/);
+    assert.match(loop("  return a\n  g(a)\n"), /\n {2}if \(b\) return continueRun\(a\)\n/);
+  });
   it("drops the awaits of plain values, wherever they stand", () => {
     assert.equal(
       split(`async function run(a) {\n  if (a) g(await plain(a))\n}${caller}`),
@@ -320,7 +330,7 @@ describe("splitAsync", () => {
   });
   it("calls what is left to do after one of several by its own name, where what is awaited has none", () => {
     assert.match(
-      String(split(`async function run(a) {\n  await a[0](1)\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`)),
+      String(split(`async function run(a) {\n  await a[a.b](1)\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`)),
       /^function run\(a\) \{\n.*\n.*continueRun\(a\)\)\n.*runAfterF\(a\)/s,
     );
   });
@@ -333,6 +343,17 @@ describe("splitAsync", () => {
       ),
       /return resumeRun\(a, b\)\n.*\nasync function resumeRun\(a, b\) \{\n {2}b = await b\n/s,
     );
+  });
+  it("writes methods as the class does", () => {
+    for (const space of ["", " "])
+      assert.match(
+        String(
+          split(
+            `class A {\n  async #run${space}(a) {\n    await f(a)\n    g(a)\n    h(a)\n    return a\n  }\n  async main${space}() {\n    await this.#run(1)\n  }\n}\n`,
+          ),
+        ),
+        new RegExp(`\\n {2}#continueRun${space}\\(a\\) \\{\\n`),
+      );
   });
   it("takes no other private name and no operand for the method", () => {
     assert.match(

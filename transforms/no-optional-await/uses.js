@@ -124,16 +124,12 @@ function findNames(source, fn) {
  * @returns {Node[] | Refusal} the places that read it, where only its class can
  */
 function findMembers(source, method) {
-  const { body } = method.parent;
   const name = getKeyName(method);
   const isOwn = name?.startsWith("#") === true || (method.accessibility === "private" && !method.computed);
   if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
   const [start, end] = method.parent.range;
-  // Overloads, a getter with a setter.
-  if (body.filter((/** @type {Node} */ member) => member.key != null && getKeyName(member) === name).length > 1)
-    return OUT_OF_SIGHT;
   const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
-  // const { send } = this, #send in object, and a class in the class with a member of that name
+  // Overloads, const { send } = this, #send in object, and a class in the class with a member of that name
   const others = source
     .nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition")
     .filter(

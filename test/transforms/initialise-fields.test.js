@@ -39,6 +39,24 @@ describe("countPlain", () => {
   }
 });
 
+describe("countPlain, in a class with setters", () => {
+  /** @type {[string, number][]} */
+  const cases = [
+    ["this.a = 1; this.user = o; this.b = 1", 1],
+    ["this.a = 1; this[kind] = o; this.b = 1", 1],
+    ["this.a = o.user; this.b = o[kind]", 2],
+    ["this.a = this.lang; this.b = 1", 2],
+  ];
+  for (const [body, count] of cases) {
+    it(body, () => {
+      const members = "set user(value) {} set [kind](value) {} get lang() {}";
+      const source = parseSource(`class A { ${members} constructor(o) { ${body} } }`, "a.js");
+      const constructor = /** @type {any} */ (findConstructor(source.nodes("ClassDeclaration")[0]));
+      assert.equal(countPlain(source, constructor), count);
+    });
+  }
+});
+
 describe("insertFields", () => {
   it("puts them behind the plain assignments and their comment", () => {
     const { source, constructor, apply } = read("{\n    super();\n    this.a = 1; // one\n    this.run();\n  }");
@@ -87,6 +105,11 @@ describe("insertBeforeStatement", () => {
       "{\n    this.a = 1;\n    x;\n\n    // why\n    if (o) this.b = 2;\n\n    y;\n\n    run();\n  }",
     );
   });
+});
+
+it("insertBeforeStatement takes no line of code for an empty one", () => {
+  const { source, constructor, apply } = read("{\nrun();\ncheck(o);\n}");
+  assert.equal(apply(insertBeforeStatement(source, constructor.body.body[1], ["x;"])), "{\nrun();\nx;\ncheck(o);\n}");
 });
 
 describe("findPlainTest", () => {

@@ -513,6 +513,26 @@ class Reply {
 }
 `,
     ],
+    ["a function with a name", inConstructor("this.send = function send() {};"), NOT_OWN],
+    [
+      "functions that need the name of the instance, with a blank behind the brace",
+      inConstructor(
+        "var self = this;\nthis.send = function (list) { \n  list.forEach(function (x) { self.raw.write(x); });\n};",
+      ),
+      LOSES_THIS,
+      `
+class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  send(list) {
+    var self = this;${" "}
+    list.forEach(function (x) { self.raw.write(x); });
+  }
+}
+`,
+    ],
     ["a function that does nothing", inConstructor("this.send = function () {};"), NOT_OWN],
     ["what asks the module", inConstructor("this.send = () => import.meta.url;"), NOT_OWN],
     ["a frozen instance", inConstructor("this.send = () => 1;\nObject.freeze(this);"), NOT_OWN],

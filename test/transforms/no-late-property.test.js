@@ -226,6 +226,21 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
     );
   });
 
+  it("starts with the value that all branches give, or with none", () => {
+    const branches = (/** @type {string[]} */ [a, b, c]) =>
+      `  if (req.a) {\n    this.user = ${a};\n    this.lang = 1;\n  } else if (req.b) {\n    this.lang = 1;\n    this.user = ${b};\n  } else {\n    this.user = ${c};\n    this.lang = 1;\n  }\n`;
+    for (const [values, user] of /** @type {[string[], string][]} */ ([
+      [["1", "1", "1"], "1"],
+      [["1", "1", "2"], "undefined"],
+      [["1", "2", "1"], "undefined"],
+      [["req.a", "req.a", "req.a"], "undefined"],
+    ]))
+      assert.equal(
+        getResult(call(branches(values))),
+        call(`  this.user = ${user};\n  this.lang = 1;\n${branches(values)}`),
+      );
+  });
+
   for (const code of ["  if (!req.url) return {};\n", "  check(() => { return; });\n"])
     it(`sets them where they are, behind ${code.trim()}`, () =>
       assert.equal(

@@ -22,7 +22,7 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @typedef {object} EarlyCode
  * @property {Early | undefined} end - where the constructor may end
  * @property {Map<string, Early>} parentReads - where a parent class reads a member, by its name
- * @property {Map<string, Early>} methodReads - the call of the method that reads a member, by its name
+ * @property {Map<string | undefined, Early>} methodReads - the call of the method that reads a member, by its name
  */
 
 /**
@@ -130,8 +130,7 @@ function addReads(source, classNode, method, place, early, seen) {
       if (!isFunction(fn) || seen.has(fn)) continue;
       seen.add(fn);
       walk(fn.body, source.visitorKeys, (node) => {
-        for (const name of getNames(node))
-          if (name !== undefined && !early.methodReads.has(name)) early.methodReads.set(name, place);
+        for (const name of getNames(node)) if (!early.methodReads.has(name)) early.methodReads.set(name, place);
         if (node.type === "CallExpression" && node.callee.object?.type === "ThisExpression")
           methods.push(getPropertyName(node.callee) ?? "");
       });

@@ -142,8 +142,7 @@ function runsSetter(source, statement) {
   walk(statement, source.visitorKeys, (node) => {
     const classNode = node.type === "ThisExpression" ? findClassOfThis(source, node) : undefined;
     const name = getPropertyName(node.parent);
-    if (classNode !== undefined && name !== undefined && findSetter(source, classNode, name) !== undefined)
-      isSetting = true;
+    if (classNode !== undefined && findSetter(source, classNode, name) !== undefined) isSetting = true;
     return !isSetting;
   });
   return isSetting;

@@ -11,7 +11,7 @@ import { getParents } from "./parents.js";
  *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @param {string} name
+ * @param {string | undefined} name - undefined: only running tells, as it does of the setter's name then
  * @returns {Node | undefined}
  */
 export function findSetter(source, classNode, name) {

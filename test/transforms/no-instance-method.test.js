@@ -214,6 +214,14 @@ describe("no-instance-method leaves alone", () => {
   ];
   for (const [what, code, plans] of cases) it(what, () => assert.deepEqual(getPlans(code), plans));
 
+  it("what Flow knows from the field only", () =>
+    assert.deepEqual(
+      getPlans(
+        "// @flow\nclass Reply {\n  send: (code: number) => void;\n  end: () => void;\n  constructor(raw: any) {\n    this.send = (code) => raw.send(code);\n    this.end = this.end.bind(this);\n  }\n  end() {}\n}",
+      ),
+      ["the types of `send` are not written down where it is made", LOSES_THIS],
+    ));
+
   it("what TypeScript knows from the field only", () => {
     /** The field, and the function. @type {[string, string][]} */
     const untyped = [

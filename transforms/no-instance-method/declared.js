@@ -1,7 +1,6 @@
 import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
 import { findFieldObstacle } from "./obstacle.js";
-import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
@@ -44,7 +43,7 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
  */
 function getTypes(source, field, fn) {
   const type = field.typeAnnotation?.typeAnnotation;
-  if (!isTypeScript(source) || fn === undefined || type === undefined) return [];
+  if (fn === undefined || type === undefined) return [];
   // A parameter with a default has its type from that.
   const untyped = fn.params.filter(
     (/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null,

@@ -18,8 +18,8 @@ const STARTS_ERROR = new RegExp(String.raw`${SENDS_ERROR.source}|\bstatus(Code\s
 const ERROR_STATUS =
   /^(HTTP_)?(STATUS_)?(BAD_REQUEST|UNAUTHORIZED|PAYMENT_REQUIRED|FORBIDDEN|NOT_FOUND|METHOD_NOT_ALLOWED|NOT_ACCEPTABLE|REQUEST_TIMEOUT|CONFLICT|GONE|PRECONDITION_FAILED|(PAYLOAD|REQUEST)_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|UNPROCESSABLE_(ENTITY|CONTENT)|TOO_MANY_REQUESTS|(INTERNAL_)?SERVER_ERROR|NOT_IMPLEMENTED|BAD_GATEWAY|SERVICE_UNAVAILABLE|GATEWAY_TIMEOUT)$/;
 
-/** Methods that take a status alone, and those that give an answer behind it. */
-const TAKES_STATUS = /^(status|code|sendStatus|writeHead)$/;
+/** Methods that take the status of an answer which others send. */
+const SETS_STATUS = /^(status|code|writeHead)$/;
 
 /** Callbacks that are given an answer. */
 const CALLBACK = /^(cb|callback|ack|done)$/;
@@ -123,15 +123,8 @@ export function isRefusal(node) {
     : node.parent?.type === "ArrowFunctionExpression" && node.parent.body === node
       ? node
       : undefined;
-  let call = expression == null ? undefined : unwrap(expression);
-  if (call?.type === "AwaitExpression") call = unwrap(call.argument);
-  for (let outer; call?.type === "CallExpression"; outer = call, call = unwrap(call.callee.object ?? call.callee)) {
-    const name = findLastName(unwrap(call.callee)) ?? "";
-    // `res.status(404);` alone may be a default.
-    if (TAKES_STATUS.test(name) && isErrorStatus(call.arguments[0]) && (outer !== undefined || name === "sendStatus"))
-      return true;
-  }
-  return false;
+  // `res.status(404);` alone may be a default.
+  return expression != null && refuses(expression) && !SETS_STATUS.test(findLastName(getCallee(expression)) ?? "");
 }
 
 /**
@@ -145,7 +138,7 @@ function refuses(expression) {
   const call = expression == null ? undefined : unwrap(expression);
   if (call?.type === "AwaitExpression") return refuses(call.argument);
   if (call?.type !== "CallExpression") return false;
-  const callee = unwrap(call.callee);
+  const callee = getCallee(call);
   const name = findLastName(callee) ?? "";
   const [first, ...others] = call.arguments;
   if (callee.type === "MemberExpression" && name === "throw") return true;
@@ -153,8 +146,17 @@ function refuses(expression) {
   if (name === "close" && first?.value >= 1002 && first.value < 5000) return true;
   if (CALLBACK.test(name) && first?.type === "ObjectExpression" && getPropertyValues(first).has("error")) return true;
   if (callee.type === "MemberExpression" && refuses(callee.object)) return true;
-  if (TAKES_STATUS.test(name)) return isErrorStatus(first);
+  if (SETS_STATUS.test(name) || name === "sendStatus") return isErrorStatus(first);
   return ANSWERS.test(name) && (others.some(isErrorStatus) || (others.length > 0 && isErrorStatus(first)));
+}
+
+/**
+ * @param {Node} expression - a call, or what waits for it
+ * @returns {Node} unwrapped
+ */
+function getCallee(expression) {
+  const node = unwrap(expression);
+  return node.type === "AwaitExpression" ? getCallee(node.argument) : unwrap(node.callee);
 }
 
 /**

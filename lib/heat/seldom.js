@@ -1,4 +1,4 @@
-import { findFunction, findName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getBound } from "./bound.js";
 import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
@@ -80,7 +80,7 @@ function isWayOut(source, node) {
       return (
         parent.test !== node &&
         //   if (err) { … }
-        ((parent.consequent === node && isErrorName(parent.test)) ||
+        ((parent.consequent === node && isErrorTest(parent.test)) ||
           //   if (!req.session) { …; return res.status(403).end(); }
           once(node, () => endsInError(source, node)))
       );
@@ -89,10 +89,52 @@ function isWayOut(source, node) {
       return parent.test !== node && once(parent, () => isErrorCase(source, parent));
     case "BlockStatement":
       //   res.writeHead(404, headers); res.end(…);
-      return isBehindRefusal(source, parent, node);
+      return isBehindRefusal(source, parent, node) || isBehindSuccess(parent, node);
     default:
       return false;
   }
+}
+
+/**
+ * @param {Node} test - `err`, `response.isBoom`
+ * @returns {boolean}
+ */
+function isErrorTest(test) {
+  return isErrorName(test) || (test.type === "MemberExpression" && getPropertyName(test) === "isBoom");
+}
+
+/** What may as well be an event or an element: `if (!e) return;` */
+const SHORT = /^[_$]?e[rx]?$/;
+
+/** Where in a block only errors are left, for every finding asks again.
+ * @type {WeakMap<Node, number>} */
+const successes = new WeakMap();
+
+/**
+ *   if (!response.isBoom) return h.continue;
+ *   return h.response({ … });
+ *
+ * @param {Node} block
+ * @param {Node} statement - of the block
+ * @returns {boolean} whether a statement stands behind one that lets go all that is no error
+ */
+function isBehindSuccess(block, statement) {
+  let end = successes.get(block);
+  if (end === undefined) {
+    const success = block.body.find(
+      (/** @type {Node} */ { type, test, consequent, alternate }) =>
+        type === "IfStatement" &&
+        alternate == null &&
+        test.type === "UnaryExpression" &&
+        test.operator === "!" &&
+        isErrorTest(test.argument) &&
+        !SHORT.test(test.argument.name) &&
+        (consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent)?.type === "ReturnStatement",
+    );
+    end = success === undefined ? Infinity : success.range[1];
+    successes.set(block, /** @type {number} */ (end));
+  }
+  return statement.range[0] >= /** @type {number} */ (end);
 }
 
 /**

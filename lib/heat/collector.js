@@ -1,7 +1,8 @@
-import { getKeyName, isClass } from "../ast/syntax/functions.js";
+import { getKeyName, getPropertyName, isClass } from "../ast/syntax/functions.js";
 import { findReturned } from "./returned.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */
 /** @import { Origin, Origins } from "./origins.js" */
@@ -86,9 +87,8 @@ export class Collector {
         for (const element of node.elements)
           if (element !== null && element.type !== "SpreadElement")
             this.collectOptions(element, spec, options, depth + 1);
-      // .use(auth()), plugins: [metrics()]
       if (node.type === "CallExpression" && this.origins.findSpecs(node).length === 0)
-        for (const maker of resolveFunctions(this.source, node.callee))
+        for (const maker of this.findMakers(node))
           for (const result of findReturned(this.source, maker)) this.collectOptions(result, spec, options, depth + 1);
       if (node.type !== "ObjectExpression" || !hasEvent(node, spec)) continue;
       for (const property of node.properties) {
@@ -99,6 +99,16 @@ export class Collector {
         this.collectOption(property, getKeyName(property), options, depth);
       }
     }
+  }
+
+  /**
+   * @param {Node} call - `auth()`, `names.map((name) => ({ … }))`
+   * @returns {Node[]} the functions that make the options
+   */
+  findMakers({ callee, arguments: [first] }) {
+    const method = unwrap(callee);
+    const isEach = method.type === "MemberExpression" && /^(map|flatMap)$/.test(getPropertyName(method) ?? "");
+    return resolveFunctions(this.source, isEach && first !== undefined ? first : callee);
   }
 
   /**

@@ -166,7 +166,7 @@ export interface HandlerSpec {
   as?: string;
   /** Which arguments: all, all but the first, or these positions. Default: all. */
   args?: "all" | "rest" | number[];
-  /** Only when the first argument is one of these strings, or the value of `eventKey` beside the option. */
+  /** Only when the first argument is one of these strings, an import of such a name, or the value of `eventKey` beside the option. */
   events?: string[];
   /** The key of an options object that names the event: hapi's `{ type: "onRequest", method }`. */
   eventKey?: string;

@@ -78,10 +78,22 @@ export function getSpecs(source, specs, call) {
       )
     )
       return false;
-    return (
-      events === undefined ||
-      eventKey !== undefined ||
-      (first?.type === "Literal" && events.includes(String(first.value)))
-    );
+    return events === undefined || eventKey !== undefined || isNamed(source, first, events);
   });
+}
+
+/**
+ * `socket.on("message", …)`, and `server.setRequestHandler(CallToolRequestSchema, …)`, which is named by what is imported.
+ *
+ * @param {Source} source
+ * @param {Node | undefined} node
+ * @param {string[]} events
+ * @returns {boolean}
+ */
+function isNamed(source, node, events) {
+  if (node?.type === "Literal") return events.includes(String(node.value));
+  return (
+    node !== undefined &&
+    resolve(source, node).some((value) => value.kind === "import" && events.includes(value.path.at(-1) ?? ""))
+  );
 }

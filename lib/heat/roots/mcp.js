@@ -2,15 +2,24 @@ import { each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
+/** What clients ask for again and again; lists and the rest they ask for once, when they connect. */
+const REQUESTS = [
+  "CallToolRequestSchema",
+  "ReadResourceRequestSchema",
+  "GetPromptRequestSchema",
+  "CompleteRequestSchema",
+  "tools/call",
+  "resources/read",
+  "prompts/get",
+  "completion/complete",
+];
+
 /** @type {HandlerSpec} */
 const createServer = { constructs: "server" };
 
 /** `new ResourceTemplate("note://{id}", { list: undefined, complete: { id: (value) => [] } })`
  * @type {HandlerSpec} */
-const template = {
-  args: "rest",
-  options: { list: { as: "resource list" }, complete: { options: { "*": { as: "completion" } } } },
-};
+const template = { args: "rest", options: { complete: { options: { "*": { as: "completion" } } } } };
 
 /** Resources of FastMCP: `server.addResource({ uri, load: async () => {} })`
  * @type {HandlerSpec} */
@@ -39,7 +48,7 @@ export default {
       ...each(["tool", "registerTool"], { as: "tool", args: "rest" }),
       ...each(["resource", "registerResource"], { as: "resource", args: "rest" }),
       ...each(["prompt", "registerPrompt"], { as: "prompt", args: "rest" }),
-      ...each(["setRequestHandler", "setNotificationHandler"], { as: "request handler", args: "rest" }),
+      setRequestHandler: { as: "request handler", args: "rest", events: REQUESTS },
       // The one that an McpServer stands around.
       server: { is: "server" },
     },

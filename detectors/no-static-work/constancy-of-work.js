@@ -32,8 +32,8 @@ export function findConstancyOf(source, work, node, isFound) {
       ? [unwrap(callee.object)]
       : [];
   for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
+    if (isTextOfModule(source, unwrap(part))) continue;
     const one = findConstancy(source, part, isMade);
-    if (one === undefined && isTextOfModule(source, unwrap(part))) continue;
     if (one === undefined) return undefined;
     for (const name of one.imports) all.imports.add(name);
     for (const name of one.shared) all.shared.add(name);

@@ -98,9 +98,7 @@ function resolveName(source, callee) {
 
 /** @param {string[]} path - into a module; a namespace that has the name of the library is the module itself */
 function getPath(path) {
-  return path.filter(
-    (name, index) => name !== "default" && name !== "*" && !(index < 2 && /^(z|joi|Joi|v|s|t)$/.test(name)),
-  );
+  return path.filter((name) => !/^(default|\*|z|joi|Joi|v|s|t)$/.test(name));
 }
 
 /**

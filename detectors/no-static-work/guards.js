@@ -191,7 +191,7 @@ export const guards = {
     const isAbsolute = starts.every(
       (/** @type {Node} */ argument) =>
         /^(__dirname|__filename|import\.meta\.(dirname|filename))$/.test(source.slice(argument)) ||
-        String(findLiteral(source, argument) ?? "").startsWith("/"),
+        String(findLiteral(source, argument)).startsWith("/"),
     );
     return isAbsolute ? undefined : "the path is then that of the folder at start-up";
   },

@@ -1,4 +1,6 @@
+import * as parser from "@typescript-eslint/parser";
 import { describe, it } from "node:test";
+import { Linter } from "eslint";
 import { WORK } from "../../detectors/no-static-work/work.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
@@ -50,7 +52,7 @@ const NOT_WORTH_IT = [
  * @param {string} [around]
  */
 function find(expression, around = "") {
-  const text = `import Ajv from "ajv";\nimport http from "node:http";\nimport path from "node:path";\nimport util from "node:util";\nimport fs from "node:fs";\nimport { FLAGS } from "./flags.js";\nconst ajv = new Ajv();\nconst SCHEMA = { type: "string" };\n${around}\nhttp.createServer((req, res) => { const x = req.x; const y = req.y; res.end(String([${expression}])); });`;
+  const text = `import Ajv from "ajv";\nimport http from "node:http";\nimport path from "node:path";\nimport util from "node:util";\nimport fs from "node:fs";\nimport { FLAGS, mode } from "./flags.js";\nconst ajv = new Ajv();\nconst SCHEMA = { type: "string" };\n${around}\nhttp.createServer((req, res) => { const x = req.x; const y = req.y; res.end(String([${expression}])); });`;
   return detect(parseSource(text, "a.js"), detector).map(({ messageId }) => messageId);
 }
 
@@ -106,6 +108,9 @@ describe("what is worth it", () => {
       "new RegExp(/a/).test(x)",
       'new RegExp("a", "g", 1).test(x)',
       'new RegExp("a", FLAGS).test(x)',
+      'new RegExp("a", mode).test(x)',
+      'Set(["a"]).has(x)',
+      'x.itoLocaleString("de", { style: "percent" })',
       'x.replace(y, new RegExp("a", "g"))',
       'new URLSearchParams("a=b").get(x)',
       'new TextDecoder("utf8").decode(x)',
@@ -179,6 +184,7 @@ describe("facts", () => {
       "parse is setGlobalConfig setSpecificMessage Object object.x",
     ],
     ["constants", "exports", "attempt assert", "asserts reassert"],
+    ["events", "exports", " Podium", "validate Podiums"],
     ["path.join()", "exports", "join posix.join win32.join", "sep joins rejoin resolve posix.sep"],
     ["path.resolve()", "exports", "resolve posix.resolve win32.resolve", "join resolved posix.join"],
     ["fileURLToPath()", "exports", "fileURLToPath", "pathToFileURL fileURLToPathBuffer xfileURLToPath"],
@@ -282,6 +288,30 @@ describe("in a listener", () => {
       ["path.resolve(); the path is then that of the folder at start-up"],
       'import path from "node:path";',
     ],
+    [
+      "a text that the module puts together is the same ever after",
+      'res.end(path.join(VIEWS, "a.html"));',
+      ["path.join()"],
+      'import path from "node:path";\nconst VIEWS = `${process.cwd()}/views`;',
+    ],
+    [
+      "whatever it is made of was read when the module was loaded",
+      'res.end(path.join(VIEWS, "a.html"));',
+      ["path.join()"],
+      'import path from "node:path";\nimport { root } from "./root.js";\nconst VIEWS = path.join(root, "views");',
+    ],
+    [
+      "emitters are not shared, whatever holds them",
+      'res.end(new Map([["a", new Podium(["b"])]]).get(req.a));',
+      ["events; invalid events then throw at load"],
+      'import Podium from "@hapi/podium";',
+    ],
+    [
+      "a schema that is made once may run code for each value",
+      "res.end();",
+      ["RegExp"],
+      'const schema = v.check(/** @hotpath */ (text) => new RegExp("^a").test(text));',
+    ],
     ["a class may be decorated", "@tag class A {} res.end(new A());", [], 'import { tag } from "./tag.js";'],
     [
       "a class may have decorated members",
@@ -300,6 +330,17 @@ describe("in a listener", () => {
     ["a class of the module is none of it", "res.end(new Row());", [], "let Row; Row = class {}; class Cell {}"],
   ];
   for (const [what, body, findings, around] of cases) it(what, () => assert.deepEqual(ask(body, around), findings));
+});
+
+it("a class without a name, which only the parser of TypeScript lets stand there, is left alone", () => {
+  const text =
+    'import http from "node:http";\nhttp.createServer((req, res) => {\n  export default class {}\n  res.end();\n});\n';
+  const messages = new Linter().verify(text, {
+    languageOptions: { parser },
+    plugins: { hotpath: { rules: { "no-static-work": rule } } },
+    rules: { "hotpath/no-static-work": "error" },
+  });
+  assert.deepEqual(messages, []);
 });
 
 describe("what is underlined", () => {

@@ -11,6 +11,8 @@ import { walk } from "../../lib/ast/syntax/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Input } from "./inputs.js" */
 
+/** @typedef {Input & { others: Node[] }} Repeated */
+
 const LOOPS = new Set(["ForStatement", "ForOfStatement", "ForInStatement"]);
 
 /** What has no place in code that does nothing but copy. */
@@ -18,7 +20,6 @@ const OTHER_WORK = new Set([
   "AwaitExpression",
   "YieldExpression",
   "ThrowStatement",
-  "LabeledStatement",
   "TaggedTemplateExpression",
   "NewExpression",
   "ImportExpression",
@@ -47,7 +48,7 @@ const GOES_THROUGH = new Set(["entries", "forEach", "keys", "values"]);
 export function findFilling(source, statement) {
   const target = statement.type === "VariableDeclaration" ? statement.declarations[0].id : statement.expression?.left;
   const list = findStatementList(statement) ?? [];
-  /** @type {{ statements: Node[], inputs: Input[] }} */
+  /** @type {{ statements: Node[], inputs: Repeated[] }} */
   const filling = { statements: [], inputs: [] };
   if (
     target === undefined ||
@@ -89,7 +90,8 @@ function findInputsOfLoop(source, loop, target) {
     if (node.type === "CallExpression") isPlain &&= isCopying(source, node, target);
     if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || node.operator === "delete")
       isPlain &&= isOwnTarget(source, node.left ?? node.argument, loop, target);
-    if ((node.type === "BreakStatement" || node.type === "ContinueStatement") && node.label != null) isPlain = false;
+    //   break outer;
+    if (node.label != null) isPlain = false;
     //   for (name of list), where `name` is a variable of the code around
     if (LOOPS.has(node.type) && node.left != null && node.left.type !== "VariableDeclaration") isPlain = false;
     //   for (var name in req.headers), and the last name is read behind it
@@ -217,7 +219,6 @@ function getInput(root) {
     const { parent } = input;
     if (
       parent.type !== "MemberExpression" ||
-      parent.object !== input ||
       parent.computed ||
       parent.optional === true ||
       (parent.parent.type === "CallExpression" && parent.parent.callee === parent) ||
@@ -230,12 +231,12 @@ function getInput(root) {
 
 /**
  * @param {Source} source
- * @param {Input[]} inputs
+ * @param {Repeated[]} inputs
  * @param {Node} node
  */
 function addInput(source, inputs, node) {
   const same = inputs.find((input) => source.slice(input.node) === source.slice(node));
-  if (same !== undefined) same.others?.push(node);
+  if (same !== undefined) same.others.push(node);
   else
     inputs.push({
       node,

@@ -33,7 +33,6 @@ export function findReadBack(source, node) {
   const { parent: declarator } = getWrapped(node);
   if (
     declarator.type !== "VariableDeclarator" ||
-    declarator.id.type !== "Identifier" ||
     declarator.parent.declarations.length !== 1 ||
     declarator.parent.parent.type !== "BlockStatement"
   )
@@ -52,13 +51,7 @@ export function findReadBack(source, node) {
   for (const reference of source.findVariable(declarator.id)?.references ?? []) {
     if (reference.init === true) continue;
     const { parent } = /** @type {any} */ (reference.identifier);
-    if (
-      reference.isWrite() ||
-      parent.type !== "MemberExpression" ||
-      parent.object !== reference.identifier ||
-      findFunction(parent) !== findFunction(node)
-    )
-      return undefined;
+    if (parent.object !== reference.identifier || findFunction(parent) !== findFunction(node)) return undefined;
     members.push(parent);
   }
   const [read, ...more] = members.filter((member) => !TOLD.has(getPropertyName(member) ?? ""));

@@ -56,15 +56,9 @@ export function isSelfContained(source, fn) {
   let isQuiet = fn.async !== true && fn.generator !== true;
   walk(fn, source.visitorKeys, (node) => {
     if (
-      [
-        "ThisExpression",
-        "YieldExpression",
-        "AwaitExpression",
-        "NewExpression",
-        "TaggedTemplateExpression",
-        "ThrowStatement",
-        "UpdateExpression",
-      ].includes(node.type)
+      ["ThisExpression", "NewExpression", "TaggedTemplateExpression", "ThrowStatement", "UpdateExpression"].includes(
+        node.type,
+      )
     )
       isQuiet = false;
     if (node.type === "CallExpression" && !isQuietCall(source, node)) isQuiet = false;

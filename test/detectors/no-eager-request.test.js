@@ -128,6 +128,12 @@ describe("what is found besides", () => {
     "const headers = { ...req.headers, [name()]: 1 };".replace("[name()]", "[req.url]"),
     "let headers; headers = { ...req.headers };",
     "const headers = await new Response('a').text();".replace("await ", ""),
+    "const headers = new Headers(Object.entries(req.headers).map((pair) => { other.last = pair; return pair; }));",
+    "const own = new URL(own); const headers = new Headers(own);",
+    "const headers = Object.create(other); for (const name in req.headers) headers[name] = 1;",
+    "const headers = {}; for (const name in req.headers) { each: for (const part of name) { headers[part] = 1; continue each; } }",
+    "all: { var headers = {}; for (const name in req.headers) { if (name === 'x') break all; headers[name] = 1; } other.a = 1; }",
+    "const ownHeaders = getOwn(req.headers); const headers = { ...ownHeaders };",
   ]) {
     it(`silent: ${code}`, () => assert.deepEqual(find(code, "const other = {};\nfunction load() { return {}; }"), []));
   }
@@ -186,6 +192,36 @@ describe("what is found besides", () => {
     });
   }
 
+  it("a request that is handed to what the file itself may have brought: silent", () => {
+    const text = `import http from "node:http";\nfunction log() {}\nexport const serve = (given) => { const handle = given ?? log; http.createServer(async (req, res) => { await handle(new Request(req.url)); res.end(); }); };`;
+    assert.deepEqual(detect(parseSource(text, "a.js"), detector), []);
+  });
+
+  for (const [code, named] of [
+    ["const headers = { ...req.headers, 'x-first': 'a', 'x-second': 'b', 'x-third': 'c' };", "{ ...headers }"],
+    [
+      "const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => name !== 'cookie'));",
+      "Object.fromEntries()",
+    ],
+    ["const headers = new Map(Object.entries(req.headers).filter(([name]) => name !== 'cookie'));", "new Map()"],
+    [
+      "const headers = {}; for (const [name, value] of Object.entries(req.headers).filter(([, sent]) => sent)) headers[name] = value;",
+      "for (…)",
+    ],
+    ["const headers = {}; for (const name in req.headers) headers[name] = 1;", "for (const name in req.headers)"],
+    [
+      "const headers = {}; Object.keys(req.headers).forEach((name) => { headers[name] = req.headers[name]; });",
+      "Object.keys(req.headers).forEach()",
+    ],
+  ])
+    it(`called ${named}: ${code}`, () => {
+      const text = `import http from "node:http";\nhttp.createServer((req, res) => { ${code} if (req.url === "/") return res.end(String(headers)); res.end(); });`;
+      assert.deepEqual(
+        detect(parseSource(text, "a.js"), detector).map(({ data }) => data?.code),
+        [named],
+      );
+    });
+
   it("a response that is read back, where it is made of text, at once, and per request", () => {
     /** @param {string} body */
     const findIn = (body) =>
@@ -201,6 +237,9 @@ describe("what is found besides", () => {
     assert.deepEqual(findIn(`const response = new Response(req); ${read}`), []);
     assert.deepEqual(findIn(`const response = new Response(null); ${read}`), []);
     assert.deepEqual(findIn(`const response = new Response(unknown); ${read}`), []);
+    assert.deepEqual(findIn(`let response = new Response("a"); response = req.response; ${read}`), []);
+    assert.deepEqual(findIn(`const response = new Response("a"); req.last = response; ${read}`), []);
+    assert.deepEqual(findIn('const { text } = new Response("a"); res.end(await text());'), []);
     assert.deepEqual(findIn(`const response = new Response("a"); setTimeout(async () => { ${read} });`), []);
     assert.deepEqual(
       detect(
@@ -223,6 +262,7 @@ describe("what a function of the making may do", () => {
     ["(name) => name.indexOf('a') + Number(name)", true],
     ["(name) => stable[0] ?? undefined", true],
     ["(name) => typeof unknown", true],
+    ["(name) => { const each = function* () { yield name; }; return each; }", true],
     ["async (name) => name", false],
     ["function* (name) { }", false],
     ["function (name) { return this; }", false],
@@ -247,6 +287,53 @@ describe("what a function of the making may do", () => {
       assert.equal(isSelfContained(source, call.arguments[0]), expected);
     });
   }
+});
+
+it("a function of the making may use what changes nothing", () => {
+  const methods =
+    "at charAt concat endsWith filter flatMap includes indexOf join map replace replaceAll slice split startsWith substring toLowerCase toString toUpperCase trim".split(
+      " ",
+    );
+  const functions =
+    "Array.isArray Boolean Number Object.entries Object.keys Object.values String decodeURIComponent encodeURIComponent".split(
+      " ",
+    );
+  /** @param {string} code */
+  const ask = (code) => {
+    const source = parseSource(`list.map((name) => ${code});`, "a.js");
+    return isSelfContained(source, source.nodes("ArrowFunctionExpression")[0]);
+  };
+  for (const name of methods) assert.equal(ask(`name.${name}()`), true, name);
+  for (const name of functions) assert.equal(ask(`${name}(name)`), true, name);
+  for (const code of ["name.sort()", "name.push(1)", "Object.assign(name, {})", "Math.random()"])
+    assert.equal(ask(code), false, code);
+});
+
+it("a loop that fills does nothing else", () => {
+  /** @param {string} code */
+  const ask = (code) =>
+    find(
+      `const headers = {}; for (const name in req.headers) { headers[name] = 1; ${code} }`,
+      "const other = {}; function log() {}",
+    );
+  assert.deepEqual(ask(""), ["headersCopiedPerRequest"]);
+  for (const code of [
+    "await 1;",
+    "throw name;",
+    "log`a`;",
+    "new Date();",
+    "import('a');",
+    "(class {});",
+    "class Own {}",
+    "try { JSON; } catch {}",
+  ])
+    assert.deepEqual(ask(code), [], code);
+  for (const code of ["headers.list.append(name);", "headers.list.push(name);", "headers.list.set(name, 1);"])
+    assert.deepEqual(ask(code), ["headersCopiedPerRequest"], code);
+  for (const code of ["other.append(name);", "other.push(name);", "other.set(name, 1);"])
+    assert.deepEqual(ask(code), [], code);
+  for (const name of ["entries", "forEach", "keys", "values"])
+    assert.deepEqual(ask(`name.${name}();`), ["headersCopiedPerRequest"], name);
 });
 
 describe("what goes into the making", () => {
@@ -277,6 +364,23 @@ describe("what goes into the making", () => {
     ["({ a() {}, ...b })", ["{ a() {}, ...b } Input: undefined"]],
     ["({ [a]: 1, ...b })", ["{ [a]: 1, ...b } Input: undefined"]],
     ["Object.assign({}, a)", ["a Input: undefined"]],
+    ...[
+      "new Map(a)",
+      "Object.entries(a)",
+      "Object.fromEntries(a)",
+      "Object.keys(a)",
+      "Object.values(a)",
+      "Array.from(a)",
+      "structuredClone(a)",
+      "new URLSearchParams(a)",
+      "a.entries()",
+      "a.map(run)",
+      "a.filter(run)",
+      "a.flatMap(run)",
+      "a.reduce(run)",
+      "a.sort(run)",
+      "a.slice(1)",
+    ].map((making) => [making, ["a Input: undefined"]]),
     ["Map(a)", ["Map(a) Input: undefined"]],
     ["new Date(a)", ["new Date(a) Input: undefined"]],
   ])) {
@@ -343,6 +447,10 @@ describe("what goes into the making", () => {
     [
       "this.web = {}; Object.keys(raw.headers).forEach(function (name) { this.web[name] = this.raw.headers[name]; });",
       undefined,
+    ],
+    [
+      "this.web = {}; Object.keys(raw.headers).forEach((name) => { this.web[name] = this.raw.headers[name]; });",
+      ["0", "raw.headers Input", "this.raw.headers Input2"],
     ],
     ["if (raw.url) this.web = {}; for (const name in raw.headers) this.web[name] = 1;", undefined],
     ["this.web = {}; for (const name in raw.headers) this.web[name] = this[name];", undefined],

@@ -239,6 +239,11 @@ describe("what is found besides", () => {
     assert.deepEqual(findIn(`const response = new Response(unknown); ${read}`), []);
     assert.deepEqual(findIn(`let response = new Response("a"); response = req.response; ${read}`), []);
     assert.deepEqual(findIn(`const response = new Response("a"); req.last = response; ${read}`), []);
+    assert.deepEqual(findIn(`const response = new Response("a"), other = 1; ${read}`), []);
+    assert.deepEqual(findIn(`switch (req.url) { case "/": const response = new Response("a"); ${read} }`), []);
+    assert.deepEqual(findIn(`let response; response = new Response("a"); ${read}`), []);
+    assert.deepEqual(findIn(`const text = "a"; const response = new Response(text); ${read}`), found);
+    assert.deepEqual(findIn(`let text = "a"; text = req.body; const response = new Response(text); ${read}`), []);
     assert.deepEqual(findIn('const { text } = new Response("a"); res.end(await text());'), []);
     assert.deepEqual(findIn(`const response = new Response("a"); setTimeout(async () => { ${read} });`), []);
     assert.deepEqual(

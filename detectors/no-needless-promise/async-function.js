@@ -7,7 +7,7 @@ import { findWait } from "./waited.js";
 import { getCalled } from "../../lib/ast/values/callers.js";
 import { getExports } from "../../lib/ast/values/exports.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
-import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -70,7 +70,7 @@ function findNeedless(source, fn, heat) {
         returned === undefined ||
         handed.includes(returned) ||
         isPlainList(source, returned) ||
-        getPromised(source, returned) === "never",
+        isPlainValue(source, returned),
     );
   if (!isNeedless) return undefined;
   const found = {
@@ -173,10 +173,7 @@ function findCallees(source, fn) {
       : undefined;
   // const handle: Handler = async … is what the type wants.
   const isValue =
-    parent.type === "VariableDeclarator" &&
-    parent.init === fn &&
-    parent.id.type === "Identifier" &&
-    parent.id.typeAnnotation == null;
+    parent.type === "VariableDeclarator" && parent.id.type === "Identifier" && parent.id.typeAnnotation == null;
   if (!isValue && (fn.type !== "FunctionDeclaration" || fn.id == null)) return undefined;
   const name = isValue ? parent.id : fn.id;
   const variable = source.findVariable(name);

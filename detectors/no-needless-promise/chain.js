@@ -1,7 +1,7 @@
 import { findWait } from "./waited.js";
 import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -48,7 +48,7 @@ export function findChain(source, node) {
     return undefined;
   if (isTurnWanted(source, node) || IMPORT.test(source.slice(callback))) return undefined;
   const value = findValue(callback);
-  const isPlain = value !== undefined && getPromised(source, value) === "never";
+  const isPlain = value !== undefined && isPlainValue(source, value);
   if (isPlain && isPolling(source, wait)) return undefined;
   return { messageId: "chainedOnResolved", facts: { form: "chain", call: node, wait, value, isPlain } };
 }

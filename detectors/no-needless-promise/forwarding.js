@@ -168,9 +168,8 @@ function findPassed(source, call, target) {
  * @param {Node} target
  */
 function isName(source, node, target) {
-  return (
-    node.type === "Identifier" && node.name === target.name && source.findVariable(node) === source.findVariable(target)
-  );
+  const variable = source.findVariable(target);
+  return variable !== undefined && source.findVariable(node) === variable;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { findSuppliedFunction } from "../../lib/ast/values/supplied-function.js";
-import { getPromised } from "../../lib/ast/promises/promise.js";
+import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -33,14 +32,9 @@ const RESPONSE =
 export function findPlainAwait(source, node, heat) {
   const value = unwrap(node.argument);
   if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(source, node)) return undefined;
-  if (
-    value.type === "CallExpression" &&
-    resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node))
-  )
+  if (resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node)))
     return undefined;
-  // What users hand in may be one, whatever its type says.
-  if (value.type === "CallExpression" && findSuppliedFunction(source, value) !== undefined) return undefined;
-  if (getPromised(source, value) !== "never" && !isExpressCall(value, heat)) return undefined;
+  if (!isPlainValue(source, value) && !isExpressCall(value, heat)) return undefined;
   if (isTested(source, value)) return undefined;
   return {
     messageId: "plainAwaited",
@@ -113,7 +107,8 @@ function isExpressCall(call, heat) {
  */
 function getText(source, value) {
   const called = value.type === "CallExpression" || value.type === "NewExpression";
-  const text = source.slice(called ? value.callee : value).replace(/\s+/g, called ? "" : " ");
+  const lines = source.slice(called ? value.callee : value).split("\n");
+  const text = lines.map((line) => line.trim()).join(called ? "" : " ");
   const short = text.length <= 40 ? text : called ? `…${text.slice(-39)}` : `${text.slice(0, 39)}…`;
   return `${value.type === "NewExpression" ? "new " : ""}${short}${called ? "()" : ""}`.replaceAll("`", "'");
 }

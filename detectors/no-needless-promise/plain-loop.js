@@ -1,8 +1,9 @@
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getPromised, getPromisedOfFunction } from "../../lib/ast/promises/promise.js";
 import { getPromisedOfElementsByChecker } from "../../lib/ast/promises/promise-checked.js";
 import { getPromisedOfElements } from "../../lib/ast/promises/promise-types.js";
+import { isPlainFunction } from "./plain-function.js";
 import { isPlainGlobal } from "../../lib/ast/promises/promise-apis.js";
+import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
@@ -58,8 +59,7 @@ function isPlainList(source, expression, depth = 0) {
   const node = unwrap(expression);
   if (node.type === "ArrayExpression")
     return node.elements.every(
-      (/** @type {Node | null} */ element) =>
-        element !== null && element.type !== "SpreadElement" && getPromised(source, element) === "never",
+      (/** @type {Node | null} */ element) => element !== null && isPlainValue(source, element),
     );
   //   await Promise.all(ids.map(load))
   if (node.type === "AwaitExpression") return isPromiseCall(source, unwrap(node.argument), "all");
@@ -85,13 +85,12 @@ function isPlainList(source, expression, depth = 0) {
  * @returns {boolean} whether it splits a text, or maps, filters or sorts such a list
  */
 function isMadeOfOther(source, { callee, arguments: given }, depth) {
-  if (callee.type !== "MemberExpression" || given.length > 1) return false;
   const name = getPropertyName(callee) ?? "";
   // Streams have a method of this name, too, but not one that gets a text.
   if (name === "split") return given[0]?.type === "Literal";
   if (!/^(filter|map|reverse|slice|sort|toReversed|toSorted)$/.test(name)) return false;
   if (!isPlainList(source, callee.object, depth + 1)) return false;
-  return name !== "map" || (given.length === 1 && isPlainFunction(source, given[0]));
+  return name !== "map" || (given.length === 1 && isPlainCallback(source, given[0]));
 }
 
 /**
@@ -99,10 +98,10 @@ function isMadeOfOther(source, { callee, arguments: given }, depth) {
  * @param {Node} expression
  * @returns {boolean} whether it is a function that returns no promise
  */
-function isPlainFunction(source, expression) {
+function isPlainCallback(source, expression) {
   return resolve(source, expression).every((value) =>
     value.kind === "node"
-      ? isFunction(value.node) && getPromisedOfFunction(source, value.node) === "never"
+      ? isFunction(value.node) && isPlainFunction(source, value.node)
       : value.kind === "global" && isPlainGlobal([value.name, ...value.path].join(".")),
   );
 }
@@ -159,7 +158,7 @@ function isHarmless(source, member) {
   //   parts.push(`<p>${text}</p>`)
   if (name === "push" || name === "unshift")
     return parent.arguments.every(
-      (/** @type {Node} */ argument) => argument.type !== "SpreadElement" && getPromised(source, argument) === "never",
+      (/** @type {Node} */ argument) => argument.type !== "SpreadElement" && isPlainValue(source, argument),
     );
   //   parts.forEach((part) => response.write(part)), parts.map(String)
   if (ITERATING.test(name))

@@ -1,9 +1,10 @@
 import { findWait } from "./waited.js";
 import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getPromised, getPromisedOfFunction } from "../../lib/ast/promises/promise.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
 import { isArrayLike } from "./iterators.js";
+import { isPlainFunction } from "./plain-function.js";
+import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -52,7 +53,7 @@ function findList(source, node, wait) {
   const { elements } = list;
   if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement"))
     return undefined;
-  const isPlain = elements.every((/** @type {Node} */ element) => getPromised(source, element) === "never");
+  const isPlain = elements.every((/** @type {Node} */ element) => isPlainValue(source, element));
   const only = elements.length === 1 ? elements[0] : undefined;
   //   await Promise.all([Number(req.query.page), req.ip.trim()])
   if (isPlain) return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, only, isPlain } };
@@ -83,13 +84,13 @@ function findMapped(source, node, mapped, wait) {
   const functions = resolve(source, callback).flatMap((value) =>
     value.kind === "node" && isFunction(value.node) ? [value.node] : [undefined],
   );
-  if (functions.every((fn) => fn !== undefined && getPromisedOfFunction(source, fn) === "never"))
+  if (functions.every((fn) => fn !== undefined && isPlainFunction(source, fn)))
     return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain: true } };
   //   await Promise.all(items.map(async (item) => item.id))
   //                               ^^^^^
   if (!isFunction(callback) || !callback.async || callback.generator || hasWait(source, callback)) return undefined;
   const isPlain = findReturns(source, callback).every(
-    (returned) => returned === undefined || getPromised(source, returned) === "never",
+    (returned) => returned === undefined || isPlainValue(source, returned),
   );
   return isPlain ? { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain, callback } } : undefined;
 }

@@ -1,4 +1,4 @@
-import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
@@ -18,7 +18,7 @@ export function findWait(node) {
   const { parent } = used;
   if (parent.type === "AwaitExpression") return parent;
   const fn = findFunction(used);
-  if (fn === undefined || !isFunction(fn) || !fn.async || fn.generator) return undefined;
+  if (fn?.async !== true || fn.generator === true) return undefined;
   if (parent === fn) return fn.body === used ? fn : undefined;
   if (parent.type !== "ReturnStatement") return undefined;
   for (let outer = parent.parent; outer !== fn; outer = outer.parent)

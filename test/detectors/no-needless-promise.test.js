@@ -45,6 +45,7 @@ describe("no-needless-promise", () => {
       `let format = ${value};`,
       "async function format(url) { return `${url}`; }",
       "async function format(url) { let all = 0; for (const part of [url]) all += part.length; return `${all}`; }",
+      "async function format(url) { if (url === undefined) return; return `${url}`; }",
     ])
       assert.deepEqual(use("", declared), FOUND, declared);
     for (const other of ["await req.each(format);", "await format?.(req.url);", "await new format(req.url);"])
@@ -61,6 +62,24 @@ describe("no-needless-promise", () => {
     const overloaded =
       "function format(url: string): Promise<string>;\nasync function format(url: string): Promise<string> { return `${url}`; }";
     assert.deepEqual(find("res.end(await format(req.url));", { above: overloaded, filename: "src/app.ts" }), []);
+  });
+
+  it("takes the promise from no function whose name says that it gives up the turn", () => {
+    const use = (/** @type {string} */ name) =>
+      find(`await ${name}(req); res.end();`, { above: `async function ${name}(req) { req.turns += 1; }` });
+    for (const name of ["ticks", "returned", "refer", "sleepless", "unyield"])
+      assert.deepEqual(use(name), ["asyncWithoutAwait"], name);
+    for (const name of ["tick", "nextTick", "yieldTurn", "defer", "sleep", "pause", "turn"])
+      assert.deepEqual(use(name), [], name);
+  });
+
+  it("takes the promise from a function that loops over a list, and not from one that waits for what comes", () => {
+    const use = (/** @type {string} */ list) =>
+      find("res.end(await join(req));", {
+        above: `async function join(req) { let all = ""; for await (const part of ${list}) all += part; return \`\${all}\`; }`,
+      });
+    assert.deepEqual(use('["a", "b"]'), ["asyncWithoutAwait", "plainLooped"]);
+    assert.deepEqual(use("req"), []);
   });
 
   it("takes the promise from no private method that may be missing", () => {
@@ -118,8 +137,13 @@ describe("no-needless-promise", () => {
 
   it("takes no list apart whose method may be missing, or that is no language's", () => {
     assert.deepEqual(find("res.end(await Promise.all([req.load()]));"), ["allOfOne"]);
-    assert.deepEqual(find("res.end(await Promise.all([req.url].map((text) => `${text}`)));"), ["allOfPlain"]);
+    const above =
+      "Promise.all([load()]);\nasync function* join() { const all = yield 1; yield await Promise.all(all.map((one) => `${one}`)); }";
+    assert.deepEqual(find("for await (const part of join()) res.write(part);", { above }), []);
+    for (const list of ["[req.url]", "Object.values(req.query)", "Array.from(req.query)"])
+      assert.deepEqual(find(`res.end(await Promise.all(${list}.map((text) => \`\${text}\`)));`), ["allOfPlain"], list);
     for (const call of [
+      "Promise.all(req.byArray.values().map((text) => `${text}`))",
       "Promise.all?.([req.load()])",
       "pool.all([req.load()])",
       "Promise.any([req.load()])",
@@ -146,6 +170,12 @@ describe("no-needless-promise", () => {
       "function (resolve, reject) { this.load().then(resolve, reject); }",
       "function (resolve, reject) { load(new.target).then(resolve, reject); }",
       "({ resolve }, reject) => req.load().then(resolve, reject)",
+      "({ resolve }, reject) => req.load().then(log, reject)",
+      "({ resolve }, reject) => req.load().then(req.log, reject)",
+      "(resolve) => req.load().then(resolve, log)",
+      "(resolve, reject, log) => req.load().then(resolve, reject)",
+      "function* (resolve, reject) { req.load().then(resolve, reject); }",
+      "req.run",
       "(resolve, ...reject) => req.load().then(resolve, reject)",
       "(resolve, reject = req.log) => req.load().then(resolve, reject)",
     ])
@@ -205,6 +235,92 @@ describe("no-needless-promise", () => {
     ]);
   });
 
+  it("leaves awaits of values that the code itself asks for a `then`", () => {
+    const ask = (/** @type {string} */ test) =>
+      find(`const text = \`\${req.url}\`; let url = ""; if (${test}) url = await text; res.end(url);`);
+    assert.deepEqual(ask("text.length > 1"), ["plainAwaited"]);
+    for (const test of ['typeof text.then === "function"', "text?.then", 'text["then"]'])
+      assert.deepEqual(ask(test), [], test);
+  });
+
+  it("leaves awaits of what is not Express's, or may be more than an answer", () => {
+    const ask = (/** @type {string} */ awaited) =>
+      detect(
+        parseSource(
+          `import express from "express";\nconst cache = express.cache;\nconst app = express();\napp.get("/", async (req, res) => { await ${awaited}; });`,
+          "src/app.js",
+        ),
+        detector,
+      ).map(({ data }) => data.code);
+    assert.deepEqual(ask("res.json({})"), ["res.json()"]);
+    assert.deepEqual(ask("res.status(404).json({})"), ["res.status(404).json()"]);
+    for (const awaited of [
+      'cache.set("a", 1)',
+      'req.set("a", 1)',
+      'this.set("a", 1)',
+      "send(res)",
+      'res.sendFile("a")',
+      "res.load().json()",
+      "res.load({}).status(404)",
+      "res.json",
+    ])
+      assert.deepEqual(ask(awaited), [], awaited);
+  });
+
+  it("names what is waited for in a few words", () => {
+    const ask = (/** @type {string} */ value) =>
+      detect(parseSource(getText(`const text = await ${value}; res.end(text);`, ""), "src/app.js"), detector).map(
+        ({ data }) => data.code,
+      );
+    assert.deepEqual(ask("(`a` + req.url)"), ["'a' + req.url"]);
+    assert.deepEqual(ask('("a long text that goes on and on" + req.url)'), [
+      '"a long text that goes on and on" + req…',
+    ]);
+    assert.deepEqual(ask("new Date(req.url)"), ["new Date()"]);
+    assert.deepEqual(ask('"a long text that goes on and on"\n  .toUpperCase()'), [
+      '…g text that goes on and on".toUpperCase()',
+    ]);
+  });
+
+  it("knows arrays that are made of others, eight steps far", () => {
+    const loop = (/** @type {string} */ list, above = "") =>
+      find(`${above} for await (const part of ${list}) res.write(part); res.end();`);
+    for (const list of [
+      `["a"]${".slice()".repeat(8)}`,
+      '["a"].slice(0, 1)',
+      '["a"].filter(Boolean)',
+      '["a"].map(String)',
+      '["a"].reverse()',
+      '["a"].sort()',
+      '["a"].toReversed()',
+      '["a"].toSorted()',
+      'req.url.split("/")',
+      'req.url.split("/", 2)',
+      "Object.keys(req.headers)",
+      "Object.getOwnPropertyNames(req.headers)",
+    ])
+      assert.deepEqual(loop(list), ["plainLooped"], list);
+    for (const list of [
+      `["a"]${".slice()".repeat(9)}`,
+      '["a", , "b"]',
+      '["a", ...req.parts]',
+      '["a"].unsort()',
+      '["a"].map(req.load)',
+      '["a"].map(String, req)',
+      '["a"].map()',
+      "req.split(decoder)",
+      "Object.keysOf(req.headers)",
+      "Object.values(req.headers)",
+      "slice(0, 1)",
+    ])
+      assert.deepEqual(loop(list), [], list);
+    assert.deepEqual(loop("parts", "const parts = parts.slice();"), []);
+    const typed = { filename: "src/app.ts" };
+    const fill = "req.fill(parts); for await (const part of parts) res.write(part); res.end();";
+    assert.deepEqual(find(`const parts: string[] = []; ${fill}`, typed), ["plainLooped"]);
+    assert.deepEqual(find(`const parts = []; ${fill}`, typed), []);
+  });
+
   it("knows arrays that a file writes out", () => {
     assert.deepEqual(find("res.end(await Promise.all([req.url, req.method].map((text) => `${text}`)));"), [
       "allOfPlain",
@@ -214,7 +330,13 @@ describe("no-needless-promise", () => {
     for (const use of [
       "res.write(`${parts[0]}`)",
       "parts.push(`${req.url}`)",
-      "parts.reverse()",
+      "parts.unshift(`${req.url}`)",
+      ..."at concat entries includes indexOf join keys pop reverse shift slice values"
+        .split(" ")
+        .map((name) => `parts.${name}()`),
+      ..."every filter find findIndex flatMap forEach map some"
+        .split(" ")
+        .map((name) => `parts.${name}((part, index) => res.write(part + index))`),
       "req.log(parts.length)",
       "req.log(parts.length.toFixed(1))",
       "parts.forEach((part) => res.write(part))",
@@ -222,6 +344,9 @@ describe("no-needless-promise", () => {
       assert.deepEqual(loop(use), ["plainLooped"], use);
     for (const use of [
       "parts.push(req.load())",
+      "parts.unshift(req.load())",
+      "parts.push(...req.parts)",
+      "parts.reduce((all, part) => all.push(req.load()), parts)",
       "parts[0] = req.load()",
       "req.fill(parts)",
       "parts.fill(req.load())",
@@ -230,6 +355,19 @@ describe("no-needless-promise", () => {
       "parts.forEach((...all) => all[2].push(req.load()))",
     ])
       assert.deepEqual(loop(use), [], use);
+  });
+
+  it("leaves a list that a `with` may fill", () => {
+    const loop = (/** @type {string} */ use) =>
+      detect(
+        parseSource(
+          `const { createServer } = require("node:http");\ncreateServer(async (req, res) => { const parts = ["a"]; if (req.url) ${use} for await (const part of parts) res.write(part); res.end(); });`,
+          "src/app.cjs",
+        ),
+        detector,
+      ).map(({ messageId }) => messageId);
+    assert.deepEqual(loop("with (req) load();"), ["plainLooped"]);
+    assert.deepEqual(loop("with (parts) push(req.load());"), []);
   });
 
   it("leaves lists of which an element is waited for", () => {

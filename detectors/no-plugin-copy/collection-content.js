@@ -157,9 +157,9 @@ function addEntry(source, entry, content) {
   const held = parts.filter((/** @type {Node} */ part) =>
     resolve(source, part).some((value) => value.kind === "node" && isFunction(value.node)),
   );
-  // { name, fn } with parameters: nothing is known, but it is no plain data either.
+  // { name, fn } with parameters or imports: nothing is known, but it is no plain data either.
   const isOpen = parts.some((/** @type {Node} */ part) =>
-    resolve(source, part).some((value) => value.kind === "parameter" || value.kind === "unknown"),
+    resolve(source, part).some((value) => value.kind !== "node" && value.kind !== "instance"),
   );
   //   { methods: { send () {} } }
   //              ^^^^^^^^^^^^^^^

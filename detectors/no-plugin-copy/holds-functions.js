@@ -48,11 +48,7 @@ function isOfFunction({ value }) {
   const member = value === undefined ? undefined : unwrap(value);
   if (member?.type !== "MemberExpression" || member.computed) return false;
   const [of] = getNames(member.object);
-  return (
-    of !== undefined &&
-    CALLED_WORD.test(getLastWord(of)) &&
-    !FUNCTION_WORD.test(getLastWord(getPropertyName(member) ?? ""))
-  );
+  return CALLED_WORD.test(getLastWord(of)) && !FUNCTION_WORD.test(getLastWord(getPropertyName(member) ?? ""));
 }
 
 /**

@@ -71,9 +71,9 @@ function* findWrites(text) {
   for (const { 1: target, 2: collection, index } of text.matchAll(ASSIGNED)) yield { target, place: index, collection };
   for (const { 0: sign, index } of text.matchAll(WRITTEN)) {
     const opening = findOpening(text, index, KEY_LENGTH);
-    const target =
-      opening === undefined ? undefined : TARGET.exec(text.slice(Math.max(0, opening - TARGET_LENGTH), opening))?.[1];
-    if (opening === undefined || target === undefined) continue;
+    if (opening === undefined) continue;
+    const target = TARGET.exec(text.slice(Math.max(0, opening - TARGET_LENGTH), opening))?.[1];
+    if (target === undefined) continue;
     CALLED.lastIndex = index + sign.length;
     const called = CALLED.exec(text)?.[1];
     if (called !== undefined && called !== "bind") continue;
@@ -182,7 +182,6 @@ function isOfLoop(text, { place, key }) {
   const isText = /["'`]/.test(key);
   // this["json"] = …; list[length++] = …, list[offset + i] = …, list[i] = …: elements of a list, not methods
   if (/^\s*["'`]/.test(key) || (!isText && /[-+*]|\.length\s*$/.test(key))) return false;
-  const name = key.trim();
   const hasLoopName = Array.from(key.matchAll(/(?<![\w$.])[a-zA-Z_$][\w$]*/g), ([part]) => escapeRegExp(part)).some(
     (part) =>
       new RegExp(
@@ -194,7 +193,7 @@ function isOfLoop(text, { place, key }) {
         ].join("|"),
       ).test(before),
   );
-  return hasLoopName && !(/^[\w$]+$/.test(name) && isCounter(name, before));
+  return hasLoopName && !isCounter(key.trim(), before);
 }
 
 /**

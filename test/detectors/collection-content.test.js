@@ -49,6 +49,8 @@ describe("getContent", () => {
     ["const plugins = { a: { b: 1 }, c: [] };", { data: 2, objects: 2 }],
     ["const plugins = { get a() { return 1; } };", { accessors: 1 }],
     ["const plugins = []; plugins.pop();", {}],
+    ["const plugins = {}; plugins.send || (() => {});", {}],
+    ["class Send {}; const plugins = [{ name: 'send', sender: new Send() }];", { data: 1, objects: 1 }],
     ["const plugins = new Map([['a', 1]]);", { data: 1 }],
     ["const plugins = [, 1];", { data: 1 }],
   ])) {
@@ -65,6 +67,11 @@ describe("getContent", () => {
     "const plugins = []; plugins.push(...more);",
     "const plugins = []; plugins.push();",
     "const plugins = { send: more };",
+    "const more = load(); const plugins = [{ name: 'send', fn: more.send }];",
+    "import { send } from './send.js'; const plugins = [{ name: 'send', fn: send }];",
+    "import { send } from './send.js'; const plugins = [['send', send]];",
+    "const plugins = [{ name: 'send', fn: fetch }];",
+    "export const use = (fn) => { plugins.push({ name: 'send', fn }); }; const plugins = [];",
   ]) {
     it(`knows that it does not know all of ${code}`, () => assert.deepEqual(read(code), { isOpen: true }));
   }

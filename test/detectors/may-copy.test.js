@@ -1,6 +1,16 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { findOpening } from "../../detectors/no-plugin-copy/find-opening.js";
 import { mayCopy } from "../../detectors/no-plugin-copy/may-copy.js";
+
+it("findOpening", () => {
+  assert.equal(findOpening("(a)", 2, 10), 0);
+  assert.equal(findOpening("[(a), [b]]", 9, 10), 0);
+  assert.equal(findOpening("[(a), [b]]", 8, 10), 6);
+  assert.equal(findOpening("(abc)", 4, 4), 0);
+  assert.equal(findOpening("(abc)", 4, 3), undefined);
+  assert.equal(findOpening("abc)", 3, 10), undefined);
+});
 
 describe("mayCopy", () => {
   const copies = {
@@ -14,6 +24,12 @@ describe("mayCopy", () => {
       "function Api() {\n  const self = this;\n  plugins.forEach(function (plugin) {\n    self[plugin.name] = plugin.fn;\n  });\n}",
     "a callback with a name of its own":
       "function Api() {\n  const self = this;\n  plugins.forEach(function add(plugin) {\n    self[plugin.name] = plugin.fn;\n  });\n}",
+    "a callback with spaces":
+      "function Api() {\n  const self = this;\n  plugins.forEach( function (plugin) {\n    self[plugin.name] = plugin.fn;\n  } );\n}",
+    "a function without spaces that is called with new":
+      "var api=function(fns){for(var name in fns){this[name]=fns[name]}};api.prototype.send=send;",
+    "a function that has another name and a space, too":
+      "const api = function make (fns) {\n  for (const name in fns) this[name] = fns[name];\n};\napi.prototype.send = send;",
     "a cast": "class Api { constructor() { for (const name in mixins) (this as any)[name] = mixins[name]; } }",
     "an older cast": "class Api { constructor() { for (const name in mixins) (<any>this)[name] = mixins[name]; } }",
     "a declared constant":
@@ -67,6 +83,9 @@ describe("mayCopy", () => {
       "elements of a list": "for (let i = 0; i < n; i++) this[i] = list[i];\nfor (const a of b) this[length++] = a;",
       "a literal": "Object.assign(this, { a, b });",
       accessors: "for (const name in fns) Object.defineProperty(this, name, {get() { return fns[name]; }});",
+      "accessors behind a comma apart":
+        "for (const name in fns) Object.defineProperty(this, name , { get() { return fns[name]; } });",
+      "brackets in a text": 'for (const a of b) c("x] = a");\nd = this',
       comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
       "what is made for the occasion": "for (const name of names) this[name] = parse(name);",
     }).map(([name, text]) => [name, `class Api {\n  constructor() {\n${text}\n  }\n}`]),

@@ -43,6 +43,40 @@ describe("no-plugin-copy", () => {
       "const all = load(); function create(raw) { const ctx = Object.create(proto); for (const one of all) ctx[one.name] = one[kHandler]; if (!raw) return; return ctx; }",
       `all → ctx: ${OFTEN}`,
     ],
+    // What its name says to be functions.
+    ...[
+      ...["Fn", "Fns", "Func", "Funcs", "Function", "Functions", "Method", "Methods", "Handler", "Handlers", "Plugin"],
+      ...["Plugins", "Decorator", "Decorators", "Decoration", "Decorations", "Mixin", "Mixins", "Extension"],
+      ...["Extensions", "Helper", "Helpers"],
+    ].map((word) => [
+      `const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[k${word}]; } }`,
+      `all → Reply: ${OFTEN}`,
+    ]),
+    [
+      "const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one.handlers.run; } }",
+      `all → Reply: ${OFTEN}`,
+    ],
+    // What its name does not say to be the request's.
+    ...["resolvers", "pluginsByEvent"].map((all) => [
+      `const ${all} = load(); class Reply { constructor() { for (const name in ${all}) if (typeof ${all}[name] === "function") this[name] = ${all}[name]; } }`,
+      `${all} → Reply: ${OFTEN}`,
+    ]),
+    [
+      "class Reply { constructor(request) { Object.assign(this, request.server[kAll].methods); } }",
+      "request.server[kAll].methods → Reply: its constructor takes the request (`request`)",
+    ],
+    [
+      "class Reply { constructor(raw, given) { const plugins = given || {}; for (const name in plugins) this[name] = plugins[name]; } }",
+      `plugins → Reply: ${OFTEN}`,
+    ],
+    [
+      "class Base { go() {} } class Reply { constructor() { for (const k of Object.getOwnPropertyNames(Base.prototype)) this[k] = Base.prototype[k]; } }",
+      `Base.prototype → Reply: ${OFTEN}`,
+    ],
+    [
+      "import { send } from './send.js'; const plugins = [{ name: 'send', fn: send }]; class Reply { constructor() { for (const { name, fn } of plugins) this[name] = fn; } }",
+      `plugins → Reply: ${OFTEN}`,
+    ],
     ...["new Reply(this, plugins)", "new Reply(this, this.plugins)", "new Reply(this, server.plugins)"].map((made) => [
       `const server = load(); class Reply { constructor(raw, plugins) { Object.assign(this, plugins); } }\nfunction reply(plugins) { return ${made}; }`,
       `plugins → Reply: ${OFTEN}`,
@@ -59,6 +93,9 @@ describe("no-plugin-copy", () => {
     "class Reply { constructor(plugins) { this.plugins = plugins; this.plugins = {}; Object.assign(this, this.plugins); } }",
     "class Reply { constructor(plugins) { this[kServer] = { plugins }; Object.assign(this, this[kServer].plugins); } }",
     "class Reply { constructor() { Object.assign(this, Plugins); } }",
+    "class Reply { constructor(given) { let plugins; plugins = given; Object.assign(this, plugins); } }",
+    "class Reply { constructor() { for (const name in load().methods) this[name] = load().methods[name]; } }",
+    'class Reply { create() { const ctx = Object.create(proto); for (const name in this) if (typeof this[name] === "function") ctx[name] = this[name]; return ctx; } }',
     // What is the collection itself.
     "class TypeHandlers { constructor(typeHandlers) { Object.assign(this, typeHandlers); } }",
     // What nothing says to be functions.
@@ -66,20 +103,31 @@ describe("no-plugin-copy", () => {
     'const all = load(); class Reply { constructor() { for (const name in all) if (typeof all[name] === "string") this[name] = all[name]; } }',
     // What its name says to be data.
     ...[
-      "Options",
-      "Opts",
-      "Option",
-      "Config",
-      "Configuration",
-      "Settings",
-      "Defaults",
-      "Header",
-      "Headers",
-      "Param",
+      ...["Options", "Opts", "Option", "Opt", "Config", "Configuration", "Setting", "Settings", "Default", "Defaults"],
+      ...[
+        "State",
+        "Prop",
+        "Props",
+        "Attribute",
+        "Attributes",
+        "Meta",
+        "Metadata",
+        "Data",
+        "Header",
+        "Headers",
+        "Param",
+      ],
+      ...["Params", "Version"],
     ].map(
       (word) =>
-        `const all = load(); class Reply { constructor() { for (const one of all) this[one.name] = one[k${word}]; } }`,
+        `const plugins = load(); class Reply { constructor() { for (const one of plugins) this[one.name] = one[k${word}]; } }`,
     ),
   ])
     it(`leaves ${text}`, () => assert.deepEqual(find(text), []));
+
+  it("leaves the names of an enumeration", () => {
+    const text =
+      "enum Handlers { a = 'a' }\nclass Reply { constructor() { for (const name in Handlers) this[name] = Handlers[name]; } }";
+    assert.deepEqual(detect(parseSource(text, "src/a.ts"), detector), []);
+  });
 });

@@ -32,13 +32,13 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
     const block = findBlock(source, variable, fn);
     if (block === undefined) return undefined;
     const place =
-      findFunction(block) === findFunction(fn) || isPerCall(source, heat, block)
+      findFunction(block) === findFunction(fn) || isPerCall(heat, block)
         ? findHomeOfNamed(source, heat, variable, open)
         : block;
     if (place === undefined) return undefined;
     if (contains(home, place)) home = place;
   }
-  return isPerCall(source, heat, home) ? undefined : home;
+  return isPerCall(heat, home) ? undefined : home;
 }
 
 /**
@@ -50,17 +50,16 @@ function isDynamic(source) {
     isDynamic,
     () =>
       source.nodes("WithStatement").length > 0 ||
-      source.nodes("CallExpression").some(({ callee }) => callee.type === "Identifier" && callee.name === "eval"),
+      source.nodes("CallExpression").some(({ callee }) => callee.name === "eval"),
   );
 }
 
 /**
- * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} block
  */
-function isPerCall(source, heat, block) {
-  return block !== source.ast && heat.at(block).level === "hot";
+function isPerCall(heat, block) {
+  return heat.at(block).level === "hot";
 }
 
 /**

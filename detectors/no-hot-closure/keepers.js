@@ -58,8 +58,7 @@ export function findKeeper(source, heat, value, depth = 0) {
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.callee === argument) return undefined;
   const index = call.arguments.indexOf(argument);
-  if (index < 0 || call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement"))
-    return undefined;
+  if (call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")) return undefined;
   return (
     findEmitter(source, heat, call, index) ??
     findTimer(source, call, index) ??
@@ -149,9 +148,10 @@ function findCallback(source, heat, call, index) {
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
   const [value, ...others] = resolve(source, callee);
   if (others.length > 0 || value.kind !== "import") return undefined;
-  const name = value.path.at(-1) ?? "done";
   if (ENDS.test(value.module)) return { kind: "callback", call, name: "finished", isNode: false };
-  return CALLBACKS.test(value.module) &&
+  const name = value.path.at(-1);
+  return name !== undefined &&
+    CALLBACKS.test(value.module) &&
     !/Sync$|^(createServer|promises|default|\*)$/.test(name) &&
     /^[a-z]/.test(name) &&
     !value.path.includes("promises")
@@ -174,8 +174,7 @@ function findOwn(source, heat, call, index, depth) {
   const calleeName = findLastName(callee);
   if (depth > MAX_DEPTH || calleeName === undefined) return undefined;
   const [fn, ...others] = resolveFunctions(source, call.callee);
-  const param = fn?.params[index];
-  const variable = others.length > 0 || param?.type !== "Identifier" ? undefined : source.findVariable(param);
+  const variable = fn === undefined || others.length > 0 ? undefined : source.findVariable(fn.params[index]);
   if (variable === undefined) return undefined;
   const fates = getFatesOfVariable(source, variable, KINDS.any);
   const keepers = fates.map(({ how, node }) =>

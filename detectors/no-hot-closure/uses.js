@@ -72,9 +72,7 @@ const AT_ONCE =
  * @returns {Node | undefined} where
  */
 export function findOwnState(source, heat, fn) {
-  const callee = getWithin(getNamedMembers(source, "callee"), fn).find(
-    ({ object }) => object.type === "Identifier" && object.name === "arguments",
-  );
+  const callee = getWithin(getNamedMembers(source, "callee"), fn).find(({ object }) => object.name === "arguments");
   const variable = source.findVariable(fn.id);
   return callee ?? (variable === undefined ? undefined : getUses(source, heat, variable).other);
 }

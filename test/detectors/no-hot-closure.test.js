@@ -2,6 +2,8 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-hot-closure.js";
+import { findOwnState } from "../../detectors/no-hot-closure/uses.js";
+import { getHeat } from "../../lib/heat/index.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**
@@ -43,6 +45,23 @@ const FUNCTIONS = [
   ["onFinished(res, () => { count++; });", "closurePerCall"],
   ["onFinishedTwice(res, () => { count++; });"],
   ["myOnFinished(res, () => { count++; });"],
+  ['require("fs").promises.rm(req.url, () => { count++; });'],
+  ['require("stream")(() => { count++; });'],
+  ['req.option("data", () => { count++; });'],
+  ["res.on(() => { count++; });"],
+  ['res.on("finish", {}, () => { count++; });'],
+  ["res.on(...req.args, () => { count++; });"],
+  // Functions of the file that hand it on.
+  ["later(() => { count++; });", "closurePerCall"],
+  ["later2(() => { count++; });", "closurePerCall"],
+  ["laterOf({ job() {} }); laterOr(() => { count++; });"],
+  ["neverLater(() => { count++; });"],
+  // What only running tells.
+  ['with (req) res.on("finish", () => { count++; });'],
+  ['eval(req.url); res.on("finish", () => { count++; });'],
+  ['req.eval(req.url); res.on("finish", () => { count++; });', "closurePerCall"],
+  // The name of a class expression is its own.
+  ['(class Job { static go() { res.on("finish", () => Job.go()); } }).go();'],
   // What is bound.
   ["setTimeout(retry.bind(null, req), 10);", "boundPerCall"],
   ["setTimeout(retry.bind(undefined, req), 10);", "boundPerCall"],
@@ -96,6 +115,11 @@ describe("no-hot-closure", () => {
   for (const [body, ...ids] of FUNCTIONS)
     it(`${ids.length === 0 ? "leaves" : "reports"} ${body}`, () => {
       const above = `function retry(job) { log(job); }
+function later(job) { setImmediate(job); }
+function later2(job) { later(job); }
+function laterOf({ job }) { setImmediate(job); }
+function laterOr(job = log) { setImmediate(job); }
+function neverLater() {}
 const onFinished = require("on-finished");
 const onFinishedTwice = require("on-finished-twice");
 const myOnFinished = require("my-on-finished");`;
@@ -104,6 +128,54 @@ const myOnFinished = require("my-on-finished");`;
         ids,
       );
     });
+
+  it("makes a function in the block that has what it uses", () => {
+    const [{ messageId, facts }] = detect(
+      parseSource(
+        'const http = require("http");\n{ const prefix = "a"; http.createServer((req, res) => { res.on("finish", () => log(prefix)); }); }',
+        "src/a.cjs",
+      ),
+      detector,
+    );
+    assert.equal(messageId, "closurePerCall");
+    assert.equal(facts.home.type, "BlockStatement");
+    assert.equal(facts.home.parent.type, "Program");
+  });
+
+  it("reports a listener that has the emitter as `this`, and the module's own address", () => {
+    const ask = (/** @type {string} */ used) =>
+      detect(
+        parseSource(
+          `import { EventEmitter } from "node:events"; import http from "node:http";
+class Job extends EventEmitter { constructor(req) { super(); this.on("end", () => { log(this.id, ${used}); }); } }
+http.createServer((req, res) => { new Job(req); });`,
+          "src/a.js",
+        ),
+        detector,
+      ).map(({ messageId }) => messageId);
+    for (const used of ["1", "import.meta.url"]) assert.deepEqual(ask(used), ["listenerPerCall"], used);
+    for (const used of ["new.target", "super.on"]) assert.deepEqual(ask(used), [], used);
+  });
+
+  it("knows that a target takes the same listener only once", () => {
+    const [{ facts }] = find('req.signal.addEventListener("abort", () => { count++; });');
+    assert.equal(facts.keeper.kind, "target");
+    assert.equal(facts.keeper.isNode, false);
+  });
+
+  it("tells a function that asks for itself from one that asks for a `callee`", () => {
+    const ask = (/** @type {string} */ used) => {
+      const source = parseSource(
+        `const http = require("http");\nhttp.createServer((req, res) => { res.on("finish", function onEnd() { log(${used}); }); });`,
+        "src/a.cjs",
+      );
+      const [finding] = detect(source, detector);
+      return findOwnState(source, getHeat(source), finding.facts.fn) !== undefined;
+    };
+    assert.equal(ask("arguments.callee"), true);
+    assert.equal(ask("job.callee"), false);
+    assert.equal(ask("arguments.length"), false);
+  });
 
   it("lets a function that does without `this` be bound to any", () => {
     const body = "setTimeout(retry.bind(this, req), 10);";

@@ -12,7 +12,7 @@ import { getBound } from "./bound.js";
 import { findBoundMethods } from "./bound-this.js";
 import { findListed } from "./listed.js";
 import { findListeners } from "./listeners.js";
-import { findSchemaMethods } from "./schema-methods.js";
+import { findObjectMethods } from "../ast/objects/object-methods.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
 import { isAsideItself } from "./aside.js";
@@ -144,13 +144,13 @@ export class CallGraph {
 
   /**
    * @param {Node} callee - unwrapped
-   * @returns {Node[]} the functions that it takes from maps, lists, schemas, and a `this` that was handed on
+   * @returns {Node[]} the functions that it takes from maps, lists, the object around, and a `this` that was handed on
    */
   findKept(callee) {
     return [
       ...findStored(this.source, callee),
       ...findListed(this.source, callee),
-      ...findSchemaMethods(this.source, callee),
+      ...findObjectMethods(this.source, callee),
       ...findBoundMethods(this.source, callee),
     ];
   }

@@ -113,6 +113,8 @@ describe("called functions", () => {
     ),
     serve(`new Reply(res).it() }); function Reply () {} Reply.prototype.it = function () {}`),
     serve(`Reply.it() }); class Reply { static it () {} }`),
+    serve(`users.list(req) }); const users = { list () { this.it() }, it () {} }`),
+    serve(`users.list(req) }); const users = { list: () => 1, list () { load(() => this.it()) }, it: function () {} }`),
     `import http from "node:http"; class Server { handle (req, res) { req.on("end", function () { this.it(req) }.bind(this)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { rows.forEach(function (row) { this.it(row) }, this) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { const self = this; load(function () { this.it() }.bind(self)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
@@ -151,6 +153,9 @@ describe("called functions", () => {
     `import http from "node:http"; class Server { handle (req, res) { req.on("end", function () { this.it(req) }.bind(other)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { rows.reduce(function (row) { this.it(row) }, this) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { rows.bind(this).each(function () { this.it() }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
+    serve(`users.list(req) }); const users = { list () { load(function () { this.it() }) }, it () {} }`),
+    serve(`users.list(req) }); const users = { list: () => this.it(), it () {} }`),
+    serve(`users.list(req) }); const users = { list () { this.other() }, it () {} }`),
     // Done once: for the first request.
     `let cache; ${serve(`cache ??= it() }); export function it () {}`)}`,
     `let cache; ${serve(`if (!cache) cache = it() }); export function it () {}`)}`,

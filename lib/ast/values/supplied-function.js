@@ -1,6 +1,7 @@
 import { resolve } from "./resolve.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findEntries } from "./map-entries.js";
+import { findObjectMethods } from "../objects/object-methods.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
 import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
@@ -172,6 +173,8 @@ function isSuppliedMember(source, callee, name) {
       !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node))) &&
       parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
     );
+  //   { async show (req) { await this.onShow(req) }, onShow (req) {} }
+  if (findObjectMethods(source, callee).length > 0) return false;
   // Nothing in the file sets it: for a hook's name that is the user, unless it may be inherited.
   const classNode = findClassOfThis(source, unwrap(callee.object));
   return (

@@ -1,5 +1,7 @@
 import { findClassOfMember, findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findPatternPath } from "../../lib/ast/syntax/pattern-path.js";
+import { getPropertyValues } from "../../lib/ast/objects/own-members.js";
 import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -38,20 +40,18 @@ export function outlives(source, heat, collection, owner, depth = 0) {
   if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName")
     return true;
   const home = findFunction(definition.name);
-  if (definition.type === "Parameter")
-    return (
-      definition.node !== owner ||
-      outlivesCalls(
-        source,
-        heat,
-        definition.node.params.findIndex(
-          (/** @type {Node} */ param) =>
-            param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1],
-        ),
-        owner,
-        depth,
-      )
+  if (definition.type === "Parameter") {
+    if (definition.node !== owner) return true;
+    const index = definition.node.params.findIndex(
+      (/** @type {Node} */ param) =>
+        param.range[0] <= definition.name.range[0] && definition.name.range[1] <= param.range[1],
     );
+    //   constructor (raw, { decorators }) {        for (const [name, fn] of Object.entries(options.decorators))
+    //                       ^^^^^^^^^^                                                      ^^^^^^^^^^^^^^^^^^
+    const inside = findPatternPath(definition.node.params[index], definition.name) ?? [];
+    const path = [...inside, ...getNames(node).toReversed().slice(1)];
+    return outlivesCalls(source, heat, { index, path }, owner, depth);
+  }
   if (definition.type !== "Variable") return false;
   if (home !== owner && (home === undefined || heat.of(home).level !== "hot")) return true;
   // const plugins = server.plugins, const { plugins } = server
@@ -94,12 +94,12 @@ function outlivesThis(source, heat, node, owner, depth) {
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {number} index
+ * @param {{ index: number, path: string[] }} parameter - with the way into it
  * @param {Node} owner
  * @param {number} depth
  * @returns {boolean}
  */
-function outlivesCalls(source, heat, index, owner, depth) {
+function outlivesCalls(source, heat, { index, path }, owner, depth) {
   const called = findClassOfMember(owner) ?? owner;
   const variable = called.id == null ? undefined : source.findVariable(called.id);
   if (variable === undefined) return true;
@@ -109,10 +109,25 @@ function outlivesCalls(source, heat, index, owner, depth) {
     if (parent.callee !== identifier) return true;
     const argument = parent.arguments[index];
     if (argument === undefined || argument.type === "SpreadElement") return true;
-    const value = unwrap(argument);
+    const value = getAt(unwrap(argument), path);
     if (["ObjectExpression", "ArrayExpression"].includes(value.type)) return findFunction(value) === undefined;
     const caller = findFunction(value);
     if (caller === undefined || caller === owner) return true;
     return getRoot(value).type === "ThisExpression" || outlives(source, heat, value, caller, depth + 1);
   });
+}
+
+/**
+ * @param {Node} value
+ * @param {string[]} path
+ * @returns {Node} what an object literal has at a path, and otherwise the value itself
+ */
+function getAt(value, path) {
+  let inner = value;
+  for (const step of path) {
+    const next = inner.type === "ObjectExpression" ? getPropertyValues(inner).get(step) : undefined;
+    if (next === undefined) return value;
+    inner = unwrap(next);
+  }
+  return inner;
 }

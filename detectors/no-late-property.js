@@ -206,7 +206,7 @@ function detectTable(node, member, source, heat) {
       mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || heat.at(mention).level !== "hot",
   );
   if (!isFirst || !getComputedWrites(source, object).some((write) => heat.at(write).level === "hot")) return [];
-  if (isTableOfConnections(node)) return [];
+  if (isTableOfConnections(source, node)) return [];
   const reason = heat.at(node);
   return reason.level === "hot"
     ? [

@@ -1,5 +1,6 @@
 import { findParser } from "../../lib/ast/values/parse-calls.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 import { isNamedHeaders } from "../../lib/ast/objects/header-bag.js";
 import { isRequest } from "../../lib/heat/incoming.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -8,6 +9,9 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** What of a request has the keys that its client chose. */
 const PART = /^(body|cookies|headers|params|query)$/;
+
+/** How many names are followed. */
+const MAX_DEPTH = 4;
 
 /** Parsers that make an object of the keys that a text has. */
 const PARSES_KEYS = /^(fast-)?(querystring|qs|cookie)\./;
@@ -19,9 +23,11 @@ const PARSES_KEYS = /^(fast-)?(querystring|qs|cookie)\./;
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} object
+ * @param {number} [depth]
  * @returns {boolean}
  */
-export function isClientData(source, heat, object) {
+export function isClientData(source, heat, object, depth = 0) {
+  if (depth > MAX_DEPTH) return false;
   const node = unwrap(object);
   if (isNamedHeaders(node)) return true;
   if (node.type === "MemberExpression")
@@ -31,11 +37,31 @@ export function isClientData(source, heat, object) {
     );
   if (node.type === "CallExpression") return PARSES_KEYS.test(findParser(source, node)?.code ?? "");
   const declarator = findDeclarator(source, node);
-  if (declarator === undefined) return false;
-  const { id, init } = declarator;
-  return id.type === "ObjectPattern"
-    ? PART.test(node.name) && (isRequest(source, heat, init) || isParsedUrl(source, init))
-    : /^(Member|Call)Expression$/.test(unwrap(init).type) && isClientData(source, heat, init);
+  if (
+    declarator?.id.type === "ObjectPattern" &&
+    PART.test(node.name) &&
+    (isRequest(source, heat, declarator.init) || isParsedUrl(source, declarator.init))
+  )
+    return true;
+  return getValues(source, node, declarator).some((value) => isClientData(source, heat, value, depth + 1));
+}
+
+/**
+ *   const event = req.body; let context = event.context; if (!context) context = event;
+ *                 ^^^^^^^^                ^^^^^^^^^^^^^                          ^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node | undefined} declarator
+ * @returns {Node[]} what a name is given
+ */
+function getValues(source, node, declarator) {
+  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+  if (variable === undefined) return [];
+  const assigned = getWrites(variable).flatMap(({ parent }) =>
+    parent.type === "AssignmentExpression" && parent.operator === "=" ? [parent.right] : [],
+  );
+  return declarator?.id.type === "Identifier" ? [declarator.init, ...assigned] : assigned;
 }
 
 /**

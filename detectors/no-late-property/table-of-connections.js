@@ -2,7 +2,7 @@ import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js
 import { getLastName } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
 
 const ADDS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"]);
 
@@ -16,16 +16,20 @@ const ON_END = /^on_?(close|end|disconnect)$/i;
 const CONNECTION = /(^|_)(conn|ws)$|(connection|socket|client|transport|peer|channel)$/i;
 
 /**
- * Whether a key is removed when a connection ends: the table changes with connections, and these are fewer than requests.
+ * Whether a key is removed when a connection ends, or a stream of events: the table changes with these, and they are fewer than
+ * requests.
  *
  *   socket.once("close", () => { delete clients[id]; });
  *                                ^^^^^^^^^^^^^^^^^^
  *
+ * @param {Source} source
  * @param {Node} node - `delete …`
  * @returns {boolean}
  */
-export function isTableOfConnections(node) {
+export function isTableOfConnections(source, node) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
+    // res.setHeader("content-type", "text/event-stream")
+    if (source.slice(fn).includes("text/event-stream")) return true;
     const call = fn.parent;
     // transport.onclose = () => { delete transports[transport.sessionId]; };
     if (call.type === "AssignmentExpression" && endsConnection(unwrap(call.left))) return true;

@@ -31,7 +31,6 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @returns {{ node: Node, messageId: string, data: Record<string, string>, facts: AsyncFunctionFacts } | undefined}
  */
 export function findAsyncFunction(source, fn, heat) {
-  if (fn.async !== true) return undefined;
   const needless = findNeedless(source, fn, heat);
   if (needless === undefined) return undefined;
   const node = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : fn.parent.key);

@@ -157,9 +157,7 @@ function isHarmless(source, member) {
   }
   //   parts.push(`<p>${text}</p>`)
   if (name === "push" || name === "unshift")
-    return parent.arguments.every(
-      (/** @type {Node} */ argument) => argument.type !== "SpreadElement" && isPlainValue(source, argument),
-    );
+    return parent.arguments.every((/** @type {Node} */ argument) => isPlainValue(source, argument));
   //   parts.forEach((part) => response.write(part)), parts.map(String)
   if (ITERATING.test(name))
     return parent.arguments.every(

@@ -54,6 +54,12 @@ const FUNCTIONS = [
   // Functions of the file that hand it on.
   ["later(() => { count++; });", "closurePerCall"],
   ["later2(() => { count++; });", "closurePerCall"],
+  ["jobs.four(() => { count++; });", "closurePerCall"],
+  ["jobs.five(() => { count++; });"],
+  ["jobs.add(() => { count++; });"],
+  // Whose processes, beside which it is nothing.
+  ['const child = spawn(req.url); child.on("close", () => { count++; });'],
+  ['const child = (req.url ? spawn : later)(req.url); child.on("close", () => { count++; });'],
   ["laterOf({ job() {} }); laterOr(() => { count++; });"],
   ["neverLater(() => { count++; });"],
   // What only running tells.
@@ -117,6 +123,15 @@ describe("no-hot-closure", () => {
       const above = `function retry(job) { log(job); }
 function later(job) { setImmediate(job); }
 function later2(job) { later(job); }
+const jobs = {
+  one(job) { setImmediate(job); },
+  two(job) { jobs.one(job); },
+  three(job) { jobs.two(job); },
+  four(job) { jobs.three(job); },
+  five(job) { jobs.four(job); },
+  add(job) { jobs.add(job); },
+};
+const { spawn } = require("child_process");
 function laterOf({ job }) { setImmediate(job); }
 function laterOr(job = log) { setImmediate(job); }
 function neverLater() {}

@@ -25,6 +25,9 @@ export function findRegistration(source, heat, middleware) {
     );
   const [call] = calls;
   const callee = call === undefined ? undefined : unwrap(call.callee);
+  //   app.use(first).use(second)
+  if (callee?.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression")
+    return { refused: "the middleware is registered in a chain of calls" };
   if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
     return { refused: "the app that runs the middleware is out of sight" };
   const framework = heat.findOrigin(callee.object)?.framework;

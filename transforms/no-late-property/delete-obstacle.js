@@ -100,14 +100,33 @@ function findOwnKeyRead(source, object, name) {
   const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || isNamedIn(node, name));
   if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
   //   const list = [user]; for (const one of list) for (const key in one) …
-  return reads.find(({ subject }) =>
-    resolve(source, subject).some(
-      (value) =>
-        value.kind === "unknown" ||
-        value.kind === "parameter" ||
-        (value.kind === "node" && value.node.type === "CallExpression"),
-    ),
+  return reads.find(
+    ({ node, subject }) =>
+      !isBeforeIt(source, node, object) &&
+      resolve(source, subject).some(
+        (value) =>
+          value.kind === "unknown" ||
+          value.kind === "parameter" ||
+          (value.kind === "node" && value.node.type === "CallExpression"),
+      ),
   )?.node;
+}
+
+/**
+ *   const user = { ...(await find(id)) };
+ *                  ^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Node} object
+ * @returns {boolean} whether code stands in what makes the object, which does not exist then
+ */
+function isBeforeIt(source, node, object) {
+  const definition = /** @type {any} */ (
+    object.type === "Identifier" ? source.findVariable(object)?.defs[0] : undefined
+  );
+  const init = definition?.type === "Variable" ? definition.node.init : undefined;
+  return init != null && init.range[0] <= node.range[0] && node.range[1] <= init.range[1];
 }
 
 /**
@@ -121,6 +140,12 @@ function isHandedOn(source, object) {
   return getMentions(source, object).some((mention) => {
     if (getUse(mention) !== "whole") return false;
     const { parent } = getWrapped(mention);
+    // Koa writes it as JSON, and keeps it for nothing else.
+    if (
+      parent.type === "AssignmentExpression" &&
+      /^(ctx|context|this)(\.response)?\.body$/.test(source.slice(parent.left))
+    )
+      return false;
     return !(
       parent.type === "CallExpression" && /^JSON\.stringify$|\.(json|send|end)$/.test(source.slice(parent.callee))
     );

@@ -2,9 +2,12 @@ import { getBound } from "./bound.js";
 
 /** @import { Node } from "../types.js" */
 
+/** What an argument may be that holds the function. */
+const HOLDS = /^(Property|ObjectExpression|ArrayExpression)$/;
+
 /**
  * Whether a function written in another's body is for somebody who calls it: `items.map((item) => …)`, `new Readable({ read () {} })`,
- * `res.end = function () {}`, `load(function () {}.bind(this))`.
+ * `res.end = function () {}`, `load(function () {}.bind(this))`, `async.waterfall([function (done) {}])`.
  *
  * @param {Node} fn
  * @returns {boolean}
@@ -13,7 +16,8 @@ export function isHandedOut(fn) {
   const given = getBound(fn);
   const { parent } = given;
   if (parent.type === "AssignmentExpression") return parent.right === given && parent.left.type === "MemberExpression";
-  const argument = parent.type === "Property" ? parent.parent : given;
+  let argument = given;
+  while (HOLDS.test(argument.parent.type)) argument = argument.parent;
   return (
     (argument.parent.type === "CallExpression" || argument.parent.type === "NewExpression") &&
     argument.parent.arguments.includes(argument)

@@ -9,7 +9,8 @@ const ENDS_IN_ERROR =
   /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*(?!["'`]router?["'`])[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /** What sends the head of an answer that refuses a request: what stands behind it only writes the rest. */
-const SENDS_ERROR = /\bwriteHead\(\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+const SENDS_ERROR =
+  /\bwriteHead\(\s*[45]\d\d\b|\brespond\(\s*\{\s*["']?:status["']?\s*:\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /** The same, and what says so for the branch it stands in; elsewhere it may be a default. */
 const STARTS_ERROR = new RegExp(String.raw`${SENDS_ERROR.source}|\bstatus(Code\s*=|\()\s*[45]\d\d\b`);

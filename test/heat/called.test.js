@@ -121,6 +121,8 @@ describe("called functions", () => {
     `import http from "node:http"; class Server { handle (req, res) { Promise.bind(this).then(load).then(function () { return this.it() }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { load(function () { load(function () { this.it() }.bind(this)) }.bind(this)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     serve(`res.json = function it () {} });`),
+    serve(`async.waterfall([load, function it (rows, done) {}], finish) });`),
+    serve(`async.auto({ rows: ["db", function it (results, done) {}] }, finish) });`),
     serve(`new ReadableStream({ it () {} }) });`),
   ];
   for (const code of called) it(code, () => assert.equal(sayIt(code), "hot called"));
@@ -128,6 +130,7 @@ describe("called functions", () => {
   const other = [
     serve(`}); export function it () {}`),
     serve(`const o = { it () {} } });`),
+    serve(`const list = [function it () {}] });`),
     serve(`it() }); import { it } from "./it.js"; export const o = { it () {} }`),
     serve(`routes.get(req.url) }); const routes = new Map([["/", function it () {}]]);`),
     serve(

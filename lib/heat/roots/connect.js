@@ -1,14 +1,34 @@
+import { each } from "./each.js";
+import { middlewares } from "./middlewares.js";
+
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
 /** @type {HandlerSpec} */
 const middleware = { as: "middleware", roles: ["request", "response", "next"], errorFirst: true };
 
-/** https://github.com/senchalabs/connect
+/** What an http-proxy emits for each request, before it sends its own, and when it is answered.
+ * @type {HandlerSpec[]} */
+const proxyListeners = [
+  {
+    as: "proxy listener",
+    args: "rest",
+    events: ["proxyReq", "proxyRes", "proxyReqWs"],
+    roles: [null, "request", "response"],
+    returns: "self",
+  },
+  { returns: "self" },
+];
+
+/** With the packages of middlewares that go into any framework which takes those of Connect.
+ * https://github.com/senchalabs/connect
  * @type {FrameworkTable} */
 export default {
   name: "Connect",
-  modules: { connect: { "": { returns: "app" } } },
-  kinds: { app: { use: { ...middleware, returns: "self" }, listen: { cold: true, as: "listen callback" } } },
+  modules: { connect: { "": { returns: "app" } }, ...middlewares },
+  kinds: {
+    app: { use: { ...middleware, returns: "self" }, listen: { cold: true, as: "listen callback" } },
+    proxy: each(["on", "once", "addListener"], proxyListeners),
+  },
   types: { Server: "app" },
   requestTypes: { IncomingMessage: "request", NextFunction: "next" },
   functionTypes: {

@@ -41,7 +41,8 @@ export default {
     root: { procedure: { is: "procedure" }, middleware: { ...middleware, returns: "middleware" } },
     middleware: { unstable_pipe: middleware },
     procedure: {
-      ...each(["input", "output", "meta", "concat", "unstable_concat"], { returns: "self" }),
+      ...each(["meta", "concat", "unstable_concat"], { returns: "self" }),
+      ...each(["input", "output"], { as: "parser", returns: "self" }),
       use: middleware,
       query: { as: "query" },
       mutation: { as: "mutation" },

@@ -45,7 +45,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig([
-  { ignores: ["fixtures/**", "coverage/**"] },
+  { ignores: ["fixtures/**", "coverage/**", "dist/**"] },
   js.configs.recommended,
   hotpath.configs.all,
   {

@@ -64,7 +64,9 @@ function runUnitTests(node) {
  */
 function createProject() {
   const project = mkdtempSync(path.join(os.tmpdir(), "hotpath-project-"));
-  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", project], ROOT));
+  // What a script prints would stand in front of the JSON.
+  npm(["run", "prepack"], ROOT);
+  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", project], ROOT));
   const { version } = JSON.parse(readFileSync(path.join(ROOT, "node_modules/jscodeshift/package.json"), "utf8"));
   writeFileSync(path.join(project, "package.json"), '{ "private": true }');
   npm(["install", `./${filename}`, `jscodeshift@${version}`], project);

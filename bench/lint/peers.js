@@ -11,6 +11,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { Linter } from "eslint";
+import { bundle } from "../../scripts/bundle.js";
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { globSync } from "tinyglobby";
@@ -43,6 +44,7 @@ try {
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 300_000,
   });
+  await bundle();
   compare();
 } finally {
   rmSync(scratch, { recursive: true });

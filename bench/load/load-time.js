@@ -3,14 +3,16 @@
  * turns, and with the import of @e18e/eslint-plugin for comparison, which it installs in a temporary folder.
  */
 import { execFileSync, spawnSync } from "node:child_process";
+import { bundle } from "../../scripts/bundle.js";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
 const OTHER = "@e18e/eslint-plugin@0.8.1";
 const rounds = Number(process.argv[2] ?? 31);
-const own = new URL("../../index.js", import.meta.url).href;
+const own = new URL("../../dist/index.js", import.meta.url).href;
 
+await bundle();
 const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-load-"));
 try {
   writeFileSync(path.join(folder, "package.json"), "{}");

@@ -6,6 +6,9 @@
 /** Modules that a bundle brings along, by path; see browser.js.
  * @type {Map<string, any>} */
 const provided = new Map();
+/** Gives the others that it brings along.
+ * @type {(() => Record<string, object>) | undefined} */
+let findOthers;
 
 /**
  * Has modules at hand where none can be loaded.
@@ -14,6 +17,15 @@ const provided = new Map();
  */
 export function provide(modules) {
   for (const [path, module] of Object.entries(modules)) provided.set(path, module);
+}
+
+/**
+ * Has further modules at hand, which are loaded when the first of them is needed.
+ *
+ * @param {() => Record<string, object>} find - gives them by path
+ */
+export function provideLater(find) {
+  findOthers = find;
 }
 
 /** @returns {typeof import("./engine.js")} what finds */
@@ -50,6 +62,7 @@ export function loadPlanner() {
  * @returns {any}
  */
 function load(path) {
+  if (!provided.has(path) && findOthers !== undefined) provide(findOthers());
   if (!provided.has(path))
     provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
   return provided.get(path);

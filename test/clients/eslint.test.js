@@ -2,6 +2,7 @@ import { after, before, describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { getFixtures, ROOT } from "../fixtures.js";
 import assert from "node:assert/strict";
+import { bundle } from "../../scripts/bundle.js";
 import { createRequire } from "node:module";
 import { execFileSync } from "node:child_process";
 import os from "node:os";
@@ -84,8 +85,9 @@ function getCacheKey(project) {
   return entries[Number(hashOfConfig)];
 }
 
-before(() => {
+before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-eslint-"));
+  await bundle();
 });
 after(() => rmSync(folder, { recursive: true }));
 

@@ -39,6 +39,8 @@ export function getTarball() {
   if (packed === undefined) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-packed-"));
     process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+    // What a script prints would stand in front of the JSON.
+    npm(["run", "prepack"], ROOT);
     const [{ filename }] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], ROOT));
     packed = path.join(folder, filename);
   }

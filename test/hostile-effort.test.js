@@ -69,6 +69,12 @@ const SHAPES = {
     `${EXPRESS}${repeat(n, (i) => `async function f${i}(a) { return a ? await f${i + 1}(a) : ${i}; }`)}\nasync function f${n}() {}\napp.get("/", async (req, res) => { res.end(await f0(req)); });`,
   "awaits in one function": (n) =>
     `${EXPRESS}app.get("/", async (req, res) => { ${repeat(n, (i) => `const v${i} = await hooks[${i}](req);`)} res.end(v0); });`,
+  "awaits of hooks, line by line": (n) =>
+    `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n  async handle(request, response) {\n${repeat(n, (i) => `    await this.onStep(${i}, request);`)}\n    response.end();\n  }\n}`,
+  "awaits of hooks in many functions": (n) =>
+    `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n${repeat(n, (i) => `  async handle${i}(request, response) {\n    await this.onStep(request);\n    response.end();\n  }`)}\n}`,
+  "constants, line by line": (n) =>
+    `${EXPRESS}app.get("/", (req, res) => {\n${repeat(n, (i) => `  const r${i} = new RegExp("a${i}");`)}\n  res.end(${repeat(n, (i) => `r${i}.test(req.url) +`)} "");\n});`,
   promises: (n) =>
     `${EXPRESS}app.get("/", async (req, res) => { ${repeat(n, (i) => `res.write(await Promise.all([g(${i})])); res.write(await Promise.resolve(${i}));`)} });`,
   "eager requests": (n) =>
@@ -187,7 +193,16 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
     });
   }
 
-  for (const [title, rule] of Object.entries(shapes)) {
+  const rewritten = {
+    ...shapes,
+    "awaits in one function": "no-optional-await",
+    "awaits of hooks, line by line": "no-optional-await",
+    "awaits of hooks in many functions": "no-optional-await",
+    "constants, line by line": "no-static-work",
+    "decorations in many middlewares": "no-request-decoration",
+    "plugin copies": "no-plugin-copy",
+  };
+  for (const [title, rule] of Object.entries(rewritten)) {
     it(`${title}, with \`hotpath fix\``, async () => {
       const efforts = [];
       for (const n of [15, 30])

@@ -58,7 +58,7 @@ export function findFreeVariable(source, wished, own) {
  */
 export function getVariableNames(source) {
   return source.memo(getVariableNames, () => {
-    const names = new Set();
+    const names = new Set(source.nodes("JSXIdentifier").map((node) => node.name));
     for (const scope of source.scopeManager.scopes) {
       for (const variable of scope.variables) if (variable.defs.length > 0) names.add(variable.name);
       for (const reference of scope.references) names.add(/** @type {any} */ (reference.identifier).name);

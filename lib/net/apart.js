@@ -7,6 +7,9 @@ import { isFunction } from "../ast/syntax/functions.js";
 /** What, in a file, has statements or members in a row, each of which ends before the next one begins. */
 const LISTS = ["BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
 
+/** What claims of borders begin with. */
+export const BORDER = "border in ";
+
 /**
  * What a rewrite needs to be as it is: nodes, places between them, names in functions. What one has for itself, no other may
  * have at all.
@@ -19,7 +22,8 @@ const LISTS = ["BlockStatement", "ClassBody", "StaticBlock", "TSModuleBlock"];
  * with the others of its group:
  *
  * - Statements and members are read one after the other. Of a statement that one rewrite edits, no other edits anything, but
- *   inside of other statements in it; and where two statements meet, only one rewrite changes what meets. So alone it leaves
+ *   inside of other statements in it; and where two statements meet, only one rewrite changes what meets, unless they stay two
+ *   whatever becomes of either. So alone it leaves
  *   statements that are all read as they were before, or as they are with the others.
  * - A name that one brings or no longer declares stands in none of the others' edits where it would be seen. So alone it
  *   leaves names that all mean what they meant before, or mean with the others.
@@ -72,10 +76,10 @@ export function areApart(one, other) {
 export function getClaims(source, { edits, changed = [] }) {
   /** @type {Claims} */
   const claims = { own: new Set(), shared: new Set() };
-  for (const { range } of changed) addPlace(source, range, claims, false);
+  for (const { range } of changed) addPlace(source, { range }, claims, false);
   for (const edit of edits)
     // Edits that change nothing are there for linters.
-    if (source.slice(edit) !== edit.text) addPlace(source, edit.range, claims, isStatement(source, edit));
+    if (source.slice(edit) !== edit.text) addPlace(source, edit, claims, isStatement(source, edit));
   // const format = …      moved from a function to the module: the name is new there, and gone here
   const declared = new Set(edits.flatMap(({ range }) => getDeclared(source, range)));
   const brought = getNewNames(getEditedNames(source, edits));
@@ -123,11 +127,12 @@ function isStatement(source, { range: [start, end], text }) {
  * Claims the statements that an edit touches, those around it as such, and the borders it stands at.
  *
  * @param {Source} source
- * @param {Range} range
+ * @param {{ range: Range, text?: string }} edit - without a text for what others change: they claim its borders
  * @param {Claims} claims
  * @param {boolean} isApart - it puts statements there, and others may, too
  */
-export function addPlace(source, [start, end], { own, shared }, isApart) {
+export function addPlace(source, { range, text }, { own, shared }, isApart) {
+  const [start, end] = range;
   const list = getListAround(source, [start, end]);
   const { body } = list;
   // a(); b(); c();
@@ -141,9 +146,61 @@ export function addPlace(source, [start, end], { own, shared }, isApart) {
   // a(); b();
   //     ^ where two of them meet
   for (let index = first; index <= behind; index++)
-    if (start <= (body[index]?.range[0] ?? start) && end >= (body[index - 1]?.range[1] ?? end))
-      claims.add(`${list.type} ${list.range[0]} ${index}`);
+    if (text !== undefined && start <= (body[index]?.range[0] ?? start) && end >= (body[index - 1]?.range[1] ?? end)) {
+      const isFirm = isFirmBorder(source, list, index, { range, text });
+      (isFirm ? shared : claims).add(`${BORDER}${list.type} ${list.range[0]} ${index}`);
+    }
   for (let node = list; node.parent != null; node = node.parent) shared.add(node);
+}
+
+/** What begins a statement on a line of its own, whatever the line above ends with. */
+const KEYWORD = /^(?:await|class|const|for|function|if|let|return|switch|throw|try|var|while)\b/;
+
+/**
+ * Whether two statements on lines of their own stay two where an edit changes the end of one or the start of the other, whatever
+ * another edit does on the other side of their border: the first one ends with a semicolon before and after, or, where it does
+ * not, the second one begins with a keyword before and after.
+ *
+ *   const pending = first(request);
+ *   if (typeof pending?.then === "function") await pending;
+ *                                                          ^ the border to what was `await second(request);`
+ *
+ * @param {Source} source
+ * @param {Node} list
+ * @param {number} index - of the second statement in it
+ * @param {Edit} edit - that stands at their border
+ * @returns {boolean}
+ */
+function isFirmBorder(source, { type, body }, index, { range: [start, end], text }) {
+  const { [index - 1]: first, [index]: second } = body;
+  if (first === undefined || second === undefined) return false;
+  if (!source.text.slice(first.range[1], second.range[0]).includes("\n")) return false;
+  const isEnded = isEndedBy(source, first);
+  /** @param {Node | undefined} statement */
+  const isBegun = (statement) =>
+    type !== "ClassBody" && statement !== undefined && KEYWORD.test(source.text.slice(...statement.range));
+  const isAtSecond = end >= second.range[0];
+  // It spans both, or stands between them, where others may put something, too.
+  if (start <= first.range[1] === isAtSecond) return false;
+  const isRemoval = text === "";
+  // What goes takes an empty line along, or not, by what stands above it.
+  if (isRemoval && !/^[\t ]*[^\s}]/.test(source.text.slice(end))) return false;
+  if (isAtSecond)
+    return isEnded || (isBegun(second) && (isRemoval ? isBegun(body[index + 1]) : KEYWORD.test(text.trimStart())));
+  if (isRemoval) return isEnded && isEndedBy(source, body[index - 2]);
+  if (!isEnded) return isBegun(second);
+  // `;` at the end of a comment ends nothing.
+  const line = text.trimEnd().split("\n").at(-1) ?? "";
+  return line.endsWith(";") && !line.includes("//");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} statement
+ * @returns {boolean}
+ */
+function isEndedBy(source, statement) {
+  return statement === undefined || source.text[statement.range[1] - 1] === ";";
 }
 
 /**

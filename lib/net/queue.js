@@ -1,15 +1,23 @@
-import { addClaims, addPlace, areApart, getClaims, getDeclared, getModuleNames } from "./apart.js";
+import { addClaims, addPlace, areApart, BORDER, getClaims, getDeclared, getModuleNames } from "./apart.js";
 import { getEditedNames, getNewNames, getReadNames, renameIn } from "../ast/syntax/edited-names.js";
 import { countFirst } from "../ast/count-first.js";
 import { findNode } from "../ast/syntax/find-node.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { reserveLocalNames } from "../edit/local-name.js";
 import { reserveNames } from "../edit/free-name.js";
 
-/** @import { Edit, Node, Rewrite, Source } from "../types.js" */
+/** @import { Edit, Node, Range, Rewrite, Source } from "../types.js" */
 /** @import { Claims } from "./apart.js" */
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 /** What hoisting gives a name to. */
 const VALUES = ["CallExpression", "NewExpression", "MemberExpression", "ArrowFunctionExpression", "FunctionExpression"];
+
+/** What may have names of its own; not the text in `typeof value === "function"`. */
+const FUNCTION = /=>|(?<!["'])\bfunction\b|\bclass\b|\)\s*\{/;
+
+/** What another one could use: `\nconst level = …`; not `app.request.level = …` */
+const DECLARATION = /^\s*(?:const|let|var|(?:async )?function|class)\b/;
 
 /** A constant below others: `\nconst level = process.env.LEVEL;` */
 const LINE = /^\r?\n(?:const|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
@@ -23,8 +31,8 @@ const MODULE = /\b(?:require|import)\b/;
  * those before it:
  *
  * - They stand apart (apart.js), and where several put something at one place of the module, each adds lines of the same kind.
- * - No name that one of them brings or takes away stands in another, in whatever function. What one brings is taken for those
- *   that are planned behind it: `pattern`, `pattern2`.
+ * - No name that one of them brings or takes away stands in another, in whatever function, but variables that a function gets
+ *   for itself. What one brings is taken for those that are planned behind it: `pattern`, `pattern2`.
  * - None declares what another one declares, and would use instead.
  */
 export class Queue {
@@ -62,10 +70,14 @@ export class Queue {
     const freed = gone.map((name) => getWishes(name)[0]);
     const claims = this.getClaims(rewrite);
     for (const name of [...names.replaced, ...names.written]) claims.shared.add(`name ${name}`);
-    for (const name of [...brought, ...gone]) claims.own.add(`name ${name}`);
+    // What a function calls its own does not matter to others.
+    const locals = getLocalNames(this.source, edits, brought);
+    for (const name of [...brought, ...gone])
+      (locals.some((local) => local.name === name) ? claims.shared : claims.own).add(`name ${name}`);
     const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
     for (const { text } of put) {
-      claims.own.add(`code ${renameIn(text.slice(text.indexOf("=") + 1), unnamed).replace(/\s/g, "")}`);
+      if (DECLARATION.test(text))
+        claims.own.add(`code ${renameIn(text.slice(text.indexOf("=") + 1), unnamed).replace(/\s/g, "")}`);
       if (MODULE.test(text)) claims.own.add(MODULE);
     }
     if (
@@ -79,7 +91,7 @@ export class Queue {
     for (const edit of put) this.places.set(this.getIndex(edit), edit);
     for (const name of wishes) this.wishes.add(name);
     for (const name of freed) this.freed.add(name);
-    this.releases.push(reserveNames(this.source, brought));
+    this.releases.push(reserveNames(this.source, brought), reserveLocalNames(this.source, locals));
     return true;
   }
 
@@ -100,9 +112,12 @@ export class Queue {
     );
     const edits = rewrite.edits.filter((edit) => !named.includes(edit));
     const claims = getClaims(this.source, { ...rewrite, edits });
-    for (const { range } of named) addPlace(this.source, range, { own: claims.shared, shared: claims.shared }, false);
+    for (const edit of named) addPlace(this.source, edit, { own: claims.shared, shared: claims.shared }, false);
     for (const edit of edits)
-      if (isInsertion(edit) && !this.isOfModule(edit)) addPlace(this.source, edit.range, claims, false);
+      if (isInsertion(edit) && !this.isOfModule(edit)) addPlace(this.source, edit, claims, false);
+    // What takes a statement from one place to another chooses it by what stands there.
+    if ([...claims.own].filter((claim) => typeof claim === "object").length > 1)
+      for (const claim of claims.shared) if (String(claim).startsWith(BORDER)) claims.own.add(claim);
     return claims;
   }
 
@@ -143,6 +158,60 @@ export class Queue {
  */
 function isInsertion({ range, text }) {
   return range[0] === range[1] && text !== "";
+}
+
+/**
+ * Names that stand in statements of one function only, and in no function that comes with them.
+ *
+ * @param {Source} source
+ * @param {Edit[]} edits
+ * @param {Set<string>} brought - by them
+ * @returns {{ name: string, range: Range }[]} with the range of the function
+ */
+function getLocalNames(source, edits, brought) {
+  return [...brought].flatMap((name) => {
+    const own = edits.filter((edit) => getEditedNames(source, [edit]).written.has(name));
+    if (own.some((edit) => FUNCTION.test(edit.text) || FUNCTION.test(source.slice(edit)))) return [];
+    const [owner, ...others] = new Set(own.map(({ range }) => findOwner(source, range)));
+    return owner === undefined || others.length > 0 || isSeen(source, owner, name)
+      ? []
+      : [{ name, range: owner.range }];
+  });
+}
+
+/** What else has names of its own. */
+const OWNERS = [
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+  "PropertyDefinition",
+  "AccessorProperty",
+  "StaticBlock",
+];
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {Node | undefined} the function with the range in it, unless that stands in something smaller with names of its own
+ */
+function findOwner(source, [start, end]) {
+  const owners = source.nodes(...OWNERS);
+  /** @type {Node | undefined} */
+  let owner = owners[countFirst(owners, (node) => node.range[0] < start) - 1];
+  while (owner !== undefined && owner.range[1] <= end) owner = findFunction(owner);
+  return owner !== undefined && isFunction(owner) ? owner : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @param {string} name
+ * @returns {boolean} whether it or what is around it has a variable of that name
+ */
+function isSeen(source, owner, name) {
+  for (let scope = source.scopeManager.acquire(/** @type {any} */ (owner)); scope != null; scope = scope.upper)
+    if (scope.set.has(name)) return true;
+  return false;
 }
 
 /**

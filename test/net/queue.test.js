@@ -96,6 +96,26 @@ describe("a queue takes what has nothing to do with one another:", () => {
         ["@0|", "slow(2)|a"],
       ],
     ],
+    "the same name in two functions": [
+      "on(() => { slow(1); });\non(() => { slow(2); });\n",
+      [["slow(1)|const x = 1"], ["slow(2)|const x = 1"]],
+    ],
+    "a name that another one has in another function": [
+      "on(() => { slow(1); });\non((x) => { slow(x); });\n",
+      [["slow(1)|const x = 1"], ["slow(x)|fast(x)"]],
+    ],
+    "statements that take the place of neighbours": [
+      "on(() => {\n  slow(1);\n  slow(2);\n  slow(3);\n});\n",
+      [["slow(1);|a();\n  b();"], ["slow(2);|(c)();\n  d();"], ["slow(3);|[e].f();"]],
+    ],
+    "statements without semicolons that begin with keywords": [
+      "on(async () => {\n  await slow(1)\n  await slow(2)\n  await slow(3)\n})\n",
+      [["await slow(1)|const a = 1\n  b()"], ["await slow(2)|if (c) d()"], ["await slow(3)|let e"]],
+    ],
+    "neighbours that go, and one that stays": [
+      "on(() => {\n  const a = 1;\n  const b = 2;\n  const c = 3;\n  d();\n});\n",
+      [["  const a = 1;\n|"], ["  const b = 2;\n|"], ["  const c = 3;\n|"]],
+    ],
     "a name, once others are free": [
       "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
       [["const x = slow(1)|0"], ["slow(2)|const y = 1"]],
@@ -117,9 +137,58 @@ describe("a queue takes what has nothing to do with one another:", () => {
 describe("a queue does not take", () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
+    "what follows a statement that no longer ends with a semicolon": [
+      "on(() => {\n  slow(1);\n  slow(2);\n});\n",
+      [["slow(1);|a()"], ["slow(2);|(b)();"]],
+    ],
+    "what follows one that ends with a comment": [
+      "on(() => {\n  slow(1);\n  slow(2);\n});\n",
+      [["slow(1);|a() // b;"], ["slow(2);|(b)();"]],
+    ],
+    "what no longer begins with a keyword, behind a line without a semicolon": [
+      "on(async () => {\n  await slow(1)\n  await slow(2)\n})\n",
+      [["await slow(1)|a()"], ["await slow(2)|(b)()"]],
+    ],
+    "what did not begin with a keyword, behind a line without a semicolon": [
+      "on(() => {\n  slow(1)\n  slow(2)\n})\n",
+      [["slow(1)|a()"], ["slow(2)|if (b) c()"]],
+    ],
+    "what stands beside a statement that moves": [
+      "on(() => {\n  slow(1);\n  slow(2);\n  b();\n});\n",
+      [["  slow(1);\n|", "b();|b();\n  a();"], ["slow(2);|c();"]],
+    ],
+    "neighbours on one line": ["on(() => { slow(1); slow(2); });\n", [["slow(1);|a(); b();"], ["slow(2);|c(); d();"]]],
+    "the last one in front of an empty line, behind one that goes": [
+      "on(() => {\n  const a = 1;\n  const b = 2;\n\n  c();\n});\n",
+      [["  const a = 1;\n|"], ["  const b = 2;\n|"]],
+    ],
+    "the last one of a block, behind one that goes": [
+      "on(() => {\n  c();\n\n  const a = 1;\n  const b = 2;\n});\n",
+      [["  const a = 1;\n|"], ["  const b = 2;\n|"]],
+    ],
+    "what goes in front of a line that begins with a bracket": [
+      "on(() => {\n  slow(1)\n  const a = 1\n  ;(b)()\n})\n",
+      [["slow(1)|a()"], ["  const a = 1\n|"]],
+    ],
+    "fields without semicolons": [
+      "class A {\n  a = slow(1)\n  b = slow(2)\n}\n",
+      [["a = slow(1)|a = 1"], ["b = slow(2)|['b'] = 2"]],
+    ],
     "two changes of a statement": [HANDLER, [["slow(1)|x()"], ["slow(2)|y()"]]],
-    "the same name in two functions": [
+    "the same name in a function and around it": [
+      "on(() => { slow(1); on(() => { slow(2); }); });\n",
+      [["slow(1)|const x = 1"], ["slow(2)|const x = 1"]],
+    ],
+    "the same name in a function and in the module": [
+      "on(() => { slow(1); });\nslow(2);\n",
+      [["slow(1)|const x = 1"], ["slow(2)|const x = 1"]],
+    ],
+    "the same name in functions that come with it": [
       "on(() => { slow(1); });\non(() => { slow(2); });\n",
+      [["slow(1)|on((x) => x)"], ["slow(2)|on((x) => x)"]],
+    ],
+    "the same name in two static blocks": [
+      "class A { static { slow(1); } }\nclass B { static { slow(2); } }\n",
       [["slow(1)|const x = 1"], ["slow(2)|const x = 1"]],
     ],
     "a name that the one before declares and it reads": [HANDLER, [["slow(1)|((x) => 1)"], ["slow(3)|x()"]]],
@@ -183,10 +252,6 @@ describe("a queue does not take", () => {
     "what ends in a name and is more": [
       "on((a) => { b(slow(a), slow(1, a)); });\n",
       [["slow(a)|-a"], ["slow(1, a)|-a"]],
-    ],
-    "a name that another one has in another function": [
-      "on(() => { slow(1); });\non((x) => { slow(x); });\n",
-      [["slow(1)|const x = 1"], ["slow(x)|fast(x)"]],
     ],
     "a constant in the next line, with others behind its place": [
       "const a = 1;\n\n\non(() => { b(slow(1), slow(2)); });\n",

@@ -111,6 +111,74 @@ http.createServer((req, res) => {
   res.end(require("zlib").gzipSync(req.url));
 });
 `,
+  "awaits of what may be a promise, line by line, in functions and in functions of these": `export class Engine {
+  constructor(options) {
+    this.onStep = options.onStep;
+  }
+  async handle(request, response) {
+    await this.onStep(1, request);
+    await this.onStep(2, request);
+    const name = await this.onStep(3, request);
+    await this.onStep(4, request);
+    request.each = async () => {
+      await this.onStep(5, request);
+      await this.onStep(6, request);
+    };
+    await this.onStep(7, request);
+    request.then = async (pending) => await this.onStep(8, wrap(await this.onStep(9, pending)));
+
+    await this.onStep(10, request);
+    await this.onStep(11, request);
+    response.end(name);
+  }
+  async finish(request, response) {
+    await this.onStep(1, request);
+    return wrap(await this.onStep(2, response));
+  }
+}
+`,
+  "constants of neighbouring lines, between empty ones and at the ends of blocks": `import express from "express";
+
+const app = express();
+
+app.get("/", (req, res) => {
+  const a = new RegExp("a");
+  const b = new RegExp("b");
+
+  const c = new RegExp("c");
+
+  const d = new RegExp("d");
+  const e = new RegExp("e");
+  res.write(String([a, b, c, d, e].some((one) => one.test(req.url))));
+  if (req.query.f) {
+    const f = new RegExp("f");
+    const g = new RegExp("g");
+    res.write(String(f.test(req.url) || g.test(req.url)));
+
+    const h = new RegExp("h");
+    const i = new RegExp("i");
+  }
+  const j = new RegExp("j");
+  const k = new RegExp("k");
+});
+`,
+  "a value that the file keeps already, where its name is another one's": `import http from "node:http";
+
+let bound;
+export const server = http.createServer((req, res) => {
+  const { port } = (bound ??= server.address());
+  res.end(\`\${port} \${server.address().port}\`);
+});
+
+http.createServer((req, res) => {
+  const bound = req.headers.host;
+  res.end(\`\${bound} \${server.address().port}\`);
+});
+
+http.createServer((req, res) => {
+  res.end(describe(server.address()));
+});
+`,
   "awaits and promises": repeat(
     (i) => `res.write(await Promise.all([g(${i})])); res.write(await Promise.resolve(${i}));`,
     "",

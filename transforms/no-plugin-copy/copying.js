@@ -1,6 +1,7 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findConstant, findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.js";
 import { findFunction, findThisFunction } from "../../lib/ast/syntax/functions.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
@@ -35,18 +36,14 @@ export function getCopying(source, copy, { variable, occurrences }) {
     return {
       refused: `the copying depends on more than the collection (line ${source.lineOf(copy.statement.range[0])})`,
     };
-  const early = source
-    .nodes("ReturnStatement")
-    .find(
-      (node) =>
-        node.range[0] > owner.body.range[0] && node.range[1] <= statement.range[0] && findFunction(node) === owner,
-    );
+  const early = getNodesWithin(source, owner.body, "ReturnStatement").find(
+    (node) => node.range[1] <= statement.range[0] && findFunction(node) === owner,
+  );
   if (early !== undefined)
     return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
-  const copies = source
-    .nodes("AssignmentExpression", "CallExpression")
-    .filter((node) => contains(statement, node))
-    .flatMap((node) => findFunctionCopy(source, node) ?? []);
+  const copies = getNodesWithin(source, statement, "AssignmentExpression", "CallExpression").flatMap(
+    (node) => findFunctionCopy(source, node) ?? [],
+  );
   const own = source.slice(copy.collection);
   if (
     copies.some((other) => source.slice(other.collection) !== own) ||
@@ -239,14 +236,11 @@ function findEffect(source, node, { copies, statements }, line) {
 export function getOccurrences(source, copy) {
   const collection = unwrap(copy.collection);
   const text = source.slice(collection);
-  return source
-    .nodes(collection.type)
-    .filter(
-      (node) =>
-        contains(copy.owner, node) &&
-        source.slice(node) === text &&
-        (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)),
-    );
+  return getNodesWithin(source, copy.owner, collection.type).filter(
+    (node) =>
+      source.slice(node) === text &&
+      (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)),
+  );
 }
 
 /**

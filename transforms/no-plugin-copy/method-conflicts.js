@@ -2,7 +2,8 @@ import { findFunctionCopy } from "../../detectors/no-plugin-copy/function-copy.j
 import { getContent } from "../../detectors/no-plugin-copy/collection-content.js";
 import { findDetachedUse } from "../../lib/ast/syntax/detached.js";
 import { findOwnKeyReadOfInstance } from "../../lib/ast/objects/own-keys.js";
-import { findFunction, getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getParents } from "../../lib/ast/objects/parents.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -72,10 +73,9 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
   );
   if (child !== undefined)
     return `a class that extends it may have a method of the same name (line ${source.lineOf(child.range[0])})`;
-  const other = source
-    .nodes("AssignmentExpression", "CallExpression")
+  const other = getNodesWithin(source, owner, "AssignmentExpression", "CallExpression")
     .flatMap((node) =>
-      findFunction(node) !== undefined && (node.range[1] <= statement.range[0] || node.range[0] >= statement.range[1])
+      node.range[1] <= statement.range[0] || node.range[0] >= statement.range[1]
         ? (findFunctionCopy(source, node) ?? [])
         : [],
     )

@@ -15,6 +15,7 @@ import { getFieldName } from "../ast/objects/field-name.js";
 import { isCaught } from "../ast/order/caught.js";
 import { isMemberRead } from "../ast/syntax/member-read.js";
 import { readsThrough } from "../ast/objects/early-reads.js";
+import { findThis } from "../ast/values/this-alias.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
 
@@ -76,16 +77,18 @@ export function findEagerField(source, heat, { statement, last, throws }) {
  * @returns {{ classNode: Node, name: string, constructor: Node | undefined, runs: Node[] } | undefined} `runs`: the calls of the method that sets it
  */
 function findHome(source, statement) {
-  const name =
-    statement.type === "PropertyDefinition" || statement.expression?.left?.object?.type === "ThisExpression"
-      ? getFieldName(statement)
+  //   var self = this; self.url = new URL(raw.url, base);
+  const self =
+    statement.expression?.left?.type === "MemberExpression"
+      ? findThis(source, statement.expression.left.object)
       : undefined;
+  const name = statement.type === "PropertyDefinition" || self !== undefined ? getFieldName(statement) : undefined;
   if (name === undefined) return undefined;
   if (statement.type === "PropertyDefinition") {
     const classNode = statement.parent.parent;
     return { classNode, name, constructor: findConstructor(classNode), runs: [] };
   }
-  const classNode = findClassOfThis(source, statement.expression.left.object);
+  const classNode = self === undefined ? undefined : findClassOfThis(source, self);
   const owner = findThisFunction(statement);
   if (classNode === undefined || owner === undefined || statement.parent !== owner.body) return undefined;
   const constructor = isClass(classNode) ? findConstructor(classNode) : classNode;
@@ -122,10 +125,10 @@ function isReadIn(source, classNode, code, start, name) {
   let isFound = false;
   walk(code, source.visitorKeys, (node) => {
     if (node.range[0] < start) return true;
-    if (isMemberRead(node, name, (object) => object.type === "ThisExpression")) isFound = true;
+    if (isMemberRead(node, name, (object) => findThis(source, object) !== undefined)) isFound = true;
     //   this.route();
     const method =
-      node.type === "CallExpression" && node.callee.object?.type === "ThisExpression"
+      node.type === "CallExpression" && findThis(source, node.callee.object) !== undefined
         ? getPropertyName(node.callee)
         : undefined;
     if (method !== undefined && readsThrough(source, classNode, method, name, new Set())) isFound = true;

@@ -25,6 +25,10 @@ export function findAccessorObstacle(source, classNode, statement, declared) {
   const field = getFieldName(statement);
   if (field === undefined || !/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(field))
     return "the field's name is no identifier";
+  //   var self = this; self.url = url.parse(raw.url);
+  const instance = statement.expression?.left.object;
+  if (instance !== undefined && instance.type !== "ThisExpression")
+    return `the constructor calls the instance \`${source.slice(instance)}\``;
   /** @param {Node} node */
   const at = (node) => `(line ${source.lineOf(node.range[0])})`;
   const read = field.startsWith("#") ? undefined : findOwnKeyReadOfInstance(source, classNode);

@@ -3,6 +3,7 @@ import { findClassOfThis } from "../objects/class-of-this.js";
 import { findEntries } from "./map-entries.js";
 import { findObjectMethods } from "../objects/object-methods.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { getPromisedByDefault } from "../promises/default-function.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
 import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -151,8 +152,11 @@ function isSuppliedName(source, identifier) {
   const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
   if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
     return false;
+  const defaults = values.map((value) => getPromisedByDefault(source, value));
   return (
-    (HOOK.test(name) || CODEC.test(name)) && parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
+    !defaults.includes("always") &&
+    (HOOK.test(name) || CODEC.test(name) || defaults.includes("never")) &&
+    parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
   );
 }
 
@@ -171,6 +175,7 @@ function isSuppliedMember(source, callee, name) {
   if (parameters.length > 0)
     return (
       !values.some((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node))) &&
+      !values.some((value) => getPromisedByDefault(source, value) === "always") &&
       parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
     );
   //   { async show (req) { await this.onShow(req) }, onShow (req) {} }

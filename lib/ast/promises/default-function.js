@@ -1,0 +1,29 @@
+import { getPromisedOfFunction } from "./promise.js";
+import { isFunction } from "../syntax/functions.js";
+import { resolveFunctions } from "../values/resolve.js";
+
+/** @import { Source } from "../../types.js" */
+/** @import { Promised } from "./promise.js" */
+/** @import { Value } from "../values/resolve.js" */
+
+/**
+ * What a function gives back that runs as long as nobody hands in another one:
+ *
+ *   ({ validate = async () => true, generate = () => crypto.randomUUID() }) => …
+ *                 ^^^^^^^^^^^^^^^^             ^^^^^^^^^^^^^^^^^^^^^^^^^
+ *   const validate = options.validate ?? (async () => true);
+ *                                         ^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Value} value - one of those that the name may stand for
+ * @returns {Promised | undefined} undefined where the value is no such function, and has none as its default
+ */
+export function getPromisedByDefault(source, value) {
+  if (value.kind === "node") return isFunction(value.node) ? getPromisedOfFunction(source, value.node) : undefined;
+  if (value.kind !== "parameter") return undefined;
+  const { identifier } = value;
+  const { parent } = identifier;
+  if (parent?.type !== "AssignmentPattern" || parent.left !== identifier) return undefined;
+  const [fn] = resolveFunctions(source, parent.right);
+  return fn === undefined ? undefined : getPromisedOfFunction(source, fn);
+}

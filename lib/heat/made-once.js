@@ -1,3 +1,6 @@
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source, Variable } from "../types.js" */
@@ -77,15 +80,33 @@ function isOfModule(variable) {
 
 /**
  * @param {Node} test
- * @returns {Node[]} what it asks whether it is empty: `!cache`, `cache == null`, `typeof cache === "undefined"`, `isOn && !cache`
+ * @returns {Node[]} what it asks whether it is empty: `!cache`, `cache == null`, `typeof cache === "undefined"`, `isOn && !cache`,
+ *   `list.length === 0`
  */
 function getUnset(test) {
   if (test.type === "LogicalExpression")
     return test.operator === "&&" ? [...getUnset(unwrap(test.left)), ...getUnset(unwrap(test.right))] : [];
-  if (test.type === "UnaryExpression") return test.operator === "!" ? [unwrap(test.argument)] : [];
+  if (test.type === "UnaryExpression")
+    return test.operator === "!" ? [unwrap(test.argument), ...getCounted(unwrap(test.argument))] : [];
+  // _.isEmpty(list)
+  if (test.type === "CallExpression")
+    return findLastName(unwrap(test.callee)) === "isEmpty" ? test.arguments.slice(0, 1).map(unwrap) : [];
   if (test.type !== "BinaryExpression" || !/^===?$/.test(test.operator)) return [];
   const left = unwrap(test.left);
   if (left.type === "UnaryExpression")
     return left.operator === "typeof" && test.right.value === "undefined" ? [unwrap(left.argument)] : [];
+  if (test.right.value === 0) return getCounted(left);
   return test.right.name === "undefined" || test.right.raw === "null" ? [left] : [];
+}
+
+/**
+ * @param {Node} count - `list.length`, `map.size`, `Object.keys(table).length`
+ * @returns {Node[]} what is counted
+ */
+function getCounted(count) {
+  if (count.type !== "MemberExpression" || !/^(length|size)$/.test(getPropertyName(count) ?? "")) return [];
+  const counted = unwrap(count.object);
+  return counted.type === "CallExpression" && getDottedName(counted.callee) === "Object.keys"
+    ? counted.arguments.slice(0, 1).map(unwrap)
+    : [counted];
 }

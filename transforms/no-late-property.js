@@ -47,12 +47,32 @@ function rewriteDelete(node, member, source, heat) {
   if (getWrapped(node).parent.type !== "ExpressionStatement") return { refused: "the result of `delete` is used" };
   const refused = findDeleteObstacle(source, heat, member);
   if (refused !== undefined) return { refused };
+  if (isSetNext(source, getWrapped(node).parent, member))
+    return { refused: "the next statement sets the property, so that the `delete` can go" };
   return {
     edits: [{ range: node.range, text: `${source.slice(member)} = undefined` }],
     moved: [member.range],
     risk: "review",
     act: "assignUndefined",
   };
+}
+
+/**
+ *   delete this.rows;
+ *   this.rows = {};
+ *   ^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node} member
+ * @returns {boolean}
+ */
+function isSetNext(source, statement, member) {
+  const { body } = statement.parent;
+  const next = Array.isArray(body) ? body[body.indexOf(statement) + 1]?.expression : undefined;
+  return (
+    next?.type === "AssignmentExpression" && next.operator === "=" && source.slice(next.left) === source.slice(member)
+  );
 }
 
 /**

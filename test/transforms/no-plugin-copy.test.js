@@ -36,6 +36,76 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       "class Reply { constructor(plugins) { for (const plugin of plugins) this[plugin.name] = plugin; } }",
       "`plugin` may be an object, which all instances would share",
     ],
+    [
+      "class Reply { constructor(plugins) { for (const myHandler of plugins) this[myHandler.name] = myHandler; } }",
+      "`myHandler` may be an object, which all instances would share",
+    ],
+    [
+      `const all = { helpers: { json() {} } };\n${CONTEXT.replace("helpers", "all.helpers")}`,
+      "`all.helpers` cannot be followed to the place that fills it",
+    ],
+    [
+      `const helpers = { json() {} };\n${CONTEXT.replace("helpers", "helpers, others")}`,
+      "several collections are copied at once",
+    ],
+    [
+      "const helpers = { json() {} };\nconst others = { json() {} };\nclass Context { constructor() { for (const name in helpers) { this[name] = helpers[name]; this[`${name}2`] = others[name]; } } }",
+      "several collections are copied at once",
+    ],
+    [
+      "var helpers = { json: function () {} };\nfunction Context() { var names = Object.keys(helpers); for (var i = 0; i < names.length; i++) this[names[i]] = helpers[names[i]];\n this.count = i; }",
+      "a `var` of the copying is used elsewhere (line 2)",
+    ],
+    [
+      "const helpers = { json() {} };\nclass Context { constructor(raw) {\n if (raw) for (const name in helpers) this[name] = helpers[name]; else this.raw = null; } }",
+      "the copying depends on more than the collection (line 3)",
+    ],
+    [
+      "const helpers = { json() {} };\nclass Context { constructor() {\n if (arguments.length > 1) for (const name in helpers) this[name] = helpers[name]; } }",
+      "the copying reads `arguments` (line 3)",
+    ],
+    [
+      "const helpers = { json() {} };\nconst settings = load();\nclass Context { constructor() { for (const name in helpers) if (new settings.On(name).yes) this[name] = helpers[name]; } }",
+      "the copying reads `settings.On`, which may change (line 3)",
+    ],
+    [`${REPLY}${SERVER}other = server.plugins;`, "`server.plugins` is handed on (line 3), where it may grow"],
+    [
+      `${REPLY}${SERVER.replace("this.plugins = [];", "this.plugins = []; this.plugins = [];")}`,
+      "`this.plugins` is written again (line 2)",
+    ],
+    // Of those that are left out, who tells which are when others are added?
+    ...[
+      'if (name === "then") continue;',
+      'switch (name) { case "then": continue; }',
+      'if (name === "then") break;',
+    ].flatMap((test) => {
+      const reply = REPLY.replace("this[name] = fn;", `{ ${test} this[name] = fn; }`);
+      return [
+        [
+          `${reply}const plugins = []; const reply = () => new Reply(plugins); function add(name, fn) { plugins.push({ name, fn }); }`,
+          "`plugins` still grows when instances are made, and the copying leaves some out",
+        ],
+        [
+          reply + SERVER.replace(" reply()", " add(name, fn) { this.plugins.push({ name, fn }); } reply()"),
+          "`plugins` still grows when instances are made, and the copying leaves some out",
+        ],
+      ];
+    }),
+    ...[
+      "function start() { const own = [{ name: 'json', fn() {} }]; return new Reply(own); }",
+      "import { createServer } from 'node:http'; createServer((req, res) => { const own = [{ name: 'json', fn() {} }]; res.reply = () => new Reply(own); });",
+    ].map((made) => [
+      `const Reply = ${REPLY.replace("class Reply", "class")}${made}`,
+      "`own` lives no longer than the call that makes the instance",
+    ]),
+    [
+      "class Reply { constructor(server) { const { plugins } = server; for (const { name, fn } of plugins) this[name] = fn; } }\nconst server = createServer();\nconst reply = () => new Reply(server);",
+      "`plugins` cannot be followed to the place that fills it",
+    ],
+    [
+      "class Reply { constructor(plugins) { let list = plugins; list = sort(list); for (const { name, fn } of list) this[name] = fn; } }\nconst known = [];\nconst reply = () => new Reply(known);",
+      "`list` cannot be followed to the place that fills it",
+    ],
     [REPLY, "no construction is in sight"],
     [`${REPLY}const reply = () => new Reply(...args);`, "`new Reply()` spreads its arguments (line 2)"],
     [`${REPLY}const reply = () => new Reply();`, "`new Reply()` hands over no collection (line 2)"],
@@ -125,6 +195,21 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       `const plugins = [];\nclass Reply { constructor(plugins) { ${copying} } }\nconst reply = () => new Reply(plugins);\nfunction add(plugin) { plugins.push(plugin); }`,
       "the collection changes while instances are made (line 4)",
     ]),
+    ...["plugins.push({ name, fn }, { name: 'end', fn });", "plugins.unshift({ name, fn });"].map((added) => [
+      `const plugins = [];\n${REPLY}const reply = () => new Reply(plugins);\nfunction add(name, fn) { ${added} }`,
+      "the collection changes while instances are made (line 4)",
+    ]),
+    [
+      `const plugins = [];\n${REPLY.replace("[name]", "[`x${name}`]")}const reply = () => new Reply(plugins);\nfunction add(name, fn) { plugins.push({ name, fn }); }`,
+      "the collection changes while instances are made (line 4)",
+    ],
+    // Only a part of what a map has is the name or the function.
+    ...["this[entry[0].name] = entry[1];", "this[entry[0]] = entry[1].fn;", "this[entry[1]] = entry[0];"].map(
+      (copied) => [
+        `const plugins = new Map();\nclass Reply { constructor() { for (const entry of plugins) ${copied} } }\nfunction add(key, value) { plugins.set(key, value); }`,
+        "the collection changes while instances are made (line 3)",
+      ],
+    ),
     // A method of a child that only running it would name.
     [
       `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { [name]() {} }`,
@@ -143,11 +228,15 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       "an instance is destructured (line 3), and its methods would lose `this`",
     ],
     [
+      `const helpers = { json() {} };\nclass Other { constructor() { this.text = 1; } }\n${CONTEXT}const find = () => { const { text } = new Context(); };`,
+      "an instance is destructured (line 4), and its methods would lose `this`",
+    ],
+    [
       `const helpers = { json() {} };\n${CONTEXT.replace("{ constructor", "{ path() {} constructor")}const find = () => { const { text } = new Context(); };`,
       "an instance is destructured (line 3), and its methods would lose `this`",
     ],
     [
-      `const helpers = { json() {} };\nconst others = { json() {} };\n${CONTEXT.replace("; }", "; Object.assign(this, others); }")}`,
+      `const helpers = { end() {}, json() {} };\nconst others = { json() {}, text() {} };\n${CONTEXT.replace("; }", "; Object.assign(this, others); }")}`,
       "a function of `others` may have the same name (line 3)",
     ],
     [
@@ -682,6 +771,212 @@ function add(fn) {
 `,
     ],
     [
+      "onto an object between, where a function is given the collection and adds to it",
+      `const proto = {};
+function build(helpers) {
+  return {
+    create() {
+      const ctx = Object.create(proto);
+      Object.assign(ctx, helpers);
+      return ctx;
+    },
+    add(name, fn) {
+      helpers[name] = fn;
+    },
+  };
+}
+`,
+      `const proto = {};
+function build(helpers) {
+  const protoWithHelpers = Object.create(proto);
+  Object.assign(protoWithHelpers, helpers);
+  return {
+    create() {
+      const ctx = Object.create(protoWithHelpers);
+      return ctx;
+    },
+    add(name, fn) {
+      helpers[name] = fn;
+      protoWithHelpers[name] = fn;
+    },
+  };
+}
+`,
+    ],
+    [
+      "onto an object that inherits a prototype of another module",
+      `const http = require("http");
+const helpers = { json() {} };
+function create() {
+  const res = Object.create(http.ServerResponse.prototype);
+  Object.assign(res, helpers);
+  return res;
+}
+`,
+      `const http = require("http");
+const helpers = { json() {} };
+
+const serverResponseWithHelpers = Object.create(http.ServerResponse.prototype);
+Object.assign(serverResponseWithHelpers, helpers);
+
+function create() {
+  const res = Object.create(serverResponseWithHelpers);
+  return res;
+}
+`,
+    ],
+    [
+      "in front of what would go on with it, without semicolons",
+      `const helpers = { json() {} }
+class Context {
+  constructor(raw) {
+    this.raw = raw
+    Object.assign(this, helpers)
+  }
+}
+
+(function () {
+  run()
+})()
+`,
+      `const helpers = { json() {} }
+class Context {
+  constructor(raw) {
+    this.raw = raw
+  }
+}
+
+Object.assign(Context.prototype, helpers);
+
+(function () {
+  run()
+})()
+`,
+    ],
+    [
+      "that asks its class",
+      `const helpers = { json() {} };
+class Context {
+  static has(name) {
+    return name !== "then";
+  }
+  constructor(raw) {
+    this.raw = raw;
+    for (const name in helpers) if (Context.has(name)) this[name] = helpers[name];
+  }
+}
+`,
+      `const helpers = { json() {} };
+class Context {
+  static has(name) {
+    return name !== "then";
+  }
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+
+for (const name in helpers) if (Context.has(name)) Context.prototype[name] = helpers[name];
+`,
+    ],
+    [
+      "out of a constructor that keeps its comment, from a collection that has underscores",
+      `class Reply {
+  constructor(__plugins) {
+    for (const { name, fn } of __plugins) this[name] = fn;
+    // Nothing else.
+  }
+}
+const list = [{ name: "json", fn() {} }];
+const create = () => new Reply(list);
+`,
+      `class Reply {
+  constructor() {
+    // Nothing else.
+  }
+
+  static withPlugins(__plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of __plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+const list = [{ name: "json", fn() {} }];
+const ReplyWithPlugins = Reply.withPlugins(list);
+const create = () => new ReplyWithPlugins();
+`,
+    ],
+    [
+      "behind what changes the functions, of a server that has a method of the same name",
+      `class Reply {
+  constructor(raw, plugins) {
+    this.raw = raw;
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+class Server {
+  constructor() {
+    this.plugins = [{ name: "json", fn() {} }];
+    for (const plugin of this.plugins) plugin.fn = wrap(plugin.fn);
+    this.started = true;
+  }
+  reply(raw) {
+    return new Reply(raw, this.plugins);
+  }
+  plugins() {}
+}
+`,
+      `class Reply {
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  static withPlugins(plugins) {
+    class ReplyWithPlugins extends this {}
+    for (const { name, fn } of plugins) ReplyWithPlugins.prototype[name] = fn;
+    return ReplyWithPlugins;
+  }
+}
+class Server {
+  constructor() {
+    this.plugins = [{ name: "json", fn() {} }];
+    for (const plugin of this.plugins) plugin.fn = wrap(plugin.fn);
+    this.ReplyWithPlugins = Reply.withPlugins(this.plugins);
+    this.started = true;
+  }
+  reply(raw) {
+    return new this.ReplyWithPlugins(raw);
+  }
+  plugins() {}
+}
+`,
+    ],
+    [
+      "by names, of all at once, to where functions are added to the collection",
+      `const helpers = {};
+class Context {
+  constructor(raw) {
+    this.raw = raw;
+    Object.assign(this, helpers);
+  }
+}
+function add(name, fn) {
+  helpers[name] = fn;
+}
+`,
+      `const helpers = {};
+class Context {
+  constructor(raw) {
+    this.raw = raw;
+  }
+}
+function add(name, fn) {
+  helpers[name] = fn;
+  Context.prototype[name] = fn;
+}
+`,
+    ],
+    [
       "out of a map, that is asked for what is made as it is added",
       `const plugins = new Map();
 class Reply {
@@ -841,6 +1136,50 @@ const create = (raw) => new ReplyWithPlugins(raw);
     ],
   ])
     it(what, () => assert.equal(getResult(before), after));
+});
+
+describe("no-plugin-copy in TypeScript", () => {
+  /** @param {string} field - of the server */
+  const inServer = (field) =>
+    `class Reply {
+  constructor(private plugins: Plugin[]) {
+    for (const { name, fn } of plugins) this[name] = fn;
+  }
+}
+class Server {
+${field}  constructor() {
+    this.plugins = [{ name: "json", fn() {} }];
+  }
+  reply() {
+    return new Reply(this.plugins);
+  }
+}
+`;
+
+  it("keeps a parameter that is a field", () => {
+    const result = getResult(inServer("  plugins: Plugin[];\n"), "src/a.ts");
+    assert.ok(result.includes("  constructor(private plugins: Plugin[]) {\n"), result);
+    assert.ok(result.includes("return new this.ReplyWithPlugins(this.plugins);"), result);
+  });
+
+  it("declares nothing in a class that declares nothing", () =>
+    assert.equal(getResult(inServer(""), "src/a.ts"), "`plugins` is not declared as a field of its class"));
+});
+
+describe("no-plugin-copy says what is also written", () => {
+  for (const [body, remaining] of [
+    ["this.json = null;", "`json` is also written (line 4) and they are no longer own properties"],
+    ["this.raw = this.json();", "they are no longer own properties"],
+    ["return this.json() === 1;", "they are no longer own properties"],
+  ])
+    it(body, () => {
+      const source = parseSource(
+        `const helpers = { json() {} };\nclass Context {\n  end() {\n    ${body}\n  }\n  constructor() {\n    Object.assign(this, helpers);\n  }\n}\n`,
+        "src/a.js",
+      );
+      const plan = planRewrite(source, pattern, detect(source, detector)[0], {}, {});
+      assert.equal("refused" in plan ? plan.refused : plan.rewrite.data?.remaining, remaining);
+    });
 });
 
 describe("no-plugin-copy for two servers, of which one has a private collection", () => {

@@ -144,7 +144,7 @@ function addReads(source, part, copying, owner, replaced, collection) {
           parent.parent.type === "CallExpression" &&
           parent.parent.callee === parent);
       //   if (settings.isEnabled) for (…)
-      if (getWrites(variable).length > 0 || (!isFixed && parent.type === "MemberExpression" && parent.object === node))
+      if (getWrites(variable).length > 0 || (!isFixed && parent.object === node))
         refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
       copying.outer.push(variable);
       return undefined;
@@ -236,11 +236,7 @@ function findEffect(source, node, { copies, statements }, line) {
 export function getOccurrences(source, copy) {
   const collection = unwrap(copy.collection);
   const text = source.slice(collection);
-  return getNodesWithin(source, copy.owner, collection.type).filter(
-    (node) =>
-      source.slice(node) === text &&
-      (node.type !== "Identifier" || source.findVariable(node) === source.findVariable(collection)),
-  );
+  return getNodesWithin(source, copy.owner, collection.type).filter((node) => source.slice(node) === text);
 }
 
 /**

@@ -208,7 +208,7 @@ export function findUse(variable, statement) {
 function isVisible({ scope }, block) {
   //   class Reply { constructor() { Reply.names } }
   //         ^^^^^ declared once more inside of itself
-  const around = scope.type === "class" && scope.block.type === "ClassDeclaration" ? scope.upper : scope;
+  const around = scope.block.type === "ClassDeclaration" ? scope.upper : scope;
   return around !== null && contains(/** @type {any} */ (around.block), block);
 }
 

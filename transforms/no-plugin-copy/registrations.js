@@ -204,7 +204,7 @@ function hasWrittenElement(source, loop) {
   return variables.some(({ references }) =>
     references.some((reference) => {
       const node = getWrapped(/** @type {any} */ (reference.identifier));
-      return node.parent.type === "MemberExpression" && node.parent.object === node && isWrittenInside(node.parent);
+      return node.parent.object === node && isWrittenInside(node.parent);
     }),
   );
 }

@@ -144,7 +144,7 @@ function getPaths(source, { key, value, collection, statement, node: write }) {
   const paths = { key: findElementPath(source, key, text), value: findElementPath(source, value, text) };
   if (paths.key === undefined || paths.value === undefined) return undefined;
   // [name, fn] of Object.entries(plugins), of a Map
-  if (paths.key[0] === "0" && paths.value[0] === "1") return "named";
+  if (paths.key.join(".") === "0" && paths.value.join(".") === "1") return "named";
   return { key: paths.key, value: paths.value };
 }
 
@@ -160,9 +160,7 @@ function findPart(source, element, path) {
   if (step === undefined) return getSimple(source, node);
   if (node.type === "Identifier") return [node.name, ...path].join(".");
   if (node.type !== "ObjectExpression") return undefined;
-  const property = node.properties.find(
-    (/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step,
-  );
+  const property = node.properties.find((/** @type {Node} */ candidate) => getKeyName(candidate) === step);
   return property === undefined ? undefined : findPart(source, property.value, rest);
 }
 

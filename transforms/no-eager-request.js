@@ -60,7 +60,7 @@ export function rewrite(finding, source, heat) {
           data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining },
         };
   }
-  if (kind === "stored" && (filling ?? []).length > 0) return { refused: "a loop fills it" };
+  // Loops fill only variables and fields.
   const lazy =
     kind === "field"
       ? makeFieldLazy(source, {

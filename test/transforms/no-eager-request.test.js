@@ -40,6 +40,8 @@ describe("no-eager-request looks for changes of what goes in", () => {
     ),
     ["req.headers.entries('host');", false],
     ["void req.headers.host;", false],
+    ["let count = 1; count++; count = 2;", false],
+    ["req.headers.searchParams.set('host', 'a');", true],
     ["Object.entries(req.headers);", false],
     ["Object.assign(more, req.headers);", false],
     ["Object.assign(more, other).delete(req.headers);", false],
@@ -57,6 +59,14 @@ describe("no-eager-request looks for changes of what goes in", () => {
       ));
   }
 
+  it("rewrites below a change", () =>
+    assert.deepEqual(
+      getPlans(
+        'http.createServer((req, res) => {\nreq.headers.host = "a";\nconst headers = { ...req.headers };\nif (req.url === "/") {\nreturn res.end(headers.host);\n}\nres.end();\n});',
+      ),
+      ["buildWhereRead"],
+    ));
+
   /** Code of another function than the constructor that copies `incoming.headers`, and whether it changes that. @type {[string, boolean][]} */
   const elsewhere = [
     ["exchange.incoming.headers.host = 'a';", true],
@@ -68,6 +78,8 @@ describe("no-eager-request looks for changes of what goes in", () => {
     ["exchange.incoming.trailers.host = 'a';", false],
     ["exchange.incoming[name].host = 'a';", false],
     ["const own = { headers: {} }; own.headers.host = 'a';", false],
+    ["const own = { headers: new Headers() }; own.headers.set('host', 'a');", false],
+    ["const own = { headers: name ? {} : exchange.incoming.headers }; own.headers.host = 'a';", true],
   ];
   for (const [code, isChange] of elsewhere) {
     it(`${isChange ? "refuses" : "rewrites"} for a field: ${code}`, () =>

@@ -33,7 +33,7 @@ async function run(code, value) {
 }
 
 const READS =
-  "return [response.status, response.ok, Object.fromEntries(response.headers), Object.entries({ ...Object.fromEntries(response.headers), last: 1 }), response.headers.get('Content-Type'), response.headers.get('x-none'), String(Buffer.from(await response.arrayBuffer()))];";
+  "return [response.status, response.ok, Object.fromEntries(response.headers), { all: Object.fromEntries(response.headers) }, Object.entries({ ...Object.fromEntries(response.headers), last: 1 }), response.headers.get('Content-Type'), response.headers.get('x-none'), String(Buffer.from(await response.arrayBuffer()))];";
 
 describe("useBody", () => {
   /** Second arguments of `new Response`, and whether nothing has to ask the response then. @type {[string, boolean][]} */
@@ -44,6 +44,9 @@ describe("useBody", () => {
     [", { status: 404, headers: {} }", true],
     [", { headers: { 'Content-Type': 'application/json', 'X-A': 'a b', etag: '\"1\"', 'b': \"it's\" } }", true],
     [", { status: 404, headers: { 'X-Z': '\\\\', 'Cache-Control': 'no-store' } }", true],
+    [", { status: 200 }", true],
+    [", { status: 300 }", true],
+    [", { status: 599 }", true],
     [", { status: 204 }", false],
     [", { status: 99 }", false],
     [", { status: 600 }", false],
@@ -140,6 +143,34 @@ describe("useBody", () => {
     );
   });
 
+  it("refuses a text that starts with a byte order mark", () => {
+    for (const text of ['"\\uFEFFa"', "`\\uFEFFa`"])
+      assert.deepEqual(rewrite(`const response = new Response(${text});\nreturn await response.text();`), {
+        refused: "the text may start with a byte order mark, which `text()` leaves out",
+      });
+  });
+
+  it("writes an empty text only where there may be none, and in parentheses where it needs them", () => {
+    const respond = (/** @type {string} */ value, /** @type {string} */ rest) =>
+      /** @type {any} */ (
+        rewrite(
+          `const response = new Response(JSON.stringify(${value}), value.init);\nout.start(response.status);\n${rest}`,
+        )
+      ).text;
+    for (const value of ["[value]", "`a${value}`", "{ value }", "1"])
+      assert.doesNotMatch(respond(value, "out.end(await response.text());"), /\?\?/);
+    assert.match(respond("value", "out.end(await response.text());"), /out\.end\(body \?\? ""\);/);
+    assert.match(respond("value", "return await response.text();"), /return \(body \?\? ""\);/);
+    assert.match(
+      respond("value", "out.end(Buffer.from(await response.arrayBuffer()));"),
+      /out\.end\(Buffer\.from\(body \?\? ""\)\);/,
+    );
+    assert.match(
+      respond("value", "const bytes = await response.arrayBuffer();\nout.end(Buffer.from(bytes));"),
+      /const bytes = Buffer\.from\(body \?\? ""\);\nout\.end\(Buffer\.from\(bytes\)\);/,
+    );
+  });
+
   it("keeps a response that is asked for what is not written down", () => {
     const { text } = /** @type {{ text: string }} */ (
       rewrite(
@@ -157,6 +188,7 @@ describe("useBody", () => {
     'response.headers.get("content-type", 1) && response.headers.get(value)',
     'list("content-type", response.headers.get)',
     "response.headers.get",
+    'response.statusText.get("content-type")',
     "Object.keys(response.headers)",
     "Object.fromEntries(response.headers, 1)",
     "response.statusText",
@@ -258,6 +290,10 @@ describe("useBody", () => {
     "the bytes are hashed": "const response = new Response(`a`);\nreturn hash(await response.arrayBuffer());",
     "the bytes are hashed, too":
       "const response = new Response(`a`);\nconst bytes = await response.arrayBuffer();\nout.end(Buffer.from(bytes));\nreturn hash(bytes);",
+    "the bytes are others later":
+      "const response = new Response(`a`);\nlet bytes = await response.arrayBuffer();\nif (value) bytes = value;\nout.end(Buffer.from(bytes));",
+    "the bytes are written by another method":
+      "const response = new Response(`a`);\nreturn out.endless(new Uint8Array(await response.arrayBuffer()));",
     "bytes are taken out":
       "const response = new Response(`a`);\nconst bytes = await response.arrayBuffer();\nreturn bytes.slice(1);",
     "the bytes are parsed":

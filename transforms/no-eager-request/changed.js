@@ -57,7 +57,7 @@ export function findChange(source, inputs, statement, making, isField) {
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {Node | undefined}
+ * @returns {Node | undefined} undefined also where it sets a variable
  */
 function findChanged(source, node) {
   if (node.type === "CallExpression") {
@@ -68,13 +68,10 @@ function findChanged(source, node) {
     if (callee.type !== "MemberExpression" || !CHANGES.has(getPropertyName(callee) ?? "")) return undefined;
     //   url.searchParams.set("a", "1") changes the URL
     const object = unwrap(callee.object);
-    return object.type === "MemberExpression" && getPropertyName(object) === "searchParams"
-      ? unwrap(object.object)
-      : object;
+    return getPropertyName(object) === "searchParams" ? unwrap(object.object) : object;
   }
   if (node.type === "UnaryExpression" && node.operator !== "delete") return undefined;
-  const target = unwrap(node.left ?? node.argument);
-  return target.type === "MemberExpression" ? unwrap(target.object) : undefined;
+  return unwrap(unwrap(node.left ?? node.argument).object);
 }
 
 /**

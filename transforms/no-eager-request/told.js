@@ -107,7 +107,7 @@ function getEdit(source, { status, headers }, member) {
       .map(([key, value]) => `${/^[a-z]+$/.test(key) ? key : quote(source, key)}: ${quote(source, value)}`)
       .join(", ");
     //   { ...Object.fromEntries(response.headers), "content-length": 17 }
-    const isSpread = parent.parent.type === "SpreadElement" && parent.parent.parent.type === "ObjectExpression";
+    const isSpread = parent.parent.type === "SpreadElement";
     return isSpread ? { range: parent.parent.range, text: list } : { range: parent.range, text: `{ ${list} }` };
   }
   //   response.headers.get("content-type")

@@ -104,10 +104,7 @@ function mayBeUndefined(body) {
 function findUseOfBytes(source, read) {
   const used = getWrapped(read);
   //   Buffer.from(await response.arrayBuffer())
-  if (isCopied(source, used))
-    return used.parent.type === "CallExpression"
-      ? { range: read.range, prefix: "", suffix: "" }
-      : { range: used.parent.range, prefix: "Buffer.from(", suffix: ")" };
+  if (isCopied(source, used)) return { range: used.parent.range, prefix: "Buffer.from(", suffix: ")" };
   //   const buffer = await response.arrayBuffer();
   const { parent: declarator } = used;
   if (
@@ -119,11 +116,7 @@ function findUseOfBytes(source, read) {
   const { reads, writes } = getUses(source, declarator.parent);
   const isSent =
     writes.length === 0 &&
-    reads.every(
-      (one) =>
-        isCopied(source, getWrapped(one)) ||
-        (one.parent.type === "MemberExpression" && getPropertyName(one.parent) === "byteLength"),
-    );
+    reads.every((one) => isCopied(source, getWrapped(one)) || getPropertyName(one.parent) === "byteLength");
   return isSent ? { range: read.range, prefix: "Buffer.from(", suffix: ")" } : undefined;
 }
 
@@ -136,7 +129,7 @@ function findUseOfBytes(source, read) {
  */
 function isCopied(source, bytes) {
   const { parent } = bytes;
-  if (parent.arguments?.length !== 1 || parent.arguments[0] !== bytes) return false;
+  if (parent.arguments?.length !== 1) return false;
   if (parent.type === "CallExpression") return source.slice(parent.callee) === "Buffer.from";
   const sending = getWrapped(parent).parent;
   return (

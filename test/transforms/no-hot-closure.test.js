@@ -211,6 +211,31 @@ describe("no-hot-closure does not rewrite", () => {
       "setImmediate(String/* all */.bind(null, 1));",
       "a comment stands between the arguments",
     ],
+    [
+      "functions that are read before a `var` has its value, and behind that",
+      "res.on('finish', f); var f = () => { count++; }; res.on('close', f);",
+      "`f` is read before it has its value",
+    ],
+    [
+      "listeners that something else is called behind",
+      "req.bus.on('x', () => { count++; }).selection();",
+      "what `on()` returns may take away all listeners that are the same",
+    ],
+    [
+      "listeners that something unknown is called behind",
+      "req.bus.on('x', () => { count++; })[req.next]();",
+      "what `on()` returns may take away all listeners that are the same",
+    ],
+    [
+      "`bind` with an argument that has a call in it",
+      "setTimeout(String.bind(null, [req.next()]), req.delay);",
+      "the delay would be computed before the arguments",
+    ],
+    [
+      "`bind` with a comment behind the delay",
+      "setTimeout(String.bind(null, 1), 10 /* ms */, 2);",
+      "there are parentheses around the arguments",
+    ],
     ["`bind` in parentheses", "setImmediate((String.bind(null, 1)));", "there are parentheses around the arguments"],
     ["`bind` of a sequence", "setImmediate((0, String).bind(null, 1));", "there are parentheses around the arguments"],
   ])
@@ -271,6 +296,23 @@ describe("no-hot-closure makes once", () => {
       "import 'node:http';",
     ],
     [
+      "functions of a `case`",
+      "switch (req.x) { case 1: const f = () => { count++; }; res.on('finish', f); }",
+      ["makeOnce"],
+    ],
+    [
+      "bound functions whose arguments are functions, with blanks around the delay",
+      "setTimeout(note.bind(null, () => req.next()), req.delay );",
+      ["passArguments"],
+      "function note(x) {}",
+    ],
+    [
+      "bound functions with other arguments behind the delay, and blanks",
+      "setTimeout(note.bind(null, 1), 10 , 2);",
+      ["passArguments"],
+      "function note(x) {}",
+    ],
+    [
       "functions of a block that only the block uses",
       "if (req.x) { function f() { count++; } res.on('finish', f); }",
       ["makeOnce"],
@@ -313,6 +355,68 @@ describe("no-hot-closure makes once", () => {
 
 describe("no-hot-closure makes of", () => {
   for (const [what, body, made, head = "", tail = ""] of [
+    [
+      "a listener another function where the equal one is in a function",
+      "res.on('finish', () => { total++; });",
+      "function onResFinish() { total++; }",
+      "let total = 0;\nfunction watch(job) { function onFinish() { total++; } job(onFinish); }",
+    ],
+    [
+      "a listener another function where the equal one has another emitter",
+      "res.on('finish', () => { log(res.x); });",
+      "function onResFinish() { log(this.x); }",
+      "const res = {};\nfunction onFinish() { log(res.x); }",
+    ],
+    [
+      "a function that is declared below its use one of another name",
+      "res.on('finish', poll); function poll() { count++; }",
+      "res.on('finish', poll2);",
+      "function poll() { return 1; }",
+    ],
+    [
+      "a function what the author has written",
+      "function f() { count++; } res.on('finish', f);",
+      "\nfunction f() { count++; }\n",
+      "function a () {}\nfunction b () {}\nfunction c () {}",
+    ],
+    [
+      "a listener of an event with `on` in its name a function of that name",
+      "res.on('actionSent', () => { count++; });",
+      "res.on('actionSent', onActionSent);",
+    ],
+    [
+      "a listener of an event that begins with `on` a function of that name",
+      "res.on('online', () => { count++; });",
+      "res.on('online', onOnline);",
+    ],
+    [
+      "a listener of an event that says that it is one a function of that name",
+      "res.on('onSend', () => { count++; });",
+      "res.on('onSend', onSend);",
+    ],
+    [
+      "a listener of all events a function that says so",
+      "req.bus.on('*', () => { count++; });",
+      "req.bus.on('*', onEvent);",
+    ],
+    [
+      "a call of what a table has a function without its name",
+      "setTimeout(() => caches[count].clear(), 1);",
+      "setTimeout(onTimeout, 1);",
+      "const caches = [];",
+    ],
+    [
+      "a call of what has underscores a function without them",
+      "setTimeout(() => pool.__cache.clear(), 1);",
+      "setTimeout(clearCache, 1);",
+      "const pool = { __cache: new Map() };",
+    ],
+    [
+      "arguments on lines of their own such lines",
+      "setTimeout(\n    note.bind(null, 1),\n\n    10\n  );",
+      "setTimeout(\n    note,\n\n    10,\n    1\n  );",
+      "function note() {}",
+    ],
     [
       "a listener a function of the file that is equal",
       "res.on('finish', () => { ended++; });",
@@ -435,6 +539,16 @@ describe("no-hot-closure in TypeScript", () => {
       'type Answer = http.ServerResponse; return http.createServer((request, answer: Answer) => { answer.on("finish", () => { answer.end(); }); });',
       ["`this` would have no type"],
     ],
+    [
+      "leaves that also where the function around uses `this`",
+      'void this; res.on("finish", function () { this.end(); });',
+      ["`this` gets its type from where it stands"],
+    ],
+    [
+      "moves a function that uses none where the function around does",
+      'void this; res.on("finish", function () { count++; });',
+      ["makeOnce"],
+    ],
     ["leaves a listener that would not know `this`", "new Call(req);", ["`this` would have no type"]],
   ]))
     it(what, () =>
@@ -446,6 +560,65 @@ describe("no-hot-closure in TypeScript", () => {
         plans,
       ),
     );
+});
+
+describe("no-hot-closure gives a listener of TypeScript the type of its emitter", () => {
+  for (const [fn, made] of [
+    ["async () => { res.end(); }", "async function onFinish(this: http.ServerResponse) { this.end(); }"],
+    [
+      "(code: number) => { res.end(code); }",
+      "function onFinish(this: http.ServerResponse, code: number) { this.end(code); }",
+    ],
+  ])
+    it(fn, () => {
+      const result = rewritten(
+        `import http from "node:http";\nexport const server = http.createServer((req: http.IncomingMessage, res: http.ServerResponse) => {\n  res.on("finish", ${fn});\n});\n`,
+        "src/a.ts",
+      );
+      assert.ok(result.includes(made), result);
+    });
+
+  it("in a file that exports its server as a whole", () =>
+    assert.deepEqual(
+      getPlans(
+        'import http = require("http");\nlet count = 0;\nexport = http.createServer((req, res) => {\n  res.on("finish", () => { count++; });\n});\n',
+        "src/a.cts",
+      ),
+      ["makeOnce"],
+    ));
+});
+
+describe("no-hot-closure in the function that builds a server", () => {
+  /** @param {string} listener - what the handler does with it */
+  const inBuild = (listener) =>
+    `import Fastify from "fastify";\nconst own = [];\nexport function onFinish() { own.push(1); }\nexport function build() {\n  const app = Fastify();\n  const own = [];\n  app.get("/", (req, reply) => {\n    ${listener}\n  });\n  return app;\n}\n`;
+
+  it("takes no function of the file that uses other variables of the same names", () =>
+    assert.match(
+      rewritten(inBuild('reply.raw.on("finish", () => { own.push(1); });'), "src/a.js"),
+      /\n {2}function onRawFinish\(\) \{ own\.push\(1\); \}\n\n {2}app\.get/,
+    ));
+
+  it("indents a constant as the code there", () =>
+    assert.match(
+      rewritten(inBuild('const note = () => { own.push(1); };\n    reply.raw.on("finish", note);'), "src/a.js"),
+      /\n {2}const note = \(\) => \{ own\.push\(1\); \};\n\n {2}app\.get/,
+    ));
+
+  it("needs a line for a named function", () =>
+    assert.deepEqual(
+      getPlans(
+        inBuild('const note = () => { own.push(1); }; reply.raw.on("finish", note);').replace(/\n */g, " "),
+        "src/a.js",
+      ),
+      ["the code around it stands on one line"],
+    ));
+
+  it("ends a line that the next one would go on with", () => {
+    const build =
+      "import Fastify from 'fastify'\nconst later = (job) => setTimeout(job)\nexport const build = (own) => {\n  const app = Fastify()\n  if (own) {\n    [1, 2].forEach(() => app.get('/', (req, reply) => {\n      later(() => own[0])\n    }))\n  }\n  return app\n}\n";
+    assert.match(rewritten(build, "src/a.js"), /\n {2,4}const \w+ = \(\) => own\[0\](;\n\n {4}\[|\n\n {2}if)/);
+  });
 });
 
 describe("no-hot-closure", () => {

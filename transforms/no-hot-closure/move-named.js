@@ -47,13 +47,7 @@ export function moveNamed(source, { fn, home, variable }) {
     replacements.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
   const made =
     statement.type === "VariableDeclaration" && isDeclared
-      ? writeDeclaration(
-          source,
-          fn,
-          replacements.filter(({ range }) => fn.range[0] <= range[0] && range[1] <= fn.range[1]),
-          place.indent,
-          name,
-        )
+      ? writeDeclaration(source, fn, replacements, place.indent, name)
       : undefined;
   const { write, removals, moved } = moveOut(
     source,

@@ -104,10 +104,10 @@ function getCalleeName({ call }) {
  * @returns {boolean} whether the code around a function is in strict mode and that of another place is not
  */
 function isMoreStrict(source, fn, home) {
-  const around = source.scopeManager.acquire(/** @type {any} */ (fn))?.upper;
+  const around = /** @type {any} */ (source.scopeManager.acquire(/** @type {any} */ (fn))).upper;
   let scope = around;
-  while (scope?.upper != null && !contains(/** @type {any} */ (scope.block), home)) scope = scope.upper;
-  return around?.isStrict === true && scope?.isStrict === false;
+  while (!contains(scope.block, home)) scope = scope.upper;
+  return around.isStrict && !scope.isStrict;
 }
 
 /**

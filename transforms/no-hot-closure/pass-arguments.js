@@ -53,10 +53,7 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
           { range: bound.range, text: source.slice(fn) },
           { range: [delay.range[1], delay.range[1]], text: list },
         ];
-  const rewrite = {
-    edits: edits.filter(({ text }) => text !== ""),
-    moved: [fn.range, ...args.map(({ range }) => range)],
-  };
+  const rewrite = { edits, moved: [fn.range, ...args.map(({ range }) => range)] };
   if (isThisless) return { ...rewrite, risk: "safe", act: "passArguments" };
   return {
     ...rewrite,

@@ -26,7 +26,7 @@ export function findPlace(source, fn, home) {
   const index = home.body.findIndex((/** @type {Node} */ statement) => contains(statement, fn));
   const statement = home.body[index];
   const declared = /^Export/.test(statement.type) ? statement.declaration : statement;
-  const isEarly = declared?.type === "FunctionDeclaration";
+  const isEarly = declared.type === "FunctionDeclaration";
   if (home.type === "Program")
     return { indent: "", isEarly, isNested: false, insert: (code) => insertAt(source, { index }, code) };
   const [first = statement] = getLeadingComments(source, statement);

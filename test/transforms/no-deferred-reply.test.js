@@ -57,6 +57,7 @@ const BODIES = {
   'setImmediate(() => { "use strict"; res.end(body); });': "replyOnNextTick",
   "setImmediate(() => { if (req.gone) return; res.end(body); });": "replyAtOnce",
   "setImmediate(() => { return res.end(body); });": "replyOnNextTick",
+  "setImmediate(() => { if (!req.gone) res.end(body); });": "replyAtOnce",
   "setImmediate(() => { req.log(this); res.end(body); });": "replyAtOnce",
   "setImmediate(() => { const text = body; res.end(text); });": "replyAtOnce",
   "const end = (text) => res.end(text); setImmediate(() => { const text = body; end(text); });": "replyOnNextTick",
@@ -78,6 +79,10 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
     assert.equal(wait("await turn();"), "dropTurn");
     assert.equal(wait("const ended = await turn();"), "what it waits for is used");
     assert.equal(wait("if (req.ok) await turn();"), "it is all that its branch does");
+    assert.equal(
+      wait("async function send() { await turn(); res.end(body); } setImmediate(send); return;"),
+      "replyOnNextTick",
+    );
   });
 
   it("asks who looks at what a handler returns", () => {
@@ -100,9 +105,18 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       'import polka from "polka"; polka().get("/",',
       'import restify from "restify"; restify.createServer().get("/",',
       'import findMyWay from "find-my-way"; findMyWay().on("GET", "/",',
+      'import Fastify from "fastify"; Fastify().get("/",',
     ])
       assert.equal(plan(`${register} (req, res) => { ${send} });`), "replyAtOnce", register);
   });
+
+  it("knows that Koa does not look at what a middleware returns", () =>
+    assert.equal(
+      plan(
+        'import Koa from "koa"; new Koa().use((ctx) => { const body = JSON.stringify(ctx.headers); return setImmediate(() => ctx.res.end(body)); });',
+      ),
+      "replyAtOnce",
+    ));
 
   it("believes the types of handlers, and the class of a method", () => {
     const typed = `import type { RequestHandler } from "express";
@@ -116,11 +130,19 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       inClass("start() { this.body = JSON.stringify(this.req.headers); setImmediate(this.send.bind(this)); }"),
       "replyOnNextTick",
     );
+    assert.equal(
+      inClass(
+        "start() { this.send = this.send.bind(this); this.body = JSON.stringify(this.req.headers); setImmediate(this.send); }",
+      ),
+      "replyOnNextTick",
+    );
   });
 
   it("leaves a callback whole that has another type", () => {
     const answer = handle("setImmediate((() => { res.end(body); }) as () => void);");
     assert.equal(plan(answer, "src/app.ts"), "replyOnNextTick");
+    const named = handle("const send = () => res.end(body); setImmediate(send as () => void);");
+    assert.equal(plan(named, "src/app.ts"), "replyOnNextTick");
   });
 
   it("asks whose `process` it is", () => {

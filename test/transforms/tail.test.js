@@ -57,6 +57,8 @@ describe("isCalledLast", () => {
     assert.equal(ask("function handle() { here(); }"), true);
     assert.equal(ask("function f() { here(); } function handle() { f(); }"), true);
     assert.equal(ask("function f() { here(); } function handle() { f(); a(); }"), false);
+    assert.equal(ask("export const a = b(); function f() { here(); } function handle() { f(); }"), true);
+    assert.equal(ask("export * from 'a'; function f() { here(); } function handle() { f(); }"), true);
     assert.equal(ask("function f() { here(); } function handle() { if (a) return f(); f(); }"), true);
     assert.equal(ask("function f() { here(); } function other() { f(); } function handle() { f(); }"), false);
   });

@@ -359,7 +359,7 @@ describe("no-hot-closure makes of", () => {
       "a listener another function where the equal one is in a function",
       "res.on('finish', () => { total++; });",
       "function onResFinish() { total++; }",
-      "let total = 0;\nfunction watch(job) { function onFinish() { total++; } job(onFinish); }",
+      "let total = 0;\nfunction watch() { function onFinish() { total++; } setTimeout(onFinish); }",
     ],
     [
       "a listener another function where the equal one has another emitter",
@@ -393,6 +393,12 @@ describe("no-hot-closure makes of", () => {
       "a listener of an event that says that it is one a function of that name",
       "res.on('onSend', () => { count++; });",
       "res.on('onSend', onSend);",
+    ],
+    [
+      "a timer of a module a function without the module's name",
+      "timers.setTimeout(() => { count++; }, 1);",
+      "timers.setTimeout(onTimeout2, 1);",
+      "const timers = require('timers');\nfunction onTimeout() {}",
     ],
     [
       "a listener of all events a function that says so",
@@ -549,6 +555,11 @@ describe("no-hot-closure in TypeScript", () => {
       'void this; res.on("finish", function () { count++; });',
       ["makeOnce"],
     ],
+    [
+      "leaves a listener that has types of its own",
+      'res.on("finish", <T,>(): void => { res.end(); });',
+      ["`this` would have no type"],
+    ],
     ["leaves a listener that would not know `this`", "new Call(req);", ["`this` would have no type"]],
   ]))
     it(what, () =>
@@ -615,9 +626,10 @@ describe("no-hot-closure in the function that builds a server", () => {
     ));
 
   it("ends a line that the next one would go on with", () => {
-    const build =
-      "import Fastify from 'fastify'\nconst later = (job) => setTimeout(job)\nexport const build = (own) => {\n  const app = Fastify()\n  if (own) {\n    [1, 2].forEach(() => app.get('/', (req, reply) => {\n      later(() => own[0])\n    }))\n  }\n  return app\n}\n";
-    assert.match(rewritten(build, "src/a.js"), /\n {2,4}const \w+ = \(\) => own\[0\](;\n\n {4}\[|\n\n {2}if)/);
+    const build = (/** @type {string} */ first) =>
+      `import Fastify from 'fastify'\nconst later = (job) => setTimeout(job)\nexport const build = (own, app = Fastify()) => {\n  ${first}.forEach(() => app.get('/', (req, reply) => {\n    req.bus.on('x', () => own[0])\n  }))\n}\n`;
+    assert.match(rewritten(build("[1, 2]"), "src/a.js"), /\n {2}const onX = \(\) => own\[0\];\n\n {2}\[1, 2\]/);
+    assert.match(rewritten(build("own"), "src/a.js"), /\n {2}const onX = \(\) => own\[0\]\n\n {2}own\.forEach/);
   });
 });
 

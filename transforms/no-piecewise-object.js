@@ -93,10 +93,9 @@ function isShared(source, part) {
   let found = false;
   walk(part, source.visitorKeys, (node) => {
     if (node.type === "ThisExpression") found = true;
-    if (node.type !== "Identifier" || source.findReference(node) === undefined) return;
+    if (source.findReference(node) === undefined) return;
     const [definition] = /** @type {any[]} */ (source.findVariable(node)?.defs ?? []);
-    found ||=
-      definition === undefined || (definition.type !== "Parameter" && findFunction(definition.name) === undefined);
+    found ||= definition === undefined || findFunction(definition.name) === undefined;
   });
   return found;
 }

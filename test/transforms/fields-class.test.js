@@ -40,6 +40,16 @@ describe("replaceByClass", () => {
     ));
   it("refuses literals with keys", () =>
     assert.equal(replace("function f() { const o = { b: 1 }; o.a = 1; }"), "the literal has keys already"));
+  it("refuses literals of which one has keys", () =>
+    assert.equal(
+      replace("function f() { const o = {}; o.a = 1; }\nfunction g() { const o = { b: 1 }; o.a = 1; }"),
+      "the literal has keys already",
+    ));
+  it("refuses where a comment switches a rule off", () =>
+    assert.equal(
+      replace("function f() {\n  /* eslint-disable no-x */\n  const o = {};\n  o.a = 1;\n}"),
+      "a comment silences a linter or compiler there (line 2)",
+    ));
   it("refuses symbols", () =>
     assert.equal(
       replace("function f() { const o = {}; o[Symbol.iterator] = 1; }"),

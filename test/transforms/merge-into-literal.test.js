@@ -116,6 +116,43 @@ describe("mergeIntoLiteral", () => {
       "const o = {};\no.a =1;\no.b=2;\no.c\n  = 3;",
       "const o = {\n  a: 1,\n  b: 2,\n  c: 3,\n};",
     ],
+    "moves a statement above a comment, as a paragraph": [
+      "// o\nconst o = {};\no.a = 1;\nconst c = b();\no.b = c;",
+      "const c = b();\n\n// o\nconst o = {\n  a: 1,\n  b: c,\n};",
+    ],
+    "moves the first statements of a line": [
+      "const o = {};\no.b = 1;\nconst x = a();const y = a(); o.a = x;\no.c = y;",
+      "const x = a();\nconst y = a();\nconst o = {\n  b: 1,\n  a: x,\n  c: y,\n};",
+    ],
+    "moves the first statements of a line that stand apart": [
+      "const o = {};\no.b = 1;\nconst x = a();  const y = a(); o.a = x;\no.c = y;",
+      "const x = a();\nconst y = a();\nconst o = {\n  b: 1,\n  a: x,\n  c: y,\n};",
+    ],
+    "keeps empty lines behind keys that are there": [
+      "const o = { x: 1 };\n\no.a = 1;",
+      "const o = {\n  x: 1,\n\n  a: 1,\n};",
+    ],
+    "opens a literal on one line without a semicolon": [
+      "const o = { x: 1 }\no.a = 1\nb(o)",
+      "const o = {\n  x: 1,\n  a: 1\n}\nb(o)",
+    ],
+    "goes on behind a comma": ["const o = {\n  x: 1,\n};\no.a = 1;", "const o = {\n  x: 1,\n  a: 1,\n};"],
+    "goes on behind a comma that stands apart": [
+      "const o = {\n  x: 1 ,\n};\no.a = 1;",
+      "const o = {\n  x: 1 ,\n  a: 1,\n};",
+    ],
+    "gives each key a line, whatever stands between": [
+      "/* o */\nconst o = {};o.a = 1;  o.b = 2; o.c = 3;",
+      "/* o */\nconst o = {\n  a: 1,\n  b: 2,\n  c: 3,\n};",
+    ],
+    "keeps comments in front of keys, near and far": [
+      "const o = {};\n/* 1 */o.a = 1;\n/* 2 */  o.b = 2;",
+      "const o = {\n  /* 1 */a: 1,\n  /* 2 */  b: 2,\n};",
+    ],
+    "keeps a comment with a parenthesis between a value and its semicolon": [
+      "const o = {};\no.a = 1 //)\n  ;\no.b = 2;",
+      "const o = {\n  a: 1, //)\n    \n  b: 2,\n};",
+    ],
     "stays behind other variables": [
       "var c = 1, o = {};\no.a = 1;\no.b = c;",
       "var c = 1, o = {\n  a: 1,\n  b: c,\n};",
@@ -134,6 +171,12 @@ describe("mergeIntoLiteral", () => {
       mergeFile("const o = {};\no.a = 1;\nconst x = a(); o.b = x;\n"),
       "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};\n",
     );
+    assert.equal(
+      mergeFile("const o = {};\no.a=1;\nconst x = a();\no.b = x;\n"),
+      "const x = a();\nconst o = {\n  a: 1,\n  b: x,\n};\n",
+    );
+    assert.equal(mergeFile("const o = {};\nif (\n  a) o.b = 1;\n"), "const o = {\n  b: a ? 1 : undefined,\n};\n");
+    assert.equal(mergeFile("const o = {};\n//all\n\no.a = 1;\n"), "const o = {\n  //all\n\n  a: 1,\n};\n");
     assert.equal(mergeFile("const o = {};\no.a =\n'b\\\nc';\n"), "const o = {\n  a:\n  'b\\\nc',\n};\n");
     assert.equal(mergeFile("const o = {};\no.a = <p>\nb\n</p>;\n", "a.jsx"), "const o = {\n  a: <p>\nb\n  </p>,\n};\n");
   });

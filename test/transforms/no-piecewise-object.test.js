@@ -47,11 +47,12 @@ createServer((req, res) => new Server().handle(req, res));
  *
  * @param {number} count
  * @param {string} [filename]
+ * @param {number} [handlers] - that make one
  */
-function planMany(count, filename = "src/app.js") {
+function planMany(count, filename = "src/app.js", handlers = 1) {
   const keys = Array.from({ length: count }, (_, index) => `  info.k${index} = ${index};`).join("\n");
-  const text = `import { createServer } from "node:http";\ncreateServer((req, res) => {\n  const info = {};\n${keys}\n  res.end(JSON.stringify(info));\n});\n`;
-  const source = parseSource(text, filename);
+  const handler = `createServer((req, res) => {\n  const info = {};\n${keys}\n  res.end(JSON.stringify(info));\n});\n`;
+  const source = parseSource(`import { createServer } from "node:http";\n${handler.repeat(handlers)}`, filename);
   const [finding] = detect(source, detector, {});
   const made = planRewrite(source, { detector, rewrite }, finding, {}, {});
   return "refused" in made ? made.refused : made.rewrite.act;
@@ -62,6 +63,42 @@ describe("no-piecewise-object, with many keys", () => {
     assert.equal(planMany(120), "makeLiteral");
     assert.equal(planMany(121), "makeClass");
     assert.equal(planMany(121, "src/app.ts"), "the types of a class's fields are not in sight");
+    assert.equal(planMany(120, "src/app.js", 2), "makeClass");
+    assert.equal(planMany(120, "src/app.ts", 2), "makeLiteral");
+  });
+});
+
+/**
+ * What becomes of an object of nine keys.
+ *
+ * @param {string} init - its literal
+ * @param {string} body - sets some of them
+ */
+function planKeys(init, body) {
+  const keys = Array.from({ length: 9 }, (_, index) => `  info.k${index} = ${index};`).join("\n");
+  const text = `import { createServer } from "node:http";\nlet total = 0;\nexport const add = () => total++;\ncreateServer((req, res) => {\n  const info = ${init};\n  ${body}\n${keys}\n  res.end(JSON.stringify(info));\n});\n`;
+  const source = parseSource(text, "src/app.js");
+  const [finding] = detect(source, detector, {});
+  const made = planRewrite(source, { detector, rewrite }, finding, {}, {});
+  return "refused" in made ? made.refused : `${made.rewrite.act}${made.rewrite.data?.remaining}`;
+}
+
+describe("no-piecewise-object says what remains", () => {
+  const ABSENT = "keys that were absent are then `undefined`";
+  const NAMED = "functions in it get their keys as names";
+  for (const [body, remaining] of [
+    ["info.f = () => 1;", `; ${NAMED}`],
+    ["info.f = class {};", `; ${NAMED}`],
+    ["info.f = function named() {};", ""],
+    ["if (req.url) info.f = 1;", `; ${ABSENT}`],
+    ["if (req.url) info.f = function () {};", `; ${ABSENT}`],
+    ["if (req.url) info.f = 1; info.g = () => 1;", `; ${ABSENT}, ${NAMED}`],
+  ])
+    it(body, () => assert.equal(planKeys("{}", body), `makeLiteral${remaining}`));
+
+  it("looks at keys of the literal itself", () => {
+    assert.equal(planKeys("{ first: total }", "const count = add(); info.count = count;"), STAYS);
+    assert.equal(planKeys("{ first: 1 }", "const count = add(); info.count = count;"), "makeLiteral");
   });
 });
 
@@ -81,6 +118,11 @@ describe("no-piecewise-object, where a statement would run before a value is rea
     ["this.count", "const count = total;", READS],
     ["total", "const count = req.url;", READS],
     ["size", "const count = req.url;", "makeLiteral"],
+    // Where reading throws, nothing may have been changed.
+    ["req.headers.accept.length", "const count = total++;", STAYS],
+    ["[req.headers.accept.length]", "const count = total++;", STAYS],
+    ["req.headers.accept?.length", "const count = total++;", READS],
+    ["req.headers.accept", "const count = total++;", READS],
   ])
     it(`${value}, then ${statement}`, () => assert.equal(plan(value, statement), result));
 });

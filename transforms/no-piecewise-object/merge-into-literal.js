@@ -169,7 +169,6 @@ function writePiece(source, piece, inner, isLast, leaving) {
   const equals = text.indexOf("=", range[1]);
   // What a comment in front of it would make of that is refused, as the comment would be lost.
   const isShort =
-    value.type === "Identifier" &&
     value.name === piece.key &&
     !computed &&
     //   o.a = (a)
@@ -201,7 +200,7 @@ function endPiece(source, value, end, comma) {
   if (text.slice(at, bare).trim() === "") return [{ range: [at, end], text: comma }];
   return [
     { range: [at, at], text: comma },
-    ...(bare < end ? [{ range: /** @type {Range} */ ([bare, end]), text: "" }] : []),
+    { range: [bare, end], text: "" },
   ];
 }
 
@@ -232,7 +231,7 @@ function indentLines(source, [start, end], edits) {
     if (
       edits.some(
         ({ range, text: replacement }) =>
-          range[0] === line && range[1] > line && replacement === "" && text.slice(...range).includes("\n"),
+          range[0] === line && replacement === "" && text.slice(...range).includes("\n"),
       )
     )
       continue;

@@ -114,7 +114,7 @@ function isShared(source, part) {
 function mayThrow(source, part) {
   let found = false;
   walk(part, source.visitorKeys, (node) => {
-    const object = node.type === "MemberExpression" && !node.optional ? unwrap(node.object) : undefined;
+    const object = node.optional ? undefined : unwrap(node.object);
     if (object?.type === "MemberExpression" && unwrap(object.object).type === "MemberExpression") found = true;
     return !found && !isFunction(node);
   });

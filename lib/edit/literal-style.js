@@ -24,7 +24,6 @@ export function getLiteralStyle(source) {
         !property.shorthand &&
         !property.computed &&
         property.key.type === "Identifier" &&
-        property.value.type === "Identifier" &&
         property.value.name === property.key.name,
     ).length;
     return {

@@ -128,7 +128,6 @@ export function findBound(source, part) {
           : undefined;
     if (owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta")
       found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
-    return found === undefined;
   });
   if (found !== undefined) return found;
   const local = getOuterVariables(source, part).find((variable) => !isModuleVariable(variable));

@@ -30,6 +30,7 @@ describe("attachOnce takes away a middleware of which nothing is left but that i
     ["Fastify", "done();", true],
     ["Fastify", "return  done()", true],
     ["Fastify", "done(request.error);", false],
+    ["Fastify", "done() ?? log();", false],
     ["hapi", "return h.continue;", true],
     ["hapi", "return  h.continue", true],
     ["hapi", "return h.continue ?? log();", false],
@@ -43,4 +44,37 @@ describe("attachOnce takes away a middleware of which nothing is left but that i
       assert.match(text, /\.(response|context|decorateReply|decorate)\b/);
       assert.equal(!/\.(use|addHook|ext)\(/.test(text), isGone);
     });
+});
+
+describe("attachOnce, of a middleware with a name", () => {
+  /** @param {string} text - that declares `add` */
+  const inExpress = (text) =>
+    fix(
+      parseSource(
+        `import express from "express";\nconst app = express();\n${text}\napp.use(add);\napp.listen(0);\n`,
+        "a.js",
+      ),
+      [{ detector, rewrite }],
+      { risk: "review" },
+    ).source.text;
+  const body = "{\n  res.a = () => res.json(1);\n  res.b = () => res.json(2);\n  next();\n}";
+
+  it("takes its declaration along, and leaves its comment", () => {
+    for (const declared of [
+      `// All.\nfunction add(req, res, next) ${body}`,
+      `// All.\nconst add = (req, res, next) => ${body};`,
+    ]) {
+      const text = inExpress(declared);
+      assert.doesNotMatch(text, /\badd\b/);
+      assert.match(text, /\n\/\/ All\.\napp\.response\.a = /);
+    }
+  });
+
+  it("stays where a comment stands behind it, or another name beside it", () => {
+    for (const declared of [
+      `function add(req, res, next) ${body} // all`,
+      `const add = (req, res, next) => ${body}, other = 1;`,
+    ])
+      assert.match(inExpress(declared), /\napp\.use\(add\);/);
+  });
 });

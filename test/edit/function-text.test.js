@@ -47,6 +47,14 @@ describe("writeFunction", () => {
     );
   });
 
+  it("writes a space before parentheses where the file does", () => {
+    for (const space of ["", " "])
+      assert.equal(
+        write(`x.f = (a) => { res.end(a); };\nconst y = function${space}() {};`),
+        `function${space}(a) { this.end(a); }`,
+      );
+  });
+
   it("leaves a plain function as it is", () => {
     assert.equal(write("x.f = async function* g(a) { yield res; };"), "async function* g(a) { yield this; }");
   });

@@ -71,6 +71,9 @@ describe("guardAwait", () => {
     ["async () => {\n  for (; a(await f()); ) b()\n}", "it stands in a condition that is evaluated again"],
     ["async () => {\n  b(); a\n    = g(await f())\n}", "other code stands on the same line"],
     ["async () => {\n  if (a) g(\n    await f(),\n  )\n}", "the branch has no braces"],
+    ["async () => {\n  if (a)\n    g(await f())\n}", "the branch has no braces"],
+    ["async () => {\n  x.y = a ? await f() : 1\n}", "the call runs only on one branch of the expression"],
+    ["async () => {\n  return (a ? await f() : 1)\n}", "parentheses stand around the expression"],
   ])
     it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.deepEqual(apply(text), { refused: reason }));
 

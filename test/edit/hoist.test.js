@@ -153,6 +153,15 @@ describe("hoistValue", () => {
     );
   });
 
+  it("uses no constant that may come later in a script on one line", () => {
+    assert.equal(
+      hoist("(function () { function f() { go(new Format(1)); } f(); var known = new Format(1); })();", {
+        canShare: true,
+      }),
+      "the code around it stands on one line",
+    );
+  });
+
   it("shortens a property that gets its own name, where the author does", () => {
     assert.match(hoist("function f(x) {\n  go({ x, dateFormat: new Format(1) });\n}\n"), /go\(\{ x, dateFormat \}\)/);
     assert.match(

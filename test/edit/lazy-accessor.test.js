@@ -58,6 +58,11 @@ describe("getAccessorDefinition and getAccessorProperties", () => {
     }
   });
 
+  it("need no function with a name", () => {
+    const source = parse("export default function () {\n  return () => 1;\n}\n");
+    assert.equal(getAccessorProperties(source, lazy, "get", "set")[0], "get() {");
+  });
+
   it("have a setter that gives the object a property of its own", () => {
     const source = parse('const a = {\n  b: "c",\n};\n');
     assert.equal(

@@ -102,6 +102,7 @@ describe("makeFieldLazy", () => {
       /^the instance is frozen or wrapped/,
     ],
     "the name is no identifier": [inClass("this['b-c'] = make(a);"), /^the field's name is no identifier$/],
+    "other code stands on its line": [inClass("this.b = make(a); this.c = 1;"), /^other code stands on the same line$/],
     "a comment would be lost": [inClass("this.b = make(/* why */ a);"), /^a comment stands in the expression$/],
   };
   for (const [name, [text, refused]] of Object.entries(refusals))
@@ -129,6 +130,40 @@ describe("makeFieldLazy", () => {
         rewrite(`${before}export ${inClass("this.b = make(a);")}`),
         /const unparsed2 = Symbol\("unparsed"\);/,
       );
+  });
+
+  it("makes one beside another that is described alike", () =>
+    assert.match(
+      rewrite(`const other = Symbol("unparsed");\nexport ${inClass("this.b = make(a);")}`),
+      /const unparsed = Symbol\("unparsed"\);[^]*this\._b = unparsed;/,
+    ));
+
+  it("needs one where anything else than an object is assigned, too", () => {
+    const assigned = (/** @type {string} */ value) =>
+      rewrite(inClass("this.b = make(a);", `const a = new A();\na.b = {};\na.b = ${value};\n`));
+    assert.match(assigned("null"), /unparsed/);
+    assert.doesNotMatch(assigned("new Map()"), /unparsed/);
+  });
+
+  it("keeps nothing for a value that is made of nothing", () =>
+    assert.equal(
+      rewrite(
+        "class A {\n  #b;\n  constructor() {\n    this.#b = make();\n    this.c = 1;\n  }\n  d() {\n    return this.#b;\n  }\n}\n",
+      ),
+      "class A {\n  #parsedB;\n  constructor() {\n    this.c = 1;\n  }\n  get #b() {\n    return (this.#parsedB ??= make());\n  }\n  d() {\n    return this.#b;\n  }\n}\n",
+    ));
+
+  it("does not where the type of what it keeps is not written down", () => {
+    const source = parseSource("class A {\n  b: B = make(this.a);\n}\n", "a.ts");
+    const [value] = source.nodes("CallExpression");
+    const made = makeFieldLazy(source, {
+      classNode: value.parent.parent.parent,
+      statement: value.parent,
+      value,
+      inputs: [{ node: value.arguments[0], suffix: "Input", type: undefined }],
+      isNullish: false,
+    });
+    assert.deepEqual(made, { refused: "the type of an argument is not written down" });
   });
 
   it("makes a class field lazy", () => {
@@ -184,6 +219,24 @@ describe("makeFieldLazy", () => {
       applyEdits(text, made.edits),
       /const b2 = make\(\)\n {6}for \(const c of this\._bInput\) b2\[c\] = b\n {6}this\._b = b2\n/,
     );
+  });
+
+  it("fills a variable with the field's own name, though others have it elsewhere", () => {
+    const text =
+      "const b_c = 1\nuse(b_c)\nclass A {\n  constructor(a) {\n    this.b_c = make()\n    for (const c of a) this.b_c[c] = 1\n  }\n}\n";
+    const source = parseSource(text, "a.js");
+    const [, value] = source.nodes("CallExpression");
+    const [loop] = source.nodes("ForOfStatement");
+    const made = makeFieldLazy(source, {
+      classNode: source.nodes("ClassDeclaration")[0],
+      statement: value.parent.parent,
+      value,
+      filling: [loop],
+      inputs: [{ node: loop.right, suffix: "Input", type: undefined }],
+      isNullish: false,
+    });
+    assert.ok("edits" in made);
+    assert.match(applyEdits(text, made.edits), /const b_c = make\(\)\n {6}for \(const c of this\.\w+\) b_c\[c\] = 1\n/);
   });
 
   it("needs no setter for instances that stay in sight", () => {

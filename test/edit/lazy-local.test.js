@@ -200,6 +200,10 @@ describe("makeLocalLazy, with loops that fill the value", () => {
       "const x = make();\nfor (const c of a.d) x.add(c);\nif (b) return x.d;\nif (a) return x;",
       "let madeX;\nconst getX = () => {\n  if (madeX === undefined) {\n    const x = make();\n    for (const c of a.d) x.add(c);\n    madeX = x;\n  }\n  return madeX;\n};\nif (b) return getX().d;\nif (a) return getX();",
     ],
+    "remembers what is full, above a comment": [
+      "const x = make();\nfor (const c of a.d) x.add(c);\nif (b) return x.d;\nif (a) return x; // End.",
+      "let madeX;\nconst getX = () => {\n  if (madeX === undefined) {\n    const x = make();\n    for (const c of a.d) x.add(c);\n    madeX = x;\n  }\n  return madeX;\n};\nif (b) return getX().d;\nif (a) return getX(); // End.",
+    ],
     "drops them": ["const x = make();\nfor (const c of a.d) x.add(c);\nreturn 1;", "return 1;"],
     "refuses to lose a comment between them": [
       "const x = make();\n\n// Alone.\n\nfor (const c of a.d) x.add(c);\nif (b) return;\nuse(x);",

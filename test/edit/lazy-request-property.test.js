@@ -54,6 +54,40 @@ describe("makeRequestPropertyLazy", () => {
       /\nfunction add\(\) \{\n {2}Object\.defineProperty\(app\.request, "made", \{\n {4}configurable: true,[^]*\n {2}\}\);\n\}\n$/,
     ));
 
+  it("leaves routers alone", () => {
+    const text =
+      'import express from "express";\nconst router = express.Router();\nrouter.use((req, res, next) => {\n  req.made = make(req.originalUrl);\n  next();\n});\n';
+    const source = parseSource(text, "a.js");
+    const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
+    assert.deepEqual(
+      makeRequestPropertyLazy(source, getHeat(source, {}), {
+        statement: value.parent.parent,
+        value,
+        inputs: value.arguments,
+        isNullish: false,
+      }),
+      { refused: "the app is out of sight" },
+    );
+  });
+
+  it("takes the place of a declaration", () => {
+    const text =
+      'import Fastify from "fastify";\nexport function build() {\n  const app = Fastify();\n  app.decorateRequest("made", null);\n  app.addHook("onRequest", async (request) => {\n    request.made = make(request.originalUrl);\n    request.other = 1;\n  });\n  return app;\n}\n';
+    const source = parseSource(text, "a.js");
+    const [value] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
+    const made = makeRequestPropertyLazy(source, getHeat(source, {}), {
+      statement: value.parent.parent,
+      value,
+      inputs: value.arguments,
+      isNullish: false,
+    });
+    assert.ok("edits" in made);
+    assert.match(
+      applyEdits(text, made.edits),
+      /\n {2}app\.decorateRequest\("_made", null\);\n {2}app\.decorateRequest\("made", \{\n {4}getter\(\) \{/,
+    );
+  });
+
   it("leaves a chain of registrations alone", () =>
     assert.equal(
       rewrite("req.made = make(req.originalUrl);", (registration) => `${registration}.use(other);`),

@@ -43,6 +43,14 @@ describe("reindent", () => {
     assert.equal(move(text, "f(`a\n      b ${c(\n      d)}\n    `);", "  "), "f(`a\n      b ${c(\n    d)}\n    `);");
   });
 
+  it("moves code above a template literal, and code in one at the start of a line", () => {
+    assert.equal(
+      move("f(\n  a,\n  `x\n  y`,\n);", "f(\n  a,\n  `x\n  y`,\n);", "  "),
+      "f(\n    a,\n    `x\n  y`,\n  );",
+    );
+    assert.equal(move("f(`${\na\n}`);", "f(`${\na\n}`);", "  "), "f(`${\n  a\n}`);");
+  });
+
   it("leaves strings over several lines and the text of JSX", () => {
     const string = "{\n    f('a\\\n    b');\n}";
     assert.equal(move(string, "f('a\\\n    b');", "  "), "f('a\\\n    b');");

@@ -76,6 +76,7 @@ describe("getMovedName", () => {
   it("of a listener has it behind `on`", () => {
     assert.equal(name("function serve() { const onEnd = 1; } function onEnd() {}"), "onServeEnd");
     assert.equal(name("function onRequest() { const onEnd = 1; } function onEnd() {}"), "onRequestEnd");
+    assert.equal(name("function actionSent() { const onEnd = 1; } function onEnd() {}"), "onActionSentEnd");
     assert.equal(name("function serve() { const once = 1; } function once() {}"), "serveOnce");
   });
   it("of a function has the name of the function around it", () => {

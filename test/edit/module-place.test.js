@@ -36,6 +36,17 @@ describe("findHoistPlace", () => {
     });
   });
 
+  it("is below imports, wherever its function runs first", () => {
+    for (const [text, filename] of [
+      ['run(f);\nimport a from "a";\nfunction f() { go(1); }', "a.js"],
+      ['run(f);\nimport a = require("a");\nfunction f() { go(1); }', "a.cts"],
+    ]) {
+      const source = parseSource(text, filename);
+      const use = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "go"));
+      assert.deepEqual(findHoistPlace(source, use, []), { index: 2 });
+    }
+  });
+
   it("is below what must run before, or nowhere", () => {
     const source = parseSource("fill();\nhandle(f);\nfill();\nfunction f() { go(1); }", "a.js");
     const use = source.nodes("CallExpression")[3];
@@ -88,6 +99,10 @@ describe("insertAt", () => {
     assert.equal(insert("f()\n\n// why\ng()\n", 1), "f()\n\nconst b = 2\n\n// why\ng()\n"));
   it("makes a paragraph below a line without an empty one", () =>
     assert.equal(insert("f()\ng()\n", 1), "f()\n\nconst b = 2\n\ng()\n"));
+  it("makes one behind other code, whatever stands above", () => {
+    assert.equal(insert("e()\n\nf()\ng()\n", 2), "e()\n\nf()\n\nconst b = 2\n\ng()\n");
+    assert.equal(insert("f(); g\n()\n", 1), "f(); \nconst b = 2\n\ng\n()\n");
+  });
   it("leaves a doc comment with what it speaks of", () => {
     assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\ng()\n", 1), "f()\n\nconst b = 2\n\n/**\n * Goes.\n */\n\ng()\n");
     assert.equal(
@@ -98,6 +113,11 @@ describe("insertAt", () => {
       assert.equal(insert(`f()\n\n${comment}\n\ng()\n`, 1), `f()\n\n${comment}\n\nconst b = 2\n\ng()\n`);
     for (const first of ["f() /** Goes. */", "f();/** Goes. */"])
       assert.equal(insert(`${first}\n\ng()\n`, 1), `${first}\n\nconst b = 2\n\ng()\n`);
+    assert.equal(
+      insert("f()\n\n/**\n * Goes.\n */\n\ng()\n// end\n", 1),
+      "f()\n\nconst b = 2\n\n/**\n * Goes.\n */\n\ng()\n// end\n",
+    );
+    assert.equal(insert("/* @type {License} */\nf()\n", 0), "const b = 2\n\n/* @type {License} */\nf()\n");
     assert.equal(insert("/** The file. */\n\ng()\n", 0), "/** The file. */\n\nconst b = 2\n\ng()\n");
   });
   it("stands where the statements of the file stand", () => {

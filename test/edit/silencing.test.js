@@ -76,6 +76,7 @@ describe("findSilencedPart", () => {
   it("finds what is in force", () => {
     assert.ok(isSilenced("function f() {\n/* eslint-disable no-undef */\nf(); go(1); }"));
     assert.ok(isSilenced("function f() {\n/* eslint-enable */\n// oxlint-disable\ngo(1); }"));
+    assert.ok(isSilenced("function f() {\n/* eslint-disable */go(1); }"));
     assert.ok(isSilenced("function f() {\n// biome-ignore-start lint: it is old\ngo(1); }"));
   });
 

@@ -48,6 +48,12 @@ describe("removeUnused", () => {
     );
   });
 
+  it("removes a constant that is a member, and what only that used", () => {
+    assert.equal(dropCall('import timers from "timers";\nconst later = timers.later;\nrun();\nlater(a);'), "run();\n");
+    const computed = 'import timers from "timers";\nconst later = timers[next()];\nrun();\nlater(a);';
+    assert.equal(dropCall(computed), computed.replace("later(a);", ""));
+  });
+
   it("removes statements that follow each other", () => {
     assert.equal(dropCall('import { later } from "timers";\nimport { a } from "a";\nrun();\nlater(a);'), "run();\n");
   });

@@ -45,6 +45,8 @@ describe("findWrapperPlace", () => {
     "var a = new Make();\nfunction Make() { go(1); }": 0,
     "var a = 1, f = function () { go(1); };": 0,
     "var a = 1;\nroot.f = function () { go(1); };\nvar b = 2;": 1,
+    "var a = go(1);": 0,
+    "init();\nfunction init() { go(1); }": 0,
     "var a = Array.from([1], f);\nfunction f() { go(1); }": 0,
     "var a = 1, f = function () {};\nfunction g() { go(1); }": 0,
     "var A = class {};\nfunction g() { go(1); }": 0,

@@ -28,6 +28,12 @@ describe("replaceByClass", () => {
     );
   });
 
+  it("writes the constructor as other methods are written", () =>
+    assert.match(
+      replace("class A {\n  b () {}\n}\nfunction f() { const o = {}; o.a = 1; }"),
+      /\n {2}constructor \(\) \{\n/,
+    ));
+
   it("takes a free name", () =>
     assert.match(
       replace("class Entry {}\nfunction f() { const _entry = {}; _entry.a = 1; }"),

@@ -123,6 +123,7 @@ describe("no-piecewise-object, where a statement would run before a value is rea
     ["[req.headers.accept.length]", "const count = total++;", STAYS],
     ["req.headers.accept?.length", "const count = total++;", READS],
     ["req.headers.accept", "const count = total++;", READS],
+    ["[req.url, () => req.headers.accept.length]", "const count = total++;", READS],
   ])
     it(`${value}, then ${statement}`, () => assert.equal(plan(value, statement), result));
 });

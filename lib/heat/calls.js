@@ -10,6 +10,7 @@ import {
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
 import { getBound } from "./bound.js";
 import { findBoundMethods } from "./bound-this.js";
+import { findDisposers } from "./disposers.js";
 import { findListed } from "./listed.js";
 import { findListeners } from "./listeners.js";
 import { findObjectMethods } from "../ast/objects/object-methods.js";
@@ -88,6 +89,7 @@ export class CallGraph {
         );
       else if (node.type === "NewExpression") callees.classes.push(...resolveClasses(source, node.callee));
       else if (node.type === "MemberExpression") callees.functions.push(...this.findAccessors(node));
+      else if (node.type === "VariableDeclaration") callees.functions.push(...findDisposers(source, node));
       if (node.type === "CallExpression" && node.callee.type === "Super")
         callees.classes.push(...this.findParentClasses(node));
       if (node.type === "CallExpression" || node.type === "NewExpression")

@@ -10,7 +10,7 @@ const ERROR = /^[_$]?(e|er|err|error|ex|exception|failure|reason)$/;
 const TAKES_ERROR = /^[_#]?(on|handle|send|emit|log|report|render|raise|throw)\w*(Error|Exception)s?$|^errorHandler$/;
 
 /**
- * `promise.catch((error) => { … })`, `promise.then(use, (error) => { … })`, `socket.on("error", () => { … })`
+ * `promise.catch((error) => { … })`, `promise.then(use, (error) => { … })`, `socket.on("error", () => { … })`, `app.onError(() => { … })`
  *
  * @param {Node} call
  * @param {Node} argument
@@ -19,7 +19,7 @@ const TAKES_ERROR = /^[_#]?(on|handle|send|emit|log|report|render|raise|throw)\w
 export function isCalledBackOnError({ callee, arguments: given }, argument) {
   const method = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
   return (
-    method === "catch" ||
+    /^(catch|onError|setErrorHandler)$/.test(method ?? "") ||
     (method === "then" && given[1] === argument) ||
     (given[1] === argument && given[0].type === "Literal" && given[0].value === "error")
   );

@@ -125,6 +125,8 @@ describe("called functions", () => {
     `import http from "node:http"; class Server { handle (req, res) { Promise.bind(this).then(load).then(function () { return this.it() }) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     `import http from "node:http"; class Server { handle (req, res) { load(function () { load(function () { this.it() }.bind(this)) }.bind(this)) } it () {} } http.createServer((req, res) => new Server().handle(req, res));`,
     serve(`res.json = function it () {} });`),
+    serve(`using scope = new Scope(req); }); class Scope { [Symbol.dispose] () { it() } } function it () {}`),
+    `import http from "node:http"; class Scope { async [Symbol.asyncDispose] () { it() } } function it () {} http.createServer(async (req) => { await using scope = new Scope(req); });`,
     serve(`async.waterfall([load, function it (rows, done) {}], finish) });`),
     serve(`async.auto({ rows: ["db", function it (results, done) {}] }, finish) });`),
     serve(`new ReadableStream({ it () {} }) });`),
@@ -135,6 +137,8 @@ describe("called functions", () => {
     serve(`}); export function it () {}`),
     serve(`const o = { it () {} } });`),
     serve(`const list = [function it () {}] });`),
+    serve(`const scope = new Scope(); }); class Scope { [Symbol.dispose] () { it() } } function it () {}`),
+    serve(`using scope = new Scope(); }); class Scope { [Symbol.iterator] () { it() } } function it () {}`),
     serve(`it() }); import { it } from "./it.js"; export const o = { it () {} }`),
     serve(`routes.get(req.url) }); const routes = new Map([["/", function it () {}]]);`),
     serve(

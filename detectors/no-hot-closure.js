@@ -196,10 +196,11 @@ function detectBound(call, source, heat) {
 /**
  * @param {Source} source
  * @param {Node} callee
- * @returns {string} its code for a message: of a chain of calls the last one, `….on`
+ * @returns {string} its code for a message: of a chain of calls the last one, `….on`, and `fs.unlink` of `(0, fs.unlink)`
  */
 function getText(source, callee) {
   const called = unwrap(callee);
+  if (called.type === "SequenceExpression") return getText(source, called.expressions.at(-1));
   if (called.type === "MemberExpression" && !called.computed && unwrap(called.object).type === "CallExpression")
     return `….${source.slice(called.property)}`;
   const text = source.slice(callee).replace(/\s+/g, " ");

@@ -32,7 +32,7 @@ export function isNodeEmitter(source, heat, object) {
   }
   //   reply.raw, request.raw.res
   let root = node;
-  while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
+  while (PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
   if (heat.findRole(root) !== undefined) return true;
   return resolve(source, node).every((value) =>
     value.kind === "instance"
@@ -50,7 +50,7 @@ export function isNodeEmitter(source, heat, object) {
  */
 export function isChildProcess(source, object) {
   let root = unwrap(object);
-  while (root.type === "MemberExpression" && PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
+  while (PARTS.test(getPropertyName(root) ?? "")) root = unwrap(root.object);
   return resolve(source, root).some(
     (value) =>
       value.kind === "node" &&
@@ -86,6 +86,6 @@ function isMaker(source, callee) {
     (value) =>
       value.kind === "import" &&
       MAKERS.test(value.module) &&
-      /^(default$|\*$|create|connect|request|get$|spawn|exec|fork|[A-Z])/.test(value.path.at(-1) ?? "default"),
+      /^(default$|\*|create|connect|request|get$|spawn|exec|fork|[A-Z])/.test(value.path.at(-1) ?? "default"),
   );
 }

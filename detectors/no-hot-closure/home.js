@@ -31,10 +31,7 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
     if (variable === undefined || variable === emitter) continue;
     const block = findBlock(source, variable, fn);
     if (block === undefined) return undefined;
-    const place =
-      findFunction(block) === findFunction(fn) || isPerCall(heat, block)
-        ? findHomeOfNamed(source, heat, variable, open)
-        : block;
+    const place = isPerCall(heat, block) ? findHomeOfNamed(source, heat, variable, open) : block;
     if (place === undefined) return undefined;
     if (contains(home, place)) home = place;
   }
@@ -94,7 +91,7 @@ function findBlock(source, variable, fn) {
     const outer = isClass(block) && block.type === "ClassDeclaration" ? scope.upper?.set.get(variable.name) : undefined;
     return outer === undefined ? undefined : findBlock(source, outer, fn);
   }
-  if (scope.type === "block") return block.type === "BlockStatement" ? block : undefined;
+  if (scope.type === "block") return block;
   // (route) => { … }   for (const route of routes) { … }   catch (error) { … }
   const body = ["function", "for", "function-expression-name", "catch"].includes(scope.type) ? block.body : undefined;
   return body?.type === "BlockStatement" && contains(body, fn) ? body : undefined;

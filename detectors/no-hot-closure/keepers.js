@@ -140,12 +140,14 @@ function getTimer(value) {
 function findCallback(source, heat, call, index) {
   if (index !== call.arguments.length - 1) return undefined;
   const callee = unwrap(call.callee);
-  if (callee.type === "MemberExpression" && callee.object.type === "Identifier") {
-    const name = getPropertyName(callee);
-    if (name !== undefined && ANSWERS.test(name) && heat.findRole(callee.object)?.role === "response")
-      return { kind: "callback", call, name: TIMERS[name] ?? name, isNode: isNodeEmitter(source, heat, callee.object) };
-  }
-  if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
+  const method = getPropertyName(callee);
+  if (method !== undefined && ANSWERS.test(method) && heat.findRole(callee.object)?.role === "response")
+    return {
+      kind: "callback",
+      call,
+      name: TIMERS[method] ?? method,
+      isNode: isNodeEmitter(source, heat, callee.object),
+    };
   const [value, ...others] = resolve(source, callee);
   if (others.length > 0 || value.kind !== "import") return undefined;
   if (ENDS.test(value.module)) return { kind: "callback", call, name: "finished", isNode: false };

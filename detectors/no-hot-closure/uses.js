@@ -56,7 +56,7 @@ function isHarmless(source, heat, identifier) {
   const method = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   return parent.arguments[1] === node
     ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object)
-    : parent.arguments[0] === node && AT_ONCE.test(method);
+    : AT_ONCE.test(method);
 }
 
 /** Methods that call what they are given before they return. */

@@ -2,7 +2,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-hot-closure.js";
-import { findOwnState } from "../../detectors/no-hot-closure/uses.js";
+import { findOwnState, getUses } from "../../detectors/no-hot-closure/uses.js";
 import { getHeat } from "../../lib/heat/index.js";
 import { parseSource } from "../../lib/source/parse.js";
 
@@ -37,6 +37,8 @@ const FUNCTIONS = [
   // Who keeps it.
   ['require("fs").unlink(req.url, () => { count++; });', "closurePerCall"],
   ['require("node:fs").unlink(req.url, () => { count++; });', "closurePerCall"],
+  ['(0, require("fs").unlink)(req.url, () => { count++; });', "closurePerCall"],
+  ['require("on-finished")(res, () => { count++; });', "closurePerCall"],
   ['require("fs-extra").unlink(req.url, () => { count++; });'],
   ['require("./fs").unlink(req.url, () => { count++; });'],
   ['require("fs").unlink(() => { count++; }, req.url);'],
@@ -51,6 +53,17 @@ const FUNCTIONS = [
   ["res.on(() => { count++; });"],
   ['res.on("finish", {}, () => { count++; });'],
   ["res.on(...req.args, () => { count++; });"],
+  // Timers.
+  ["global.setTimeout(() => { count++; }, 10);", "closurePerCall"],
+  ["globalThis.setTimeout(() => { count++; }, 10);", "closurePerCall"],
+  ["process.nextTick(() => { count++; });", "closurePerCall"],
+  ['require("process").nextTick(() => { count++; });', "closurePerCall"],
+  ['require("node:process").nextTick(() => { count++; });', "closurePerCall"],
+  ['require("process-twice").nextTick(() => { count++; });'],
+  ['require("my-process").nextTick(() => { count++; });'],
+  ['require("timers").setTimeout(() => { count++; }, 10);', "closurePerCall"],
+  ['require("timers").unref(() => { count++; });'],
+  ["(req.url ? setTimeout : setImmediate)(() => { count++; }, 10);"],
   // Functions of the file that hand it on.
   ["later(() => { count++; });", "closurePerCall"],
   ["later2(() => { count++; });", "closurePerCall"],
@@ -62,6 +75,11 @@ const FUNCTIONS = [
   ['const child = (req.url ? spawn : later)(req.url); child.on("close", () => { count++; });'],
   ["laterOf({ job() {} }); laterOr(() => { count++; });"],
   ["neverLater(() => { count++; });"],
+  ['const child = spawnTwice(req.url); child.on("close", () => { count++; });', "closurePerCall"],
+  ['const child = mySpawn(req.url); child.on("close", () => { count++; });', "closurePerCall"],
+  // What the emitter is not given as `this`.
+  ['req.socket.on("data", () => log(req.url));'],
+  ['res.on("finish", () => { log(res.a); items.forEach(function () { log(res.b); }); });'],
   // What only running tells.
   ['with (req) res.on("finish", () => { count++; });'],
   ['eval(req.url); res.on("finish", () => { count++; });'],
@@ -103,6 +121,13 @@ const EMITTERS = [
   ],
   ["class Any {} class Bus extends Any {} const bus = new Bus();", false],
   ['const { Bus: Any } = require("./bus"); class Bus extends Any {} const bus = new Bus();', false],
+  ['const EventEmitter = require("events"); const bus = new EventEmitter();', true],
+  ['const { EventEmitter } = require("events"); const bus = new (host ? EventEmitter : Bus)();', false],
+  [
+    'const { EventEmitter } = require("events"); class Bus extends (host ? EventEmitter : Any) {} const bus = new Bus();',
+    false,
+  ],
+  ["class Bus extends Any {} class Any extends Bus {} const bus = new Bus();", false],
   ['const bus = require("net").connect(80);', true],
   ['const bus = require("net").isIP(host);', false],
 ];
@@ -115,6 +140,8 @@ const PARTS = [
   ["req.client", false],
   ["req[count]", false],
   ["other.socket", false],
+  ["req.mysocket", false],
+  ["req.sockets", false],
 ];
 
 describe("no-hot-closure", () => {
@@ -132,6 +159,8 @@ const jobs = {
   add(job) { jobs.add(job); },
 };
 const { spawn } = require("child_process");
+const { spawn: spawnTwice } = require("child_process-twice");
+const { spawn: mySpawn } = require("my-child_process");
 function laterOf({ job }) { setImmediate(job); }
 function laterOr(job = log) { setImmediate(job); }
 function neverLater() {}
@@ -145,16 +174,23 @@ const myOnFinished = require("my-on-finished");`;
     });
 
   it("makes a function in the block that has what it uses", () => {
-    const [{ messageId, facts }] = detect(
-      parseSource(
-        'const http = require("http");\n{ const prefix = "a"; http.createServer((req, res) => { res.on("finish", () => log(prefix)); }); }',
-        "src/a.cjs",
-      ),
-      detector,
-    );
-    assert.equal(messageId, "closurePerCall");
-    assert.equal(facts.home.type, "BlockStatement");
-    assert.equal(facts.home.parent.type, "Program");
+    const ask = (/** @type {string} */ text) =>
+      detect(parseSource(`const http = require("http");\n${text}`, "src/a.cjs"), detector).map(
+        ({ facts: { home } }) => home.parent.type,
+      );
+    const serve = (/** @type {string} */ used) =>
+      `http.createServer((req, res) => { res.on("finish", () => log(${used})); })`;
+    assert.deepEqual(ask(`{ const prefix = "a"; ${serve("prefix")}; }`), ["Program"]);
+    assert.deepEqual(ask(`try { load(); } catch (error) { ${serve("error")}; }`), ["CatchClause"]);
+    assert.deepEqual(ask(`run(function main() { ${serve("main")}; });`), ["FunctionExpression"]);
+    assert.deepEqual(ask(`const start = (prefix) => { ${serve("prefix")}; };`), ["ArrowFunctionExpression"]);
+    for (const text of [
+      `switch (mode) { case "a": const prefix = "a"; ${serve("prefix")}; }`,
+      `const start = (prefix) => ${serve("prefix")};`,
+      `const Job = {}; const Task = class Job { static go(req, res) { res.on("finish", () => log(Job)); } };\nhttp.createServer((req, res) => { Task.go(req, res); });`,
+      `class Page { #id = 1; static show(req, res) { res.on("finish", () => { class Own { static { log(); } id() { return pages[0].#id; } } log(Own); }); } }\nhttp.createServer((req, res) => { Page.show(req, res); });`,
+    ])
+      assert.deepEqual(ask(text), [], text);
   });
 
   it("reports a listener that has the emitter as `this`, and the module's own address", () => {
@@ -170,6 +206,34 @@ http.createServer((req, res) => { new Job(req); });`,
       ).map(({ messageId }) => messageId);
     for (const used of ["1", "import.meta.url"]) assert.deepEqual(ask(used), ["listenerPerCall"], used);
     for (const used of ["new.target", "super.on"]) assert.deepEqual(ask(used), [], used);
+  });
+
+  it("knows which methods call a function before they return", () => {
+    const ask = (/** @type {string} */ use) => {
+      const source = parseSource(`function onEnd() {}\n${use}`, "src/a.js");
+      const variable = /** @type {any} */ (source.findVariable(source.ast.body[0].id));
+      return getUses(source, getHeat(source), variable).other === undefined;
+    };
+    for (const name of "every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some sort toSorted".split(
+      " ",
+    ))
+      assert.equal(ask(`list.${name}(onEnd);`), true, name);
+    assert.equal(ask("onEnd();"), true);
+    for (const use of [
+      "list.mapAsync(onEnd);",
+      "list.forEachSeries(onEnd);",
+      "list.push(onEnd);",
+      "list[0] = onEnd;",
+      "onEnd = log;",
+      "list.forEach(log, onEnd);",
+    ])
+      assert.equal(ask(use), false, use);
+  });
+
+  it("knows that packages keep a callback as they like", () => {
+    const [{ facts }] = find('require("on-finished")(res, () => { count++; });');
+    assert.equal(facts.keeper.kind, "callback");
+    assert.equal(facts.keeper.isNode, false);
   });
 
   it("knows that a target takes the same listener only once", () => {
@@ -197,6 +261,10 @@ http.createServer((req, res) => { new Job(req); });`,
     assert.equal(find(body, "function retry(job) { log(job); }")[0]?.messageId, "boundPerCall");
     assert.deepEqual(find(body, "function retry(job) { this.log(job); }"), []);
     assert.deepEqual(find(body), []);
+    assert.equal(find(body, "const retry = (job) => { this.log(job); };")[0]?.messageId, "boundPerCall");
+    const method = "setTimeout(jobs.retry.bind(this, req), 10);";
+    assert.equal(find(method, "const jobs = { retry(job) { log(job); } };")[0]?.messageId, "boundPerCall");
+    assert.deepEqual(find(method, "const jobs = { retry(job) { super.log(job); } };"), []);
   });
 
   for (const [above, isKnown] of EMITTERS)
@@ -244,6 +312,7 @@ http.createServer((req, res) => { new Job(req); });`,
       ["req.one().on", "….on"],
     ])
       assert.equal(find(`${callee}("data", () => { count++; });`)[0]?.data.code, `${code}()`, callee);
+    assert.equal(find("(0, setTimeout)(() => { count++; }, 10);")[0].data.code, "setTimeout()");
     const long = `req.${"a".repeat(33)}.on`;
     assert.equal(find(`${long}("data", () => { count++; });`)[0].data.code, `${long}()`);
     const longer = find(`req.b${"a".repeat(33)}.on("data", () => { count++; });`)[0].data.code;

@@ -130,6 +130,8 @@ const EMITTERS = [
   ["class Bus extends Any {} class Any extends Bus {} const bus = new Bus();", false],
   ['const bus = require("net").connect(80);', true],
   ['const bus = require("net").isIP(host);', false],
+  ['const bus = require("net").defaultBus(host);', false],
+  ['const bus = require("http").getBus(host);', false],
 ];
 
 /** Of a handler, and whether they are known to call listeners with themselves as `this`.
@@ -230,6 +232,11 @@ http.createServer((req, res) => { new Job(req); });`,
       assert.equal(ask(use), false, use);
   });
 
+  it("knows that a response keeps a callback as Node does", () => {
+    const [{ facts }] = find("res.end(() => { count++; });");
+    assert.deepEqual([facts.keeper.kind, facts.keeper.name, facts.keeper.isNode], ["callback", "end", true]);
+  });
+
   it("knows that packages keep a callback as they like", () => {
     const [{ facts }] = find('require("on-finished")(res, () => { count++; });');
     assert.equal(facts.keeper.kind, "callback");
@@ -312,7 +319,7 @@ http.createServer((req, res) => { new Job(req); });`,
       ["req.one().on", "….on"],
     ])
       assert.equal(find(`${callee}("data", () => { count++; });`)[0]?.data.code, `${code}()`, callee);
-    assert.equal(find("(0, setTimeout)(() => { count++; }, 10);")[0].data.code, "setTimeout()");
+    assert.equal(find("(0, log, setTimeout)(() => { count++; }, 10);")[0].data.code, "setTimeout()");
     const long = `req.${"a".repeat(33)}.on`;
     assert.equal(find(`${long}("data", () => { count++; });`)[0].data.code, `${long}()`);
     const longer = find(`req.b${"a".repeat(33)}.on("data", () => { count++; });`)[0].data.code;

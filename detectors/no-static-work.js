@@ -15,7 +15,6 @@ import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
-/** @import { Constancy } from "../lib/ast/values/constant.js" */
 /** @import { Work } from "./no-static-work/work.js" */
 
 /**
@@ -24,12 +23,8 @@ import { isOwnClass } from "./no-static-work/own-class.js";
  * @typedef {object} Facts
  * @property {Node} value - the expression, or the class
  * @property {Work | undefined} work - undefined: a class
- * @property {Constancy} constancy - what it leans on
  * @property {string[]} remaining - what a caller could notice
  */
-
-/** @type {Constancy} */
-const NOTHING = { imports: new Set(), shared: new Set() };
 
 /**
  * Work that has the same result each time that it is done: schemas, formatters, patterns and tables of constants that hot
@@ -71,7 +66,7 @@ export const detector = {
   detect(node, source, heat) {
     const facts = isClass(node)
       ? isOwnClass(source, node) && !isSeldom(source, heat, node)
-        ? { value: node, work: undefined, constancy: NOTHING, remaining: [] }
+        ? { value: node, work: undefined, remaining: [] }
         : undefined
       : findCall(source, heat, node);
     if (facts === undefined) return [];
@@ -101,7 +96,7 @@ function findCall(source, heat, node) {
     ...findAddedMethods(source, node),
     ...describeConstancy(constancy),
   ].filter((clause) => clause !== undefined);
-  if (work.kind === "text" || work.kind === "podium") return { value: node, work, constancy, remaining };
+  if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining };
   const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
   const fates = getFates(
     source,
@@ -116,7 +111,6 @@ function findCall(source, heat, node) {
   return {
     value: node,
     work,
-    constancy,
     remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"],
   };
 }
@@ -133,7 +127,7 @@ function findAddedMethods(source, node) {
   const found = [];
   walk(node, source.visitorKeys, (inner) => {
     if (isFunction(inner)) return false;
-    const callee = inner.type === "CallExpression" ? unwrap(inner.callee) : undefined;
+    const callee = unwrap(inner.callee);
     const name =
       callee?.type === "MemberExpression" &&
       unwrap(callee.object).type === "CallExpression" &&

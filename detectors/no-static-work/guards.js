@@ -47,9 +47,7 @@ export function findOptions(source, argument) {
  * @returns {boolean} whether it has one of these keys
  */
 export function hasKey(options, names) {
-  return options.properties.some(
-    (/** @type {Node} */ property) => property.type === "Property" && names.includes(getKeyName(property) ?? ""),
-  );
+  return options.properties.some((/** @type {Node} */ property) => names.includes(getKeyName(property) ?? ""));
 }
 
 /**
@@ -63,7 +61,7 @@ export function hasKey(options, names) {
 export function describeEnvironment(locale, isDate, options) {
   const hasLocale =
     locale !== undefined &&
-    !(locale.type === "Identifier" && locale.name === "undefined") &&
+    locale.name !== "undefined" &&
     !(locale.type === "ArrayExpression" && locale.elements.length === 0);
   const hasZone = !isDate || (options !== undefined && hasKey(options, ["timeZone"]));
   if (hasLocale && hasZone) return undefined;
@@ -99,8 +97,8 @@ export const guards = {
 
   isOfEnvironment(source, node) {
     const [locale, options] = node.arguments;
-    const text = findLiteral(source, locale);
-    if (typeof text === "string" && throws(() => Intl.getCanonicalLocales(text))) return "silent";
+    const value = /** @type {any} */ (findLiteral(source, locale));
+    if (throws(() => Intl.getCanonicalLocales(value))) return "silent";
     const isDate = getPropertyName(unwrap(node.callee)) === "DateTimeFormat";
     return describeEnvironment(locale, isDate, findOptions(source, options));
   },

@@ -35,8 +35,7 @@ export function isOwnClass(source, node) {
  * @returns {boolean}
  */
 function isPrototypeAsked(identifier) {
-  const { parent } = identifier;
-  return parent.type === "MemberExpression" && parent.object === identifier && getPropertyName(parent) === "prototype";
+  return getPropertyName(identifier.parent) === "prototype";
 }
 
 /**

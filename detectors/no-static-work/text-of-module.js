@@ -34,7 +34,6 @@ export function isTextOfModule(source, node) {
 function isText(source, expression) {
   const node = unwrap(expression);
   if (node.type === "TemplateLiteral") return true;
-  if (node.type !== "CallExpression") return false;
   const [value, ...others] = resolve(source, node.callee);
   if (others.length > 0 || (value.kind !== "import" && value.kind !== "global")) return false;
   const path = value.path.filter((name) => name !== "default" && name !== "*");

@@ -8,6 +8,9 @@ import { endsInError, isBehindRefusal, isErrorCase, isRefusal } from "./refusals
 
 const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
 
+/** Probes ask a few times a minute. */
+const OF_PROBES = /health_?check|^_?(check_?)?(health|liveness|readiness)$/i;
+
 const EXITS = /\bprocess\.exit\(/;
 
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
@@ -29,7 +32,8 @@ function once(node, ask) {
 
 /**
  * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
- * request, in an error handler, where a stream is destroyed; or for the first request, which fills what the module keeps.
+ * request, in an error handler, where a stream is destroyed; for a probe of the server's health; or for the first request,
+ * which fills what the module keeps.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -153,6 +157,7 @@ function isOfErrors(source, heat, owner) {
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||
+    OF_PROBES.test(name) ||
     (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error") ||
     (given.parent.type === "CallExpression" && isCalledBackOnError(given.parent, given)) ||

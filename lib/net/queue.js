@@ -115,8 +115,9 @@ export class Queue {
     for (const edit of named) addPlace(this.source, edit, { own: claims.shared, shared: claims.shared }, false);
     for (const edit of edits)
       if (isInsertion(edit) && !this.isOfModule(edit)) addPlace(this.source, edit, claims, false);
-    // What takes a statement from one place to another chooses it by what stands there.
-    if ([...claims.own].filter((claim) => typeof claim === "object").length > 1)
+    // What only puts a statement somewhere, or takes it from one place to another, chooses the place by what stands there.
+    const isPut = edits.every((edit) => isInsertion(edit) && !this.isOfModule(edit));
+    if (isPut || [...claims.own].filter((claim) => typeof claim === "object").length > 1)
       for (const claim of claims.shared) if (String(claim).startsWith(BORDER)) claims.own.add(claim);
     return claims;
   }

@@ -137,6 +137,10 @@ describe("a queue takes what has nothing to do with one another:", () => {
 describe("a queue does not take", () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
+    "statements put between the same two, each of which would look at the other": [
+      "on(() => {\n  a();\n  if (b) c();\n});\n",
+      [["@17|\n  d();"], ["@20|e();\n  "]],
+    ],
     "what follows a statement that no longer ends with a semicolon": [
       "on(() => {\n  slow(1);\n  slow(2);\n});\n",
       [["slow(1);|a()"], ["slow(2);|(b)();"]],

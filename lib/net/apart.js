@@ -172,7 +172,8 @@ const KEYWORD = /^(?:await|class|const|for|function|if|let|return|switch|throw|t
  * @returns {boolean}
  */
 function isFirmBorder(source, { type, body }, index, { range: [start, end], text }) {
-  const { [index - 1]: first, [index]: second } = body;
+  const first = body[index - 1];
+  const second = body[index];
   if (first === undefined || second === undefined) return false;
   if (!source.text.slice(first.range[1], second.range[0]).includes("\n")) return false;
   const isEnded = isEndedBy(source, first);

@@ -133,10 +133,10 @@ for (const client of /** @type {const} */ (["eslint-8", "eslint-9", "eslint-10"]
         assert.ok(text.includes(old), `${file} has no ${old}`);
         writeFileSync(path.join(own, file), text.replaceAll(old, fresh));
       };
-      edit("rules/no-eager-url.js", ["is parsed for every request", "is parsed anew"]);
+      edit("dist/index.js", ["is parsed for every request", "is parsed anew"]);
       assert.deepEqual(getMessages(runEslint(installed, project, ["--cache", "server.js"])), [first], "the cache");
       const { version } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8"));
-      edit("index.js", [`"${version}"`, '"999.0.0"']);
+      edit("dist/index.js", [`"${version}"`, '"999.0.0"']);
       assert.match(getMessages(runEslint(installed, project, ["--cache", "server.js"]))[0], /is parsed anew/);
     });
 

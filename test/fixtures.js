@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { formatMessage } from "../lib/rule/format-message.js";
 import path from "node:path";
-import { planRewrite } from "../lib/run/fix.js";
+import { planRewrite } from "../lib/run/plan.js";
 import { rules } from "../rules/index.js";
 
 /** @import { Finding, Pattern, Source } from "../lib/types.js" */

@@ -4,7 +4,7 @@ import { findSuppression } from "../../lib/run/find-suppression.js";
 import { getDiff } from "../report/diff.js";
 import { getFindingHash } from "./fingerprint.js";
 import { getHash } from "../../lib/ast/hash.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { take } from "./baseline.js";
 
 /** @import { AppliedFix, ReportedFinding } from "./run-file.js" */

@@ -1,6 +1,7 @@
 import { applyEdits } from "../../lib/edit/apply.js";
 import { detect } from "../../lib/run/detect.js";
-import { EndlessRewrites, fix, planRewrites } from "../../lib/run/fix.js";
+import { EndlessRewrites, fix } from "../../lib/run/fix.js";
+import { planRewrites } from "../../lib/run/plan.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
@@ -8,7 +9,7 @@ import { getDiff } from "../report/diff.js";
 import { getFindingHash } from "./fingerprint.js";
 
 /** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../../lib/types.js" */
-/** @import { Plan } from "../../lib/run/fix.js" */
+/** @import { Plan } from "../../lib/run/plan.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
 /**

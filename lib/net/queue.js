@@ -2,7 +2,7 @@ import { addClaims, addPlace, areApart, BORDER, getClaims, getDeclared, getModul
 import { getEditedNames, getNewNames, getReadNames, renameIn } from "../ast/syntax/edited-names.js";
 import { countFirst } from "../ast/count-first.js";
 import { findNode } from "../ast/syntax/find-node.js";
-import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { getLocalNames } from "./local-names.js";
 import { reserveLocalNames } from "../edit/local-name.js";
 import { reserveNames } from "../edit/free-name.js";
 
@@ -13,11 +13,11 @@ const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 /** What hoisting gives a name to. */
 const VALUES = ["CallExpression", "NewExpression", "MemberExpression", "ArrowFunctionExpression", "FunctionExpression"];
 
-/** What may have names of its own; not the text in `typeof value === "function"`. */
-const FUNCTION = /=>|(?<!["'])\bfunction\b|\bclass\b|\)\s*\{/;
-
 /** What another one could use: `\nconst level = …`; not `app.request.level = …` */
 const DECLARATION = /^\s*(?:const|let|var|(?:async )?function|class)\b/;
+
+/** `this.url = undefined`, `this.#url ??= …` */
+const MEMBER = /\bthis\s*\.\s*#?[\w$]+\s*(?:=(?![=>])|\?\?=|\|\|=|&&=)/;
 
 /** A constant below others: `\nconst level = process.env.LEVEL;` */
 const LINE = /^\r?\n(?:const|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
@@ -74,6 +74,9 @@ export class Queue {
     const locals = getLocalNames(this.source, edits, brought);
     for (const name of [...brought, ...gone])
       (locals.some((local) => local.name === name) ? claims.shared : claims.own).add(`name ${name}`);
+    // Which members a class gets where, others tell by all places that give it some.
+    for (const { range, text } of edits)
+      if (MEMBER.test(text)) claims.own.add(`members of ${findClassAround(this.source, range)?.range[0]}`);
     const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
     for (const { text } of put) {
       if (DECLARATION.test(text))
@@ -162,57 +165,16 @@ function isInsertion({ range, text }) {
 }
 
 /**
- * Names that stand in statements of one function only, and in no function that comes with them.
- *
- * @param {Source} source
- * @param {Edit[]} edits
- * @param {Set<string>} brought - by them
- * @returns {{ name: string, range: Range }[]} with the range of the function
- */
-function getLocalNames(source, edits, brought) {
-  return [...brought].flatMap((name) => {
-    const own = edits.filter((edit) => getEditedNames(source, [edit]).written.has(name));
-    if (own.some((edit) => FUNCTION.test(edit.text) || FUNCTION.test(source.slice(edit)))) return [];
-    const [owner, ...others] = new Set(own.map(({ range }) => findOwner(source, range)));
-    return owner === undefined || others.length > 0 || isSeen(source, owner, name)
-      ? []
-      : [{ name, range: owner.range }];
-  });
-}
-
-/** What else has names of its own. */
-const OWNERS = [
-  "FunctionDeclaration",
-  "FunctionExpression",
-  "ArrowFunctionExpression",
-  "PropertyDefinition",
-  "AccessorProperty",
-  "StaticBlock",
-];
-
-/**
  * @param {Source} source
  * @param {Range} range
- * @returns {Node | undefined} the function with the range in it, unless that stands in something smaller with names of its own
+ * @returns {Node | undefined} the body of the innermost class with the range in it
  */
-function findOwner(source, [start, end]) {
-  const owners = source.nodes(...OWNERS);
-  /** @type {Node | undefined} */
-  let owner = owners[countFirst(owners, (node) => node.range[0] < start) - 1];
-  while (owner !== undefined && owner.range[1] <= end) owner = findFunction(owner);
-  return owner !== undefined && isFunction(owner) ? owner : undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} owner - a function
- * @param {string} name
- * @returns {boolean} whether it or what is around it has a variable of that name
- */
-function isSeen(source, owner, name) {
-  for (let scope = source.scopeManager.acquire(/** @type {any} */ (owner)); scope != null; scope = scope.upper)
-    if (scope.set.has(name)) return true;
-  return false;
+function findClassAround(source, [start, end]) {
+  const bodies = source.nodes("ClassBody");
+  /** @type {Node | null | undefined} */
+  let node = bodies[countFirst(bodies, ({ range }) => range[0] < start) - 1];
+  while (node != null && !(node.type === "ClassBody" && end < node.range[1])) node = node.parent;
+  return node ?? undefined;
 }
 
 /**

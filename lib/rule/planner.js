@@ -3,7 +3,7 @@ import { ParseError, parseSource } from "../source/parse.js";
 /** @import { Source, Types } from "../types.js" */
 
 export { getTitles } from "./titles.js";
-export { planRewrites as plan } from "../run/fix.js";
+export { planRewrites as plan } from "../run/plan.js";
 
 /**
  * @param {string} text

@@ -5,7 +5,7 @@ import { getFixtures, getPattern } from "../fixtures.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { spawnSync } from "node:child_process";
 
 describe("hotpath fix", () => {

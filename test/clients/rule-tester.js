@@ -4,7 +4,7 @@ import { detect } from "../../lib/run/detect.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { getTitles } from "../../lib/rule/titles.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { rules } from "../../rules/index.js";
 import * as typescriptParser from "@typescript-eslint/parser";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import { getFilename, getFixtures, getPattern } from "../fixtures.js";
-import { planRewrite, planRewrites } from "../../lib/run/fix.js";
+import { planRewrite, planRewrites } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { getGroupsApart } from "../../lib/net/apart.js";

@@ -2,7 +2,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { giveOwnNames } from "../../lib/net/own-names.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { planRewrites } from "../../lib/run/fix.js";
+import { planRewrites } from "../../lib/run/plan.js";
 
 /** @import { Detector, Rewrite } from "../../lib/types.js" */
 

@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { EndlessRewrites, fix, planRewrite, planRewrites } from "../../lib/run/fix.js";
+import { EndlessRewrites, fix } from "../../lib/run/fix.js";
+import { planRewrite, planRewrites } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { getFixed } from "../../cli/run/run-file.js";

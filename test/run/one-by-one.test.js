@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { fix, planRewrite } from "../../lib/run/fix.js";
+import { fix } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { getFilename, getFixtures, getPattern } from "../fixtures.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
@@ -160,6 +161,44 @@ app.get("/", (req, res) => {
   }
   const j = new RegExp("j");
   const k = new RegExp("k");
+});
+`,
+  "constants that others in front of the next one are made of": `import express from "express";
+import { z } from "zod";
+
+const app = express();
+
+app.get("/", (req, res) => {
+  const password = z.string().min(8);
+  const login = z.object({ name: z.string(), password });
+  res.write(login.parse(req.query).name);
+  const page = z.object({ limit: z.number() });
+  res.end(page.parse(req.query).limit);
+});
+`,
+  "members that go, and are missing then": `import http from "node:http";
+
+class Call {
+  constructor(request) {
+    this.request = request;
+    this.open();
+  }
+  open() {
+    if (this.request.headers.a) {
+      delete this.first;
+      delete this.second;
+      delete this.third;
+    } else {
+      this.second = 2;
+      this.third = 3;
+      if (this.request.headers.b) this.first = 1;
+    }
+  }
+}
+
+http.createServer((request, response) => {
+  const call = new Call(request);
+  response.end(call.first + call.second + call.third);
 });
 `,
   "a value that the file keeps already, where its name is another one's": `import http from "node:http";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-deferred-reply.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { rewrite } from "../../transforms/no-deferred-reply.js";
 
 /**

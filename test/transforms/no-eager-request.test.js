@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { fix, planRewrite } from "../../lib/run/fix.js";
+import { fix } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-eager-request.js";

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-hot-closure.js";
-import { fix, planRewrite } from "../../lib/run/fix.js";
+import { fix } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rewrite } from "../../transforms/no-hot-closure.js";
 

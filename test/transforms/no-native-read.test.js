@@ -5,7 +5,7 @@ import { detector } from "../../detectors/no-native-read.js";
 import { nameModule } from "../../transforms/no-native-read/module-name.js";
 import { nameVariable } from "../../transforms/no-native-read/variable-name.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { rewrite } from "../../transforms/no-native-read.js";
 
 /** @type {Record<string, string>} */

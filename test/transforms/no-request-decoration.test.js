@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-request-decoration.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { planRewrite } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { rewrite } from "../../transforms/no-request-decoration.js";
 
 const pattern = { detector, rewrite };

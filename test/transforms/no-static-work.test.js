@@ -2,7 +2,8 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-static-work.js";
-import { fix, planRewrite } from "../../lib/run/fix.js";
+import { fix } from "../../lib/run/fix.js";
+import { planRewrite } from "../../lib/run/plan.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rewrite } from "../../transforms/no-static-work.js";
 

@@ -239,7 +239,7 @@ function isPartOfOther(source, node, isMade) {
     const isCallee = parent.callee === child;
     if (isCallee && unwrap(child).type !== "MemberExpression") return false;
     const work = findWork(source, parent);
-    if (work === undefined || work.kind === "podium") continue;
+    if (work === undefined) continue;
     // A part of a schema that is made of more than constants stays with it: nobody wants to read it in pieces.
     if (SCHEMA.test(work.code ?? "") || findConstancy(source, parent, isMade) !== undefined) return true;
   }

@@ -201,6 +201,7 @@ describe("facts", () => {
     ["ajv.compile()", "exports", "compile", "compileAsync compileParser recompile"],
     ["new Ajv()", "exports", " Ajv Ajv2019 AjvJTD", "ajv MyAjv ValidationError"],
     ["TypeBox schema", "exports", "Type.String Type.Object", "MyType.String Type.string Type.String.x Type"],
+    ["superstruct", "exports", "object string any unknown", "is myobject objects assert"],
     ["constants", "exports", "attempt assert", "asserts reassert"],
     ["events", "exports", " Podium", "validate Podiums"],
     ["path.join()", "exports", "join posix.join win32.join", "sep joins rejoin resolve posix.sep"],
@@ -393,6 +394,12 @@ describe("in a listener", () => {
       "res.end(z.object({ a: z.enum([req.a]).optional() }).parse(req.b));",
       [],
       'import { z } from "zod";',
+    ],
+    [
+      "a library is the same thing by whatever way it is taken",
+      "res.end(zod.z.object({ a: zod.z.string() }).parse(req.a));",
+      ["zod schema"],
+      'import * as zod from "zod";',
     ],
     ["a schema may be made of itself", "const schema = schema.optional(); res.end(schema.parse(req.a));", []],
     [

@@ -47,7 +47,7 @@ function getCodeBlocks(text) {
 const fileNames = new Set(
   readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return [entry.name];
-    return ["node_modules", ".git"].includes(entry.name)
+    return ["node_modules", ".git", "dist"].includes(entry.name)
       ? []
       : readdirSync(path.join(ROOT, entry.name), { recursive: true, encoding: "utf8" }).map((file) =>
           path.basename(file),

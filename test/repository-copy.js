@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { spawnSync } from "node:child_process";
 
-const NOT_COPIED = new Set([".git", "coverage", "node_modules"]);
+const NOT_COPIED = new Set([".git", "coverage", "dist", "node_modules"]);
 
 /**
  * A copy of the repository, with its dependencies, for what writes into it.

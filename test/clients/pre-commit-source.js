@@ -7,7 +7,7 @@ import { ROOT } from "../fixtures.js";
 /** Of the `pre-commit` framework, from PyPI. */
 const VERSION = "4.7.0";
 const CACHE = path.join(os.tmpdir(), "hotpath-clients");
-const NOT_COPIED = new Set([".git", ".hotpath", "coverage", "node_modules"]);
+const NOT_COPIED = new Set([".git", ".hotpath", "coverage", "dist", "node_modules"]);
 
 /**
  * Installs the `pre-commit` framework, once.

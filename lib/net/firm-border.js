@@ -38,8 +38,8 @@ export function isFirmBorder(source, { type, body }, index, { range: [start, end
   if (isRemoval) return isEnded && isEndedBy(source, body[index - 2]);
   if (!isEnded) return isBegun(second);
   // `;` at the end of a comment ends nothing.
-  const line = text.trimEnd().split("\n").at(-1) ?? "";
-  return line.endsWith(";") && !line.includes("//");
+  const written = text.trimEnd();
+  return written.endsWith(";") && !written.slice(written.lastIndexOf("\n") + 1).includes("//");
 }
 
 /**

@@ -116,6 +116,29 @@ describe("a queue takes what has nothing to do with one another:", () => {
       "on(() => {\n  const a = 1;\n  const b = 2;\n  const c = 3;\n  d();\n});\n",
       [["  const a = 1;\n|"], ["  const b = 2;\n|"], ["  const c = 3;\n|"]],
     ],
+    "what stands elsewhere in the function of a statement that moves": [
+      "on(() => {\n  slow(1);\n  a();\n  slow(2);\n  b();\n  slow(3);\n});\n",
+      [["  slow(1);\n|", "@27|\n  c();"], ["slow(3);|d();"]],
+    ],
+    "members of two classes": [
+      "class A {\n  m() {\n    delete this.a;\n  }\n}\nclass B {\n  m() {\n    delete this.b;\n  }\n}\n",
+      [["delete this.a;|this.a = null;"], ["delete this.b;|this.b = null;"]],
+    ],
+    "what is put at two places and declares nothing": [
+      "let app, fast;\nb(() => { slow(1); });\nc(() => { slow(2); });\n",
+      [
+        ["@15|app.one = [class {}];\n", "slow(1)|fast(1)"],
+        ["@38|app.two = [class {}];\n", "slow(2)|fast(2)"],
+      ],
+    ],
+    "declarations alike in the place of two statements of the module": [
+      "slow(1);\nb();\nslow(2);\n",
+      [["slow(1);|const x = 1;"], ["slow(2);|const y = 1;"]],
+    ],
+    "a name, once others in capitals are free": [
+      "on(() => { const server = slow(1); });\non(() => { slow(2); });\n",
+      [["const server = slow(1)|0"], ["slow(2)|const HTTPServer = 1"]],
+    ],
     "a name, once others are free": [
       "on(() => { const x = slow(1); });\non(() => { slow(2); });\n",
       [["const x = slow(1)|0"], ["slow(2)|const y = 1"]],
@@ -160,6 +183,26 @@ describe("a queue does not take", () => {
     "what stands beside a statement that moves": [
       "on(() => {\n  slow(1);\n  slow(2);\n  b();\n});\n",
       [["  slow(1);\n|", "b();|b();\n  a();"], ["slow(2);|c();"]],
+    ],
+    "members of one class": [
+      "class A {\n  m() {\n    delete this.a;\n    b();\n    delete this.c;\n  }\n}\n",
+      [["delete this.a;|this.a = null;"], ["delete this.c;|this.c ??= null;"]],
+    ],
+    "members of a class and of one around it": [
+      "class A {\n  a = class {\n    m() {\n      delete this.a;\n    }\n  };\n  m() {\n    delete this.b;\n  }\n  n() {\n    delete this.c;\n  }\n}\n",
+      [["delete this.b;|this.b = null;"], ["delete this.c;|this.#c ??= null;"]],
+    ],
+    "a name in a function that comes with it, which another one has": [
+      "on(() => { slow(1); });\non((x) => { slow(x); });\n",
+      [["slow(1)|on((x) => x)"], ["slow(x)|fast(x)"]],
+    ],
+    "a name that goes beside one that comes, which another one has": [
+      "on(() => { const z = slow(1); });\non((z) => { slow(z); });\n",
+      [["const z = slow(1)|const y = 1"], ["slow(z)|fast(z)"]],
+    ],
+    "a name, once the same in small letters is free": [
+      "on(() => { const pageformat = slow(1); });\non(() => { slow(2); });\n",
+      [["const pageformat = slow(1)|0"], ["slow(2)|const pageFormat = 1"]],
     ],
     "neighbours on one line": ["on(() => { slow(1); slow(2); });\n", [["slow(1);|a(); b();"], ["slow(2);|c(); d();"]]],
     "the last one in front of an empty line, behind one that goes": [

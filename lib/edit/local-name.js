@@ -3,7 +3,7 @@ import { getFreeName } from "./free-name.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
 
-/** A name that a function is about to get, by the function's range.
+/** A name that a block of a function is about to get, by the block's range.
  * @typedef {{ name: string, range: Range }} Reserved */
 
 /**
@@ -47,8 +47,8 @@ function getNames(source, owner) {
 }
 
 /**
- * Takes names of functions for a rewrite that comes first, so that the next ones get others in these functions, in those around
- * them and in those inside.
+ * Takes names of blocks for a rewrite that comes first, so that the next ones get others in the functions around them and in
+ * those inside.
  *
  * @param {Source} source
  * @param {Reserved[]} names

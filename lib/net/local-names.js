@@ -1,6 +1,7 @@
 import { countFirst } from "../ast/count-first.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { getEditedNames } from "../ast/syntax/edited-names.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
 
@@ -8,12 +9,12 @@ import { getEditedNames } from "../ast/syntax/edited-names.js";
 const FUNCTION = /=>|(?<!["'])\bfunction\b|\bclass\b|\)\s*\{/;
 
 /**
- * Names that stand in statements of one function only, and in no function that comes with them.
+ * Names that stand in statements of one block of a function only, and in no function that comes with them.
  *
  * @param {Source} source
  * @param {Edit[]} edits
  * @param {Set<string>} brought - by them
- * @returns {{ name: string, range: Range }[]} with the range of the function
+ * @returns {{ name: string, range: Range }[]} with the range of the block, or of the function
  */
 export function getLocalNames(source, edits, brought) {
   return [...brought].flatMap((name) => {
@@ -22,7 +23,7 @@ export function getLocalNames(source, edits, brought) {
     const [owner, ...others] = new Set(own.map(({ range }) => findOwner(source, range)));
     return owner === undefined || others.length > 0 || isSeen(source, owner, name)
       ? []
-      : [{ name, range: owner.range }];
+      : [{ name, range: getBlockRange(source, owner, own) }];
   });
 }
 
@@ -47,6 +48,21 @@ function findOwner(source, [start, end]) {
   let owner = owners[countFirst(owners, (node) => node.range[0] < start) - 1];
   while (owner !== undefined && owner.range[1] <= end) owner = findFunction(owner);
   return owner !== undefined && isFunction(owner) ? owner : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner
+ * @param {Edit[]} edits - in it
+ * @returns {Range} of the innermost block with all of them in it: others beside it do not see what it declares
+ */
+function getBlockRange(source, owner, edits) {
+  const start = Math.min(...edits.map(({ range }) => range[0]));
+  const end = Math.max(...edits.map(({ range }) => range[1]));
+  const block = getNodesWithin(source, owner, "BlockStatement").findLast(
+    ({ range }) => range[0] < start && end < range[1],
+  );
+  return (block ?? owner).range;
 }
 
 /**

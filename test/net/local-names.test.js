@@ -6,7 +6,7 @@ import { parseSource } from "../../lib/source/parse.js";
 /**
  * @param {string} text
  * @param {string[]} changes - each as `before|after`, where `before` stands once in the text, or `@n|text` to put a text in at an offset
- * @returns {string[]} where `x` is a function's own: the text of the function
+ * @returns {string[]} where `x` is a function's own: the text of the block
  */
 function getOwners(text, changes) {
   const source = parseSource(text, "a.ts");
@@ -28,17 +28,20 @@ const HANDLER = "on(() => { slow(1); });\n";
 describe("a name that is brought is a function's own", () => {
   /** @type {[string, string[], string][]} */
   const cases = [
-    [HANDLER, ["slow(1)|const x = 1"], "() => { slow(1); }"],
-    ["function f() { slow(1); }", ["slow(1)|const x = 1"], "function f() { slow(1); }"],
-    ["on(function () { slow(1); });", ["slow(1)|const x = 1"], "function () { slow(1); }"],
-    ["class A { m() { slow(1); } }", ["slow(1)|const x = 1"], "() { slow(1); }"],
-    [HANDLER, ["slow(1)|const x = typeof y === 'function' ? y : null"], "() => { slow(1); }"],
-    [HANDLER, ['slow(1)|const x = typeof y === "function"'], "() => { slow(1); }"],
+    [HANDLER, ["slow(1)|const x = 1"], "{ slow(1); }"],
+    ["function f() { slow(1); }", ["slow(1)|const x = 1"], "{ slow(1); }"],
+    ["on(function () { slow(1); });", ["slow(1)|const x = 1"], "{ slow(1); }"],
+    ["class A { m() { slow(1); } }", ["slow(1)|const x = 1"], "{ slow(1); }"],
+    [HANDLER, ["slow(1)|const x = typeof y === 'function' ? y : null"], "{ slow(1); }"],
+    [HANDLER, ['slow(1)|const x = typeof y === "function"'], "{ slow(1); }"],
+    ["on(() => { if (a) { b(); slow(1); } else { c(); } });", ["slow(1)|const x = 1"], "{ b(); slow(1); }"],
+    ["on(() => { slow(1); { b(); slow(2); } });", ["slow(1)|let x", "slow(2)|x = 2"], "{ slow(1); { b(); slow(2); } }"],
+    ["on(() => wrap(slow(1)));", ["slow(1)|x(1)"], "() => wrap(slow(1))"],
     // Another one has nothing to do with the name.
-    [`${HANDLER}slow(2);\n`, ["slow(1)|const x = 1", "slow(2)|fast(2)"], "() => { slow(1); }"],
+    [`${HANDLER}slow(2);\n`, ["slow(1)|const x = 1", "slow(2)|fast(2)"], "{ slow(1); }"],
     // Functions end in front of it.
-    ["on(() => { a(() => 1); slow(1); });", ["slow(1)|const x = 1"], "() => { a(() => 1); slow(1); }"],
-    ["on(() => { slow(1); });\non((x) => x);", ["slow(1)|const x = 1"], "() => { slow(1); }"],
+    ["on(() => { a(() => 1); slow(1); });", ["slow(1)|const x = 1"], "{ a(() => 1); slow(1); }"],
+    ["on(() => { slow(1); });\non((x) => x);", ["slow(1)|const x = 1"], "{ slow(1); }"],
   ];
   for (const [text, changes, owner] of cases)
     it(JSON.stringify([text, changes]), () => assert.deepEqual(getOwners(text, changes), [owner]));

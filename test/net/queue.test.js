@@ -125,10 +125,10 @@ describe("a queue takes what has nothing to do with one another:", () => {
       [["delete this.a;|this.a = null;"], ["delete this.b;|this.b = null;"]],
     ],
     "what is put at two places and declares nothing": [
-      "let app, fast;\nb(() => { slow(1); });\nc(() => { slow(2); });\n",
+      "let app, cat;\nb(() => { slow(1); });\nc(() => { slow(2); });\n",
       [
-        ["@15|app.one = [class {}];\n", "slow(1)|fast(1)"],
-        ["@38|app.two = [class {}];\n", "slow(2)|fast(2)"],
+        ["@14|app.one = [class {}];\n", "slow(1)|app.one()"],
+        ["@37|app.two = [class {}];\n", "slow(2)|app.two()"],
       ],
     ],
     "declarations alike in the place of two statements of the module": [

@@ -136,6 +136,19 @@ http.createServer((req, res) => {
     await this.onStep(1, request);
     return wrap(await this.onStep(2, response));
   }
+  async open(request, response) {
+    if (request.headers.a) {
+      await this.onStep(1, request);
+    } else {
+      request.then = async () => {
+        await this.onStep(2, request);
+      };
+    }
+    request.then = async () => {
+      await this.onStep(3, request);
+    };
+    await this.onStep(4, response);
+  }
 }
 `,
   "constants of neighbouring lines, between empty ones and at the ends of blocks": `import express from "express";

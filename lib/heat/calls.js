@@ -2,16 +2,17 @@ import {
   findClassOfMember,
   findConstructor,
   findFunction,
-  getKeyName,
   getPropertyName,
   isClass,
   isFunction,
 } from "../ast/syntax/functions.js";
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
+import { getAccessors } from "./accessors.js";
 import { getBound } from "./bound.js";
 import { findBoundMethods } from "./bound-this.js";
 import { findDisposers } from "./disposers.js";
-import { findListed } from "./listed.js";
+import { findHandedOn } from "./handed-on.js";
+import { findListed, getFunctionsOfObject } from "./listed.js";
 import { findListeners } from "./listeners.js";
 import { findObjectMethods } from "../ast/objects/object-methods.js";
 import { findStored } from "./stored.js";
@@ -42,9 +43,6 @@ export class CallGraph {
     this.source = source;
     /** @type {Map<Node, Callees>} */
     this.callees = new Map();
-    /** Functions of objects that are called by a computed name.
-     * @type {Map<Node, Node[]>} */
-    this.maps = new Map();
     /** @type {Map<Node, Node[]>} */
     this.called = new Map();
     /** @type {Map<Node, Node[]>} */
@@ -93,7 +91,7 @@ export class CallGraph {
       if (node.type === "CallExpression" && node.callee.type === "Super")
         callees.classes.push(...this.findParentClasses(node));
       if (node.type === "CallExpression" || node.type === "NewExpression")
-        callees.functions.push(...this.findHandedOn(node));
+        callees.functions.push(...findHandedOn(source, node));
       stack.push(...getChildren(node, source.visitorKeys));
     }
     return callees;
@@ -136,7 +134,8 @@ export class CallGraph {
             .filter(isFunction);
     }
     const name = getPropertyName(callee);
-    if (name === undefined) return this.findFunctionsOfMap(callee.object);
+    // handlers[req.method](req, res): every function of the object may be called
+    if (name === undefined) return getFunctionsOfObject(source, callee.object, []);
     const functions = resolveFunctions(source, callee);
     if (functions.length > 0) return functions;
     // onRequest.call(this, req)
@@ -171,7 +170,7 @@ export class CallGraph {
         ? unwrap(definition.node.init)
         : undefined;
     return init?.type === "MemberExpression" && init.computed && getPropertyName(init) === undefined
-      ? this.findFunctionsOfMap(init.object)
+      ? getFunctionsOfObject(this.source, init.object, [])
       : [];
   }
 
@@ -222,42 +221,6 @@ export class CallGraph {
   }
 
   /**
-   * `items.map(format)`, `stream.on("end", this.finish)`: functions that whoever is called may call.
-   *
-   * @param {Node} call
-   * @returns {Node[]}
-   */
-  findHandedOn(call) {
-    return call.arguments.flatMap((/** @type {Node} */ argument) => {
-      const named = unwrap(argument);
-      return named.type === "Identifier" ||
-        (named.type === "MemberExpression" && named.object.type === "ThisExpression")
-        ? resolveFunctions(this.source, named)
-        : [];
-    });
-  }
-
-  /**
-   * `handlers[req.method](req, res)`: every function of the object may be called.
-   *
-   * @param {Node} object
-   * @returns {Node[]}
-   */
-  findFunctionsOfMap(object) {
-    return resolve(this.source, object).flatMap((value) => {
-      if (value.kind !== "node" || value.node.type !== "ObjectExpression") return [];
-      let functions = this.maps.get(value.node);
-      if (functions === undefined) {
-        functions = value.node.properties.flatMap((/** @type {Node} */ property) =>
-          property.type === "Property" ? resolveFunctions(this.source, property.value) : [],
-        );
-        this.maps.set(value.node, /** @type {Node[]} */ (functions));
-      }
-      return /** @type {Node[]} */ (functions);
-    });
-  }
-
-  /**
    * `this.url` runs the accessor `url` of the class.
    *
    * @param {Node} node - MemberExpression
@@ -265,29 +228,13 @@ export class CallGraph {
    */
   findAccessors(node) {
     const name = node.object.type === "Super" ? undefined : getPropertyName(node);
-    const named = name === undefined ? undefined : this.getAccessors().get(name);
+    const named = name === undefined ? undefined : getAccessors(this.source).get(name);
     if (named === undefined) return [];
     const classes = resolve(this.source, node.object).flatMap((value) =>
       value.kind === "instance" ? [value.classNode] : [],
     );
     if (node.object.type === "Identifier") classes.push(...this.getClassesOfParameter(node.object));
     return classes.flatMap((classNode) => named.get(classNode) ?? []);
-  }
-
-  /** @returns {Map<string, Map<Node, Node[]>>} the functions of accessors by name and class */
-  getAccessors() {
-    return this.source.memo(CallGraph, () => {
-      /** @type {Map<string, Map<Node, Node[]>>} */
-      const accessors = new Map();
-      for (const member of this.source.nodes("MethodDefinition")) {
-        const name = member.kind === "get" || member.kind === "set" ? getKeyName(member) : undefined;
-        if (name === undefined || member.static === true) continue;
-        const named = accessors.get(name) ?? new Map();
-        const classNode = member.parent.parent;
-        accessors.set(name, named.set(classNode, [...(named.get(classNode) ?? []), member.value]));
-      }
-      return accessors;
-    });
   }
 
   /**

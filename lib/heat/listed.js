@@ -172,12 +172,14 @@ function findBehindKey([step, ...rest]) {
 }
 
 /**
+ * The functions that the values of an object have at a path: with none, each of them that is a function.
+ *
  * @param {Source} source
  * @param {Node | undefined} object
  * @param {string[] | undefined} path
  * @returns {Node[]}
  */
-function getFunctionsOfObject(source, object, path) {
+export function getFunctionsOfObject(source, object, path) {
   if (object === undefined || path === undefined) return [];
   return resolve(source, object).flatMap((value) =>
     value.kind === "node" && value.node.type === "ObjectExpression"

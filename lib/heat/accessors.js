@@ -1,0 +1,22 @@
+import { getKeyName } from "../ast/syntax/functions.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * @param {Source} source
+ * @returns {Map<string, Map<Node, Node[]>>} the functions of accessors of instances, by name and class
+ */
+export function getAccessors(source) {
+  return source.memo(getAccessors, () => {
+    /** @type {Map<string, Map<Node, Node[]>>} */
+    const accessors = new Map();
+    for (const member of source.nodes("MethodDefinition")) {
+      const name = member.kind === "get" || member.kind === "set" ? getKeyName(member) : undefined;
+      if (name === undefined || member.static === true) continue;
+      const named = accessors.get(name) ?? new Map();
+      const classNode = member.parent.parent;
+      accessors.set(name, named.set(classNode, [...(named.get(classNode) ?? []), member.value]));
+    }
+    return accessors;
+  });
+}

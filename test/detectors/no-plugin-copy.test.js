@@ -131,3 +131,15 @@ describe("no-plugin-copy", () => {
     assert.deepEqual(detect(parseSource(text, "src/a.ts"), detector), []);
   });
 });
+
+describe("no-plugin-copy, where a constructor takes its functions out of a list that it is given", () => {
+  /** @param {string} list */
+  const serve = (list) => `import http from "node:http";
+import { LIST } from "./list.js";
+class Reply { constructor(req, [plugins]) { for (const name in plugins) this[name] = plugins[name]; } }
+http.createServer((req, res) => { new Reply(req, ${list}); });`;
+
+  it("finds those of a list that stays", () => assert.equal(find(serve("LIST")).length, 1));
+
+  it("leaves those of a list that is made for the request", () => assert.deepEqual(find(serve("[{ send() {} }]")), []));
+});

@@ -47,7 +47,7 @@ function findOwner(source, [start, end]) {
   /** @type {Node | undefined} */
   let owner = owners[countFirst(owners, (node) => node.range[0] < start) - 1];
   while (owner !== undefined && owner.range[1] <= end) owner = findFunction(owner);
-  return owner !== undefined && isFunction(owner) ? owner : undefined;
+  return isFunction(owner) ? owner : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { getFilename, getFixtures, getPattern } from "../fixtures.js";
 import { planRewrite, planRewrites } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
-import { getGroupsApart } from "../../lib/net/apart.js";
+import { BORDER, getClaims, getGroupsApart } from "../../lib/net/apart.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @import { Detector, Edit, Finding, Pattern, Rewrite, Source } from "../../lib/types.js" */
@@ -447,5 +447,18 @@ describe("rewrites that are checked together", () => {
       );
     }
     assert.ok(count > 100, `${count} fixtures with several findings`);
+  });
+});
+
+describe("what changes without an edit", () => {
+  it("claims its statement, and leaves the borders to the edits", () => {
+    const source = parseSource("a();\nasync function b() {}\nc();\n", "a.js");
+    const [changed] = source.nodes("FunctionDeclaration");
+    const { own, shared } = getClaims(source, { edits: [], changed: [changed], risk: "safe", act: "replace" });
+    assert.ok(own.has(changed));
+    assert.deepEqual(
+      [...own, ...shared].filter((claim) => String(claim).startsWith(BORDER)),
+      [],
+    );
   });
 });

@@ -37,6 +37,10 @@ describe("a name that is brought is a function's own", () => {
     ["on(() => { if (a) { b(); slow(1); } else { c(); } });", ["slow(1)|const x = 1"], "{ b(); slow(1); }"],
     ["on(() => { slow(1); { b(); slow(2); } });", ["slow(1)|let x", "slow(2)|x = 2"], "{ slow(1); { b(); slow(2); } }"],
     ["on(() => wrap(slow(1)));", ["slow(1)|x(1)"], "() => wrap(slow(1))"],
+    ["on(() => { { slow(1); } slow(2); });", ["slow(1)|var x", "slow(2)|x = 2"], "{ { slow(1); } slow(2); }"],
+    ["on(() => { { a(); } slow(1); });", ["slow(1)|const x = 1"], "{ { a(); } slow(1); }"],
+    ["on(() => { { a(); } b(); });", ["{ a();|{ let x;"], "{ { a(); } b(); }"],
+    ["on(() => { { a(); } b(); });", ["a(); }|let x }"], "{ { a(); } b(); }"],
     // Another one has nothing to do with the name.
     [`${HANDLER}slow(2);\n`, ["slow(1)|const x = 1", "slow(2)|fast(2)"], "{ slow(1); }"],
     // Functions end in front of it.

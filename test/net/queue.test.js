@@ -120,6 +120,17 @@ describe("a queue takes what has nothing to do with one another:", () => {
       "on(() => {\n  slow(1);\n  a();\n  slow(2);\n  b();\n  slow(3);\n});\n",
       [["  slow(1);\n|", "@27|\n  c();"], ["slow(3);|d();"]],
     ],
+    "statements that are put behind neighbours which they change": [
+      "on(async () => {\n  await slow(1);\n  await slow(2);\n});\n",
+      [
+        ["await slow(1)|const a = slow(1)", "@33|\n  if (a) b();"],
+        ["await slow(2)|const c = slow(2)", "@50|\n  if (c) d();"],
+      ],
+    ],
+    "members of a class and of one in it": [
+      "class A {\n  a = class {\n    m() {\n      delete this.a;\n    }\n  };\n  n() {\n    delete this.b;\n  }\n}\n",
+      [["delete this.a;|this.a = null;"], ["delete this.b;|this.b = null;"]],
+    ],
     "members of two classes": [
       "class A {\n  m() {\n    delete this.a;\n  }\n}\nclass B {\n  m() {\n    delete this.b;\n  }\n}\n",
       [["delete this.a;|this.a = null;"], ["delete this.b;|this.b = null;"]],
@@ -183,6 +194,17 @@ describe("a queue does not take", () => {
     "what stands beside a statement that moves": [
       "on(() => {\n  slow(1);\n  slow(2);\n  b();\n});\n",
       [["  slow(1);\n|", "b();|b();\n  a();"], ["slow(2);|c();"]],
+    ],
+    "statements put at one place of a function": [
+      "on(() => {\n  a();\n\n  slow(1);\n  slow(2);\n});\n",
+      [
+        ["@18|  const x = 1;\n", "slow(1)|1"],
+        ["@18|  const y = 2;\n", "slow(2)|2"],
+      ],
+    ],
+    "members of one class, however they are written": [
+      "class A {\n  m() {\n    delete this.first;\n    b();\n    delete this.second;\n  }\n}\n",
+      [["delete this.first;|this .first=null;"], ["delete this.second;|this. #second ??= null;"]],
     ],
     "members of one class": [
       "class A {\n  m() {\n    delete this.a;\n    b();\n    delete this.c;\n  }\n}\n",

@@ -210,6 +210,10 @@ describe("a queue does not take", () => {
       "class A {\n  m() {\n    delete this.a;\n    b();\n    delete this.c;\n  }\n}\n",
       [["delete this.a;|this.a = null;"], ["delete this.c;|this.c ??= null;"]],
     ],
+    "members of one class, behind a class in it": [
+      "class A {\n  m() {\n    delete this.a;\n  }\n  n() {\n    const B = class { x() {} };\n    delete this.b;\n  }\n}\n",
+      [["delete this.a;|this.a = null;"], ["delete this.b;|this.b = null;"]],
+    ],
     "members of a class and of one around it": [
       "class A {\n  a = class {\n    m() {\n      delete this.a;\n    }\n  };\n  m() {\n    delete this.b;\n  }\n  n() {\n    delete this.c;\n  }\n}\n",
       [["delete this.b;|this.b = null;"], ["delete this.c;|this.#c ??= null;"]],

@@ -7,6 +7,8 @@ import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rename } from "./rename.js";
 
+/** @import { Pattern } from "../../lib/types.js" */
+
 const toAndFro = [rename("tick", "tock"), rename("tock", "tick")];
 
 describe("fix", () => {
@@ -100,6 +102,63 @@ describe("fix", () => {
     const { source } = fix(parseSource(text, "a.js"), patterns);
     assert.equal(source.text, text.replaceAll("slow", "this").replaceAll("old", "null"));
     assert.ok(looks.size <= 6, `${looks.size} looks`);
+  });
+
+  describe("rewrites that make another one possible", () => {
+    const LONG = '"as long as the text in front of the last one"';
+    /** Can be rewritten once all that stands in front of it is gone.
+     * @type {Pattern} */
+    const late = {
+      ...rename("late", "null"),
+      rewrite: ({ node }, source) =>
+        source.text.slice(0, node.range[0]).includes("slow")
+          ? { refused: "something slow stands in front of it" }
+          : { edits: [{ range: node.range, text: "null" }], risk: "safe", act: "rename" },
+    };
+    /**
+     * @param {string} text
+     * @param {Pattern[]} [patterns]
+     */
+    const getOrder = (text, patterns = [rename("slow", LONG), late]) =>
+      fix(parseSource(text, "a.js"), patterns).applied.map(({ pattern, line }) => `${pattern.detector.name} ${line}`);
+
+    it("leave it its turn in front of the next one", () => {
+      assert.deepEqual(getOrder("slow();\nlate();\nslow();\n"), ["no-slow 1", "no-late 2", "no-slow 3"]);
+      assert.deepEqual(getOrder("slow();\nslow();\nlate();\nslow();\nslow();\n"), [
+        ...["no-slow 1", "no-slow 2", "no-late 3"],
+        ...["no-slow 4", "no-slow 5"],
+      ]);
+    });
+
+    it("come before it where it stands behind them", () => {
+      assert.deepEqual(getOrder("slow();\nslow();\nlate();\n"), ["no-slow 1", "no-slow 2", "no-late 3"]);
+    });
+
+    it("are made together where what stands in front of them is never rewritten", () => {
+      /** @type {Set<object>} */
+      const looks = new Set();
+      const { detector, rewrite } = rename("slow", "this");
+      /** @type {Pattern} */
+      const counted = {
+        detector: {
+          ...detector,
+          detect(node, source, ...others) {
+            looks.add(source);
+            return detector.detect(node, source, ...others);
+          },
+        },
+        rewrite,
+      };
+      const never = [
+        { ...rename("stuck", "null"), rewrite: () => ({ refused: "it stays" }) },
+        { ...rename("shown", "null"), rewrite: undefined },
+        rename("asked", "null", "review"),
+      ];
+      const text = `stuck();\nshown();\nasked();\n${"slow();\n".repeat(20)}`;
+      const { source } = fix(parseSource(text, "a.js"), [counted, ...never]);
+      assert.equal(source.text, text.replaceAll("slow", "this"));
+      assert.ok(looks.size <= 3, `${looks.size} looks`);
+    });
   });
 
   it("makes alone what the net refuses together", () => {

@@ -21,16 +21,17 @@ function getRewrites() {
   const names = Object.keys(rules).filter((name) => existsSync(path.join(ROOT, "transforms", `${name}.js`)));
   return [
     'import * as planner from "./lib/rule/planner.js";',
+    'import { provide } from "./lib/rule/load.js";',
     ...names.map((name, index) => `import { rewrite as rewrite${index} } from "./transforms/${name}.js";`),
-    'export default { "./planner.js": planner,',
+    'provide({ "./planner.js": planner,',
     ...names.map((name, index) => `"../../transforms/${name}.js": { rewrite: rewrite${index} },`),
-    "};",
+    "});",
   ].join("\n");
 }
 
 /**
- * Makes `index.js`, the plugin, `rewrites.js`, what it loads at the first finding, and `shared.js`, what both need. Other
- * scripts in the folder go. Whoever reads it meanwhile sees each file as it was or as it will be.
+ * Makes `index.js`, the plugin, `finding.js` and `rewrites.js`, which it loads when they are needed, and what several of them
+ * share. Other scripts in the folder go. Whoever reads it meanwhile sees each file as it was or as it will be.
  *
  * @param {string} [folder]
  * @returns {Promise<import("esbuild").Metafile>} what each file consists of
@@ -38,9 +39,9 @@ function getRewrites() {
 export async function bundle(folder = DIST) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: { index: "scripts/bundle/plugin.js", rewrites: "rewrites" },
+    entryPoints: { index: "scripts/bundle/plugin.js", finding: "browser.js", rewrites: "rewrites" },
     outdir: folder,
-    chunkNames: "shared",
+    chunkNames: "shared-[hash]",
     bundle: true,
     splitting: true,
     packages: "external",

@@ -20,12 +20,19 @@ const { default: bundled } = await import(pathToFileURL(INDEX).href);
 
 /**
  * @param {string} name - of a file of the bundle
- * @returns {string[]} what it imports at once, besides the files of the bundle
+ * @returns {{ specifiers: Set<string>, sources: Set<string> }} what is loaded at once with it: other packages, and the files
+ *   of this one that it and the files of the bundle that it imports consist of
  */
-function getImports(name) {
-  return outputs[`dist/${name}`].imports.flatMap(({ path: specifier, kind, external }) =>
-    kind === "import-statement" && external === true ? [specifier] : [],
-  );
+function getLoaded(name) {
+  const specifiers = new Set();
+  const sources = new Set();
+  const files = new Set([`dist/${name}`]);
+  for (const file of files) {
+    for (const source of Object.keys(outputs[file].inputs)) sources.add(source);
+    for (const { path: specifier, kind, external } of outputs[file].imports)
+      if (kind === "import-statement") (external === true ? specifiers : files).add(specifier);
+  }
+  return { specifiers, sources };
 }
 
 /**
@@ -62,11 +69,18 @@ describe("the bundle", () => {
   });
 
   it("needs no other package before there is a finding", () => {
-    assert.deepEqual(Object.keys(outputs).sort(), ["dist/index.js", "dist/rewrites.js", "dist/shared.js"]);
-    assert.deepEqual(getImports("index.js"), ["node:module"]);
-    assert.deepEqual(getImports("shared.js"), []);
     const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-    for (const specifier of getImports("rewrites.js")) assert.ok(specifier in dependencies, specifier);
+    assert.deepEqual([...getLoaded("index.js").specifiers], ["node:module"]);
+    assert.deepEqual([...getLoaded("finding.js").specifiers], []);
+    for (const specifier of getLoaded("rewrites.js").specifiers) assert.ok(specifier in dependencies, specifier);
+  });
+
+  it("loads what finds with the first file, and what rewrites with the first finding", () => {
+    const [index, finding, rewrites] = ["index.js", "finding.js", "rewrites.js"].map((name) => getLoaded(name).sources);
+    for (const source of ["lib/rule/engine.js", "detectors/no-late-property.js", "lib/heat/roots/express.js"])
+      assert.deepEqual([index.has(source), finding.has(source)], [false, true], source);
+    for (const source of ["lib/rule/planner.js", "transforms/no-late-property.js", "lib/net/check.js"])
+      assert.deepEqual([finding.has(source), rewrites.has(source)], [false, true], source);
   });
 
   it("leaves nothing of an older one behind", async () => {
@@ -74,7 +88,12 @@ describe("the bundle", () => {
     try {
       writeFileSync(path.join(folder, "chunk-OLD.js"), "");
       await bundle(folder);
-      assert.deepEqual(readdirSync(folder).sort(), ["index.js", "rewrites.js", "shared.js"]);
+      assert.deepEqual(
+        readdirSync(folder).sort(),
+        Object.keys(outputs)
+          .map((file) => path.basename(file))
+          .sort(),
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -6,9 +6,9 @@
 /** Modules that a bundle brings along, by path; see browser.js.
  * @type {Map<string, any>} */
 const provided = new Map();
-/** Gives the others that it brings along.
- * @type {(() => Record<string, object>) | undefined} */
-let findOthers;
+/** Each has more of them provided, in the order in which they are needed.
+ * @type {(() => void)[]} */
+const later = [];
 
 /**
  * Has modules at hand where none can be loaded.
@@ -22,10 +22,10 @@ export function provide(modules) {
 /**
  * Has further modules at hand, which are loaded when the first of them is needed.
  *
- * @param {() => Record<string, object>} find - gives them by path
+ * @param {() => void} loadOthers - calls `provide()`, before what was named after it does
  */
-export function provideLater(find) {
-  findOthers = find;
+export function provideLater(loadOthers) {
+  later.push(loadOthers);
 }
 
 /** @returns {typeof import("./engine.js")} what finds */
@@ -62,7 +62,7 @@ export function loadPlanner() {
  * @returns {any}
  */
 function load(path) {
-  if (!provided.has(path) && findOthers !== undefined) provide(findOthers());
+  while (!provided.has(path) && later.length > 0) later.shift()?.();
   if (!provided.has(path))
     provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
   return provided.get(path);

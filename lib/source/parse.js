@@ -1,11 +1,16 @@
 import { parseSync, visitorKeys as oxcKeys } from "oxc-parser";
-import { analyze } from "@typescript-eslint/scope-manager";
 import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
 import { isTypeScript } from "./typescript.js";
 
 /** @import { Comment, Node, ScopeManager, Source, Types } from "../types.js" */
+
+/**
+ * Loads a package that not every run needs, and for which nothing here can wait. Each takes as long as fifty files take to parse,
+ * and an import would have Node look through the 178 modules of the scope analysis once more, for the names of their exports.
+ */
+const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
 
 /** Real code nests less than 100 deep; the scope analysis recurses and gives up between 1,000 and 4,000. */
 const MAX_DEPTH = 4000;
@@ -75,6 +80,8 @@ function parse(text, filename) {
  * @returns {ScopeManager}
  */
 function getScopes(ast, visitorKeys) {
+  /** @type {typeof import("@typescript-eslint/scope-manager")} */
+  const { analyze } = require("@typescript-eslint/scope-manager");
   try {
     return analyze(/** @type {any} */ (ast), {
       sourceType: ast.sourceType === "module" ? "module" : "script",
@@ -165,25 +172,14 @@ function createParseError(message, text, offset) {
   return new ParseError(message.replace(/\.$/, ""), lines.length, lines[lines.length - 1].length + 1);
 }
 
-/** @type {typeof import("@babel/parser") | undefined} */
-let babel;
-
-/**
- * Babel is for few files, and takes as long to load as fifty others to parse; nothing here can wait for an `import()`.
- *
- * @returns {typeof import("@babel/parser")}
- */
-function loadBabel() {
-  return process.getBuiltinModule("node:module").createRequire(import.meta.url)("@babel/parser");
-}
-
 /**
  * @param {string} text
  * @param {string} filename
  * @returns {Tree}
  */
 function parseWithBabel(text, filename) {
-  babel ??= loadBabel();
+  /** @type {typeof import("@babel/parser")} */
+  const babel = require("@babel/parser");
   try {
     const file = babel.parse(text, {
       sourceType: "unambiguous",

@@ -1,12 +1,13 @@
 /**
- * The plugin as `../bundle.js` makes it one file: what finds is at hand, as in a browser, and what rewrites lies in a second
- * file, which is loaded at the first finding.
+ * The plugin as `../bundle.js` makes it a few files: the names and options of its rules, which every run loads, and beside it
+ * what finds, for the first file that is linted, and what rewrites, for the first finding.
  */
 import { createRequire } from "node:module";
-import plugin from "../../browser.js";
+import plugin from "../../index.js";
 import { provideLater } from "../../lib/rule/load.js";
 
-provideLater(() => createRequire(import.meta.url)("./rewrites.js").default);
+const require = createRequire(import.meta.url);
+for (const file of ["./finding.js", "./rewrites.js"]) provideLater(() => require(file));
 
 export default plugin;
 // eslint 8.57 loads configuration files with `require`, which gets this instead of the namespace.

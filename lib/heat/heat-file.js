@@ -27,6 +27,11 @@ export function findHeatFile(sourcePath, named) {
   // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (fs === undefined || sourcePath === undefined) return undefined;
+  const now = performance.now();
+  if (now - since > ANSWER_HOLDS) {
+    nearest.clear();
+    since = now;
+  }
   const path = named ?? findNearest(fs, sourcePath.replaceAll("\\", "/"));
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
@@ -42,10 +47,11 @@ export function findHeatFile(sourcePath, named) {
   return loaded;
 }
 
-/** Milliseconds for which a folder without a heat file is not asked again: files of one folder are looked at in a row. */
-const ABSENCE_HOLDS = 2_000;
-/** @type {Set<string>} */
-const without = new Set();
+/** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
+const ANSWER_HOLDS = 2_000;
+/** By folder: the heat file in it or the nearest one above.
+ * @type {Map<string, string | undefined>} */
+const nearest = new Map();
 let since = 0;
 
 /**
@@ -54,17 +60,13 @@ let since = 0;
  * @returns {string | undefined} the heat file in the nearest folder above it
  */
 function findNearest(fs, path) {
-  const now = performance.now();
-  if (now - since > ABSENCE_HOLDS) {
-    without.clear();
-    since = now;
-  }
-  for (let folder = path.slice(0, path.lastIndexOf("/")); ; folder = folder.slice(0, folder.lastIndexOf("/"))) {
-    const candidate = `${folder}/${NAME}`;
-    if (!without.has(folder) && fs.existsSync(candidate)) return candidate;
-    without.add(folder);
-    if (!folder.includes("/")) return undefined;
-  }
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  if (nearest.has(folder)) return nearest.get(folder);
+  const candidate = `${folder}/${NAME}`;
+  const above = () => (folder.includes("/") ? findNearest(fs, folder) : undefined);
+  const found = fs.existsSync(candidate) ? candidate : above();
+  nearest.set(folder, found);
+  return found;
 }
 
 /**

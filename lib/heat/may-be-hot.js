@@ -47,6 +47,9 @@ const TAKES_REQUEST = new RegExp(
   String.raw`\b(?:constructor\b["'\]]?|function\b(?:[\s*]*${CLASS_NAME}|(?<=${GIVEN}function))[^(]{0,100}?)${GAP}\(${WHOLE}(?<![\w$.])${getInner(RAW_REQUEST)}(?![\w$])`,
   "g",
 );
+/** Few files name a parameter that way at all, which is quicker to see. */
+const REQUEST_NAME = new RegExp(String.raw`\b${getInner(RAW_REQUEST)}\b`);
+
 /** Documentation shows handlers as examples. A text with more of them than this in comments is parsed. */
 const MOST_EXAMPLES = 100;
 
@@ -65,7 +68,8 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (isTestFile(filename)) return false;
   // With `minShare`, a project without a profile is told so.
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
-  if (text.includes("@hotpath") || hasInCode(text, HANDLER) || hasInCode(text, TAKES_REQUEST)) return true;
+  if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
+  if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
   const { modules, globals, parameters, imported: names, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");

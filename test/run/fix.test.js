@@ -7,9 +7,25 @@ import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rename } from "./rename.js";
 
-/** @import { Pattern } from "../../lib/types.js" */
+/** @import { Pattern, Source } from "../../lib/types.js" */
 
 const toAndFro = [rename("tick", "tock"), rename("tock", "tick")];
+
+/**
+ * @param {Pattern} pattern
+ * @param {Set<Source>} looks - every state of a file that it is asked about is added
+ * @returns {Pattern}
+ */
+const countLooks = ({ detector, rewrite }, looks) => ({
+  detector: {
+    ...detector,
+    detect(node, source, ...others) {
+      looks.add(source);
+      return detector.detect(node, source, ...others);
+    },
+  },
+  rewrite,
+});
 
 describe("fix", () => {
   it("goes on as long as there are findings, also beyond what is never too many", () => {
@@ -30,7 +46,7 @@ describe("fix", () => {
   it("makes only what is wanted, and says of the rest why it stays", () => {
     const safe = rename("slow", "fast");
     const review = rename("old", "new_", "review");
-    /** @type {import("../../lib/types.js").Pattern} */
+    /** @type {Pattern} */
     const never = { ...rename("bad", "good"), rewrite: () => ({ refused: "it is bad" }) };
     const { detector } = rename("odd", "even");
     const all = [safe, review, never, { detector }];
@@ -85,19 +101,8 @@ describe("fix", () => {
   });
 
   it("looks at a file a few times, however many rewrites it gets", () => {
-    /** @type {Set<object>} */
     const looks = new Set();
-    const patterns = [rename("slow", "this"), rename("old", "null")].map(({ detector, rewrite }) => ({
-      detector: {
-        ...detector,
-        /** @type {import("../../lib/types.js").Detector["detect"]} */
-        detect(node, source, ...others) {
-          looks.add(source);
-          return detector.detect(node, source, ...others);
-        },
-      },
-      rewrite,
-    }));
+    const patterns = [rename("slow", "this"), rename("old", "null")].map((pattern) => countLooks(pattern, looks));
     const text = "slow();\n".repeat(20) + "old();\n".repeat(20) + "slow();\n".repeat(20);
     const { source } = fix(parseSource(text, "a.js"), patterns);
     assert.equal(source.text, text.replaceAll("slow", "this").replaceAll("old", "null"));
@@ -135,20 +140,8 @@ describe("fix", () => {
     });
 
     it("are made together where what stands in front of them is never rewritten", () => {
-      /** @type {Set<object>} */
       const looks = new Set();
-      const { detector, rewrite } = rename("slow", "this");
-      /** @type {Pattern} */
-      const counted = {
-        detector: {
-          ...detector,
-          detect(node, source, ...others) {
-            looks.add(source);
-            return detector.detect(node, source, ...others);
-          },
-        },
-        rewrite,
-      };
+      const counted = countLooks(rename("slow", "this"), looks);
       const never = [
         { ...rename("stuck", "null"), rewrite: () => ({ refused: "it stays" }) },
         { ...rename("shown", "null"), rewrite: undefined },
@@ -163,7 +156,7 @@ describe("fix", () => {
 
   it("makes alone what the net refuses together", () => {
     const { detector, rewrite } = rename("slow", "this");
-    /** @type {import("../../lib/types.js").Pattern} */
+    /** @type {Pattern} */
     const pattern = {
       detector: {
         ...detector,
@@ -214,7 +207,7 @@ describe("fix", () => {
 describe("planRewrites", () => {
   /**
    * @param {string} text
-   * @param {import("../../lib/types.js").Pattern} pattern
+   * @param {Pattern} pattern
    */
   function plan(text, pattern) {
     const source = parseSource(text, "a.js");

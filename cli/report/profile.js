@@ -1,3 +1,4 @@
+import { append } from "../../lib/ast/append.js";
 import { counted } from "./counted.js";
 import { findName } from "../../lib/ast/syntax/functions.js";
 import { formatShare, getHeadPosition } from "../../lib/heat/recorded.js";
@@ -121,12 +122,7 @@ export function formatProfileJson(report, top) {
 function getSections({ functions, samples, root }, top) {
   /** @type {Map<string, Measured[]>} */
   const groups = new Map();
-  for (const fn of functions) {
-    const key = `${fn.group.kind} ${fn.group.name}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [fn]);
-    else group.push(fn);
-  }
+  for (const fn of functions) append(groups, `${fn.group.kind} ${fn.group.name}`, fn);
   return [...groups.values()]
     .map((members) => ({
       group: members[0].group,

@@ -1,3 +1,4 @@
+import { append } from "../../lib/ast/append.js";
 import { findBranch } from "../../lib/ast/order/branches.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
@@ -61,7 +62,7 @@ export function findLateFields(source, assignment) {
       const lateFields = getOfClass(source, classNode, writes);
       for (const fields of [lateFields.conditional, lateFields.late]) {
         const first = fields[0]?.assignments[0];
-        if (first !== undefined) found.set(first, [...(found.get(first) ?? []), { lateFields, fields }]);
+        if (first !== undefined) append(found, first, { lateFields, fields });
       }
     }
     return found;
@@ -87,7 +88,7 @@ function getWrites(source) {
         : findClassOfInstance(source, left.object);
     // `new this.constructor()` leads to the constructor's function.
     const classNode = found?.parent.kind === "constructor" ? found.parent.parent.parent : found;
-    if (classNode !== undefined) writes.set(classNode, [...(writes.get(classNode) ?? []), node]);
+    if (classNode !== undefined) append(writes, classNode, node);
   }
   return writes;
 }

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -14,8 +15,8 @@ export function getAccessors(source) {
       const name = member.kind === "get" || member.kind === "set" ? getKeyName(member) : undefined;
       if (name === undefined || member.static === true) continue;
       const named = accessors.get(name) ?? new Map();
-      const classNode = member.parent.parent;
-      accessors.set(name, named.set(classNode, [...(named.get(classNode) ?? []), member.value]));
+      accessors.set(name, named);
+      append(named, member.parent.parent, member.value);
     }
     return accessors;
   });

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import {
   findConstructor,
   findFunction,
@@ -78,9 +79,7 @@ export function findCold(source, calls, origins, entries, registrars) {
       if (owner === undefined || owner === target) continue;
       if (isColdEntry(entries, owner) || cold.has(owner)) continue;
       open += 1;
-      const blocked = waiting.get(owner);
-      if (blocked === undefined) waiting.set(owner, [target]);
-      else blocked.push(target);
+      append(waiting, owner, target);
     }
     remaining.set(target, open);
     if (open === 0) ready.push(target);

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { tables as allTables } from "./roots/index.js";
 
 /** @import { ExportSpec, FrameworkTable, Settings, Specs } from "../types.js" */
@@ -71,10 +72,8 @@ function createLookup(tables) {
     ),
   };
   for (const table of tables) {
-    for (const [module, exports] of Object.entries(table.modules))
-      lookup.modules.set(module, [...(lookup.modules.get(module) ?? []), { table, exports }]);
-    for (const [name, specs] of Object.entries(table.globals ?? {}))
-      lookup.globals.set(name, [...(lookup.globals.get(name) ?? []), { table, specs }]);
+    for (const [module, exports] of Object.entries(table.modules)) append(lookup.modules, module, { table, exports });
+    for (const [name, specs] of Object.entries(table.globals ?? {})) append(lookup.globals, name, { table, specs });
     for (const [name, kind] of Object.entries(table.parameterNames ?? {}))
       if (!lookup.parameterNames.has(name)) lookup.parameterNames.set(name, { table, kind });
   }

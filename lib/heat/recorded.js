@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { findHeatFile, warnOnce } from "./heat-file.js";
 import { findName, isClass } from "../ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
@@ -194,12 +195,7 @@ function getPlaces(source) {
 function groupByHash(source, nodes) {
   /** @type {Map<string, Node[]>} */
   const groups = new Map();
-  for (const node of nodes) {
-    const hash = getTextHash(source, node);
-    const group = groups.get(hash);
-    if (group === undefined) groups.set(hash, [node]);
-    else group.push(node);
-  }
+  for (const node of nodes) append(groups, getTextHash(source, node), node);
   return groups;
 }
 

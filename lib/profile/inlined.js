@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getFunctionsOnLine } from "./places.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
@@ -88,10 +89,7 @@ function groupByName(source) {
     if (!isFunction(node)) continue;
     const classNode = node.parent.kind === "constructor" ? node.parent.parent.parent : undefined;
     const name = findName(isClass(classNode) ? /** @type {Node} */ (classNode) : node);
-    if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [node]);
-    else group.push(node);
+    if (name !== undefined) append(groups, name, node);
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { NONE } from "./slots.js";
 
 /** @import { Program } from "./program.js" */
@@ -150,11 +151,7 @@ export class Edges {
               queue.add(passed.unit);
           }
         }
-        for (const target of site.targets) {
-          const list = callers.get(target);
-          if (list === undefined) callers.set(target, [site]);
-          else list.push(site);
-        }
+        for (const target of site.targets) append(callers, target, site);
       }
     }
     /** How many of a unit's calls its callers have been asked about. @type {Map<Unit, number>} */

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn } from "../heat/specs.js";
@@ -152,11 +153,13 @@ export class HandedOver {
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     //   app.use((err, req, res, next) => { … })
     const isForErrors = (spec.errorFirst === true && unit.shape[0].length === 4) || isRootOfErrors(root);
-    const known = this.registrations.get(unit) ?? [];
-    this.registrations.set(unit, [
-      ...known,
-      { root, file: site.file, line: site.line, isCold: spec.cold === true || spec.factory === true, isForErrors },
-    ]);
+    append(this.registrations, unit, {
+      root,
+      file: site.file,
+      line: site.line,
+      isCold: spec.cold === true || spec.factory === true,
+      isForErrors,
+    });
     spec.params?.forEach((kind, index) => {
       const name = kind === "self" ? receiver : kind;
       if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { formatMessage, getActData } from "./format-message.js";
 
 /** @import { Finding, Rewrite, RuleMeta, Source } from "../types.js" */
@@ -22,7 +23,7 @@ export function getTitles(source, offered, meta) {
   for (const { finding, rewrite } of offered) {
     const title = formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding));
     const key = `${source.lineOf(finding.node.range[0])} ${title}`;
-    alike.set(key, [...(alike.get(key) ?? []), { finding, rewrite, title }]);
+    append(alike, key, { finding, rewrite, title });
   }
   /** @type {Map<Rewrite, string>} */
   const titles = new Map();

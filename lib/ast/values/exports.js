@@ -1,3 +1,4 @@
+import { append } from "../append.js";
 import { getKeyName, getPropertyName } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
 
@@ -19,10 +20,7 @@ export function getExports(source) {
      * @param {Node} value
      */
     const add = (name, value) => {
-      if (name === undefined) return;
-      const values = exports.get(name);
-      if (values === undefined) exports.set(name, [value]);
-      else values.push(value);
+      if (name !== undefined) append(exports, name, value);
     };
     for (const node of source.nodes("ExportDefaultDeclaration")) add("default", node.declaration);
     // export = handler

@@ -1,3 +1,4 @@
+import { append } from "../append.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findThisFunction, getPropertyName } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
@@ -57,12 +58,7 @@ function getGroups(source, type) {
   return source.memo(`groups of same objects: ${type}`, () => {
     /** @type {Map<string, Node[]>} */
     const groups = new Map();
-    for (const node of source.nodes(type)) {
-      const group = getGroup(source, node);
-      const known = groups.get(group);
-      if (known === undefined) groups.set(group, [node]);
-      else known.push(node);
-    }
+    for (const node of source.nodes(type)) append(groups, getGroup(source, node), node);
     return groups;
   });
 }

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -44,9 +45,7 @@ function getListeners(source) {
       for (const emitter of getEmitters(source, callee.object)) {
         const byEvent = byEmitter.get(emitter) ?? new Map();
         byEmitter.set(emitter, byEvent);
-        const listeners = byEvent.get(event);
-        if (listeners === undefined) byEvent.set(event, functions);
-        else listeners.push(...functions);
+        for (const fn of functions) append(byEvent, event, fn);
       }
     }
     return byEmitter;

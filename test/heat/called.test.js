@@ -157,6 +157,9 @@ describe("called functions", () => {
     serve(
       `events.emit("x") }); const events = new EventEmitter(), others = new EventEmitter(); others.on("x", function it () {})`,
     ),
+    serve(
+      `b.emit("x") }); const a = new EventEmitter(), b = new EventEmitter(); (isA ? a : b).on("x", log); a.on("x", it); function log () {} function it () {}`,
+    ),
     serve(`events.emit("x") }); const events = new EventEmitter(); events.once("x", function it () {})`),
     serve(`process.emit("x") }); process.on("x", function it () {})`),
     `import http from "node:http"; const events = new EventEmitter(); events.on("x", function it () {}); http.createServer(() => {}); events.emit("x")`,

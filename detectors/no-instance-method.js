@@ -1,3 +1,4 @@
+import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
 import { findName } from "../lib/ast/syntax/functions.js";
 import { findMadeFunctions } from "./no-instance-method/made-objects.js";
@@ -106,8 +107,7 @@ function getFindingsOfMade(node, source, heat) {
 function getCompany(source, classNode) {
   /** @type {Map<Node, Company>} */
   const companies = source.memo(getCompany, () => new Map());
-  let found = companies.get(classNode);
-  if (found === undefined) {
+  return getOrInsert(companies, classNode, () => {
     const all = /** @type {OwnFunction[]} */ (getOwnFunctionsByClass(source).get(classNode)).filter((own) =>
       own.form === "accessor"
         ? own.name === undefined || !isOnPurpose(source, own)
@@ -118,8 +118,6 @@ function getCompany(source, classNode) {
       ? []
       : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
     const count = company.filter(({ form }) => form !== "accessor").length;
-    found = { company, members: new Set(company), count };
-    companies.set(classNode, found);
-  }
-  return found;
+    return { company, members: new Set(company), count };
+  });
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { findName, isClass } from "../lib/ast/syntax/functions.js";
 import { findEarlyMaking, writePrototypeMembers } from "./no-instance-method/prototype-members.js";
 import { findPrototypePlace } from "../lib/edit/prototype-place.js";
@@ -45,8 +46,7 @@ export function rewrite({ facts }, source) {
   // All findings of a class have the same company, and the same rewrite.
   /** @type {Map<OwnFunction[], Plan | Refusal>} */
   const plans = source.memo(rewrite, () => new Map());
-  const plan = plans.get(company) ?? getPlan(source, own.classNode, company);
-  plans.set(company, plan);
+  const plan = getOrInsert(plans, company, () => getPlan(source, own.classNode, company));
   if ("refused" in plan) return plan;
   const member = /** @type {Member | Refusal} */ (plan.members.get(own));
   if ("refused" in member) return member;
@@ -141,11 +141,7 @@ function createNames(source, classNode) {
   const create = createPrivateNames(source, classNode);
   /** @type {Map<Variable, string>} */
   const names = new Map();
-  return (variable) => {
-    const known = names.get(variable) ?? create(variable.name.replace(/^[_$]+/, "") || "value");
-    names.set(variable, known);
-    return known;
-  };
+  return (variable) => getOrInsert(names, variable, () => create(variable.name.replace(/^[_$]+/, "") || "value"));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { getThenableTest } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
@@ -101,8 +102,7 @@ function writeTogether(source, heat, together) {
       if (together.some((other) => other.fn === caller) || heat.at(awaited).level !== "hot") continue;
       const around = together.find((other) => contains(other.fn, awaited));
       if (around !== undefined) return { refused: "a caller stands in it", fn: around.fn };
-      const names = declared.get(caller) ?? new Set();
-      declared.set(caller, names);
+      const names = getOrInsert(declared, caller, () => new Set());
       const guarded = guardAwait(source, awaited, names);
       if ("refused" in guarded) return { ...guarded, fn };
       edits.push(...guarded.edits);

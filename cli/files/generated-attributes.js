@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { existsSync, readFileSync } from "node:fs";
 import createIgnore from "ignore";
 import path from "node:path";
@@ -39,16 +40,13 @@ export class GeneratedAttributes {
    * @returns {{ folder: string, lines: Line[] }[]} those with something to say, nearest first
    */
   find(folder) {
-    let found = this.known.get(folder);
-    if (found === undefined) {
+    return getOrInsert(this.known, folder, () => {
       const lines = readLines(path.join(folder, ".gitattributes"));
       const own = lines.length === 0 ? [] : [{ folder, lines }];
       const above = path.dirname(folder);
       const isTop = above === folder || folder === this.top || existsSync(path.join(folder, ".git"));
-      found = isTop ? own : [...own, ...this.find(above)];
-      this.known.set(folder, found);
-    }
-    return found;
+      return isTop ? own : [...own, ...this.find(above)];
+    });
   }
 }
 

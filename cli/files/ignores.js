@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { existsSync, readFileSync } from "node:fs";
 import { GeneratedAttributes } from "./generated-attributes.js";
 import createIgnore from "ignore";
@@ -121,17 +122,14 @@ export class Ignores {
    * @returns {{ folder: string, matcher: import("ignore").Ignore }[]}
    */
   getGitignores(folder) {
-    let found = this.gitignores.get(folder);
-    if (found === undefined) {
+    return getOrInsert(this.gitignores, folder, () => {
       const text = findText(path.join(folder, ".gitignore"));
       const own = text === undefined ? [] : [{ folder, matcher: createIgnore({ ignorecase }).add(text) }];
       const above = path.dirname(folder);
       const isTop =
         above === folder || (folder === this.cwd && !this.isRepository) || existsSync(path.join(folder, ".git"));
-      found = isTop ? own : [...own, ...this.getGitignores(above)];
-      this.gitignores.set(folder, found);
-    }
-    return found;
+      return isTop ? own : [...own, ...this.getGitignores(above)];
+    });
   }
 }
 

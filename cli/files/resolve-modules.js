@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
 import { realpathSync } from "node:fs";
 import path from "node:path";
@@ -59,11 +60,7 @@ export class ModuleResolver {
    */
   getReal(file) {
     const folder = path.dirname(file);
-    let real = this.real.get(folder);
-    if (real === undefined) {
-      real = realpathSync(folder);
-      this.real.set(folder, real);
-    }
+    const real = getOrInsert(this.real, folder, () => realpathSync(folder));
     return path.join(real, path.basename(file));
   }
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { getNameInside, isBlob, readTree } from "./git.js";
 import { existsSync } from "node:fs";
 import { findHiddenChanges } from "./hidden-changes.js";
@@ -71,8 +72,7 @@ export class CommittedFiles {
   hasHiddenChanges(file) {
     const repository = this.findRepository(path.dirname(file));
     if (repository === undefined) return false;
-    const hidden = this.hidden.get(repository) ?? findHiddenChanges(repository);
-    this.hidden.set(repository, hidden);
+    const hidden = getOrInsert(this.hidden, repository, () => findHiddenChanges(repository));
     return hidden.has(getNameInside(repository, file));
   }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { applyEdits } from "../../lib/edit/apply.js";
 import { detect } from "../../lib/run/detect.js";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
@@ -159,12 +160,7 @@ const namedRules = new WeakMap();
  * @returns {Rule[]} the same, whose errors say which of them threw them
  */
 function getNamed(rules) {
-  let known = namedRules.get(rules);
-  if (known === undefined) {
-    known = rules.map((rule) => ({ ...rule, pattern: getNamedPattern(rule) }));
-    namedRules.set(rules, known);
-  }
-  return known;
+  return getOrInsert(namedRules, rules, () => rules.map((rule) => ({ ...rule, pattern: getNamedPattern(rule) })));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { append } from "../../lib/ast/append.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findDeferral } from "./deferral.js";
@@ -111,16 +112,13 @@ function hasOtherCalls(source, heat, deferral) {
 function getOtherCalls(source, heat, owner) {
   /** @type {Map<Node, Node[]>} */
   const known = source.memo(getOtherCalls, () => new Map());
-  let calls = known.get(owner);
-  if (calls === undefined) {
-    calls = getNodesWithin(source, owner, "CallExpression", "NewExpression").filter((node) =>
+  return getOrInsert(known, owner, () =>
+    getNodesWithin(source, owner, "CallExpression", "NewExpression").filter((node) =>
       node.type === "NewExpression"
         ? node.callee.name !== "Promise"
         : findDeferral(source, node) === undefined &&
           !Replies.of(source, heat).isReply(node) &&
           !/^(console|log(ger)?)\b/.test(source.slice(node.callee)),
-    );
-    known.set(owner, calls);
-  }
-  return calls;
+    ),
+  );
 }

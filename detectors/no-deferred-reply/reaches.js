@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
@@ -25,12 +26,7 @@ export function getReached(source, callback) {
   const start = unwrap(callback);
   /** @type {Map<Node, Set<Node>>} */
   const known = source.memo(getReached, () => new Map());
-  let reached = known.get(start);
-  if (reached === undefined) {
-    reached = findReached(source, start);
-    known.set(start, reached);
-  }
-  return reached;
+  return getOrInsert(known, start, () => findReached(source, start));
 }
 
 /**

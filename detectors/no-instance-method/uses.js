@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { append } from "../../lib/ast/append.js";
 import { getNamedMembers, getNamedPatterns } from "../../lib/ast/syntax/named-members.js";
 import { getParents } from "../../lib/ast/objects/parents.js";
@@ -58,14 +59,12 @@ export function getUses(source, classNode, name) {
 function getUsesOfName(source, name) {
   /** @type {Map<string, { sure: Map<Node, Use[]>, open: Use[] }>} */
   const known = source.memo(getUsesOfName, () => new Map());
-  let uses = known.get(name);
-  if (uses === undefined) {
-    uses = { sure: new Map(), open: [] };
-    known.set(name, uses);
+  return getOrInsert(known, name, () => {
+    const uses = { sure: new Map(), open: [] };
     const nodes = [...getNamedMembers(source, name), ...getNamedPatterns(source, name)].sort(compareByPlace);
     for (const node of nodes) addUse(source, uses, node);
-  }
-  return uses;
+    return uses;
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { append } from "../../lib/ast/append.js";
 import { findBranch } from "../../lib/ast/order/branches.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -157,9 +158,7 @@ function getFields(source, classNode, adds) {
   const fields = new Map();
   for (const { assignment, place } of adds) {
     const name = getName(assignment);
-    /** @type {LateField} */
-    const field = fields.get(name) ?? { name, assignments: [], places: new Map() };
-    fields.set(name, field);
+    const field = getOrInsert(fields, name, () => ({ name, assignments: [], places: new Map() }));
     field.assignments.push(assignment);
     if (!field.places.has(place)) field.places.set(place, assignment.range[0]);
   }

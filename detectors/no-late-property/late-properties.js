@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { findBranch } from "../../lib/ast/order/branches.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { isSettled } from "./settled-test.js";
@@ -43,11 +44,7 @@ const found = new WeakMap();
 export function findRequestProperties(source, heat, identifier) {
   const role = heat.findRole(identifier);
   if (role?.framework === undefined || requestObjects[role.framework]?.[role.role] === undefined) return undefined;
-  let groups = found.get(heat);
-  if (groups === undefined) {
-    groups = getGroups(source, heat);
-    found.set(heat, groups);
-  }
+  const groups = getOrInsert(found, heat, () => getGroups(source, heat));
   return groups.find((group) => group.framework === role.framework && group.role === role.role);
 }
 
@@ -78,14 +75,13 @@ function getGroups(source, heat) {
     if (object.method !== undefined && isDeclared(source, object.method, name)) continue;
     // (ctx) => class { constructor() { ctx.user = … } }
     if (heat.at(node).level !== "hot") continue;
-    const group = groups.get(key) ?? {
+    const group = getOrInsert(groups, key, () => ({
       framework,
       role,
       declaration: object.declaration,
       method: object.method,
       properties: [],
-    };
-    groups.set(key, group);
+    }));
     addTo(source, heat, group, name, node);
   }
   for (const [key, group] of groups)

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
 import { getMentions } from "../ast/values/same-object.js";
@@ -45,21 +46,19 @@ const found = new WeakMap();
  * @returns {AttachedFunctions} the functions that a file attaches to objects of one request
  */
 function getAttachedFunctions(source, heat) {
-  let attached = found.get(heat);
-  if (attached === undefined) {
-    attached = { byAssignment: new Map(), byName: new Map(), companies: new Map() };
+  return getOrInsert(found, heat, () => {
+    /** @type {AttachedFunctions} */
+    const attached = { byAssignment: new Map(), byName: new Map(), companies: new Map() };
     for (const node of source.nodes("AssignmentExpression")) {
       const one = findAttachedFunction(source, heat, node);
       if (one === undefined) continue;
       attached.byAssignment.set(node, one);
       append(attached.byName, one.name, one);
-      const companies = attached.companies.get(getPlace(one)) ?? new Map();
-      attached.companies.set(getPlace(one), companies);
+      const companies = getOrInsert(attached.companies, getPlace(one), () => new Map());
       append(companies, source.findVariable(one.object), one);
     }
-    found.set(heat, attached);
-  }
-  return attached;
+    return attached;
+  });
 }
 
 /**

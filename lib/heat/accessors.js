@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 
@@ -14,8 +15,7 @@ export function getAccessors(source) {
     for (const member of source.nodes("MethodDefinition")) {
       const name = member.kind === "get" || member.kind === "set" ? getKeyName(member) : undefined;
       if (name === undefined || member.static === true) continue;
-      const named = accessors.get(name) ?? new Map();
-      accessors.set(name, named);
+      const named = getOrInsert(accessors, name, () => new Map());
       append(named, member.parent.parent, member.value);
     }
     return accessors;

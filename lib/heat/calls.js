@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import {
   findClassOfMember,
   findConstructor,
@@ -56,12 +57,7 @@ export class CallGraph {
    * @returns {Callees}
    */
   getCallees(owner) {
-    let callees = this.callees.get(owner);
-    if (callees === undefined) {
-      callees = this.findCallees(owner);
-      this.callees.set(owner, callees);
-    }
-    return callees;
+    return getOrInsert(this.callees, owner, () => this.findCallees(owner));
   }
 
   /**
@@ -104,12 +100,7 @@ export class CallGraph {
    * @returns {Node[]}
    */
   getCalled(call) {
-    let called = this.called.get(call);
-    if (called === undefined) {
-      called = this.findCalled(call);
-      this.called.set(call, called);
-    }
-    return called;
+    return getOrInsert(this.called, call, () => this.findCalled(call));
   }
 
   /**

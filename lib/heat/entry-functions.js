@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findInstanceMembers, resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { isFunction } from "../ast/syntax/functions.js";
@@ -19,15 +20,10 @@ const known = new WeakMap();
  * @returns {Node[]}
  */
 export function getEntryFunctions(source, made, entries, path) {
-  const byPath = known.get(made) ?? new Map();
-  known.set(made, byPath);
-  const key = JSON.stringify(path);
-  let functions = byPath.get(key);
-  if (functions === undefined) {
-    functions = [...new Set(entries.flatMap((entry) => getFunctionsAt(source, entry, path)))];
-    byPath.set(key, functions);
-  }
-  return functions;
+  const byPath = getOrInsert(known, made, () => new Map());
+  return getOrInsert(byPath, JSON.stringify(path), () => [
+    ...new Set(entries.flatMap((entry) => getFunctionsAt(source, entry, path))),
+  ]);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
+
 /**
  * A piece of a glob: text, a wildcard, or the alternatives of braces.
  *
@@ -23,11 +25,7 @@ const globs = new Map();
  * @returns {boolean}
  */
 export function fitsGlob(glob, text) {
-  let pieces = globs.get(glob);
-  if (pieces === undefined) {
-    pieces = parseGlob(glob);
-    globs.set(glob, pieces);
-  }
+  const pieces = getOrInsert(globs, glob, () => parseGlob(glob));
   const start = new Uint8Array(text.length + 1);
   start[0] = 1;
   if (text.startsWith("./")) start[2] = 1;

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findInstanceMembers } from "../ast/values/resolve.js";
@@ -124,10 +125,8 @@ const answers = new WeakMap();
  * @returns {boolean}
  */
 function isIncomingVariable(source, heat, variable, depth) {
-  const known = answers.get(heat) ?? new Map();
-  answers.set(heat, known);
-  const byDepth = known.get(variable) ?? [];
-  known.set(variable, byDepth);
+  const known = getOrInsert(answers, heat, () => new Map());
+  const byDepth = getOrInsert(known, variable, () => []);
   return (byDepth[depth] ??= holdsIncoming(source, heat, variable, depth));
 }
 

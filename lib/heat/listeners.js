@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
@@ -43,8 +44,7 @@ function getListeners(source) {
       if (functions.length === 0) continue;
       const event = getEvent(source, call.arguments[0]);
       for (const emitter of getEmitters(source, callee.object)) {
-        const byEvent = byEmitter.get(emitter) ?? new Map();
-        byEmitter.set(emitter, byEvent);
+        const byEvent = getOrInsert(byEmitter, emitter, () => new Map());
         for (const fn of functions) append(byEvent, event, fn);
       }
     }

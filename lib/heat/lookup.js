@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { tables as allTables } from "./roots/index.js";
 
@@ -27,9 +28,7 @@ const chosenTables = new Map();
 export function getTables({ frameworks }) {
   if (frameworks === undefined) return allTables;
   const key = frameworks.join("\n");
-  const tables = chosenTables.get(key) ?? allTables.filter((table) => frameworks.includes(table.name));
-  chosenTables.set(key, tables);
-  return tables;
+  return getOrInsert(chosenTables, key, () => allTables.filter((table) => frameworks.includes(table.name)));
 }
 
 /** @type {WeakMap<FrameworkTable[], Lookup>} */
@@ -40,12 +39,7 @@ const lookups = new WeakMap();
  * @returns {Lookup}
  */
 export function getLookup(tables) {
-  let lookup = lookups.get(tables);
-  if (lookup === undefined) {
-    lookup = createLookup(tables);
-    lookups.set(tables, lookup);
-  }
-  return lookup;
+  return getOrInsert(lookups, tables, () => createLookup(tables));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
@@ -33,12 +34,9 @@ export function isMadeOnce(source, node) {
     return (isFirst || /^(\?\?|\|\|)=$/.test(node.operator)) && isOfModule(source.findVariable(node.left));
   }
   if (parent?.type !== "IfStatement" || parent.consequent !== node) return false;
-  let answer = branches.get(node);
-  if (answer === undefined) {
-    answer = getUnset(unwrap(parent.test)).some((asked) => isKeptIn(source, asked, node.range));
-    branches.set(node, answer);
-  }
-  return answer;
+  return getOrInsert(branches, node, () =>
+    getUnset(unwrap(parent.test)).some((asked) => isKeptIn(source, asked, node.range)),
+  );
 }
 
 /**

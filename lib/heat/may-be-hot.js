@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { RAW_REQUEST, SHAPES } from "./shaped.js";
 import { findHeatFileOf } from "./recorded.js";
 import { fitsGlob } from "./globs.js";
@@ -158,13 +159,11 @@ const globs = new Map();
  * @returns {boolean}
  */
 function fits(glob, text) {
-  let known = globs.get(glob);
-  if (known === undefined) {
+  const known = getOrInsert(globs, glob, () => {
     const parts = glob.split(/\*+\/?|\{[^{}]*\}/);
     const part = parts.reduce((longest, other) => (other.length > longest.length ? other : longest));
-    known = { part, text: "", fits: false };
-    globs.set(glob, known);
-  }
+    return { part, text: "", fits: false };
+  });
   // Most do not have that piece.
   if (!text.includes(known.part)) return false;
   if (known.text !== text) Object.assign(known, { text, fits: fitsGlob(glob, text) });
@@ -184,9 +183,8 @@ const paths = new WeakMap();
  * @returns {Trace[][]} of the steps of each path to what may be exported: "default.fetch"
  */
 function getPaths(spec) {
-  let known = paths.get(spec);
-  if (known === undefined) {
-    known = spec.paths.map((path) =>
+  return getOrInsert(paths, spec, () =>
+    spec.paths.map((path) =>
       path
         .split(".")
         .map((name, index) => {
@@ -196,10 +194,8 @@ function getPaths(spec) {
         })
         // Fewer files have the key.
         .toReversed(),
-    );
-    paths.set(spec, known);
-  }
-  return known;
+    ),
+  );
 }
 
 /**
@@ -244,18 +240,16 @@ const heads = new Map();
  * @returns {RegExp}
  */
 function getHead(parameters) {
-  const known = heads.get(parameters);
-  if (known !== undefined) return known;
-  const { names, least } = parameters;
-  const wanted = names.slice(0, least);
-  const lists = wanted.map((_, named) =>
-    wanted
-      .map((name, index) => (index === named ? getInner(name) : `(?:${getInner(name)}|${PATTERN})`) + GAP)
-      .join(`${REST},${GAP}`),
-  );
-  const head = new RegExp(String.raw`\(${GAP}(?:${lists.join("|")})(?:[?:,=]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`);
-  heads.set(parameters, head);
-  return head;
+  return getOrInsert(heads, parameters, () => {
+    const { names, least } = parameters;
+    const wanted = names.slice(0, least);
+    const lists = wanted.map((_, named) =>
+      wanted
+        .map((name, index) => (index === named ? getInner(name) : `(?:${getInner(name)}|${PATTERN})`) + GAP)
+        .join(`${REST},${GAP}`),
+    );
+    return new RegExp(String.raw`\(${GAP}(?:${lists.join("|")})(?:[?:,=]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`);
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { isKeptIn } from "./made-once.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -21,12 +22,7 @@ const starts = new WeakMap();
  * @returns {boolean}
  */
 export function isOnceEach(source, block, statement) {
-  let start = starts.get(block);
-  if (start === undefined) {
-    start = findStart(source, block);
-    starts.set(block, start);
-  }
-  return statement.range[0] >= start;
+  return statement.range[0] >= getOrInsert(starts, block, () => findStart(source, block));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -101,13 +102,13 @@ const refusals = new WeakMap();
  * @returns {boolean}
  */
 export function isBehindRefusal(source, block, statement) {
-  if (!refusals.has(block)) {
+  const end = getOrInsert(refusals, block, () => {
     const refusal = block.body.find(
       (/** @type {Node} */ one) => one.type === "ExpressionStatement" && SENDS_ERROR.test(source.slice(one)),
     );
-    refusals.set(block, refusal === undefined ? Infinity : refusal.range[1]);
-  }
-  return statement.range[1] >= /** @type {number} */ (refusals.get(block));
+    return refusal === undefined ? Infinity : refusal.range[1];
+  });
+  return statement.range[1] >= end;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { walk } from "../ast/syntax/walk.js";
 
@@ -13,8 +14,7 @@ import { walk } from "../ast/syntax/walk.js";
 export function findReturned(source, fn) {
   if (fn.body.type !== "BlockStatement") return [fn.body];
   const returned = source.memo(findReturned, () => /** @type {Map<Node, Node[]>} */ (new Map()));
-  let found = returned.get(fn);
-  if (found === undefined) {
+  return getOrInsert(returned, fn, () => {
     /** @type {Node[]} */
     const expressions = [];
     walk(fn.body, source.visitorKeys, (node) => {
@@ -22,8 +22,6 @@ export function findReturned(source, fn) {
       if (node.type === "ReturnStatement" && node.argument != null) expressions.push(node.argument);
       return undefined;
     });
-    found = expressions;
-    returned.set(fn, found);
-  }
-  return found;
+    return expressions;
+  });
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getBound } from "./bound.js";
 import { isAsideItself } from "./aside.js";
@@ -19,16 +20,6 @@ const ENDS_STREAM = /^_?destroy$/;
 /** Branches and bodies of functions, and whether they are ways out: every finding in one asks again.
  * @type {WeakMap<Node, boolean>} */
 const known = new WeakMap();
-
-/**
- * @param {Node} node
- * @param {() => boolean} ask
- */
-function once(node, ask) {
-  const answer = known.get(node) ?? ask();
-  known.set(node, answer);
-  return answer;
-}
 
 /**
  * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
@@ -86,11 +77,11 @@ function isWayOut(source, node) {
         //   if (err) { … }
         ((parent.consequent === node && isErrorTest(parent.test)) ||
           //   if (!req.session) { …; return res.status(403).end(); }
-          once(node, () => endsInError(source, node)))
+          getOrInsert(known, node, () => endsInError(source, node)))
       );
     case "SwitchCase":
       //   case "error": …   default: res.writeHead(503); …
-      return parent.test !== node && once(parent, () => isErrorCase(source, parent));
+      return parent.test !== node && getOrInsert(known, parent, () => isErrorCase(source, parent));
     case "BlockStatement":
       //   res.writeHead(404, headers); res.end(…);
       return isBehindRefusal(source, parent, node) || isBehindSuccess(parent, node);
@@ -123,8 +114,7 @@ const successes = new WeakMap();
  * @returns {boolean} whether a statement stands behind one that lets go all that is no error
  */
 function isBehindSuccess(block, statement) {
-  let end = successes.get(block);
-  if (end === undefined) {
+  const end = getOrInsert(successes, block, () => {
     const success = block.body.find(
       (/** @type {Node} */ { type, test, consequent, alternate }) =>
         type === "IfStatement" &&
@@ -135,10 +125,9 @@ function isBehindSuccess(block, statement) {
         !SHORT.test(test.argument.name) &&
         (consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent)?.type === "ReturnStatement",
     );
-    end = success === undefined ? Infinity : success.range[1];
-    successes.set(block, /** @type {number} */ (end));
-  }
-  return statement.range[0] >= /** @type {number} */ (end);
+    return success === undefined ? Infinity : success.range[1];
+  });
+  return statement.range[0] >= end;
 }
 
 /**
@@ -161,7 +150,7 @@ function isOfErrors(source, heat, owner) {
     (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error") ||
     (given.parent.type === "CallExpression" && isCalledBackOnError(given.parent, given)) ||
-    (isFunction(owner) && once(owner.body, () => endsProcess(source, owner.body)))
+    (isFunction(owner) && getOrInsert(known, owner.body, () => endsProcess(source, owner.body)))
   );
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
 import { getTables } from "./lookup.js";
 
@@ -34,12 +35,7 @@ const known = new WeakMap();
  */
 export function getTraces(settings) {
   const tables = getTables(settings);
-  let traces = known.get(tables);
-  if (traces === undefined) {
-    traces = createTraces(tables);
-    known.set(tables, traces);
-  }
-  return traces;
+  return getOrInsert(known, tables, () => createTraces(tables));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { ELEMENT, NONE } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
 import { METHODS } from "./known-methods.js";
@@ -164,12 +165,7 @@ export class Calls extends HandedOver {
 
   /** @param {Value} value - of a package or a global: a few of them are called thousands of times */
   getExportSpecs(value) {
-    let specs = this.exportSpecs.get(value);
-    if (specs === undefined) {
-      specs = this.findExportSpecs(value);
-      this.exportSpecs.set(value, specs);
-    }
-    return specs;
+    return getOrInsert(this.exportSpecs, value, () => this.findExportSpecs(value));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { NONE } from "./slots.js";
 
@@ -185,8 +186,7 @@ export class Edges {
    * @returns {boolean} whether it is new
    */
   addParameterCall(unit, call) {
-    const calls = this.parameterCalls.get(unit) ?? [];
-    this.parameterCalls.set(unit, calls);
+    const calls = getOrInsert(this.parameterCalls, unit, () => []);
     if (calls.length >= MAX_PARAMETER_CALLS) return false;
     const isKnown = calls.some(
       ({ index, names, kind }) => index === call.index && kind === call.kind && names.join() === call.names.join(),

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
@@ -124,8 +125,7 @@ export class HandedOver {
   collect(slot, registration, depth) {
     if (slot === NONE || depth > MAX_OPTION_DEPTH) return;
     const { spec } = registration;
-    const applied = this.applied.get(spec) ?? new Set();
-    this.applied.set(spec, applied);
+    const applied = getOrInsert(this.applied, spec, () => new Set());
     const key = `${slot} ${registration.site.file}:${registration.site.line}`;
     if (applied.has(key)) return;
     applied.add(key);

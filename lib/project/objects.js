@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { Pairs } from "./compact/pairs.js";
@@ -70,12 +71,7 @@ export class Objects {
    * @param {() => Value} create
    */
   getShared(key, create) {
-    let value = this.shared.get(key);
-    if (value === undefined) {
-      value = create();
-      this.shared.set(key, value);
-    }
-    return value;
+    return getOrInsert(this.shared, key, create);
   }
 
   /**
@@ -92,12 +88,7 @@ export class Objects {
    * @returns {number} its index in `names`
    */
   getName(name) {
-    let id = this.nameIds.get(name);
-    if (id === undefined) {
-      id = this.names.push(name) - 1;
-      this.nameIds.set(name, id);
-    }
-    return id;
+    return getOrInsert(this.nameIds, name, () => this.names.push(name) - 1);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findOwner } from "../heat/cold.js";
 
@@ -88,12 +89,7 @@ export class FileSlots {
 
   /** @param {string} name */
   getName(name) {
-    let index = this.names.get(name);
-    if (index === undefined) {
-      index = this.flow.names.push(name) - 1;
-      this.names.set(name, index);
-    }
-    return index;
+    return getOrInsert(this.names, name, () => this.flow.names.push(name) - 1);
   }
 
   /**

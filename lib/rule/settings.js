@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { checkSettings } from "../heat/check-settings.js";
 import { warnOnce } from "../heat/heat-file.js";
 
@@ -19,13 +20,9 @@ const known = new WeakMap();
  */
 export function getSettings({ settings: { hotpath } }) {
   if (hotpath === undefined) return NO_SETTINGS;
-  const key = Object(hotpath);
-  let settings = known.get(key);
-  if (settings === undefined) {
-    const checked = checkSettings(hotpath);
-    for (const clause of checked.wrong) warnOnce(`what is wrong in \`settings.hotpath\` is ignored: ${clause}`);
-    settings = Object.keys(checked.settings).length === 0 ? NO_SETTINGS : checked.settings;
-    known.set(key, settings);
-  }
-  return settings;
+  return getOrInsert(known, Object(hotpath), () => {
+    const { wrong, settings } = checkSettings(hotpath);
+    for (const clause of wrong) warnOnce(`what is wrong in \`settings.hotpath\` is ignored: ${clause}`);
+    return Object.keys(settings).length === 0 ? NO_SETTINGS : settings;
+  });
 }

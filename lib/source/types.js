@@ -1,3 +1,5 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
+
 /** @import { Node, Range, Source, Types } from "../types.js" */
 
 /**
@@ -33,18 +35,15 @@ export function carryTypes(source, getPlace = (range) => range) {
   /** @type {Map<string, Map<string, Node>>} */
   const byType = new Map();
   /** @param {string} type - of nodes */
-  const getPlaced = (type) => {
-    let placed = byType.get(type);
-    if (placed === undefined) {
-      placed = new Map();
+  const getPlaced = (type) =>
+    getOrInsert(byType, type, () => {
+      const placed = new Map();
       for (const node of source.nodes(type)) {
         const place = getPlace(node.range);
         if (place !== undefined) placed.set(place.join(), node);
       }
-      byType.set(type, placed);
-    }
-    return placed;
-  };
+      return placed;
+    });
   return {
     find(node) {
       const twin = getPlaced(node.type).get(node.range.join());

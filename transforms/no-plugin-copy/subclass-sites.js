@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFieldPlace } from "./subclass-field.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
@@ -48,13 +49,12 @@ export function getSites(subclass, { index, path }, constructions) {
       return {
         refused: `\`${source.slice(argument)}\` cannot be followed to the place that fills its collection (line ${line})`,
       };
-    const group = groups.get(key) ?? {
+    const group = getOrInsert(groups, key, () => ({
       constructions: [],
       argument: value,
       field: typeof key === "string" ? key : undefined,
-    };
+    }));
     group.constructions.push(construction);
-    groups.set(key, group);
   }
   if (groups.size === 0) return { refused: "no construction hands over a collection" };
   /** @type {(Site & { constructions: Node[] })[]} */

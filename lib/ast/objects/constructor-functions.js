@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { getKeyName, getPropertyName, isFunction } from "../syntax/functions.js";
 import { append } from "../append.js";
 
@@ -25,11 +26,7 @@ export function getConstructorFunctions(source) {
     /** @param {Node} callee */
     const addAll = (callee) => {
       const functions = callee.type === "Identifier" ? resolveName(source, callee) : [];
-      return functions.map((node) => {
-        const members = found.get(node) ?? new Map();
-        found.set(node, members);
-        return members;
-      });
+      return functions.map((node) => getOrInsert(found, node, () => new Map()));
     };
     for (const node of source.nodes("NewExpression")) addAll(node.callee);
     for (const node of source.nodes("AssignmentExpression")) {

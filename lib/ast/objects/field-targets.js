@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { findThisFunction, getPropertyName } from "../syntax/functions.js";
 import { getFieldName } from "./field-name.js";
 import { getClassUses } from "./constructions.js";
@@ -18,11 +19,8 @@ import { isAssignmentTarget } from "../syntax/assignment-target.js";
 export function getFieldTargets(source, classNode, statement) {
   /** @type {Map<Node, Map<Node, Node[]>>} */
   const known = source.memo(getFieldTargets, () => new Map());
-  const ofClass = known.get(classNode) ?? new Map();
-  known.set(classNode, ofClass);
-  const targets = ofClass.get(statement) ?? lookForTargets(source, classNode, statement);
-  ofClass.set(statement, targets);
-  return targets;
+  const ofClass = getOrInsert(known, classNode, () => new Map());
+  return getOrInsert(ofClass, statement, () => lookForTargets(source, classNode, statement));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { getKeyName, getPropertyName, isClass } from "../syntax/functions.js";
 import { append } from "../append.js";
 import { getDottedName } from "../syntax/dotted-name.js";
@@ -38,9 +39,9 @@ const prototypeKeys = new WeakMap();
  * @returns {{ names: Set<string>, computed: Node[] }} what its methods and accessors are called, and those of which the name is computed
  */
 function getPrototypeKeys(classNode) {
-  let keys = prototypeKeys.get(classNode);
-  if (keys === undefined) {
-    keys = { names: new Set(), computed: [] };
+  return getOrInsert(prototypeKeys, classNode, () => {
+    /** @type {{ names: Set<string>, computed: Node[] }} */
+    const keys = { names: new Set(), computed: [] };
     for (const member of classNode.body.body) {
       if ((member.type !== "MethodDefinition" && member.type !== "AccessorProperty") || member.static === true)
         continue;
@@ -48,9 +49,8 @@ function getPrototypeKeys(classNode) {
       if (name === undefined) keys.computed.push(member);
       else keys.names.add(name);
     }
-    prototypeKeys.set(classNode, keys);
-  }
-  return keys;
+    return keys;
+  });
 }
 
 /**
@@ -115,9 +115,7 @@ function isFilledPrototype(source, classNode, name) {
 function getFillings(source, classNode) {
   /** @type {Map<Node, Node[]>} */
   const known = source.memo(getFillings, () => new Map());
-  const fillings = known.get(classNode) ?? findFillings(source, classNode);
-  known.set(classNode, fillings);
-  return fillings;
+  return getOrInsert(known, classNode, () => findFillings(source, classNode));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { getKeyName, getPropertyName } from "../syntax/functions.js";
 import { append } from "../append.js";
 import { findClassOfThis } from "./class-of-this.js";
@@ -13,17 +14,15 @@ const propertyValues = new WeakMap();
  *   { return loadUser }` is no function that `object.load()` runs
  */
 export function getPropertyValues(object) {
-  let values = propertyValues.get(object);
-  if (values === undefined) {
-    values = new Map();
+  return getOrInsert(propertyValues, object, () => {
+    const values = new Map();
     for (const property of object.properties) {
       const name = property.type === "Property" ? getKeyName(property) : undefined;
       if (name !== undefined && property.kind === "init") values.set(name, property.value);
       else if (name !== undefined) values.delete(name);
     }
-    propertyValues.set(object, values);
-  }
-  return values;
+    return values;
+  });
 }
 
 /**
@@ -53,9 +52,8 @@ const ownMembers = new WeakMap();
  * @returns {Map<string, Node[]>} the methods' functions and the fields' initialisers by name
  */
 export function getOwnMembers(classNode) {
-  let members = ownMembers.get(classNode);
-  if (members === undefined) {
-    members = new Map();
+  return getOrInsert(ownMembers, classNode, () => {
+    const members = new Map();
     for (const member of classNode.body.body) {
       if (
         member.static === true ||
@@ -68,9 +66,8 @@ export function getOwnMembers(classNode) {
       const name = getKeyName(member);
       if (name !== undefined) append(members, name, member.value);
     }
-    ownMembers.set(classNode, members);
-  }
-  return members;
+    return members;
+  });
 }
 
 /**
@@ -91,8 +88,7 @@ export function getFieldWrites(source, classNode, name) {
       const property = getPropertyName(node.left);
       const owner = property === undefined ? undefined : findClassOfThis(source, node.left.object);
       if (property === undefined || owner === undefined) continue;
-      const byName = byClass.get(owner) ?? new Map();
-      byClass.set(owner, byName);
+      const byName = getOrInsert(byClass, owner, () => new Map());
       append(byName, property, node.right);
     }
     return byClass;

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { append } from "../append.js";
 import { getPropertyName, isClass } from "../syntax/functions.js";
 import { resolve, resolveClasses } from "../values/resolve.js";
@@ -23,9 +24,7 @@ import { walk } from "../syntax/walk.js";
 export function getParents(source, classNode) {
   /** @type {Map<Node, Parents>} */
   const known = source.memo(getParents, () => new Map());
-  const parents = known.get(classNode) ?? findParents(source, classNode);
-  known.set(classNode, parents);
-  return parents;
+  return getOrInsert(known, classNode, () => findParents(source, classNode));
 }
 
 /**

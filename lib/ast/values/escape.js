@@ -1,3 +1,4 @@
+import { getOrInsert } from "../get-or-insert.js";
 import { findBoundPattern, isOnlyRead } from "./argument-fate.js";
 import { findFunction, isClass, isFunction } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
@@ -48,8 +49,7 @@ class Trace {
    * @returns {boolean} whether it is new
    */
   enter(key, kind) {
-    const kinds = this.seen.get(key) ?? new Set();
-    this.seen.set(key, kinds);
+    const kinds = getOrInsert(this.seen, key, () => new Set());
     return !kinds.has(kind) && Boolean(kinds.add(kind));
   }
 }

@@ -1,3 +1,5 @@
+import { getOrInsert } from "../get-or-insert.js";
+
 /** @import { Node, Variable } from "../../types.js" */
 
 /** @type {WeakMap<Variable, Node[]>} */
@@ -11,12 +13,9 @@ const writesOfVariables = new WeakMap();
  * @returns {Node[]} identifiers
  */
 export function getWrites(variable) {
-  let writes = writesOfVariables.get(variable);
-  if (writes === undefined) {
-    writes = variable.references
+  return getOrInsert(writesOfVariables, variable, () =>
+    variable.references
       .filter((reference) => reference.isWrite() && !reference.init)
-      .map((reference) => /** @type {any} */ (reference.identifier));
-    writesOfVariables.set(variable, writes);
-  }
-  return writes;
+      .map((reference) => /** @type {any} */ (reference.identifier)),
+  );
 }

@@ -1,10 +1,12 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { findStore, isFilledIn } from "./kept-by-key.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isModuleVariable } from "../ast/values/stable.js";
 
-/** @import { Node, Range, Source, Variable } from "../types.js" */
+/** @import { Node, Range, Source } from "../types.js" */
 
 /** Branches that were asked about: every call in one asks again.
  * @type {WeakMap<Node, boolean>} */
@@ -19,6 +21,8 @@ const branches = new WeakMap();
  *     client.on("error", report);
  *   }
  *
+ * So does what fills a table of the module, or of an object, where it has nothing under a key: `if (!pages[url]) pages[url] = make()`.
+ *
  * @param {Source} source
  * @param {Node} node - an expression, or the branch of an `if`
  * @returns {boolean}
@@ -26,16 +30,17 @@ const branches = new WeakMap();
 export function isMadeOnce(source, node) {
   const { parent } = node;
   if (node.type === "AssignmentExpression" && node.left.type === "Identifier") {
+    const variable = source.findVariable(node.left);
     const isFirst =
       node.operator === "=" &&
       parent.type === "LogicalExpression" &&
       parent.right === node &&
       source.slice(parent.left) === node.left.name;
-    return (isFirst || /^(\?\?|\|\|)=$/.test(node.operator)) && isOfModule(source.findVariable(node.left));
+    return (isFirst || /^(\?\?|\|\|)=$/.test(node.operator)) && variable !== undefined && isModuleVariable(variable);
   }
   if (parent?.type !== "IfStatement" || parent.consequent !== node) return false;
   return getOrInsert(branches, node, () =>
-    getUnset(unwrap(parent.test)).some((asked) => isKeptIn(source, asked, node.range)),
+    getUnset(unwrap(parent.test)).some((asked) => isFilled(source, asked, node.range)),
   );
 }
 
@@ -47,11 +52,11 @@ export function isMadeOnce(source, node) {
  * @param {Range} range - of the code
  * @returns {boolean}
  */
-export function isKeptIn(source, target, range) {
+function isKeptIn(source, target, range) {
   let root = target;
   while (root.type === "MemberExpression" && !root.computed) root = unwrap(root.object);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
-  if (variable === undefined || !isOfModule(variable)) return false;
+  if (variable === undefined || !isModuleVariable(variable)) return false;
   const text = source.slice(target);
   return variable.references.some(({ identifier }) => {
     let written = getWrapped(/** @type {any} */ (identifier));
@@ -66,14 +71,17 @@ export function isKeptIn(source, target, range) {
   });
 }
 
-/** @param {Variable | undefined} variable */
-function isOfModule(variable) {
-  const scope = variable?.scope;
-  return (
-    scope?.type === "module" ||
-    scope?.type === "global" ||
-    (scope?.type === "function" && scope.upper?.type === "global")
-  );
+/**
+ * Whether code fills what was asked for, so that there is something the next time.
+ *
+ * @param {Source} source
+ * @param {Node} asked - `client`, `pages.get(url)`
+ * @param {Range} range - of the code
+ * @returns {boolean}
+ */
+export function isFilled(source, asked, range) {
+  const store = findStore(source, asked);
+  return isKeptIn(source, asked, range) || (store !== undefined && isFilledIn(source, store, range));
 }
 
 /**

@@ -1,6 +1,9 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
-import { isKeptIn } from "./made-once.js";
+import { endsInError } from "./refusals.js";
+import { findStore, isLookedUpIn } from "./kept-by-key.js";
+import { hasWord } from "../ast/has-word.js";
+import { isFilled } from "./made-once.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -10,11 +13,12 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 const starts = new WeakMap();
 
 /**
- * Whether statements above leave what was there before: as warnings do that are given once, and what makes one for all.
+ * Whether statements above leave what was there before: as warnings do that are given once, what makes one for all, and what looks
+ * into a cache.
  *
- *   if (told.has(place)) return;        if (cache.client) return cache.client;
- *   told.add(place);                    cache.client = new Client();
- *   console.warn(…);
+ *   if (told.has(place)) return;        if (cache.client) return cache.client;        const page = pages.get(url);
+ *   told.add(place);                    cache.client = new Client();                  if (page) return res.end(page);
+ *   console.warn(…);                                                                  pages.set(url, render());
  *
  * @param {Source} source
  * @param {Node} block
@@ -36,8 +40,9 @@ function findStart(source, block) {
   for (const { type, test, consequent, expression, range } of block.body) {
     if (
       type === "IfStatement" &&
-      isReturnOf(source, consequent, test) &&
-      isKeptIn(source, unwrap(test), [range[1], block.range[1]])
+      getPresent(unwrap(test)).some(
+        (there) => isHit(source, consequent, there) && isFilled(source, there, [range[1], block.range[1]]),
+      )
     )
       return range[1];
     const set = type === "IfStatement" && isBareReturn(consequent) ? findCalledOn(test, /^has$/) : undefined;
@@ -66,17 +71,31 @@ function isBareReturn(branch) {
 }
 
 /**
+ * @param {Node} test
+ * @returns {Node[]} what it asks whether it is there: `page`, `page != null`, `pages.has(url) && isFresh`
+ */
+function getPresent(test) {
+  if (test.type === "LogicalExpression")
+    return test.operator === "&&" ? [...getPresent(unwrap(test.left)), ...getPresent(unwrap(test.right))] : [];
+  if (test.type !== "BinaryExpression" || test.operator === "in") return [test];
+  const isNothing = test.right.raw === "null" || test.right.name === "undefined";
+  return /^!==?$/.test(test.operator) && isNothing ? [unwrap(test.left)] : [];
+}
+
+/**
+ * Whether a branch ends with what is there, and not with an error because of it: `return page`, `return res.end(pages.get(url))`.
+ *
  * @param {Source} source
  * @param {Node} branch
- * @param {Node} value
+ * @param {Node} asked
  */
-function isReturnOf(source, branch, value) {
-  const statement = getOnly(branch);
-  return (
-    statement.type === "ReturnStatement" &&
-    statement.argument != null &&
-    source.slice(unwrap(statement.argument)) === source.slice(unwrap(value))
-  );
+function isHit(source, branch, asked) {
+  const last = branch.type === "BlockStatement" ? branch.body.at(-1) : branch;
+  if (last?.type !== "ReturnStatement" || last.argument == null || endsInError(source, branch)) return false;
+  if (source.slice(last.argument).includes(source.slice(asked)))
+    return asked.type !== "Identifier" || hasWord(source.slice(last.argument), asked.name);
+  const store = findStore(source, asked);
+  return store !== undefined && isLookedUpIn(source, store, last);
 }
 
 /** @param {Node} branch */

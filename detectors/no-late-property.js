@@ -203,22 +203,30 @@ function detectTable(node, member, source, heat) {
   if (classNode !== undefined && heat.ofConstruction(classNode).level === "hot") return [];
   const isFirst = getMentions(source, object).every(
     (mention) =>
-      mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || heat.at(mention).level !== "hot",
+      mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || !runsPerRequest(source, heat, mention),
   );
-  if (!isFirst || !getComputedWrites(source, object).some((write) => heat.at(write).level === "hot")) return [];
+  if (!isFirst || !getComputedWrites(source, object).some((write) => runsPerRequest(source, heat, write))) return [];
   if (isTableOfConnections(source, node)) return [];
-  const reason = heat.at(node);
-  return reason.level === "hot"
+  return runsPerRequest(source, heat, node)
     ? [
         {
           node,
-          heat: reason,
+          heat: heat.at(node),
           messageId: "tableOfRequests",
           data: { table: source.slice(object) },
           facts: { kind: "table" },
         },
       ]
     : [];
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ */
+function runsPerRequest(source, heat, node) {
+  return heat.at(node).level === "hot" && !isSeldom(source, heat, node);
 }
 
 /**

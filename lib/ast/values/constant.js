@@ -28,6 +28,9 @@ import { getWrites } from "./writes.js";
 
 const MAX_DEPTH = 30;
 
+/** The module whose members the process and its user may set: `env`, `title`, `exitCode`. */
+const PROCESS = /^(node:)?process$/;
+
 /**
  * Whether an expression is made of nothing but literals and constants of the module, so that it has the same value, or an
  * equal one, whenever it runs.
@@ -162,7 +165,7 @@ function isConstantMember({ source, found }, node, follow) {
       : definition.type === "Variable" && definition.node.init != null
         ? getModule(source, definition.node)
         : undefined;
-  if (module === undefined || /^\./.test(module)) return false;
+  if (module === undefined || /^\./.test(module) || PROCESS.test(module)) return false;
   //   config.port   is what it is when it is read; Role.Admin, STATUS.ok are written as constants
   if (!isBuiltIn(module) && !/^[A-Z]/.test(name) && !/^[A-Z\d_]+$/.test(variable?.name ?? "")) {
     if (SET_UP.test(object.name)) return false;
@@ -195,8 +198,9 @@ function isConstantName(question, node, depth) {
   const definition = /** @type {any} */ (variable.defs[0]);
   if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
   if (definition.type === "ImportBinding") {
-    if (SET_UP.test(variable.name)) return false;
-    if (/^\./.test(definition.parent?.source?.value ?? ".")) found.imports.add(variable.name);
+    const from = definition.parent?.source?.value ?? ".";
+    if (SET_UP.test(variable.name) || PROCESS.test(from)) return false;
+    if (/^\./.test(from)) found.imports.add(variable.name);
     return true;
   }
   if (definition.type === "FunctionName" || definition.type === "ClassName") return isModuleVariable(variable);
@@ -204,7 +208,7 @@ function isConstantName(question, node, depth) {
   if (definition.type !== "Variable" || definition.node.init == null) return false;
   const module = getModule(source, definition.node);
   if (module !== undefined) {
-    if (SET_UP.test(variable.name)) return false;
+    if (SET_UP.test(variable.name) || PROCESS.test(module)) return false;
     if (/^\./.test(module)) found.imports.add(variable.name);
     return isModuleVariable(variable);
   }

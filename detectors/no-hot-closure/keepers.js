@@ -37,6 +37,9 @@ const TIMERS = {
 /** Modules of Node whose asynchronous functions take a callback last, but for those of child_process: they take milliseconds. */
 const CALLBACKS = /^(node:)?(fs|dns|zlib|crypto|stream|http|https|net|tls)$/;
 
+/** Those whose callback is a listener for "response". */
+const ASKS = /^(request|get)$/;
+
 /** Packages that do nothing but keep a callback until something has ended. */
 const ENDS = /^(on-finished|on-headers|end-of-stream|ee-first)$/;
 
@@ -157,7 +160,7 @@ function findCallback(source, heat, call, index) {
     !/Sync$|^(createServer|promises|default|\*)$/.test(name) &&
     /^[a-z]/.test(name) &&
     !value.path.includes("promises")
-    ? { kind: "callback", call, name, isNode: true }
+    ? { kind: "callback", call, name: ASKS.test(name) ? "response" : name, isNode: true }
     : undefined;
 }
 

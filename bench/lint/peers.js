@@ -1,13 +1,17 @@
 /**
- * What the rules add to ESLint's time, beside those of other plugins: `node bench/lint/peers.js FOLDER [files] [rounds]`
- * lints so many files (1,000) of a folder, of node_modules for instance, with each set of rules in turns, and prints what a
- * set adds to the processor time: to that of ESLint without a rule, which nobody runs, and the share that it has where
- * ESLint's recommended rules run, too. The other plugins are installed in a temporary folder.
+ * What the rules take of ESLint's time, beside those of other plugins: `node bench/lint/peers.js FOLDER [files] [rounds]`
+ * lints so many files (1,000) of a folder, of node_modules for instance, with each set of rules in turns, beside ESLint's
+ * recommended rules. The other plugins are installed in a temporary folder. It prints, as medians of the rounds:
+ *
+ * - the share of the samples that were taken in a set's own code and in what that calls, in one process, and
+ * - what a set adds to the processor time: that of a process with it, compared with one without it of the same round. It has
+ *   in it what ESLint does for the set, such as calling it, and what the set does to the speed of others; and it is rough.
  *
  * Each set has a process of its own in each round, `lint-set.js`, which lints every file once, as `eslint .` does: sets in one
- * process disturb each other, by what V8 has learned of one and by garbage that the next one's time pays for. A set is
- * compared with the run without it of the same round; what counts is the median of the rounds. Fixes are made and not
- * applied, as in an editor.
+ * process disturb each other, by what V8 has learned of one and by garbage that the next one's time pays for. V8 compiles and
+ * collects in the thread that lints: in threads of their own it takes now this much time for the same code, now that. Fixes
+ * are made and not applied, as in an editor. What is linted regularly has no findings left, so this plugin is measured without
+ * the files with findings, too.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { Linter } from "eslint";
@@ -24,14 +28,6 @@ import path from "node:path";
 const PACKAGES = ["eslint@10.15.0", "@eslint/js@10.0.1", "@e18e/eslint-plugin@0.8.1", "eslint-plugin-unicorn@65.0.1"];
 const WORKER = fileURLToPath(new URL("lint-set.js", import.meta.url));
 const LARGEST = 200_000;
-
-/** @type {Record<string, Task["sets"][number]>} */
-const SETS = {
-  "one rule that looks at calls and does nothing": "nothing",
-  "@e18e/eslint-plugin, `performanceImprovements`": "e18e",
-  "eslint-plugin-hotpath, `all`": "hotpath",
-  "eslint-plugin-unicorn, `recommended`": "unicorn",
-};
 
 const [from, count = "1000", rounds = "5"] = process.argv.slice(2);
 if (from === undefined) throw new Error("node bench/lint/peers.js FOLDER [files] [rounds]");
@@ -52,47 +48,50 @@ try {
 
 function compare() {
   const files = getFiles();
-  /** @type {Task["sets"][]} */
-  const alone = [[], ...Object.values(SETS).map((set) => [set])];
-  const subjects = [...alone, ...alone.map((sets) => /** @type {Task["sets"]} */ (["recommended", ...sets]))];
-  /** @type {Map<string, Result[]>} */
-  const results = new Map(subjects.map((sets) => [sets.join(), []]));
+  const { clean } = lint({ sets: ["hotpath"], files, isSampled: false });
+  /** @type {{ name: string, sets: Task["sets"], of?: string[] }[]} */
+  const subjects = [
+    { name: "one rule that looks at calls and does nothing", sets: ["recommended", "nothing"] },
+    { name: "@e18e/eslint-plugin, `performanceImprovements`", sets: ["recommended", "e18e"] },
+    { name: "eslint-plugin-hotpath, `all`", sets: ["recommended", "hotpath"] },
+    { name: "the same, files without findings of it", sets: ["recommended", "hotpath"], of: clean },
+    { name: "ESLint, `recommended`", sets: ["recommended"] },
+    { name: "eslint-plugin-unicorn, `recommended`", sets: ["recommended", "unicorn"] },
+  ];
+  const rows = subjects.map((subject) => ({
+    ...subject,
+    findings: 0,
+    shares: /** @type {number[]} */ ([]),
+    added: /** @type {number[]} */ ([]),
+  }));
   for (let round = 0; round < Number(rounds); round++)
-    for (let turn = 0; turn < subjects.length; turn++) {
-      const sets = subjects[(turn + round) % subjects.length];
-      results.get(sets.join())?.push(lint({ sets, files }));
+    for (const row of rows) {
+      const { sets, of = files } = row;
+      const others = lint({ sets: sets.slice(0, -1), files: of, isSampled: false });
+      const timed = lint({ sets, files: of, isSampled: false });
+      row.findings = timed.findings;
+      row.added.push(timed.seconds / others.seconds - 1);
+      const { share } = lint({ sets, files: of, isSampled: true });
+      if (share !== undefined) row.shares.push(share);
     }
-  /** @param {string[]} sets */
-  const get = (sets) => /** @type {Result[]} */ (results.get(sets.join()));
-  /**
-   * @param {string[]} sets
-   * @param {string[]} others - the same without some
-   * @returns {number} the median of the times of the first as multiples of the times of the second
-   */
-  const getRatio = (sets, others) =>
-    median(get(sets).map(({ seconds }, round) => seconds / get(others)[round].seconds));
-  const seconds = median(get([]).map((result) => result.seconds));
-  console.log(
-    `${files.length} files, Node ${process.versions.node}; ${seconds.toFixed(1)} s without a rule; ${rounds} rounds\n`,
-  );
-  console.log("| rules | findings | adds to ESLint without rules | share beside ESLint's recommended ones |");
+  console.log(`${files.length} files, Node ${process.versions.node}; ${rounds} rounds\n`);
+  console.log("| rules | findings | share of the samples | adds |");
   console.log("| --- | ---: | ---: | ---: |");
-  for (const [name, set] of [...Object.entries(SETS), ["ESLint, `recommended`", "recommended"]]) {
-    const share =
-      1 - 1 / (set === "recommended" ? getRatio([set], []) : getRatio(["recommended", set], ["recommended"]));
+  for (const { name, findings, shares, added } of rows)
     console.log(
-      `| ${name} | ${get([set])[0].findings.toLocaleString("en")} | ${toPercent(getRatio([set], []) - 1)} | ${toPercent(share)} |`,
+      `| ${name} | ${findings.toLocaleString("en")} | ${shares.length === 0 ? "" : toPercent(median(shares))} | ${toPercent(median(added))} |`,
     );
-  }
 }
 
 /**
- * @param {Pick<Task, "sets" | "files">} task
+ * @param {Omit<Task, "folder" | "packages">} task
  * @returns {Result}
  */
 function lint(task) {
   const input = JSON.stringify({ ...task, folder: path.resolve(from), packages: scratch });
-  return JSON.parse(execFileSync(process.execPath, [WORKER], { input, encoding: "utf8", timeout: 1_200_000 }));
+  return JSON.parse(
+    execFileSync(process.execPath, ["--single-threaded", WORKER], { input, encoding: "utf8", timeout: 1_200_000 }),
+  );
 }
 
 /** @param {number} share */

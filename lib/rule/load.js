@@ -62,7 +62,11 @@ export function loadPlanner() {
  * @returns {any}
  */
 function load(path) {
-  while (!provided.has(path) && later.length > 0) later.shift()?.();
+  while (!provided.has(path) && later.length > 0) {
+    later[0]();
+    // What could not be loaded is said the next time, too.
+    later.shift();
+  }
   if (!provided.has(path))
     provided.set(path, globalThis.process?.getBuiltinModule?.("node:module").createRequire(import.meta.url)(path));
   return provided.get(path);

@@ -1,6 +1,7 @@
-import { findImportedTypes, findKindOfTypes } from "./types.js";
+import { findImportedTypes, findKindOfTypes, findPropertyType } from "./types.js";
 import { getKeyName, getPropertyName, isClass } from "../ast/syntax/functions.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, Node, Source } from "../types.js" */
@@ -8,7 +9,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /**
  * The framework object that an expression is declared as: `let app: FastifyInstance`, `this.app` where the class says
- * `private app: FastifyInstance`.
+ * `private app: FastifyInstance`, `this.deps.app` where the file says what `deps` has.
  *
  * @param {Source} source
  * @param {FrameworkTable[]} tables
@@ -16,19 +17,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @returns {Origin | undefined}
  */
 export function findDeclaredOrigin(source, tables, expression) {
-  const node = unwrap(expression);
-  if (node.type === "Identifier") {
-    const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
-    return definition?.type === "Variable"
-      ? findOriginOfType(source, tables, definition.name.typeAnnotation)
-      : undefined;
-  }
-  if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression") return undefined;
-  const classNode = findClassOfThis(source, node.object);
-  const name = getPropertyName(node);
-  return classNode !== undefined && isClass(classNode) && name !== undefined
-    ? getFieldTypes(source, tables, classNode).get(name)
-    : undefined;
+  return findOriginOfType(source, tables, findAnnotation(source, expression));
 }
 
 /**
@@ -43,32 +32,47 @@ export function findOriginOfType(source, tables, annotation) {
 
 /**
  * @param {Source} source
- * @param {FrameworkTable[]} tables
- * @param {Node} classNode
- * @returns {Map<string, Origin>} fields that are declared as framework objects
+ * @param {Node} expression
+ * @returns {Node | null | undefined} the TSTypeAnnotation that declares it
  */
-function getFieldTypes(source, tables, classNode) {
-  /** @type {Map<Node, Map<string, Origin>>} */
-  const byClass = source.memo(tables, () => new Map());
-  const known = byClass.get(classNode);
-  if (known !== undefined) return known;
-  /** @type {Map<string, Origin>} */
-  const fields = new Map();
-  byClass.set(classNode, fields);
-  /**
-   * @param {string | undefined} name
-   * @param {Node | null | undefined} annotation
-   */
-  const add = (name, annotation) => {
-    const origin = findOriginOfType(source, tables, annotation);
-    if (name !== undefined && origin !== undefined) fields.set(name, origin);
-  };
-  for (const member of classNode.body.body) {
-    if (member.type === "PropertyDefinition") add(getKeyName(member), member.typeAnnotation);
-    // constructor (private readonly app: FastifyInstance) {}
-    if (member.kind === "constructor")
-      for (const param of member.value.params)
-        if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
+function findAnnotation(source, expression) {
+  const node = unwrap(expression);
+  if (node.type === "Identifier") {
+    const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
+    return definition?.type === "Variable" ? definition.name.typeAnnotation : undefined;
   }
-  return fields;
+  const name = node.type === "MemberExpression" ? getPropertyName(node) : undefined;
+  if (name === undefined) return undefined;
+  if (node.object.type !== "ThisExpression") return findPropertyType(source, findAnnotation(source, node.object), name);
+  const classNode = findClassOfThis(source, node.object);
+  return classNode !== undefined && isClass(classNode) ? getFieldAnnotations(source, classNode).get(name) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Map<string, Node>} the types of its fields, where they are declared
+ */
+function getFieldAnnotations(source, classNode) {
+  /** @type {Map<Node, Map<string, Node>>} */
+  const byClass = source.memo(getFieldAnnotations, () => new Map());
+  return getOrInsert(byClass, classNode, () => {
+    /** @type {Map<string, Node>} */
+    const fields = new Map();
+    /**
+     * @param {string | undefined} name
+     * @param {Node | null | undefined} annotation
+     */
+    const add = (name, annotation) => {
+      if (name !== undefined && annotation != null) fields.set(name, annotation);
+    };
+    for (const member of classNode.body.body) {
+      if (member.type === "PropertyDefinition") add(getKeyName(member), member.typeAnnotation);
+      // constructor (private readonly app: FastifyInstance) {}
+      if (member.kind === "constructor")
+        for (const param of member.value.params)
+          if (param.type === "TSParameterProperty") add(param.parameter.name, param.parameter.typeAnnotation);
+    }
+    return fields;
+  });
 }

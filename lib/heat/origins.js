@@ -1,7 +1,7 @@
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
 import { findName, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
-import { findKindOfTypes } from "./types.js";
+import { findKindOfTypes, findPropertyType } from "./types.js";
 import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
@@ -196,6 +196,15 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   findOfParameter({ owner, index, identifier, path }, depth) {
+    // ({ app }: { app: Express }) => app.get(…)        (deps: Deps) => deps.app.get(…)
+    if (path.length === 1) {
+      const declared = findOriginOfType(
+        this.source,
+        this.tables,
+        findPropertyType(this.source, getAnnotation(owner.params[index]), path[0]),
+      );
+      if (declared !== undefined) return declared;
+    }
     // `({ app }) => app.get(…)` is followed; in `(server) => server.settings` the member is no server.
     if (path.length > 1 || (path.length === 1 && owner.params[index].type !== "ObjectPattern")) return undefined;
     const known = this.found.get(identifier);
@@ -287,4 +296,14 @@ export class Origins {
     }
     return findExportSpecs(this.source, this.tables, callee, call);
   }
+}
+
+/**
+ * @param {Node} param
+ * @returns {Node | null | undefined} its TSTypeAnnotation
+ */
+function getAnnotation(param) {
+  // (deps: Deps = {}) => …        constructor (private deps: Deps) {}
+  const inner = param.type === "AssignmentPattern" ? param.left : (param.parameter ?? param);
+  return inner.typeAnnotation;
 }

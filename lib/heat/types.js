@@ -1,3 +1,4 @@
+import { getKeyName } from "../ast/syntax/functions.js";
 import { getModuleName, getOwn } from "./specs.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */
@@ -95,6 +96,65 @@ function findOfName(source, typeName, depth) {
       name: (imported === undefined ? (names.length > 0 ? names : ["default"]) : [imported, ...names]).join("."),
     },
   ];
+}
+
+/** Types of the language that have the properties of another. */
+const SAME_PROPERTIES = /^(Readonly|Required|Partial)$/;
+
+/**
+ * What the type of an object says of one of its properties: `Express` of `app` in `{ app: Express }`, and in a type or interface
+ * declared in the file.
+ *
+ * @param {Source} source
+ * @param {Node | null | undefined} annotation - TSTypeAnnotation, a type, or what an interface extends
+ * @param {string} name
+ * @param {number} [depth]
+ * @returns {Node | undefined} its TSTypeAnnotation
+ */
+export function findPropertyType(source, annotation, name, depth = 0) {
+  if (annotation == null || depth > MAX_DEPTH) return undefined;
+  /** @param {Node[]} types */
+  const findIn = (types) => {
+    for (const type of types) {
+      const found = findPropertyType(source, type, name, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  switch (annotation.type) {
+    case "TSTypeAnnotation":
+    case "TSParenthesizedType":
+    case "TSTypeAliasDeclaration":
+      return findIn([annotation.typeAnnotation]);
+    case "TSIntersectionType":
+      return findIn(annotation.types);
+    case "TSTypeLiteral":
+      return findOfMember(annotation.members, name);
+    case "TSInterfaceDeclaration":
+      return findOfMember(annotation.body.body, name) ?? findIn(annotation.extends ?? []);
+    case "TSTypeReference":
+    case "TSInterfaceHeritage":
+    case "TSExpressionWithTypeArguments": {
+      const named = annotation.typeName ?? annotation.expression;
+      if (named.type !== "Identifier") return undefined;
+      if (SAME_PROPERTIES.test(named.name))
+        return findIn((annotation.typeArguments ?? annotation.typeParameters)?.params ?? []);
+      const definition = /** @type {any} */ (source.findVariable(named)?.defs[0]);
+      return definition?.type === "Type" ? findIn([definition.node]) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * @param {Node[]} members - of a type
+ * @param {string} name
+ * @returns {Node | undefined}
+ */
+function findOfMember(members, name) {
+  const member = members.find((one) => one.type === "TSPropertySignature" && getKeyName(one) === name);
+  return member?.typeAnnotation ?? undefined;
 }
 
 /**

@@ -90,6 +90,34 @@ describe("typed functions", () => {
     assert.equal(heat.ofConstruction(source.nodes("ClassDeclaration")[0]).level, "hot");
   });
 
+  /** Apps that are declared as properties of something else. */
+  const DEPS = `import type { Express } from "express"; interface Deps { app: Express; db: Db }`;
+  for (const code of [
+    `export function routes ({ app }: Deps) { app.get("/", function it () {}) }`,
+    `export function routes ({ app: server, ...rest }: Deps = create()) { server.get("/", function it () {}) }`,
+    `export function routes ({ app }: { app: Express }) { app.get("/", function it () {}) }`,
+    `export function routes (deps: Deps) { deps.app.get("/", function it () {}) }`,
+    `export function routes (deps: Deps) { const { app } = deps; app.get("/", function it () {}) }`,
+    `interface All extends Deps { port: number } export const routes = ({ app }: Readonly<All>) => { app.get("/", function it () {}) }`,
+    `type All = { port: number } & Deps; export const routes = ({ app }: (All)) => { app.get("/", function it () {}) }`,
+    `const deps: Deps = create(); deps.app.get("/", function it () {})`,
+    `export class Routes { constructor (private readonly deps: Deps) {} add () { this.deps.app.get("/", function it () {}) } }`,
+    `export class Routes { deps?: Deps; add () { this.deps!.app.get("/", function it () {}) } }`,
+  ])
+    it(code, () => assert.equal(sayIt(`${DEPS} ${code}`, { filename }), "hot registered"));
+
+  for (const code of [
+    `export function routes ({ db }: Deps) { db.get("/", function it () {}) }`,
+    `export function routes ({ app }: { app: Map<string, Express> }) { app.get("/", function it () {}) }`,
+    `export function routes (deps: Deps) { deps.db.app.get("/", function it () {}) }`,
+    `export function routes (deps: Deps) { deps.get("/", function it () {}) }`,
+    `export function routes ({ app }: Other<Deps>) { app.get("/", function it () {}) }`,
+    `interface Loop extends Loop {} export function routes ({ app }: Loop) { app.get("/", function it () {}) }`,
+    `export function routes ({ app }: { app (): Express }) { app.get("/", function it () {}) }`,
+    `export function routes ({ app }: { app }) { app.get("/", function it () {}) }`,
+  ])
+    it(`not ${code}`, () => assert.equal(sayIt(`${DEPS} ${code}`, { filename }), "unknown"));
+
   it("takes plugins for cold, and knows their apps", () => {
     const { say } = getModel(
       `import type { FastifyPluginAsync } from "fastify"; export const plugin: FastifyPluginAsync = async (app) => { app.get("/", function handler () {}) }`,

@@ -15,6 +15,19 @@ export const SHAPES = [
     least: 2,
     roles: ["request", "response", "next"],
   },
+  // What is not used has no name; with two parameters that would be a callback, too: (_, res).
+  {
+    names: [/^_+$/, /^_?(res|response)$/, /^_?next$/],
+    least: 3,
+    roles: ["request", "response", "next"],
+    alsoClients: true,
+  },
+  {
+    names: [/^_?(req|request)$/, /^_+$/, /^_?next$/],
+    least: 3,
+    roles: ["request", "response", "next"],
+    alsoClients: true,
+  },
   // Three would be the callback of an HTTP client: (err, req, res).
   {
     names: [/^_?(err|error)$/, /^_?req$/, /^_?res$/, /^_?next$/],

@@ -238,9 +238,10 @@ function runsPerRequest(source, heat, node) {
  */
 function detectFields(node, source, heat, { single = false }) {
   return findLateFields(source, node).flatMap(({ lateFields, fields }) => {
-    const { classNode, conditional } = lateFields;
-    const diverges = isDiverging(fields);
-    if (!diverges && single !== true) return [];
+    const { classNode, conditional, flow } = lateFields;
+    const areAlways = fields.every(({ name }) => flow?.always.has(name) === true);
+    const diverges = isDiverging(fields, areAlways);
+    if (!diverges && (single !== true || areAlways)) return [];
     const reason = heat.ofConstruction(classNode);
     if (reason.level !== "hot") return [];
     const messageId = !diverges ? "addedLate" : fields === conditional ? "addedInBranches" : "addedByMethods";
@@ -249,7 +250,11 @@ function detectFields(node, source, heat, { single = false }) {
         node: node.left,
         heat: reason,
         messageId,
-        data: { names: getList(fields), owner: findName(classNode) ?? "the class" },
+        data: {
+          names: getList(fields),
+          owner: findName(classNode) ?? "the class",
+          where: areAlways ? "in differing orders" : "only in some branches",
+        },
         facts: { kind: "fields", lateFields, fields },
       },
     ];

@@ -17,8 +17,7 @@ export default createRule({
   },
   messages: {
     deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read ({{heat}}; payoff {{payoff}}).",
-    addedInBranches:
-      "The constructor of `{{owner}}` adds {{names}} only in some branches ({{heat}}; payoff {{payoff}}).",
+    addedInBranches: "The constructor of `{{owner}}` adds {{names}} {{where}} ({{heat}}; payoff {{payoff}}).",
     addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders ({{heat}}; payoff {{payoff}}).",
     addedByHandlers:
       "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}` ({{heat}}; payoff {{payoff}}).",

@@ -170,12 +170,14 @@ function getFields(source, classNode, adds) {
 
 /**
  * Whether fields are added at several places, so that instances get them in different orders or combinations. Fields that
- * one branch adds together make one more shape, which costs next to nothing.
+ * one branch adds together make one more shape, which costs next to nothing, and so do two branches of which one runs.
  *
  * @param {Pick<LateField, "places">[]} fields
+ * @param {boolean} [areAlways] - whether every instance has all of them: the places are branches of which one runs
  * @returns {boolean}
  */
-export function isDiverging(fields) {
+export function isDiverging(fields, areAlways = false) {
+  if (areAlways && new Set(fields.flatMap(({ places }) => [...places.keys()])).size < 3) return false;
   return fields.some((field, index) => fields.slice(index + 1).some((other) => differ(field.places, other.places)));
 }
 

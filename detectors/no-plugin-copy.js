@@ -7,7 +7,7 @@ import { isConstructorFunction } from "../lib/ast/objects/constructor-functions.
 import { mayCopy } from "./no-plugin-copy/may-copy.js";
 import { outlives } from "./no-plugin-copy/outlives.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
-import { walk } from "../lib/ast/syntax/walk.js";
+import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
 /** @import { Detector, Heat, Node, Source } from "../lib/types.js" */
@@ -130,12 +130,11 @@ function findMade(source, { target, owner }) {
  * @returns {boolean} whether a function returns one of its variables
  */
 function isReturned(source, owner, name) {
-  let returned = false;
-  walk(owner.body, source.visitorKeys, (node) => {
-    if (isFunction(node) || isClass(node)) return false;
-    if (node.type === "ReturnStatement" && node.argument?.type === "Identifier" && node.argument.name === name)
-      returned = true;
-    return undefined;
-  });
-  return returned;
+  const returned = findWithin(
+    source,
+    owner.body,
+    ({ type, argument }) => type === "ReturnStatement" && argument?.type === "Identifier" && argument.name === name,
+    (node) => isFunction(node) || isClass(node),
+  );
+  return returned !== undefined;
 }

@@ -12,7 +12,7 @@ import { findDeclaredFields } from "./no-late-property/declared-fields.js";
 import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
 import { findDeleteObstacle } from "./no-late-property/delete-obstacle.js";
 import { showsInstance } from "./no-late-property/shown-instance.js";
-import { walk } from "../lib/ast/syntax/walk.js";
+import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { FieldFlow } from "../lib/ast/objects/field-flow.js" */
@@ -174,13 +174,13 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
  * @returns {boolean} whether the constructor may end in it, other than by throwing or with another object; `return this` shows the instance
  */
 function mayReturn(source, statement) {
-  let returns = false;
-  walk(statement, source.visitorKeys, (node) => {
-    if (isFunction(node)) return false;
-    if (node.type === "ReturnStatement" && node.argument == null) returns = true;
-    return undefined;
-  });
-  return returns;
+  const end = findWithin(
+    source,
+    statement,
+    (node) => node.type === "ReturnStatement" && node.argument == null,
+    isFunction,
+  );
+  return end !== undefined;
 }
 
 /**

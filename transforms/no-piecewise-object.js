@@ -7,7 +7,7 @@ import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
 import { mayChange } from "../lib/ast/values/changes.js";
 import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
 import { replaceByClass } from "./no-piecewise-object/fields-class.js";
-import { walk } from "../lib/ast/syntax/walk.js";
+import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Series } from "../detectors/no-piecewise-object/piecewise.js" */
@@ -90,14 +90,13 @@ function rewriteAsLiteral(source, series) {
  * @param {Node} part
  */
 function isShared(source, part) {
-  let found = false;
-  walk(part, source.visitorKeys, (node) => {
-    if (node.type === "ThisExpression") found = true;
-    if (source.findReference(node) === undefined) return;
+  const shared = findWithin(source, part, (node) => {
+    if (node.type === "ThisExpression") return true;
+    if (source.findReference(node) === undefined) return false;
     const [definition] = /** @type {any[]} */ (source.findVariable(node)?.defs ?? []);
-    found ||= definition === undefined || findFunction(definition.name) === undefined;
+    return definition === undefined || findFunction(definition.name) === undefined;
   });
-  return found;
+  return shared !== undefined;
 }
 
 /**
@@ -112,13 +111,16 @@ function isShared(source, part) {
  * @param {Node} part
  */
 function mayThrow(source, part) {
-  let found = false;
-  walk(part, source.visitorKeys, (node) => {
-    const object = node.optional ? undefined : unwrap(node.object);
-    if (object?.type === "MemberExpression" && unwrap(object.object).type === "MemberExpression") found = true;
-    return !found && !isFunction(node);
-  });
-  return found;
+  const read = findWithin(
+    source,
+    part,
+    (node) => {
+      const object = node.optional ? undefined : unwrap(node.object);
+      return object?.type === "MemberExpression" && unwrap(object.object).type === "MemberExpression";
+    },
+    isFunction,
+  );
+  return read !== undefined;
 }
 
 /** @param {Series["pieces"][number]} piece - that adds its key only sometimes */

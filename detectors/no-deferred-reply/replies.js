@@ -7,7 +7,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isOnWay } from "./work.js";
 import { isSameObject } from "../../lib/ast/values/same-object.js";
 import { resolve, resolveFunctions } from "../../lib/ast/values/resolve.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
@@ -78,16 +78,16 @@ export class Replies {
     if (answer !== undefined || depth > MAX_DEPTH) return answer ?? false;
     // Set first, so that functions which call each other come to an end.
     known.set(fn, false);
-    let found = false;
-    walk(fn.body, this.source.visitorKeys, (node) => {
-      found ||=
+    const reply = findWithin(
+      this.source,
+      fn.body,
+      (node) =>
         node.type === "CallExpression" &&
         (this.isReply(node, depth) ||
-          getCalled(this.source, node).some((called) => this.leadsToReply(called, depth + 1)));
-      return !found;
-    });
-    known.set(fn, found);
-    return found;
+          getCalled(this.source, node).some((called) => this.leadsToReply(called, depth + 1))),
+    );
+    known.set(fn, reply !== undefined);
+    return reply !== undefined;
   }
 
   /**

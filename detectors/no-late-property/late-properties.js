@@ -5,7 +5,7 @@ import { isSettled } from "./settled-test.js";
 import { isOtherPattern } from "./late-fields.js";
 import { requestObjects } from "../../lib/frameworks/own-properties.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { HeatModel, Node, Role, Source } from "../../lib/types.js" */
 
@@ -167,20 +167,17 @@ function isDeclared(source, method, name) {
  * @returns {Node | undefined}
  */
 function findPassBefore(source, heat, handler, node) {
-  /** @type {Node | undefined} */
-  let pass;
-  walk(handler.body, source.visitorKeys, (inner) => {
-    if (pass !== undefined || isFunction(inner) || inner.range[0] > node.range[0]) return false;
-    if (
+  const pass = findWithin(
+    source,
+    handler.body,
+    (inner) =>
       inner.type === "ReturnStatement" &&
       inner.range[1] <= node.range[0] &&
       !answers(source, heat, inner) &&
-      findOpenBranch(source, handler, inner) !== undefined
-    )
-      pass = inner.parent;
-    return undefined;
-  });
-  return pass;
+      findOpenBranch(source, handler, inner) !== undefined,
+    (inner) => isFunction(inner) || inner.range[0] > node.range[0],
+  );
+  return pass?.parent;
 }
 
 /**
@@ -190,19 +187,18 @@ function findPassBefore(source, heat, handler, node) {
  * @returns {boolean} whether the response, or an error for it, stands in the statement or right before it
  */
 function answers(source, heat, statement) {
-  let isAnswer = false;
-  walk(statement.parent.type === "BlockStatement" ? statement.parent : statement, source.visitorKeys, (node) => {
-    if (node.type === "Identifier" && heat.findRole(node)?.role === "response") isAnswer = true;
-    // return next(error)
-    if (
-      node.type === "CallExpression" &&
-      node.arguments.length > 0 &&
-      node.callee.type === "Identifier" &&
-      heat.findRole(node.callee)?.role === "next"
-    )
-      isAnswer = true;
-  });
-  return isAnswer;
+  const answer = findWithin(
+    source,
+    statement.parent.type === "BlockStatement" ? statement.parent : statement,
+    (node) =>
+      (node.type === "Identifier" && heat.findRole(node)?.role === "response") ||
+      // return next(error)
+      (node.type === "CallExpression" &&
+        node.arguments.length > 0 &&
+        node.callee.type === "Identifier" &&
+        heat.findRole(node.callee)?.role === "next"),
+  );
+  return answer !== undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findWait } from "./waited.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -181,20 +181,19 @@ function isName(source, node, target) {
  * @returns {boolean}
  */
 function usesExecutor(source, executor, inner) {
-  let found = false;
-  walk(inner, source.visitorKeys, (node) => {
-    if (node.type === "Identifier" && executor.params.some((/** @type {Node} */ param) => isName(source, node, param)))
-      found = true;
-    if (node.type === "AwaitExpression" || node.type === "YieldExpression") found = true;
-    // A function has a `this` of its own, an arrow function has not.
-    if (
-      executor.type !== "ArrowFunctionExpression" &&
-      (node.type === "ThisExpression" ||
-        node.type === "MetaProperty" ||
-        (node.type === "Identifier" && node.name === "arguments"))
-    )
-      found = true;
-    return !found;
-  });
-  return found;
+  const use = findWithin(
+    source,
+    inner,
+    (node) =>
+      (node.type === "Identifier" &&
+        executor.params.some((/** @type {Node} */ param) => isName(source, node, param))) ||
+      node.type === "AwaitExpression" ||
+      node.type === "YieldExpression" ||
+      // A function has a `this` of its own, an arrow function has not.
+      (executor.type !== "ArrowFunctionExpression" &&
+        (node.type === "ThisExpression" ||
+          node.type === "MetaProperty" ||
+          (node.type === "Identifier" && node.name === "arguments"))),
+  );
+  return use !== undefined;
 }

@@ -8,7 +8,7 @@ import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -101,11 +101,11 @@ function findMapped(source, node, mapped, wait) {
  * @returns {boolean} whether it waits anywhere
  */
 function hasWait(source, fn) {
-  let found = false;
-  walk(fn, source.visitorKeys, (node) => {
-    if (node !== fn && isFunction(node)) return false;
-    if (node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await === true)) found = true;
-    return !found;
-  });
-  return found;
+  const wait = findWithin(
+    source,
+    fn,
+    (node) => node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await === true),
+    (node) => node !== fn && isFunction(node),
+  );
+  return wait !== undefined;
 }

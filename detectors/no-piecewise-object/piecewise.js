@@ -1,6 +1,7 @@
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isInTry } from "../../lib/ast/order/enclosing.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getChildren, walk } from "../../lib/ast/syntax/walk.js";
+import { getChildren } from "../../lib/ast/syntax/walk.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findStatementList } from "../../lib/ast/order/paths.js";
 import { hasComputedKey } from "../../lib/ast/objects/request-tables.js";
@@ -194,12 +195,13 @@ function isInOwnFunction({ value, test }, mention) {
  * @returns {boolean}
  */
 function isCallFree(source, root) {
-  let found = false;
-  walk(root, source.visitorKeys, (node) => {
-    if (/^(Call|New|TaggedTemplate|Await|Yield|Import)Expression|^(For|Class)/.test(node.type)) found = true;
-    return !found && !isFunction(node);
-  });
-  return !found;
+  const call = findWithin(
+    source,
+    root,
+    ({ type }) => /^(Call|New|TaggedTemplate|Await|Yield|Import)Expression|^(For|Class)/.test(type),
+    isFunction,
+  );
+  return call === undefined;
 }
 
 /**
@@ -210,13 +212,13 @@ function isCallFree(source, root) {
  * @returns {boolean}
  */
 export function isReading(source, root) {
-  let found = false;
-  walk(root, source.visitorKeys, (node) => {
-    if (node.type === "AssignmentExpression" || node.type === "UpdateExpression" || node.operator === "delete")
-      found = true;
-    return !found && !isFunction(node);
-  });
-  return !found && isCallFree(source, root);
+  const change = findWithin(
+    source,
+    root,
+    ({ type, operator }) => type === "AssignmentExpression" || type === "UpdateExpression" || operator === "delete",
+    isFunction,
+  );
+  return change === undefined && isCallFree(source, root);
 }
 
 /**

@@ -3,7 +3,7 @@ import { getContent } from "./collection-content.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getNames } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Copy } from "./function-copy.js" */
 /** @import { Source } from "../../lib/types.js" */
@@ -63,14 +63,13 @@ function isTested(source, { statement, node: write }, value) {
   return source.nodes("IfStatement").some((node) => {
     if (node.range[0] < statement.range[0] || node.range[1] > statement.range[1]) return false;
     const isGuard = node.consequent.range[0] <= write.range[0] && write.range[1] <= node.consequent.range[1];
-    let tested = false;
-    walk(node.test, source.visitorKeys, (test) => {
-      if (test.type !== "BinaryExpression" || !test.operator.startsWith(isGuard ? "==" : "!=")) return undefined;
+    const tested = findWithin(source, node.test, (test) => {
+      if (test.type !== "BinaryExpression" || !test.operator.startsWith(isGuard ? "==" : "!=")) return false;
       const [typeOf, other] = test.left.type === "UnaryExpression" ? [test.left, test.right] : [test.right, test.left];
-      if (typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value)
-        tested = true;
-      return undefined;
+      return (
+        typeOf.operator === "typeof" && other.value === "function" && source.slice(unwrap(typeOf.argument)) === value
+      );
     });
-    return tested;
+    return tested !== undefined;
   });
 }

@@ -9,7 +9,7 @@ import { putWhereRead } from "./lazy-inline.js";
 import { remember } from "./lazy-memo.js";
 import { isStable } from "../ast/values/stable.js";
 import { mayHaveEffects } from "../ast/values/changes.js";
-import { walk } from "../ast/syntax/walk.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -89,16 +89,14 @@ function hasLooseComment(source, statements) {
  */
 function hasEffects(source, pattern) {
   if (pattern.type === "Identifier") return false;
-  let found = false;
-  walk(pattern, source.visitorKeys, (node) => {
-    if (
+  const effect = findWithin(
+    source,
+    pattern,
+    (node) =>
       (node.type === "AssignmentPattern" && !isStable(source, node.right)) ||
-      (node.type === "Property" && node.computed && !isStable(source, node.key))
-    )
-      found = true;
-    return !found;
-  });
-  return found;
+      (node.type === "Property" && node.computed && !isStable(source, node.key)),
+  );
+  return effect !== undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
-import { walk } from "../ast/syntax/walk.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { Edit, Node, Source } from "../types.js" */
 
@@ -26,15 +26,10 @@ export function findSelfComparison(source, fn, replacements) {
     const root = getRoot(side);
     return (byStart.get(root.range[0]) ?? source.slice(root)) + source.text.slice(root.range[1], side.range[1]);
   };
-  /** @type {Node | undefined} */
-  let found;
-  walk(fn, source.visitorKeys, (node) => {
+  return findWithin(source, fn, (node) => {
     const sides = getSides(node);
-    if (sides.some((side) => byStart.has(getRoot(side).range[0])) && new Set(sides.map(getText)).size === 1)
-      found ??= node;
-    return found === undefined;
+    return sides.some((side) => byStart.has(getRoot(side).range[0])) && new Set(sides.map(getText)).size === 1;
   });
-  return found;
 }
 
 /**

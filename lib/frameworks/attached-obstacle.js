@@ -8,7 +8,7 @@ import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
-import { walk } from "../ast/syntax/walk.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
@@ -156,13 +156,10 @@ export function getThisReplacements(source, heat, { object, fn, handler }, { sta
     const isShorthand = parent.type === "Property" && parent.shorthand === true;
     replacements.push({ range: identifier.range, text: isShorthand ? `${getKeyName(parent)}: ${text}` : text });
   }
-  let usesThis = replacements.length > 0;
-  if (!isArrow)
-    walk(
-      method,
-      source.visitorKeys,
-      (node) => void (usesThis ||= node.type === "ThisExpression" && hasThisOf(node, method)),
-    );
+  const usesThis =
+    replacements.length > 0 ||
+    (!isArrow &&
+      findWithin(source, method, (node) => node.type === "ThisExpression" && hasThisOf(node, method)) !== undefined);
   return { replacements, usesThis };
 }
 

@@ -17,7 +17,7 @@ import { isMemberRead } from "../ast/syntax/member-read.js";
 import { readsThrough } from "../ast/objects/early-reads.js";
 import { findThis } from "../ast/values/this-alias.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
-import { walk } from "../ast/syntax/walk.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { EagerValue } from "./eager-value.js" */
@@ -122,19 +122,22 @@ function findHome(source, statement) {
  * @returns {boolean}
  */
 function isReadIn(source, classNode, code, start, name) {
-  let isFound = false;
-  walk(code, source.visitorKeys, (node) => {
-    if (node.range[0] < start) return true;
-    if (isMemberRead(node, name, (object) => findThis(source, object) !== undefined)) isFound = true;
-    //   this.route();
-    const method =
-      node.type === "CallExpression" && findThis(source, node.callee.object) !== undefined
-        ? getPropertyName(node.callee)
-        : undefined;
-    if (method !== undefined && readsThrough(source, classNode, method, name, new Set())) isFound = true;
-    return !isFound && !isFunction(node);
-  });
-  return isFound;
+  const read = findWithin(
+    source,
+    code,
+    (node) => {
+      if (node.range[0] < start) return false;
+      if (isMemberRead(node, name, (object) => findThis(source, object) !== undefined)) return true;
+      //   this.route();
+      const method =
+        node.type === "CallExpression" && findThis(source, node.callee.object) !== undefined
+          ? getPropertyName(node.callee)
+          : undefined;
+      return method !== undefined && readsThrough(source, classNode, method, name, new Set());
+    },
+    (node) => node.range[0] >= start && isFunction(node),
+  );
+  return read !== undefined;
 }
 
 /**

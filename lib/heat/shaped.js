@@ -3,7 +3,7 @@ import { isBrowserFile, isClientFile } from "./clients.js";
 import { isOfConnection } from "./connections.js";
 import { isNoHandler } from "./start-up.js";
 import { isScriptFile } from "./files.js";
-import { walk } from "../ast/syntax/walk.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { Node, Role, Source } from "../types.js" */
 
@@ -189,23 +189,20 @@ function isSender(source, classNode, name) {
     node.type === "MemberExpression"
       ? node.object.type === "ThisExpression" && getPropertyName(node) === name
       : node.type === "Identifier" && node.name === name;
-  let sends = false;
-  walk(classNode, source.visitorKeys, (node) => {
-    if (sends) return false;
-    if (node.type === "AssignmentExpression")
-      sends =
-        node.left.type === "MemberExpression" &&
-        TARGET.has(getPropertyName(node.left) ?? "") &&
-        isGiven(node.left.object);
-    if (node.type === "CallExpression")
-      sends =
-        isGiven(node.callee) ||
-        (node.callee.type === "MemberExpression" &&
-          SENDS.has(getPropertyName(node.callee) ?? "") &&
-          isGiven(node.callee.object));
-    return undefined;
-  });
-  return sends;
+  /**
+   * @param {Node} node
+   * @param {Set<string>} names
+   */
+  const isOfGiven = (node, names) =>
+    node.type === "MemberExpression" && names.has(getPropertyName(node) ?? "") && isGiven(node.object);
+  const sending = findWithin(
+    source,
+    classNode,
+    ({ type, left, callee }) =>
+      (type === "AssignmentExpression" && isOfGiven(left, TARGET)) ||
+      (type === "CallExpression" && (isGiven(callee) || isOfGiven(callee, SENDS))),
+  );
+  return sending !== undefined;
 }
 
 /**
@@ -217,14 +214,12 @@ function isSender(source, classNode, name) {
  */
 export function isConstructorByName(source, fn) {
   if (fn.type === "ArrowFunctionExpression" || !/^_?[A-Z]/.test(findName(fn) ?? "") || !isFunction(fn)) return false;
-  let fills = false;
-  walk(fn.body, source.visitorKeys, (node) => {
-    if (fills || (isFunction(node) && node.type !== "ArrowFunctionExpression")) return false;
-    fills =
-      node.type === "AssignmentExpression" &&
-      node.left.type === "MemberExpression" &&
-      node.left.object.type === "ThisExpression";
-    return undefined;
-  });
-  return fills;
+  const filling = findWithin(
+    source,
+    fn.body,
+    ({ type, left }) =>
+      type === "AssignmentExpression" && left.type === "MemberExpression" && left.object.type === "ThisExpression",
+    (node) => isFunction(node) && node.type !== "ArrowFunctionExpression",
+  );
+  return filling !== undefined;
 }

@@ -5,7 +5,7 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { mentionsThis } from "./mentions-this.js";
 import { reindent } from "../../lib/edit/lines.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Node, Range, Source } from "../../lib/types.js" */
 /** @import { Part } from "../no-deferred-reply.js" */
@@ -104,13 +104,13 @@ function inline(source, call, callback) {
  * @returns {boolean} whether it has a `return` of its own that returns something
  */
 function returnsValue(source, callback) {
-  let found = false;
-  walk(callback.body, source.visitorKeys, (node) => {
-    if (isFunction(node) || isClass(node)) return false;
-    found ||= node.type === "ReturnStatement" && node.argument != null;
-    return !found;
-  });
-  return found;
+  const returned = findWithin(
+    source,
+    callback.body,
+    (node) => node.type === "ReturnStatement" && node.argument != null,
+    (node) => isFunction(node) || isClass(node),
+  );
+  return returned !== undefined;
 }
 
 /**

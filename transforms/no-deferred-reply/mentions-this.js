@@ -1,4 +1,4 @@
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -9,11 +9,10 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @returns {boolean}
  */
 export function mentionsThis(source, callback, hasArguments = false) {
-  let found = false;
-  walk(callback.body, source.visitorKeys, (node) => {
-    found ||=
-      node.type === "ThisExpression" || node.type === "MetaProperty" || (hasArguments && node.name === "arguments");
-    return !found;
-  });
-  return found;
+  const mention = findWithin(
+    source,
+    callback.body,
+    ({ type, name }) => type === "ThisExpression" || type === "MetaProperty" || (hasArguments && name === "arguments"),
+  );
+  return mention !== undefined;
 }

@@ -9,7 +9,7 @@ import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { findType } from "./new-fields.js";
 import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */
@@ -121,15 +121,12 @@ function findNeededAlias(source, fn) {
  */
 function findForeign(source, fn) {
   if (fn.type !== "ArrowFunctionExpression") return undefined;
-  /** @type {Node | undefined} */
-  let found;
-  walk(fn, source.visitorKeys, (node) => {
+  return findWithin(source, fn, (node) => {
     const isOf =
       (node.type === "MetaProperty" && source.slice(node) !== "import.meta") ||
       (node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined);
-    if (isOf && hasThisOf(node, fn)) found ??= node;
+    return isOf && hasThisOf(node, fn);
   });
-  return found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { append } from "../../lib/ast/append.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertBelow } from "../../lib/edit/prototype-place.js";
@@ -50,12 +51,7 @@ export function findEarlyMaking(source, place) {
  * @returns {boolean} whether it calls or makes anything; not `function use (name, plugin) { plugins[name] = plugin }`
  */
 function hasCall(source, fn) {
-  let found = false;
-  walk(fn, source.visitorKeys, (node) => {
-    found ||= /^(Call|New|TaggedTemplate)Expression$/.test(node.type);
-    return !found;
-  });
-  return found;
+  return findWithin(source, fn, ({ type }) => /^(Call|New|TaggedTemplate)Expression$/.test(type)) !== undefined;
 }
 
 /**

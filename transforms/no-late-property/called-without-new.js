@@ -1,5 +1,5 @@
 import { isFunction } from "../../lib/ast/syntax/functions.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -21,12 +21,13 @@ export function isForCallsWithoutNew(source, statement) {
     return type === "CallExpression" && /classCallCheck$/i.test(source.slice(callee)) && isThis(given[0]);
   }
   if (statement.type !== "IfStatement" || !isLeaving(statement.consequent)) return false;
-  let asks = false;
-  walk(statement.test, source.visitorKeys, (node) => {
-    if (isThis(node) && node.parent.type !== "MemberExpression") asks = true;
-    return !asks && !isFunction(node);
-  });
-  return asks;
+  const asked = findWithin(
+    source,
+    statement.test,
+    (node) => isThis(node) && node.parent.type !== "MemberExpression",
+    isFunction,
+  );
+  return asked !== undefined;
 }
 
 /** @param {Node | undefined} node */

@@ -1,3 +1,4 @@
+import { findWithin } from "../syntax/find-within.js";
 import {
   findConstructor,
   findThisFunction,
@@ -157,26 +158,22 @@ export function readsThrough(source, classNode, method, field, seen) {
   return findInstanceMembers(source, classNode, method).some((fn) => {
     if (!isFunction(fn) || seen.has(fn)) return false;
     seen.add(fn);
-    let reads = false;
-    walk(fn.body, source.visitorKeys, (node) => {
+    const read = findWithin(source, fn.body, (node) => {
       if (node.type === "MemberExpression" && node.object.type === "ThisExpression") {
         const name = getPropertyName(node);
         const isCalled = node.parent.type === "CallExpression" && node.parent.callee === node;
-        if (name === field || (isCalled && name !== undefined && readsThrough(source, classNode, name, field, seen)))
-          reads = true;
+        return name === field || (isCalled && name !== undefined && readsThrough(source, classNode, name, field, seen));
       }
       //   const { url } = this
-      if (
+      return (
         node.type === "ObjectPattern" &&
         node.parent.type === "VariableDeclarator" &&
         node.parent.init?.type === "ThisExpression" &&
         node.properties.some(
           (/** @type {Node} */ property) => property.type === "RestElement" || getKeyName(property) === field,
         )
-      )
-        reads = true;
-      return !reads;
+      );
     });
-    return reads;
+    return read !== undefined;
   });
 }

@@ -1,7 +1,7 @@
 import { contains } from "../syntax/contains.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
-import { walk } from "../syntax/walk.js";
+import { findWithin } from "../syntax/find-within.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -114,12 +114,9 @@ function isParameter(fn, name) {
  * @returns {boolean} whether it reads what a loop goes through, or what is declared inside the loop
  */
 export function readsAny(source, expression, loops) {
-  let reads = false;
-  walk(expression, source.visitorKeys, (node) => {
-    if (node.type !== "Identifier") return undefined;
-    const name = /** @type {any} */ (source.findVariable(node)?.defs[0]?.name);
-    if (name !== undefined && loops.some((loop) => contains(loop.node, name))) reads = true;
-    return undefined;
+  const read = findWithin(source, expression, (node) => {
+    const name = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : undefined;
+    return name !== undefined && loops.some((loop) => contains(loop.node, name));
   });
-  return reads;
+  return read !== undefined;
 }

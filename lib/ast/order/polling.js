@@ -1,3 +1,4 @@
+import { findWithin } from "../syntax/find-within.js";
 import { getRoot } from "../syntax/member-chain.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -47,9 +48,8 @@ function changesCondition(source, loop) {
     if (node.type === "Identifier" || node.type === "ThisExpression") read.add(source.slice(node));
     return undefined;
   });
-  let changes = false;
-  walk(loop, source.visitorKeys, (node) => {
-    if (changes || isFunction(node)) return false;
+  /** @param {Node} node */
+  const isChange = (node) => {
     //   left--          left = rest.length          queue.shift()
     //   ^^^^            ^^^^                        ^^^^^
     const changed =
@@ -60,10 +60,9 @@ function changesCondition(source, loop) {
           : isTaking(node)
             ? node.callee.object
             : undefined;
-    changes = changed !== undefined && read.has(source.slice(getRoot(unwrap(changed))));
-    return undefined;
-  });
-  return changes;
+    return changed !== undefined && read.has(source.slice(getRoot(unwrap(changed))));
+  };
+  return findWithin(source, loop, isChange, isFunction) !== undefined;
 }
 
 /**
@@ -84,11 +83,5 @@ function isTaking(node) {
  * @param {Node} expression
  */
 function hasAwait(source, expression) {
-  let found = false;
-  walk(expression, source.visitorKeys, (node) => {
-    if (isFunction(node)) return false;
-    found ||= node.type === "AwaitExpression";
-    return undefined;
-  });
-  return found;
+  return findWithin(source, expression, ({ type }) => type === "AwaitExpression", isFunction) !== undefined;
 }

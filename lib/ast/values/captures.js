@@ -1,5 +1,5 @@
 import { isField, isFunction } from "../syntax/functions.js";
-import { walk } from "../syntax/walk.js";
+import { findWithin } from "../syntax/find-within.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 
@@ -57,14 +57,10 @@ export function hasThisOf(node, fn) {
  * @returns {Node | undefined}
  */
 export function findOuterThis(source, arrow) {
-  /** @type {Node | undefined} */
-  let found;
-  walk(arrow, source.visitorKeys, (node) => {
+  return findWithin(source, arrow, (node) => {
     const isOuter = /^(ThisExpression|Super|MetaProperty)$/.test(node.type)
       ? source.slice(node) !== "import.meta"
       : node.type === "Identifier" && node.name === "arguments" && source.findReference(node) !== undefined;
-    if (found === undefined && isOuter && hasThisOf(node, arrow)) found = node;
-    return found === undefined;
+    return isOuter && hasThisOf(node, arrow);
   });
-  return found;
 }

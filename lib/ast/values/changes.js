@@ -1,3 +1,4 @@
+import { findWithin } from "../syntax/find-within.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -67,33 +68,37 @@ export function mayChange(source, expression, code) {
     node.type === "Identifier"
       ? variables.has(source.findVariable(node))
       : node.type === "ThisExpression" && variables.has("this");
-  return code.some((part) => {
-    let found = false;
-    walk(part, source.visitorKeys, (node) => {
-      // if (req.method !== "GET") return res.end(…);   leaves, and what runs behind it has not seen it
-      if (node.type === "IfStatement" && node.alternate == null && leaves(node.consequent)) {
-        found ||= mayChange(source, expression, [node.test]);
-        return false;
-      }
-      if (
-        node.type === "AwaitExpression" ||
-        node.type === "YieldExpression" ||
-        (node.type === "ForOfStatement" && node.await === true)
-      )
-        found = true;
-      if (node.type === "AssignmentExpression" || node.type === "UpdateExpression") {
+  // if (req.method !== "GET") return res.end(…);   leaves, and what runs behind it has not seen it
+  /** @param {Node} node */
+  const isLeaving = (node) => node.type === "IfStatement" && node.alternate == null && leaves(node.consequent);
+  /** @param {Node} node */
+  const isChange = (node) => {
+    switch (node.type) {
+      case "IfStatement":
+        return isLeaving(node) && mayChange(source, expression, [node.test]);
+      case "AwaitExpression":
+      case "YieldExpression":
+        return true;
+      case "ForOfStatement":
+        return node.await === true;
+      case "AssignmentExpression":
+      case "UpdateExpression": {
         const target = node.left ?? node.argument;
-        found ||=
-          target.type === "MemberExpression"
-            ? getPropertyName(target) === undefined || properties.has(getPropertyName(target))
-            : target.type !== "Identifier" || isObject(target);
+        return target.type === "MemberExpression"
+          ? getPropertyName(target) === undefined || properties.has(getPropertyName(target))
+          : target.type !== "Identifier" || isObject(target);
       }
-      if (node.type === "CallExpression" || node.type === "NewExpression" || node.type === "TaggedTemplateExpression")
-        found ||= isHanded(source, node, isObject);
-      return !found && !isFunction(node);
-    });
-    return found;
-  });
+      case "CallExpression":
+      case "NewExpression":
+      case "TaggedTemplateExpression":
+        return isHanded(source, node, isObject);
+      default:
+        return false;
+    }
+  };
+  return code.some(
+    (part) => findWithin(source, part, isChange, (node) => isLeaving(node) || isFunction(node)) !== undefined,
+  );
 }
 
 /**
@@ -104,17 +109,16 @@ export function mayChange(source, expression, code) {
  * @returns {boolean}
  */
 export function mayHaveEffects(source, expression) {
-  let found = false;
-  walk(expression, source.visitorKeys, (node) => {
-    if (
+  const effect = findWithin(
+    source,
+    expression,
+    (node) =>
       isOpaqueNode(node) ||
       ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) ||
-      (node.type === "UnaryExpression" && node.operator === "delete")
-    )
-      found = true;
-    return !found && !isFunction(node);
-  });
-  return found;
+      (node.type === "UnaryExpression" && node.operator === "delete"),
+    isFunction,
+  );
+  return effect !== undefined;
 }
 
 /** @param {Node} node - whether it runs code that nobody knows here */
@@ -135,26 +139,25 @@ function isOpaqueNode(node) {
  */
 function isHanded(source, call, isObject) {
   const callee = unwrap(call.callee ?? call.tag);
-  let found = false;
-  for (const part of call.arguments ?? [call.quasi]) {
-    //   send(req)  but not  log(req.method)
-    walk(part, source.visitorKeys, (node) => {
-      if (
-        isObject(node) &&
-        !(node.parent.type === "MemberExpression" && node.parent.object === node && !isCalled(node.parent))
-      )
-        found = true;
-      return !found;
-    });
-  }
+  //   send(req)  but not  log(req.method)
+  const isGiven = (call.arguments ?? [call.quasi]).some(
+    (/** @type {Node} */ part) =>
+      findWithin(
+        source,
+        part,
+        (node) =>
+          isObject(node) &&
+          !(node.parent.type === "MemberExpression" && node.parent.object === node && !isCalled(node.parent)),
+      ) !== undefined,
+  );
   //   req.rewrite(), next(), and functions of the file, which may hold the object
   if (callee.type === "MemberExpression") {
     let root = unwrap(callee.object);
     while (root.type === "MemberExpression") root = unwrap(root.object);
-    return found || isObject(root);
+    return isGiven || isObject(root);
   }
   return (
-    found ||
+    isGiven ||
     callee.type !== "Identifier" ||
     resolve(source, callee).some(
       (value) =>

@@ -3,7 +3,7 @@ import { escapeRegExp } from "../escape-regexp.js";
 import { findFunction, getPropertyName, isFunction } from "../syntax/functions.js";
 import { getLastName } from "../syntax/member-chain.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
-import { walk } from "../syntax/walk.js";
+import { findWithin } from "../syntax/find-within.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -49,15 +49,14 @@ export function isKeptAlready(source, node) {
   }
   // if (this.schema) return this.schema;
   const owner = findFunction(node);
-  let isAsked = false;
-  if (owner !== undefined)
-    walk(
+  return (
+    owner !== undefined &&
+    findWithin(
+      source,
       owner,
-      source.visitorKeys,
-      (inner) =>
-        void (isAsked ||= inner.type === "IfStatement" && inner.range[1] <= node.range[0] && isAskedIn(inner.test)),
-    );
-  return isAsked;
+      (inner) => inner.type === "IfStatement" && inner.range[1] <= node.range[0] && isAskedIn(inner.test),
+    ) !== undefined
+  );
 }
 
 /**

@@ -75,19 +75,28 @@ export class CallGraph {
         continue;
       }
       if (isClass(node) || isAsideItself(source, node)) continue;
-      if (node.type === "CallExpression")
-        callees.functions.push(
-          ...this.getCalled(node),
-          ...this.findCalledOnParameter(node),
-          ...findListeners(source, node),
-        );
-      else if (node.type === "NewExpression") callees.classes.push(...resolveClasses(source, node.callee));
-      else if (node.type === "MemberExpression") callees.functions.push(...this.findAccessors(node));
-      else if (node.type === "VariableDeclaration") callees.functions.push(...findDisposers(source, node));
-      if (node.type === "CallExpression" && node.callee.type === "Super")
-        callees.classes.push(...this.findParentClasses(node));
-      if (node.type === "CallExpression" || node.type === "NewExpression")
-        callees.functions.push(...findHandedOn(source, node));
+      switch (node.type) {
+        case "CallExpression":
+          callees.functions.push(
+            ...this.getCalled(node),
+            ...this.findCalledOnParameter(node),
+            ...findListeners(source, node),
+            ...findHandedOn(source, node),
+          );
+          if (node.callee.type === "Super") callees.classes.push(...this.findParentClasses(node));
+          break;
+        case "NewExpression":
+          callees.functions.push(...findHandedOn(source, node));
+          callees.classes.push(...resolveClasses(source, node.callee));
+          break;
+        case "MemberExpression":
+          callees.functions.push(...this.findAccessors(node));
+          break;
+        case "VariableDeclaration":
+          callees.functions.push(...findDisposers(source, node));
+          break;
+        default:
+      }
       stack.push(...getChildren(node, source.visitorKeys));
     }
     return callees;

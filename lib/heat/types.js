@@ -1,7 +1,8 @@
 import { getKeyName } from "../ast/syntax/functions.js";
+import { getLookup } from "./lookup.js";
 import { getModuleName, getOwn } from "./specs.js";
 
-/** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../types.js" */
+/** @import { FrameworkTable, HandlerSpec, Node, Role, Source, Specs } from "../types.js" */
 
 /** Types may be declared by types; nobody goes further. */
 const MAX_DEPTH = 6;
@@ -168,6 +169,15 @@ function getPath(name) {
 }
 
 /**
+ * @param {FrameworkTable[]} tables
+ * @param {string} module
+ * @returns {{ table: FrameworkTable, exports: Specs }[]} those that know the module, and what they say of its exports
+ */
+function getTablesOf(tables, module) {
+  return getLookup(tables).modules.get(module) ?? [];
+}
+
+/**
  * What a table says of a value of this type: the kind of an app.
  *
  * @param {FrameworkTable[]} tables
@@ -176,13 +186,11 @@ function getPath(name) {
  */
 export function findKindOfTypes(tables, types) {
   for (const { module, name } of types) {
-    for (const table of tables) {
-      if (!Object.hasOwn(table.modules, module)) continue;
+    for (const { table, exports } of getTablesOf(tables, module)) {
       // `app: Koa` is what `new Koa()` makes.
-      const specs = name === "default" ? table.modules[module][""] : undefined;
+      const specs = name === "default" ? exports[""] : undefined;
       const kind =
-        (specs === undefined || Array.isArray(specs) ? undefined : specs.constructs) ??
-        (table.types !== undefined && Object.hasOwn(table.types, name) ? table.types[name] : undefined);
+        (specs === undefined || Array.isArray(specs) ? undefined : specs.constructs) ?? getOwn(table.types, name);
       if (kind !== undefined) return { table, kind };
     }
   }
@@ -198,13 +206,9 @@ export function findKindOfTypes(tables, types) {
  */
 export function findRoleOfTypes(tables, types) {
   for (const { module, name } of types) {
-    for (const table of tables) {
-      if (
-        Object.hasOwn(table.modules, module) &&
-        table.requestTypes !== undefined &&
-        Object.hasOwn(table.requestTypes, name)
-      )
-        return { table, role: table.requestTypes[name], type: name };
+    for (const { table } of getTablesOf(tables, module)) {
+      const role = getOwn(table.requestTypes, name);
+      if (role !== undefined) return { table, role, type: name };
     }
   }
   return undefined;
@@ -220,8 +224,8 @@ export function findRoleOfTypes(tables, types) {
  */
 export function findSpecOfTypes(tables, types, key = "functionTypes") {
   for (const { module, name } of types) {
-    for (const table of tables) {
-      const spec = Object.hasOwn(table.modules, module) ? getOwn(table[key], name) : undefined;
+    for (const { table } of getTablesOf(tables, module)) {
+      const spec = getOwn(table[key], name);
       if (spec !== undefined) return { table, spec, type: name };
     }
   }

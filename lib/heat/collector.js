@@ -1,4 +1,5 @@
 import { getKeyName, getPropertyName, isClass } from "../ast/syntax/functions.js";
+import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findReturned } from "./returned.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
@@ -186,9 +187,7 @@ export function getParameters(params, table, receiver) {
  */
 function hasEvent(object, { events, eventKey }) {
   if (eventKey === undefined) return true;
-  const type = object.properties.find(
-    (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === eventKey,
-  )?.value;
+  const type = getPropertyValues(object).get(eventKey);
   return type?.type === "Literal" && events?.includes(String(type.value)) === true;
 }
 

@@ -1,7 +1,7 @@
 import { Collector } from "./collector.js";
 import { fitsGlob } from "./globs.js";
 import { getExports } from "../ast/values/exports.js";
-import { getKeyName } from "../ast/syntax/functions.js";
+import { getPropertyValues } from "../ast/objects/own-members.js";
 import { getModuleName } from "./specs.js";
 import { resolve } from "../ast/values/resolve.js";
 import { findRequired } from "../ast/values/required.js";
@@ -54,10 +54,10 @@ function isPlace(source, { files, imports }, path) {
 function getImported(source) {
   return source.memo(getImported, () => [
     ...source.nodes("ImportDeclaration").map((node) => getModuleName(String(node.source.value))),
-    ...source
-      .nodes("CallExpression")
-      .flatMap((node) => getModuleName(findRequired(source, node) ?? ""))
-      .filter((name) => name !== ""),
+    ...source.nodes("CallExpression").flatMap((node) => {
+      const required = findRequired(source, node);
+      return required === undefined ? [] : [getModuleName(required)];
+    }),
   ]);
 }
 
@@ -87,10 +87,7 @@ function findAtPath(source, value, steps) {
     values = values.flatMap((outer) =>
       resolve(source, outer).flatMap((found) => {
         if (found.kind !== "node" || found.node.type !== "ObjectExpression") return [];
-        const property = found.node.properties.find(
-          (/** @type {Node} */ candidate) => candidate.type === "Property" && getKeyName(candidate) === step,
-        );
-        return property === undefined ? [] : [property.value];
+        return getPropertyValues(found.node).get(step) ?? [];
       }),
     );
   }

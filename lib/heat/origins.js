@@ -1,6 +1,7 @@
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
-import { findName, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { getPropertyValues } from "../ast/objects/own-members.js";
+import { findName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes, findPropertyType } from "./types.js";
 import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
@@ -154,15 +155,27 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   findOfCall(call, depth) {
-    const known = this.found.get(call);
-    if (known !== undefined || this.pending.has(call) || this.missing.has(call)) return known;
-    this.pending.add(call);
-    const origin = this.findOfResult(call, depth);
-    this.pending.delete(call);
-    // Others may have been given up because this one was still being looked for.
-    if (origin !== undefined) this.missing.clear();
-    if (origin === undefined) this.missing.add(call);
-    else this.found.set(call, origin);
+    return this.findOnce(call, () => this.findOfResult(call, depth));
+  }
+
+  /**
+   * @param {Node} node - a call, or the name of a parameter
+   * @param {() => Origin | undefined} find
+   * @returns {Origin | undefined}
+   */
+  findOnce(node, find) {
+    const known = this.found.get(node);
+    if (known !== undefined || this.pending.has(node) || this.missing.has(node)) return known;
+    this.pending.add(node);
+    const origin = find();
+    this.pending.delete(node);
+    if (origin === undefined) {
+      this.missing.add(node);
+    } else {
+      this.found.set(node, origin);
+      // Others may have been given up because this one was still being looked for.
+      this.missing.clear();
+    }
     return origin;
   }
 
@@ -207,24 +220,16 @@ export class Origins {
     }
     // `({ app }) => app.get(…)` is followed; in `(server) => server.settings` the member is no server.
     if (path.length > 1 || (path.length === 1 && owner.params[index].type !== "ObjectPattern")) return undefined;
-    const known = this.found.get(identifier);
-    if (known !== undefined || this.missing.has(identifier) || this.pending.has(identifier)) return known;
-    this.pending.add(identifier);
-    const origin =
-      (path.length === 0
-        ? (this.parameters.get(owner)?.[index] ??
-          findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ??
-          findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ??
-          this.findOfName(owner, identifier, index))
-        : undefined) ?? this.findOfArgument(owner, index, path, depth);
-    this.pending.delete(identifier);
-    if (origin === undefined) {
-      this.missing.add(identifier);
-    } else {
-      this.found.set(identifier, origin);
-      this.missing.clear();
-    }
-    return origin;
+    return this.findOnce(
+      identifier,
+      () =>
+        (path.length === 0
+          ? (this.parameters.get(owner)?.[index] ??
+            findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ??
+            findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ??
+            this.findOfName(owner, identifier, index))
+          : undefined) ?? this.findOfArgument(owner, index, path, depth),
+    );
   }
 
   /**
@@ -256,9 +261,7 @@ export class Origins {
         path.length === 0
           ? argument
           : argument.type === "ObjectExpression"
-            ? argument.properties.find(
-                (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === path[0],
-              )?.value
+            ? getPropertyValues(argument).get(path[0])
             : undefined;
       const origin = given === undefined ? undefined : this.find(given, depth + 1);
       if (origin !== undefined) return origin;

@@ -53,6 +53,7 @@ const FOUND = {
     [`const AWS = require("aws-sdk"); exports.handler = exports.other = function it (event) {}`],
     [`import { Logger } from "@aws-lambda-powertools/logger"; export const handler = wrap(function it (event) {})`],
     [`export default { fetch: function it () {} }`],
+    [`export default { fetch () {}, fetch: function it () {} }`],
     [`const { send } = require("micro"); module.exports = function it (req, res) {}`],
   ],
 };
@@ -107,6 +108,7 @@ const NOT_FOUND = {
     [`function f (exports) { exports.handler = function it (event, context) {} }`],
     [`exports.handlers = { handler: function it (event, context) {} }`],
     [`export default { fetch: function it (url) {} }`],
+    [`export default { get fetch () { f(function it () {}) } }`],
   ],
   "objects of others": [
     [`import { Server } from "./rpc"; new Server().addService({}, { it () {} })`],

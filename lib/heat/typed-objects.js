@@ -1,6 +1,7 @@
 import { Collector } from "./collector.js";
 import { findImportedTypes, findSpecOfTypes } from "./types.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { findAnnotation } from "./annotation.js";
+import { findFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */
@@ -19,7 +20,7 @@ export function findTypedObjects(source, origins) {
   return source
     .nodes("ObjectExpression", "ArrayExpression")
     .flatMap((object) => {
-      const annotation = findAnnotation(object);
+      const annotation = findAnnotation(object) ?? findReturnType(object);
       return annotation === undefined ? [] : [{ object, annotation: getElementType(annotation) }];
     })
     .flatMap(({ object, annotation }) => {
@@ -33,31 +34,14 @@ export function findTypedObjects(source, origins) {
 
 /**
  * @param {Node} object
- * @returns {Node | undefined} the type that its place gives it
+ * @returns {Node | undefined} the type that the function around gives it which returns it
  */
-function findAnnotation(object) {
+function findReturnType(object) {
   const { parent } = object;
-  switch (parent.type) {
-    // const metrics: ApolloServerPlugin = { … }
-    case "VariableDeclarator":
-      return parent.init === object ? (parent.id.typeAnnotation ?? undefined) : undefined;
-    case "PropertyDefinition":
-      return parent.value === object ? (parent.typeAnnotation ?? undefined) : undefined;
-    // { … } satisfies ServiceSchema
-    case "TSSatisfiesExpression":
-    case "TSAsExpression":
-      return parent.typeAnnotation;
-    // (): ApolloServerPlugin => ({ … })
-    case "ArrowFunctionExpression":
-      return parent.body === object ? (parent.returnType ?? undefined) : undefined;
-    case "ReturnStatement": {
-      let owner = parent;
-      while (owner != null && !isFunction(owner)) owner = owner.parent;
-      return owner?.returnType ?? undefined;
-    }
-    default:
-      return undefined;
-  }
+  // (): ApolloServerPlugin => ({ … })
+  const isReturned =
+    parent.type === "ReturnStatement" || (parent.type === "ArrowFunctionExpression" && parent.body === object);
+  return (isReturned ? findFunction(object)?.returnType : undefined) ?? undefined;
 }
 
 /**

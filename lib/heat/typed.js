@@ -1,15 +1,17 @@
+import { findAnnotation } from "./annotation.js";
 import { getParameters, getRoles } from "./collector.js";
 import { findImportedTypes, findRoleOfTypes, findSpecOfTypes } from "./types.js";
 import { findReturned } from "./returned.js";
 import { findTypesOfFunction, findTypesOfParam } from "./jsdoc.js";
 import { isOfConnection } from "./connections.js";
 import { isFunction } from "../ast/syntax/functions.js";
-import { resolve } from "../ast/values/resolve.js";
+import { resolveFunctions } from "../ast/values/resolve.js";
 import { withArticle } from "./words.js";
 
 /** @import { FrameworkTable, Node, Role, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */
 /** @import { Registration } from "./collector.js" */
+/** @import { ImportedType } from "./types.js" */
 
 /** What people call the response that they get from a server of somebody else's. */
 const CLIENT_RESPONSE = /^_?(res|resp|response|reply|upstream|proxyRes|remote)/;
@@ -24,60 +26,39 @@ const CLIENT_RESPONSE = /^_?(res|resp|response|reply|upstream|proxyRes|remote)/;
  */
 export function findTypedFunctions(source, origins) {
   const functions = source.nodes("FunctionExpression", "ArrowFunctionExpression", "FunctionDeclaration");
-  return functions.filter(isFunction).flatMap((fn) => {
-    const own = [
-      ...getOwnAnnotations(fn).map((annotation) => findImportedTypes(source, annotation)),
-      findTypesOfFunction(source, fn),
-    ].map((types) => ({ types, typed: [fn] }));
-    const returned =
-      fn.returnType == null
-        ? []
-        : [
-            {
-              types: findImportedTypes(source, fn.returnType),
-              typed: findReturned(source, fn).flatMap((result) =>
-                resolve(source, result).flatMap((value) =>
-                  value.kind === "node" && isFunction(value.node) ? [value.node] : [],
-                ),
-              ),
-            },
-          ];
-    return [...own, ...returned].flatMap(({ types, typed }) => {
-      const found = typed.length === 0 ? undefined : findSpecOfTypes(origins.tables, types);
-      if (found === undefined) return [];
-      const { table, spec, type } = found;
-      const root = `${table.name} ${spec.as ?? "handler"}`;
-      return typed.map((handler) => {
-        if (spec.params !== undefined) origins.setParameters(handler, getParameters(spec.params, table, undefined));
-        return {
-          handler,
-          reason: /** @type {const} */ ("typed"),
-          text: `typed as ${withArticle(table.name)} \`${type}\``,
-          root,
-          cold: spec.cold === true,
-          framework: table.name,
-          roles: getRoles(handler, 0, spec),
-        };
-      });
-    });
-  });
+  return functions
+    .filter(isFunction)
+    .flatMap((fn) => [
+      ...getRegistrations(origins, findImportedTypes(source, findAnnotation(fn)), () => [fn]),
+      ...getRegistrations(origins, findTypesOfFunction(source, fn), () => [fn]),
+      ...getRegistrations(origins, findImportedTypes(source, fn.returnType), () =>
+        findReturned(source, fn).flatMap((result) => resolveFunctions(source, result)),
+      ),
+    ]);
 }
 
 /**
- * @param {Node} fn
- * @returns {Node[]} the types that the place of a function gives it
+ * @param {Origins} origins
+ * @param {ImportedType[]} types
+ * @param {() => Node[]} getFunctions - that are of these types
+ * @returns {Registration[]}
  */
-function getOwnAnnotations(fn) {
-  const { parent } = fn;
-  // const list: RequestHandler = (req, res) => {}
-  if (parent.type === "VariableDeclarator" && parent.init === fn)
-    return parent.id.typeAnnotation == null ? [] : [parent.id.typeAnnotation];
-  // class Users { list: RequestHandler = (req, res) => {} }
-  if (parent.type === "PropertyDefinition" && parent.value === fn)
-    return parent.typeAnnotation == null ? [] : [parent.typeAnnotation];
-  // ((req, res) => {}) satisfies RequestHandler
-  if (parent.type === "TSSatisfiesExpression" || parent.type === "TSAsExpression") return [parent.typeAnnotation];
-  return [];
+function getRegistrations(origins, types, getFunctions) {
+  const found = findSpecOfTypes(origins.tables, types);
+  if (found === undefined) return [];
+  const { table, spec, type } = found;
+  return getFunctions().map((handler) => {
+    if (spec.params !== undefined) origins.setParameters(handler, getParameters(spec.params, table, undefined));
+    return {
+      handler,
+      reason: "typed",
+      text: `typed as ${withArticle(table.name)} \`${type}\``,
+      root: `${table.name} ${spec.as ?? "handler"}`,
+      cold: spec.cold === true,
+      framework: table.name,
+      roles: getRoles(handler, 0, spec),
+    };
+  });
 }
 
 /**

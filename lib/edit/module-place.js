@@ -1,3 +1,4 @@
+import { findWithin } from "../ast/syntax/find-within.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
 import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
@@ -114,9 +115,7 @@ export function getFirstRun(source, index) {
  * @returns {string | undefined} why code means something else outside of its function
  */
 export function findBound(source, part) {
-  /** @type {string | undefined} */
-  let found;
-  walk(part, source.visitorKeys, (node) => {
+  const bound = findWithin(source, part, (node) => {
     const owner =
       node.type === "ThisExpression" ||
       node.type === "Super" ||
@@ -126,10 +125,9 @@ export function findBound(source, part) {
         : node.type === "AwaitExpression" || node.type === "YieldExpression"
           ? findFunction(node)
           : undefined;
-    if (owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta")
-      found ??= `\`${source.slice(node).split(/\s/)[0]}\` belongs to the function`;
+    return owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta";
   });
-  if (found !== undefined) return found;
+  if (bound !== undefined) return `\`${source.slice(bound).split(/\s/)[0]}\` belongs to the function`;
   const local = getOuterVariables(source, part).find((variable) => !isModuleVariable(variable));
   if (local !== undefined) return `\`${local.name}\` belongs to the function`;
   const written = getOuterVariables(source, part).find((variable) => getWrites(variable).length > 0);

@@ -1,3 +1,4 @@
+import { findWithin } from "../ast/syntax/find-within.js";
 import { isClass, isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
@@ -130,12 +131,6 @@ function findTargets(source, node) {
  * @returns {Node[]}
  */
 function findFirst(source, node) {
-  /** @type {Node | undefined} */
-  let found;
-  walk(node, source.visitorKeys, (inner) => {
-    if (found !== undefined) return false;
-    if (isFunction(inner) || isClass(inner)) found = inner;
-    return found === undefined;
-  });
+  const found = findWithin(source, node, (inner) => isFunction(inner) || isClass(inner));
   return found === undefined ? [] : findTargets(source, found);
 }

@@ -1,10 +1,9 @@
-import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { append } from "../../lib/ast/append.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertBelow } from "../../lib/edit/prototype-place.js";
 import { getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
-import { walk } from "../../lib/ast/syntax/walk.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
 import { replaceStatement } from "./new-fields.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
@@ -26,23 +25,19 @@ import { writeFunction, writeMethod } from "../../lib/edit/function-text.js";
  * @returns {Node | undefined}
  */
 export function findEarlyMaking(source, place) {
-  /** @type {Node | undefined} */
-  let found;
+  /** @param {Node} node */
+  const isOwn = (node) =>
+    (node.type === "CallExpression" || node.type === "NewExpression") &&
+    resolve(source, node.callee).some(
+      (value) =>
+        value.kind === "node" && (isClass(value.node) || (isFunction(value.node) && hasCall(source, value.node))),
+    );
   for (const statement of place.parent.body) {
     if (statement.range[0] >= place.range[0]) break;
-    walk(statement, source.visitorKeys, (node) => {
-      if (isFunction(node) || found !== undefined) return false;
-      const isOwn =
-        (node.type === "CallExpression" || node.type === "NewExpression") &&
-        resolve(source, node.callee).some(
-          (value) =>
-            value.kind === "node" && (isClass(value.node) || (isFunction(value.node) && hasCall(source, value.node))),
-        );
-      if (isOwn) found = node;
-      return undefined;
-    });
+    const making = findWithin(source, statement, isOwn, isFunction);
+    if (making !== undefined) return making;
   }
-  return found;
+  return undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findThisFunction, getPropertyName, isClass } from "../syntax/functions.js";
 import { getDottedName } from "../syntax/dotted-name.js";
-import { walk } from "../syntax/walk.js";
+import { findWithin } from "../syntax/find-within.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -170,16 +170,13 @@ function isExportedByName(source, variables) {
  * @returns {string | undefined}
  */
 function findOwnConstruction(source, classNode) {
-  /** @type {string | undefined} */
-  let found;
-  walk(classNode, source.visitorKeys, (node) => {
-    if (
+  const own = findWithin(
+    source,
+    classNode,
+    (node) =>
       node.type === "NewExpression" &&
       /^(this(\.constructor)?|new\.target)$/.test(getDottedName(node.callee)) &&
-      findThisFunction(node) !== undefined
-    )
-      found = `the class makes instances of itself (line ${source.lineOf(node.range[0])})`;
-    return found === undefined;
-  });
-  return found;
+      findThisFunction(node) !== undefined,
+  );
+  return own === undefined ? undefined : `the class makes instances of itself (line ${source.lineOf(own.range[0])})`;
 }

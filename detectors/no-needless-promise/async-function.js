@@ -6,7 +6,7 @@ import { findReturns } from "../../lib/ast/order/returns.js";
 import { findWait } from "./waited.js";
 import { getCalled } from "../../lib/ast/values/callers.js";
 import { getExports } from "../../lib/ast/values/exports.js";
-import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
+import { getWaits } from "./waits.js";
 import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
@@ -56,9 +56,7 @@ function findNeedless(source, fn, heat) {
   known.set(fn, undefined);
   const awaits = fn.async && !fn.generator && !isTurn(source, fn) ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
-  const own = getOwnNodes(source, fn, "AwaitExpression", "ForOfStatement").filter(
-    (node) => node.type === "AwaitExpression" || node.await === true,
-  );
+  const own = getWaits(source, fn);
   const returns = findReturns(source, fn);
   //   return one()      another function that can do without its promise
   const handed = returns.filter((returned) => returned !== undefined && isNeedlessCall(source, unwrap(returned), heat));

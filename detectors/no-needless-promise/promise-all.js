@@ -8,7 +8,7 @@ import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getWaits } from "./waits.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -88,24 +88,10 @@ function findMapped(source, node, mapped, wait) {
     return { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain: true } };
   //   await Promise.all(items.map(async (item) => item.id))
   //                               ^^^^^
-  if (!isFunction(callback) || !callback.async || callback.generator || hasWait(source, callback)) return undefined;
+  if (!isFunction(callback) || !callback.async || callback.generator || getWaits(source, callback).length > 0)
+    return undefined;
   const isPlain = findReturns(source, callback).every(
     (returned) => returned === undefined || isPlainValue(source, returned),
   );
   return isPlain ? { messageId: "allOfPlain", facts: { form: "all", call: node, wait, isPlain, callback } } : undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {boolean} whether it waits anywhere
- */
-function hasWait(source, fn) {
-  const wait = findWithin(
-    source,
-    fn,
-    (node) => node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await === true),
-    (node) => node !== fn && isFunction(node),
-  );
-  return wait !== undefined;
 }

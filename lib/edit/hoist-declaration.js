@@ -33,26 +33,34 @@ export function hoistDeclaration(source, declaration, place, replacements = [], 
   const renamed = identifiers.flatMap((identifier, index) =>
     names[index] === identifier.name ? [] : [{ identifier, name: names[index] }],
   );
-  const { write, removals, moved } = moveOut(
-    source,
-    [declaration],
-    [
-      { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: kind },
-      ...renamed.map(({ identifier, name }) => rename(identifier, name)),
-      ...replacements,
-    ],
-  );
+  const { edits, moved } = moveStatement(source, declaration, place, [
+    { range: [declaration.range[0], declaration.range[0] + declaration.kind.length], text: kind },
+    ...renamed.map(({ identifier, name }) => rename(identifier, name)),
+    ...replacements,
+  ]);
   const reads = renamed.flatMap(({ identifier, name }) =>
     getReads(source, identifier).map((read) => rename(read, name)),
   );
+  return { names, moved, edits: [...edits, ...reads] };
+}
+
+/**
+ * Moves a statement, with its comments, to where all functions of the file share what it declares.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {ConstantPlace} place - where it goes
+ * @param {Edit[]} replacements - inside of the statement
+ * @returns {{ edits: Edit[], moved: Range[] }}
+ */
+export function moveStatement(source, statement, place, replacements) {
+  const { write, removals, moved } = moveOut(source, [statement], replacements);
   return {
-    names,
     moved,
     edits: [
       ONE_AT_A_TIME,
       place.insert(write(place.indent).slice(place.indent.length)),
       { range: getRemoval(source, removals[0].range), text: "" },
-      ...reads,
     ],
   };
 }

@@ -1,8 +1,6 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
-import { getRemoval } from "../../lib/edit/removal.js";
-import { moveOut } from "../../lib/edit/move-out.js";
-import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { moveStatement } from "../../lib/edit/hoist-declaration.js";
 import { findPlace } from "./place.js";
 
 /** @import { Edit, Range, Refusal, Source, Variable } from "../../lib/types.js" */
@@ -49,19 +47,15 @@ export function moveNamed(source, { fn, home, variable }) {
     statement.type === "VariableDeclaration" && isDeclared
       ? writeDeclaration(source, fn, replacements, place.indent, name)
       : undefined;
-  const { write, removals, moved } = moveOut(
+  const { edits, moved } = moveStatement(
     source,
-    [statement],
+    statement,
+    place,
     made === undefined ? replacements : [{ range: statement.range, text: made.text }],
   );
   return {
     name,
     moved: [...moved, ...(made?.moved ?? [])],
-    edits: [
-      ONE_AT_A_TIME,
-      place.insert(write(place.indent).slice(place.indent.length)),
-      { range: getRemoval(source, removals[0].range), text: "" },
-      ...renamed.filter((edit) => !isInside(edit)),
-    ],
+    edits: [...edits, ...renamed.filter((edit) => !isInside(edit))],
   };
 }

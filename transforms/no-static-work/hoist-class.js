@@ -1,8 +1,6 @@
 import { findConstantPlace } from "../../lib/edit/constant-place.js";
-import { findOwnDeclaration, ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
+import { findOwnDeclaration, moveStatement } from "../../lib/edit/hoist-declaration.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
-import { getRemoval } from "../../lib/edit/removal.js";
-import { moveOut } from "../../lib/edit/move-out.js";
 
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
@@ -33,14 +31,5 @@ export function hoistClass(source, classNode) {
             text: "const",
           },
         ];
-  const { write, removals, moved } = moveOut(source, [declaration], replacements);
-  return {
-    name,
-    moved,
-    edits: [
-      ONE_AT_A_TIME,
-      place.insert(write(place.indent).slice(place.indent.length)),
-      { range: getRemoval(source, removals[0].range), text: "" },
-    ],
-  };
+  return { name, ...moveStatement(source, declaration, place, replacements) };
 }

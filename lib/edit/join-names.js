@@ -1,3 +1,5 @@
+import { joinWords } from "./join-words.js";
+
 /**
  * One name in camel case of two: what both say at the seam is said once.
  *
@@ -9,9 +11,7 @@ export function joinNames(front, back) {
   const [first, second] = [getWords(front), getWords(back)];
   let shared = Math.min(first.length, second.length);
   while (!first.slice(first.length - shared).every((word, index) => isSame(word, second[index]))) shared--;
-  return [...first, ...second.slice(shared)]
-    .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
-    .join("");
+  return joinWords([...first, ...second.slice(shared)]);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { joinWords } from "../../lib/edit/join-words.js";
+
 /**
  * What people call a module that they load.
  *
@@ -12,8 +14,6 @@ export function nameModule(module) {
     .replace(/\.[cm]?js$/, "")
     .split(/[^A-Za-z\d]/)
     .filter((word) => word !== "");
-  const name = words
-    .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
-    .join("");
+  const name = joinWords(words);
   return name === "" || /^\d/.test(name) ? "loaded" : name;
 }

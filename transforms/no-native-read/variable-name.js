@@ -1,3 +1,5 @@
+import { joinWords } from "../../lib/edit/join-words.js";
+
 /**
  * What a constant that holds a variable of the environment is called.
  *
@@ -9,9 +11,7 @@ export function nameVariable(variable) {
     .split(/[^A-Za-z\d]/)
     .filter((word) => word !== "")
     .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word));
-  const name = words
-    .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
-    .join("");
+  const name = joinWords(words);
   const otherName = `env${name === "" ? "Value" : name[0].toUpperCase() + name.slice(1)}`;
   return { name: name === "" || /^\d/.test(name) ? otherName : name, otherName };
 }

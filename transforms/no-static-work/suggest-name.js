@@ -1,5 +1,6 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { joinNames } from "../../lib/edit/join-names.js";
+import { joinWords } from "../../lib/edit/join-words.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -97,8 +98,5 @@ function isError(property) {
 function toCamelCase(text) {
   const words = text.split(/[^A-Za-z\d]/).filter(Boolean);
   if (words.length === 0 || /^\d/.test(words[0])) return undefined;
-  return words
-    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
-    .map((word, index) => (index === 0 ? word[0].toLowerCase() : word[0].toUpperCase()) + word.slice(1))
-    .join("");
+  return joinWords(words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word)));
 }

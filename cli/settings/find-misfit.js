@@ -1,3 +1,5 @@
+import { findFirst } from "../../lib/ast/find-first.js";
+
 /**
  * A JSON schema of the kind that this package publishes; other keywords than these count for nothing here.
  *
@@ -62,20 +64,6 @@ function findMisfitOfObject(value, { required = [], properties = {}, additionalP
     const own = Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
     return own === undefined ? undefined : findMisfit(inner, own, `${prefix}${key}`, root);
   });
-}
-
-/**
- * @template T
- * @param {T[]} items
- * @param {(item: T) => string | undefined} find
- * @returns {string | undefined} what is found first
- */
-function findFirst(items, find) {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findFirst } from "../ast/find-first.js";
 import { OffsetMap } from "./offsets.js";
 import { applyEdits } from "../edit/apply.js";
 import { carryTypes } from "../source/types.js";
@@ -67,20 +68,6 @@ export function checkTogether({ source, planned, detector, settings, options }) 
     findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
     findRemaining(after, { source, planned, detector, settings, options });
   return refused === undefined ? { ok: true, after } : { ok: false, refused };
-}
-
-/**
- * @template Item, Found
- * @param {Item[]} items
- * @param {(item: Item) => Found | undefined} find
- * @returns {Found | undefined} what is found first
- */
-function findFirst(items, find) {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /**

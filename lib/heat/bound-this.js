@@ -1,4 +1,4 @@
-import { getBound } from "./bound.js";
+import { getBound } from "../ast/syntax/bound.js";
 import { findThisFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findInstanceMembers } from "../ast/values/resolve.js";

@@ -9,7 +9,7 @@ import {
 } from "../ast/syntax/functions.js";
 import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
 import { getAccessors } from "./accessors.js";
-import { getBound } from "./bound.js";
+import { getBound } from "../ast/syntax/bound.js";
 import { findBoundMethods } from "./bound-this.js";
 import { findDisposers } from "./disposers.js";
 import { findHandedOn } from "./handed-on.js";

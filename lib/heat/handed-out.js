@@ -1,4 +1,4 @@
-import { getBound } from "./bound.js";
+import { getBound } from "../ast/syntax/bound.js";
 
 /** @import { Node } from "../types.js" */
 

@@ -1,6 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { getBound } from "./bound.js";
+import { getBound } from "../ast/syntax/bound.js";
 import { isAsideItself } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
 import { endsInError, isBehindRefusal, isErrorCase, isRefusal } from "./refusals.js";

@@ -1,3 +1,4 @@
+import { getBound } from "../syntax/bound.js";
 import { contains } from "../syntax/contains.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
@@ -69,13 +70,7 @@ export function findLoops(source, node, written) {
  * @returns {Node | undefined} the call `x.forEach(fn)` or `x.forEach(fn.bind(this))`
  */
 function findForEach(fn) {
-  let argument = fn;
-  if (
-    fn.parent.type === "MemberExpression" &&
-    getPropertyName(fn.parent) === "bind" &&
-    fn.parent.parent.type === "CallExpression"
-  )
-    argument = fn.parent.parent;
+  const argument = getBound(fn);
   const call = argument.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== argument) return undefined;
   const callee = unwrap(call.callee);

@@ -1,6 +1,6 @@
-import { getPropertyName } from "../ast/syntax/functions.js";
+import { getPropertyName } from "./functions.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node } from "../../types.js" */
 
 /**
  * @param {Node} fn

@@ -1,3 +1,5 @@
+import { combineMembers } from "./promise-types.js";
+
 /** @import { CheckedType, Node, Source, TypedNode } from "../../types.js" */
 /** @import { Promised } from "./promise.js" */
 
@@ -83,8 +85,5 @@ function getPromisedOfUnion(typed, union, depth) {
   // `iterator.return?.()` is a promise or is not called at all: that says nothing of what it returns.
   if (members.every((member, index) => member === "always" || NOTHING.test(names[index])) && members.includes("always"))
     return members.includes("never") ? "unknown" : "always";
-  // T | Promise<T> is what the author writes for "perhaps", whatever T is.
-  if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always")))
-    return "sometimes";
-  return members.every((member) => member === members[0]) ? members[0] : "unknown";
+  return combineMembers(members);
 }

@@ -50,6 +50,18 @@ export function getPromisedByTypes(source, callee) {
 }
 
 /**
+ * What the members of a union say together: `T | Promise<T>` is what the author writes for "perhaps", whatever T is.
+ *
+ * @param {Promised[]} members
+ * @returns {Promised}
+ */
+export function combineMembers(members) {
+  if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always")))
+    return "sometimes";
+  return members.every((member) => member === members[0]) ? members[0] : "unknown";
+}
+
+/**
  * Whether values of a type are promises.
  *
  * @param {Source} source
@@ -60,18 +72,12 @@ export function getPromisedByTypes(source, callee) {
 export function getPromisedOfType(source, type, depth = 0) {
   if (depth > MAX_DEPTH) return "unknown";
   if (PLAIN.has(type.type)) return "never";
-  if (type.type === "TSUnionType") {
-    const members = type.types.map((/** @type {Node} */ member) =>
-      member.type === "TSVoidKeyword" ? "never" : getPromisedOfType(source, member, depth + 1),
+  if (type.type === "TSUnionType")
+    return combineMembers(
+      type.types.map((/** @type {Node} */ member) =>
+        member.type === "TSVoidKeyword" ? "never" : getPromisedOfType(source, member, depth + 1),
+      ),
     );
-    // T | Promise<T> is what the author writes for "perhaps", whatever T is.
-    if (
-      members.includes("sometimes") ||
-      (members.includes("always") && members.some((/** @type {Promised} */ member) => member !== "always"))
-    )
-      return "sometimes";
-    return members.every((/** @type {Promised} */ member) => member === members[0]) ? members[0] : "unknown";
-  }
   if (type.type !== "TSTypeReference") return "unknown";
   const name = getTypeName(type);
   if (PROMISE.test(name)) return "always";

@@ -1,3 +1,4 @@
+import { compareByPlace } from "../../lib/ast/syntax/compare-by-place.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { append } from "../../lib/ast/append.js";
 import { getNamedMembers, getNamedPatterns } from "../../lib/ast/syntax/named-members.js";
@@ -65,14 +66,6 @@ function getUsesOfName(source, name) {
     for (const node of nodes) addUse(source, uses, node);
     return uses;
   });
-}
-
-/**
- * @param {Node} a
- * @param {Node} b
- */
-function compareByPlace(a, b) {
-  return a.range[0] - b.range[0] || b.range[1] - a.range[1];
 }
 
 /**

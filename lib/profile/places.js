@@ -1,3 +1,4 @@
+import { compareByPlace } from "../ast/syntax/compare-by-place.js";
 import { getHeadOffset, getInitialiserOffsets, getInstanceFields } from "../ast/syntax/head-position.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { isClass } from "../ast/syntax/functions.js";
@@ -133,6 +134,6 @@ function getSpans(source) {
     .flatMap((node) =>
       isClass(node) ? getInstanceFields(node).map(({ range }) => ({ node, range })) : [{ node, range: node.range }],
     )
-    .sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1])
+    .sort(compareByPlace)
     .map(({ node, range }) => ({ node, range, first: source.lineOf(range[0]), last: source.lineOf(range[1] - 1) }));
 }

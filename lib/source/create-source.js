@@ -1,3 +1,4 @@
+import { compareByPlace } from "../ast/syntax/compare-by-place.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getStyle } from "./style.js";
 
@@ -116,14 +117,6 @@ export function createSource(parts) {
     },
   };
   return source;
-}
-
-/**
- * @param {Node} a
- * @param {Node} b
- */
-function compareByPlace(a, b) {
-  return a.range[0] - b.range[0] || b.range[1] - a.range[1];
 }
 
 /**

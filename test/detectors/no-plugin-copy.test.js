@@ -143,3 +143,16 @@ http.createServer((req, res) => { new Reply(req, ${list}); });`;
 
   it("leaves those of a list that is made for the request", () => assert.deepEqual(find(serve("[{ send() {} }]")), []));
 });
+
+describe("no-plugin-copy, where a constructor takes its functions out of what is left of an object", () => {
+  /** @param {string} options */
+  const serve = (options) => `import http from "node:http";
+import { PLUGINS } from "./plugins.js";
+class Reply { constructor({ req, ...rest }) { for (const name in rest.plugins) this[name] = rest.plugins[name]; } }
+http.createServer((req, res) => { new Reply(${options}); });`;
+
+  it("finds those that stay", () => assert.equal(find(serve("{ req, plugins: PLUGINS }")).length, 1));
+
+  it("leaves those that are made for the request", () =>
+    assert.deepEqual(find(serve("{ req, plugins: { send() {} } }")), []));
+});

@@ -74,7 +74,22 @@ describe("attachOnce, of a middleware with a name", () => {
     for (const declared of [
       `function add(req, res, next) ${body} // all`,
       `const add = (req, res, next) => ${body}, other = 1;`,
-    ])
-      assert.match(inExpress(declared), /\napp\.use\(add\);/);
+    ]) {
+      const text = inExpress(declared);
+      assert.match(text, /\napp\.response\.a = /);
+      assert.match(text, /\napp\.use\(add\);/);
+    }
+  });
+
+  it("leaves its comment alone where it stood if all functions are declared already", () => {
+    const { text } = fix(
+      parseSource(
+        `import Fastify from "fastify";\nconst app = Fastify();\napp.decorateReply("a", null);\napp.decorateReply("b", null);\n// All.\nfunction add(request, reply, done) {\n  reply.a = () => reply.send(1);\n  reply.b = () => reply.send(2);\n  done();\n}\napp.addHook("onRequest", add);\napp.listen({ port: 0 });\n`,
+        "a.js",
+      ),
+      [{ detector, rewrite }],
+      { risk: "review" },
+    ).source;
+    assert.match(text, /\n\}\);\n\/\/ All\.\napp\.listen\(/);
   });
 });

@@ -54,6 +54,15 @@ describe("makeRequestPropertyLazy", () => {
       /\nfunction add\(\) \{\n {2}Object\.defineProperty\(app\.request, "made", \{\n {4}configurable: true,[^]*\n {2}\}\);\n\}\n$/,
     ));
 
+  it("says that the middleware is registered in a chain of calls", () =>
+    assert.equal(
+      rewrite(
+        "req.made = make(req.originalUrl);",
+        (registration) => `${registration.replace("app", "app.use(first)")};`,
+      ),
+      "the middleware is registered in a chain of calls",
+    ));
+
   it("leaves routers alone", () => {
     const text =
       'import express from "express";\nconst router = express.Router();\nrouter.use((req, res, next) => {\n  req.made = make(req.originalUrl);\n  next();\n});\n';

@@ -102,6 +102,7 @@ describe("insertAt", () => {
   it("makes one behind other code, whatever stands above", () => {
     assert.equal(insert("e()\n\nf()\ng()\n", 2), "e()\n\nf()\n\nconst b = 2\n\ng()\n");
     assert.equal(insert("f(); g\n()\n", 1), "f(); \nconst b = 2\n\ng\n()\n");
+    assert.equal(insert("  f(); g\n()\n", 1), "  f(); \n  const b = 2\n\n  g\n()\n");
   });
   it("leaves a doc comment with what it speaks of", () => {
     assert.equal(insert("f()\n\n/**\n * Goes.\n */\n\ng()\n", 1), "f()\n\nconst b = 2\n\n/**\n * Goes.\n */\n\ng()\n");

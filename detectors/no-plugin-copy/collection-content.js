@@ -31,7 +31,7 @@ export function getContent(source, collection) {
   /** @type {Content} */
   const content = { functions: 0, data: 0, objects: 0, accessors: 0, names: [], isOpen: false };
   for (const value of resolve(source, collection)) {
-    if (value.kind === "node" && /^(Object|Array|New)Expression$/.test(value.node.type))
+    if (value.kind === "node" && ["ObjectExpression", "ArrayExpression", "NewExpression"].includes(value.node.type))
       addLiteral(source, value.node, content);
     else content.isOpen = true;
   }
@@ -42,12 +42,12 @@ export function getContent(source, collection) {
     const { parent } = use;
     // Object.assign(plugins, more), install(plugins)
     if (
-      parent?.type === "CallExpression" &&
+      parent.type === "CallExpression" &&
       parent.arguments[0] === use &&
       !/^Object\.(keys|values|entries|freeze)$/.test(getDottedName(parent.callee))
     )
       content.isOpen = true;
-    if (parent?.type !== "MemberExpression" || parent.object !== use) continue;
+    if (parent.object !== use) continue;
     const next = parent.parent;
     //   plugins.push(fn), plugins.set(name, fn)
     //                ^^                     ^^
@@ -57,8 +57,8 @@ export function getContent(source, collection) {
         getPropertyName(parent) === "set" && next.arguments[0]?.type === "Literal"
           ? String(next.arguments[0].value)
           : undefined;
-      if (value !== undefined && value.type !== "SpreadElement") addElement(source, value, key, content);
-      else content.isOpen = true;
+      if (value === undefined) content.isOpen = true;
+      else addElement(source, value, key, content);
     }
     //   plugins[name] = fn
     //                   ^^
@@ -74,41 +74,47 @@ export function getContent(source, collection) {
  * @param {Content} content
  */
 function addLiteral(source, node, content) {
-  const parts =
-    node.type === "ObjectExpression" ? node.properties : node.type === "ArrayExpression" ? node.elements : [];
-  if (
-    parts.some((/** @type {Node | null} */ part) => part?.type === "SpreadElement") ||
-    (node.type === "NewExpression" && node.arguments.length > 0 && node.arguments[0].type !== "ArrayExpression")
-  )
-    content.isOpen = true;
   if (node.type === "ObjectExpression") {
-    for (const property of node.properties)
-      if (property.type === "Property" && property.kind !== "init") content.accessors += 1;
-    for (const property of node.properties)
-      if (property.type === "Property" && property.kind === "init")
+    for (const property of node.properties) {
+      if (property.type === "SpreadElement") content.isOpen = true;
+      else if (property.kind !== "init") content.accessors += 1;
+      else
         addElement(
           source,
           property.value,
           property.computed ? undefined : (property.key.name ?? String(property.key.value)),
           content,
         );
-  } else if (node.type === "ArrayExpression") {
-    for (const element of node.elements)
-      if (element !== null && element.type !== "SpreadElement") addElement(source, element, undefined, content);
-  } else if (
-    node.type === "NewExpression" &&
-    ["Map", "Set"].includes(node.callee.name) &&
-    node.arguments[0]?.type === "ArrayExpression"
-  ) {
-    for (const entry of node.arguments[0].elements)
-      if (entry?.type === "ArrayExpression" && entry.elements[1] != null)
-        addElement(
-          source,
-          entry.elements[1],
-          entry.elements[0]?.type === "Literal" ? String(entry.elements[0].value) : undefined,
-          content,
-        );
+    }
+    return;
   }
+  const elements = getElements(node);
+  if (elements === undefined) content.isOpen = true;
+  else if (node.callee?.name === "Map") for (const entry of elements) addMapEntry(source, entry, content);
+  else for (const element of elements) if (element !== null) addElement(source, element, undefined, content);
+}
+
+/**
+ * @param {Node} node - ArrayExpression or NewExpression
+ * @returns {(Node | null)[] | undefined} what an array, a Map or a Set starts with; undefined where that is not known
+ */
+function getElements(node) {
+  if (node.type === "ArrayExpression") return node.elements;
+  const [given] = node.arguments;
+  if (!["Array", "Map", "Set"].includes(node.callee.name)) return undefined;
+  if (given === undefined) return [];
+  return given.type === "ArrayExpression" ? given.elements : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | null} entry - `["send", fn]`
+ * @param {Content} content
+ */
+function addMapEntry(source, entry, content) {
+  const [key, value] = entry?.type === "ArrayExpression" ? entry.elements : [];
+  if (value == null) content.isOpen = true;
+  else addElement(source, value, key?.type === "Literal" ? String(key.value) : undefined, content);
 }
 
 /**
@@ -118,6 +124,10 @@ function addLiteral(source, node, content) {
  * @param {Content} content
  */
 function addElement(source, element, key, content) {
+  if (element.type === "SpreadElement") {
+    content.isOpen = true;
+    return;
+  }
   const resolved = resolve(source, element);
   const values = resolved.flatMap((value) => (value.kind === "node" ? [value.node] : []));
   if (
@@ -153,7 +163,7 @@ function addEntry(source, entry, content) {
           property.type === "Property" ? [property.value] : [],
         )
       : entry.elements.filter((/** @type {Node | null} */ element) => element !== null);
-  const name = parts.find((/** @type {Node} */ part) => part.type === "Literal" && typeof part.value === "string");
+  const name = parts.find((/** @type {Node} */ part) => typeof part.value === "string");
   const held = parts.filter((/** @type {Node} */ part) =>
     resolve(source, part).some((value) => value.kind === "node" && isFunction(value.node)),
   );

@@ -83,13 +83,7 @@ function findWrite(node) {
   if (node.type === "AssignmentExpression") {
     //   this[name] = fn
     //        ^^^^
-    if (
-      node.operator !== "=" ||
-      node.left.type !== "MemberExpression" ||
-      !node.left.computed ||
-      getPropertyName(node.left) !== undefined
-    )
-      return undefined;
+    if (node.operator !== "=" || node.left.type !== "MemberExpression" || !node.left.computed) return undefined;
     return { target: node.left.object, key: node.left.property, value: node.right };
   }
   const callee = getDottedName(node.callee);

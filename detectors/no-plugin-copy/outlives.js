@@ -79,14 +79,7 @@ function outlivesThis(source, heat, node, owner, depth) {
   const classNode = findClassOfMember(owner) ?? owner;
   if (name === undefined) return false;
   const values = findInstanceMembers(source, classNode, name);
-  return (
-    values.length > 0 &&
-    values.every(
-      (value) =>
-        !["ObjectExpression", "ArrayExpression", "CallExpression", "NewExpression"].includes(unwrap(value).type) &&
-        outlives(source, heat, value, owner, depth + 1),
-    )
-  );
+  return values.length > 0 && values.every((value) => outlives(source, heat, value, owner, depth + 1));
 }
 
 /**

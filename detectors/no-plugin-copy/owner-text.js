@@ -17,7 +17,7 @@ const LIST_END = /\)(?:\s*:[^(){};=]{1,100})?\s*$/;
 const TYPED_END = /\)\s*:[^;]*[}>]\s*$/;
 /** `(a, b) =>`, `(a): a is string =>`, `name =>` */
 const ARROW_END = /=>\s*$/;
-const NAME_ARROW = /(?<![\w$.])(?:async\s+)?[\w$]+\s*=>\s*$/;
+const NAME_ARROW = /(?<![\w$.])[\w$]+\s*=>\s*$/;
 
 /**
  * The function that a place stands in, as far as the text tells.

@@ -35,6 +35,9 @@ describe("getContent", () => {
     ["const plugins = new Set(); plugins.add({ name: 'send', fn() {} });", one],
     ["const plugins = []; plugins.unshift(['send', () => {}]);", one],
     ["const plugins = [{ name: 'send', fn() {} }];", one],
+    ["const plugins = new Set([{ name: 'send', fn() {} }]);", one],
+    ["const plugins = new Set([() => {}]);", open],
+    ["const plugins = { send() {} }; plugins.send = more;", one],
     ["const plugins = [{ methods: { send() {} } }];", one],
     ["const plugins = [['send', , () => {}]];", one],
     ["const plugins = { send() {} }; Object.freeze(plugins);", one],
@@ -52,6 +55,9 @@ describe("getContent", () => {
     ["const plugins = {}; plugins.send || (() => {});", {}],
     ["class Send {}; const plugins = [{ name: 'send', sender: new Send() }];", { data: 1, objects: 1 }],
     ["const plugins = new Map([['a', 1]]);", { data: 1 }],
+    ["const plugins = new Set([1]);", { data: 1 }],
+    ["const plugins = new Array(); log(plugins.push, () => {});", {}],
+    ["class Send {}; const plugins = [{ name: `send`, sender: new Send() }];", { data: 1, objects: 1 }],
     ["const plugins = [, 1];", { data: 1 }],
   ])) {
     it(`knows that there are none in ${code}`, () => assert.deepEqual(read(code), expected));
@@ -61,6 +67,10 @@ describe("getContent", () => {
     "const plugins = { ...more };",
     "const plugins = [...more];",
     "const plugins = new Map(more);",
+    "const plugins = new Map([more]);",
+    "const plugins = new Map([['send', ...more]]);",
+    "const plugins = new WeakMap([['send', () => {}]]);",
+    "import { Registry } from './registry.js'; const plugins = new Registry();",
     "const plugins = load();",
     "const plugins = {}; install(plugins);",
     "const plugins = {}; Object.assign(plugins, more);",
@@ -79,6 +89,5 @@ describe("getContent", () => {
   it("does not take what stands beside a collection for its own", () => {
     assert.deepEqual(read("const plugins = {}; other[plugins] = () => {}; other.push(plugins);"), { isOpen: true });
     assert.deepEqual(read("const plugins = {}; other[plugins] = () => {};"), {});
-    assert.deepEqual(read("const plugins = new WeakMap([['send', () => {}]]);"), {});
   });
 });

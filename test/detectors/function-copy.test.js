@@ -34,6 +34,7 @@ describe("findFunctionCopy", () => {
     "for (const plugin of plugins) for (const name in plugin.methods) this[name] = plugin.methods[name];",
     "for (const plugin of plugins) Object.assign(this, plugin.methods);",
     "Object.assign(this, plugins);",
+    "Object.assign(this, ...plugins);",
     "for (const name in plugins) Object.defineProperty(this, name, { value: plugins[name] });",
     "for (const name in plugins) Reflect.defineProperty(this, name, { enumerable: true, value: plugins[name] });",
     "for (const name of Object.getOwnPropertyNames(plugins)) this[name] = plugins[name];",
@@ -64,6 +65,9 @@ describe("findFunctionCopy", () => {
       read("for (const name in plugins) this[name] = function (...args) { return plugins[name].apply(this, args); };"),
       ["this ← plugins wrapped"],
     );
+    assert.deepEqual(read("for (const name in plugins) this[name] = (value) => raw.run(plugins[name](value));"), [
+      "this ← plugins wrapped",
+    ]);
   });
 
   for (const list of ["Object.keys", "Object.getOwnPropertyNames", "Reflect.ownKeys"])
@@ -77,6 +81,12 @@ describe("findFunctionCopy", () => {
     "for (const name in plugins) this[name] = class { run() { return plugins[name](raw); } };",
     "for (const name in plugins) { var a = b; var b = a; this[name] = a[name]; }",
     "for (const name in plugins) { var a = b; var b = a; this[name] = a; }",
+    "for (const name in plugins) { var a = b.x; var b = a.x; this[name] = a; }",
+    "for (const name in plugins) this[name] ||= plugins[name];",
+    "for (const name in plugins) raw = plugins[name];",
+    "for (const name in plugins) this['last'] = plugins[name];",
+    "for (let i = 0; i < raw; i++) this[i] = i;",
+    "for (let i = 0; i < raw.length; i++) this[raw[i]] = (value) => plugins[raw[i]](value);",
     "this.send = plugins.send;",
     "this[raw.name] = plugins.send;",
     "for (const name in plugins) this[name] = create(plugins[name]);",

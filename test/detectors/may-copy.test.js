@@ -64,6 +64,23 @@ describe("mayCopy", () => {
       "var api = function (fns) {\n  for (var name in fns) { if (fns[name]) { this[name] = fns[name]; } }\n};\napi.prototype.send = send;",
     "a constructor after strings with braces":
       "class Api { constructor(fns) { log('{'); for (const name in fns) this[name] = fns[name]; } }",
+    "a constructor after a text that starts with a brace":
+      "function Api(fns) { log('}, '); for (const name in fns) this[name] = fns[name]; }",
+    "a constructor of many parameters": `class Api { constructor(${"a, ".repeat(800)}fns) { Object.assign(this, fns); } }`,
+    "a field": "class Api { all = Object.assign(this, plugins); }",
+    "a loop that waits":
+      "async function create(plugins) {\n  const ctx = Object.create(proto);\n  for await (const plugin of plugins) {\n    ctx[plugin.name] = plugin.fn;\n  }\n  return ctx;\n}",
+    "a name that is put together":
+      "class Api { constructor(fns) { for (const name in fns) this[name + 'Async'] = fns[name]; } }",
+    "a name that a length has":
+      "class Unit { constructor(units) { for (const unit of units) this[unit.lengthName] = unit.fn; } }",
+    "another name of this, far from the end of the file": `function Api() {\n  const self = this;\n  for (const name in fns) self[name] = fns[name];\n}\n${"use(Api);\n".repeat(30)}`,
+    ...Object.fromEntries(
+      ["adoptions", "dataloaders"].map((name) => [
+        `${name}, which are no data`,
+        `class Api { constructor(${name}) { Object.assign(this, ${name}); } }`,
+      ]),
+    ),
     "a method that calls the function":
       "class Api { constructor() { for (const name of names) this[name] = async (...a) => run(name, a); } }",
   };
@@ -88,6 +105,12 @@ describe("mayCopy", () => {
       "brackets in a text": 'for (const a of b) c("x] = a");\nd = this',
       comparisons: "for (const name of names) if (this[name] == fns[name]) n++;",
       "what is made for the occasion": "for (const name of names) this[name] = parse(name);",
+      "what a method makes for the occasion": "for (const name of names) this[name] = api.parse(name);",
+      "one name in a loop": 'for (const name of names) this["name"] = name;',
+      "elements behind an offset": "for (const i of indexes) this[offset + i] = list[i];",
+      "what a call gives": "Object.assign(wrap(this), plugins);",
+      "an error":
+        "class HttpError extends Error {}\nconst error = new HttpError();\nfor (const name in all) error[name] = all[name];\nreturn error;",
     }).map(([name, text]) => [name, `class Api {\n  constructor() {\n${text}\n  }\n}`]),
   );
   const elsewhere = {
@@ -107,6 +130,10 @@ describe("mayCopy", () => {
     "a function that nobody calls with new": "function extend(fns) { for (const name in fns) this[name] = fns[name]; }",
     "another arrow function than the one that makes it":
       "const api = Object.create(proto);\nconst extend = fns => {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n};",
+    "a function of two words that nobody calls with new":
+      "function extendAll(fns) { for (const name in fns) this[name] = fns[name]; }",
+    "another arrow function than the one that makes it, without spaces":
+      "const api=Object.create(proto);const extend=fns=>{for(const name in fns)api[name]=fns[name];return api}",
     "another function than the one that makes it, without semicolons":
       "const api = Object.create(proto)\nfunction extend(fns) {\n  const all = fns ? load(fns) : {}\n  if (!fns) run()\n  else {\n    for (const name in all) api[name] = all[name]\n  }\n  return api\n}",
     "another function than the one that makes it":

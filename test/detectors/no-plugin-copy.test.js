@@ -96,12 +96,21 @@ describe("no-plugin-copy", () => {
     "class Reply { constructor(given) { let plugins; plugins = given; Object.assign(this, plugins); } }",
     "class Reply { constructor() { for (const name in load().methods) this[name] = load().methods[name]; } }",
     'class Reply { create() { const ctx = Object.create(proto); for (const name in this) if (typeof this[name] === "function") ctx[name] = this[name]; return ctx; } }',
+    "class Reply { constructor() { const plugins = more; const more = plugins; Object.assign(this, plugins); } }",
+    "class Reply { constructor() { this.plugins = new Map(); Object.assign(this, this.plugins); } }",
+    "class Reply { constructor(raw, plugins) { if (raw) new Reply(null, { send() {} }); Object.assign(this, plugins); } }",
+    // What is not made per instance, or is none.
+    "class Reply { use(plugins) { Object.assign(this, plugins); } }",
+    "function make(plugins) { function Reply() { Object.assign(this, plugins); } return new Reply(); }",
+    "function create(plugins) { const ctx = new Map(); Object.assign(ctx, plugins); return ctx; }",
+    "function create(plugins) { const ctx = Object.create(proto); Object.assign(ctx, plugins); use(() => { return ctx; }); }",
     // What is the collection itself.
     "class TypeHandlers { constructor(typeHandlers) { Object.assign(this, typeHandlers); } }",
     // What nothing says to be functions.
     "class Reply { constructor(methods) { for (const method of methods) this[method] = method; } }",
     'const all = load(); class Reply { constructor() { for (const name in all) if (typeof all[name] === "string") this[name] = all[name]; } }',
     // What its name says to be data.
+    "class Reply { constructor(plugins) { Object.assign(this, plugins.options); } }",
     ...[
       ...["Options", "Opts", "Option", "Opt", "Config", "Configuration", "Setting", "Settings", "Default", "Defaults"],
       ...[

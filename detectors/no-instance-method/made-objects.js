@@ -36,7 +36,7 @@ const ITERATOR = new Set(["next", "return", "throw"]);
 export function findMadeFunctions(source, node) {
   const value = node.type === "ReturnStatement" ? node.argument : node.body;
   const maker = node.type === "ReturnStatement" ? findFunction(node) : node;
-  if (value == null || maker === undefined || !isFunction(maker) || !MAKER.test(findName(maker) ?? "")) return [];
+  if (value == null || !isFunction(maker) || !MAKER.test(findName(maker) ?? "")) return [];
   const made = findMade(source, maker, unwrap(value));
   // Below three, a literal is what most people would write.
   return made.filter(({ form }) => form === "function").length < 3
@@ -53,7 +53,7 @@ export function findMadeFunctions(source, node) {
 function findMade(source, maker, value) {
   if (value.type === "ObjectExpression") return getOfLiteral(maker, value, `${findName(maker)}()`);
   //   const reply = Object.create(proto);   reply.send = (body) => …;   return reply;
-  const variable = value.type === "Identifier" ? source.findVariable(value) : undefined;
+  const variable = source.findVariable(value);
   const definition = /** @type {any} */ (variable?.defs[0]);
   if (
     variable === undefined ||

@@ -4,7 +4,7 @@ import { findConstructor, findFunction, isClass } from "../../lib/ast/syntax/fun
 import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
 import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getSureUses } from "./uses.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 
@@ -130,12 +130,10 @@ function isDuringConstruction(classNode, node) {
  * @returns {Node | undefined} CallExpression
  */
 function findKeepingCall(node) {
-  const used = getWrapped(node);
-  const { parent } = used;
+  const { parent } = node;
   if (
     node.type !== "MemberExpression" ||
     unwrap(node.object).type !== "ThisExpression" ||
-    used !== node ||
     parent.type !== "CallExpression" ||
     !parent.arguments.includes(node) ||
     isInLoop(parent)

@@ -142,7 +142,6 @@ function findMade(source, expression) {
  */
 function findDefined(source, node) {
   const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression") return [];
   const [object, key, descriptor] = node.arguments;
   if (getPropertyName(callee) === "__defineGetter__") {
     const place = key === undefined ? undefined : findPlace(source, node, callee.object);
@@ -160,7 +159,7 @@ function findDefined(source, node) {
           },
         ];
   }
-  if (object === undefined || key === undefined || !DEFINERS.test(getDottedName(callee))) return [];
+  if (key === undefined || !DEFINERS.test(getDottedName(callee))) return [];
   const place = findPlace(source, node, object);
   if (place === undefined) return [];
   if (getPropertyName(callee) === "defineProperty") {
@@ -228,9 +227,7 @@ function findConstructed(source, thisNode) {
   const known = findClassOfThis(source, thisNode);
   if (known !== undefined || owner === undefined || findClassOfMember(owner) !== undefined) return known;
   //   module.exports = function Reply (raw) { … }
-  return isFunction(owner) &&
-    /^[A-Z]/.test(findName(owner) ?? "") &&
-    !/^(Property|MethodDefinition)$/.test(owner.parent.type)
-    ? owner
-    : undefined;
+  //
+  // A member may be called with its object: { Reply: function () { … } }, class { Reply = function () { … } }
+  return isFunction(owner) && /^[A-Z]/.test(findName(owner) ?? "") && owner.parent.value !== owner ? owner : undefined;
 }

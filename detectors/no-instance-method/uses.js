@@ -117,14 +117,14 @@ function getKind(member) {
   const { parent } = used;
   if (parent.type === "NewExpression" && parent.callee === used) return "made";
   //   reply.send?.()
-  if (parent.type === "CallExpression" && parent.callee === used) return parent.optional === true ? "read" : "call";
+  if (parent.callee === used) return parent.optional === true ? "read" : "call";
   if (
     (parent.type === "AssignmentExpression" && parent.left === used) ||
     parent.type === "UpdateExpression" ||
     (parent.type === "UnaryExpression" && parent.operator === "delete")
   )
     return "write";
-  if (parent.type === "MemberExpression" && parent.object === used) return "member";
+  if (parent.object === used) return "member";
   return isDetached(member) ? "detached" : "read";
 }
 

@@ -52,6 +52,8 @@ describe("own functions of instances", () => {
     "this.a = other.b.bind(this);": [],
     "this.a = b.bind(this);": [],
     "this.a = new Bound(this);": [],
+    "this.a = new.target.bind(this);": [],
+    "Object.defineProperty(raw, 'a', { get() {} });": [],
     "Object.defineProperty(this, 'a', { get() {} });": ["accessor a"],
     "Reflect.defineProperty(this, 'a', { get() {}, set(value) {} });": ["accessor a"],
     "Object.defineProperty(this, 'a', { get, enumerable: false });": ["accessor a"],
@@ -104,6 +106,7 @@ describe("own functions of instances", () => {
     "const object = { Reply() { this.a = () => 1; } };": [],
     "const object = { Reply: function () { this.a = () => 1; } };": [],
     "const Reply = () => { this.a = () => 1; };": [],
+    "class Log { Reply = function () { this.a = () => 1; }; }": ["function Reply"],
     "this.a = () => 1;": [],
     "(function () { this.a = () => 1; })();": [],
     "function Reply() {} Reply.prototype.init = function () { this.a = () => 1; };": [],
@@ -134,6 +137,11 @@ describe("uses of members", () => {
     "for (const { send } of [reply]);": ["detached?"],
     "(({ send }) => send)(reply);": ["detached?"],
     "unknown.send();": ["call?"],
+    "unknown.send(); reply.send = x;": ["call?", "write"],
+    "unknown.send.send();": ["call?", "member?"],
+    "Reply.prototype.send = x;": ["definition"],
+    "Reply.prototype.send();": ["call?"],
+    "Reply.defaults.send = x;": ["write?"],
     "const { send } = unknown;": ["detached?"],
     "(unknown ? reply : other).send();": ["call"],
     "(unknown.is ? reply : unknown).send();": ["call"],
@@ -177,6 +185,13 @@ describe("no-instance-method takes for intended", () => {
       ["URL"],
     ],
     ["a method of the same name", "send() {} constructor() { this.send = () => 1; }", []],
+    [
+      "an accessor of the same name",
+      "get ip() { return 1; } constructor(raw) { Object.defineProperty(this, 'ip', { get: () => raw.ip }); }",
+      [],
+    ],
+    ["what every object has", "constructor() { this.__proto__ = () => 1; }", []],
+    ["not what the class itself looks at", "static { this.x = new Reply().send; } send = () => 1;", ["send"]],
     ["what is set again", "constructor() { this.send = () => 1; } stop() { this.send = () => 2; }", []],
     [
       "what takes the place of another",
@@ -229,6 +244,14 @@ describe("no-instance-method takes for intended", () => {
     assert.deepEqual(findBehind("this.old = this.send;"), ["a"]);
   });
 
+  it("not what a field of another class looks at", () =>
+    assert.deepEqual(
+      find(
+        "class Log { x = new Reply().send; }\nclass Reply { a = () => 1; send = () => 1; }\nhttp.createServer((req, res) => { new Reply(); });",
+      ),
+      ["a", "send"],
+    ));
+
   it("functions of any name, but no accessors of any name", () =>
     assert.deepEqual(
       find(
@@ -260,7 +283,26 @@ describe("no-instance-method takes for intended", () => {
     assert.deepEqual(find(code, "a.js", {}), []);
     assert.deepEqual(find(code, "a.js", { single: true }), ["send"]);
     assert.deepEqual(find(code.replace(" }", " b = () => this.y; }"), "a.js", {}), ["send", "b"]);
+    assert.deepEqual(
+      find(
+        code.replace(" }", " constructor(raw) { Object.defineProperty(this, 'ip', { get: () => raw.ip }); } }"),
+        "a.js",
+        {},
+      ),
+      ["ip"],
+    );
   });
+});
+
+it("no-instance-method speaks of a class without a name", () => {
+  const source = parseSource(
+    'import http from "node:http";\nhttp.createServer((req, res) => { new (class { a = () => 1; b = () => 1; })(); });',
+    "a.js",
+  );
+  assert.deepEqual(
+    detect(source, detector).map(({ data }) => data.className),
+    ["the class", "the class"],
+  );
 });
 
 describe("objects that functions make", () => {
@@ -298,6 +340,7 @@ describe("objects that functions make", () => {
       "const reply = { a() {}, b() {} }; Object.defineProperty(reply, 'c', { value: () => raw.ip }); return reply;",
       ["reply"],
     ],
+    ["const reply = {}; Object.defineProperty(raw, reply, { get: () => raw.ip }); return reply;", []],
     ["return raw;", []],
     ["return;", []],
   ];
@@ -322,5 +365,6 @@ describe("objects that functions make", () => {
         String(name),
       );
     assert.deepEqual(find(`http.createServer((req, res) => { (() => ({ ${THREE} }))(); });`), []);
+    assert.deepEqual(find(`http.createServer(function makeReply(req, res) { return { ${THREE} }; });`), []);
   });
 });

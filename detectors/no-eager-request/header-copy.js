@@ -28,7 +28,6 @@ export function findHeaderCopy(source, heat, node) {
     return undefined;
   //   Object.assign(target, req.headers)
   if (
-    node.type === "CallExpression" &&
     findGlobalName(source, node.callee) === "Object.assign" &&
     !(node.arguments[0]?.type === "ObjectExpression" && node.arguments[0].properties.length === 0)
   )

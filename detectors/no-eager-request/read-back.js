@@ -57,8 +57,7 @@ export function findReadBack(source, node) {
   const [read, ...more] = members.filter((member) => !TOLD.has(getPropertyName(member) ?? ""));
   const how = read === undefined ? undefined : getPropertyName(read);
   if (more.length > 0 || (how !== "arrayBuffer" && how !== "text")) return undefined;
-  const call =
-    read.parent.type === "CallExpression" && read.parent.callee === read ? getWrapped(read.parent).parent : undefined;
+  const call = read.parent.callee === read ? getWrapped(read.parent).parent : undefined;
   return call?.type === "AwaitExpression"
     ? { statement: declarator.parent, body, init, read: call, how, others: members.filter((member) => member !== read) }
     : undefined;

@@ -57,10 +57,18 @@ describe("what is found", () => {
   ]) {
     it(`headers: ${code}`, () => assert.deepEqual(find(code), ["headersBuiltPerRequest"]));
   }
-  it("headers of undici", () =>
-    assert.deepEqual(find("const headers = new Headers(req.headers);", 'import { Headers } from "undici";'), [
-      "headersBuiltPerRequest",
-    ]));
+  it("headers of undici", () => {
+    for (const [headers, imported] of [
+      ["Headers", "{ Headers }"],
+      ["undici.Headers", "undici"],
+      ["undici.Headers", "* as undici"],
+    ])
+      assert.deepEqual(
+        find(`const headers = new ${headers}(req.headers);`, `import ${imported} from "undici";`),
+        ["headersBuiltPerRequest"],
+        imported,
+      );
+  });
 
   for (const [code, around] of [
     ["const headers = { ...res.headers };"],
@@ -106,6 +114,8 @@ describe("what is found", () => {
 describe("what is found besides", () => {
   for (const code of [
     "const headers = new Headers(load());",
+    "const headers = Headers(req.headers);",
+    "const headers = new Request(req, { method: 'GET' });",
     "const own = load(); const headers = new Headers(own);",
     "let own; const headers = new Headers(own);",
     "const headers = {}; for (const name in req.headers) { if (name === 'x') return; headers[name] = 1; }",
@@ -193,8 +203,13 @@ describe("what is found besides", () => {
   }
 
   it("a request that is handed to what the file itself may have brought: silent", () => {
-    const text = `import http from "node:http";\nfunction log() {}\nexport const serve = (given) => { const handle = given ?? log; http.createServer(async (req, res) => { await handle(new Request(req.url)); res.end(); }); };`;
-    assert.deepEqual(detect(parseSource(text, "a.js"), detector), []);
+    for (const [own, handle] of [
+      ["const handle = given ?? log;", "handle"],
+      ["const own = { handle: given };", "own.handle"],
+    ]) {
+      const text = `import http from "node:http";\nfunction log() {}\nexport const serve = (given) => { ${own} http.createServer(async (req, res) => { await ${handle}(new Request(req.url)); res.end(); }); };`;
+      assert.deepEqual(detect(parseSource(text, "a.js"), detector), [], own);
+    }
   });
 
   for (const [code, named] of [
@@ -234,6 +249,9 @@ describe("what is found besides", () => {
     assert.deepEqual(findIn(`const response = new Response("a"); ${read}`), found);
     assert.deepEqual(findIn(`const response = new Response("a" + req.url); ${read}`), found);
     assert.deepEqual(findIn(`const response = new Response("a" === req.url); ${read}`), []);
+    assert.deepEqual(findIn(`const response = new Response(req.url + req.method); ${read}`), []);
+    assert.deepEqual(findIn(`class Response { text() {} } const response = new Response("a"); ${read}`), []);
+    assert.deepEqual(findIn('const response = new Response("a"); res.end(await run(response.text));'), []);
     assert.deepEqual(findIn(`const response = new Response(req); ${read}`), []);
     assert.deepEqual(findIn(`const response = new Response(null); ${read}`), []);
     assert.deepEqual(findIn(`const response = new Response(unknown); ${read}`), []);
@@ -319,12 +337,13 @@ it("a loop that fills does nothing else", () => {
   const ask = (code) =>
     find(
       `const headers = {}; for (const name in req.headers) { headers[name] = 1; ${code} }`,
-      "const other = {}; function log() {}",
+      "const other = {}; let last; function log() {}",
     );
   assert.deepEqual(ask(""), ["headersCopiedPerRequest"]);
   for (const code of [
     "await 1;",
     "throw name;",
+    "last = name;",
     "log`a`;",
     "new Date();",
     "import('a');",
@@ -357,6 +376,8 @@ describe("what goes into the making", () => {
       ],
     ],
     ["new Headers({ a, 'a': b, ...c })", ["a A: undefined", "b A2: undefined", "c Input: undefined"]],
+    ["new Headers({ ':path': a })", ["a Path: undefined"]],
+    ["new Headers(globals.own)", ["globals.own Input: ConstructorParameters<typeof Headers>[0]"]],
     ["new Headers([[a, b], ...c, , 'd'])", ["a Input: undefined", "b Input2: undefined", "c Input3: undefined"]],
     ["new URL(`/${a}`, a + '/')", ["`/${a}` Url: string", "a + '/' Base: string"]],
     ["new URL(a + b, c)", ["a + b Url: string | URL", "c Base: string | URL | undefined"]],

@@ -80,3 +80,18 @@ describe("no-native-read: a package that is required late", () => {
       assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result);
     });
 });
+
+it("no-native-read: a module that is imported late, in a file that does not say which kind of module it is", () => {
+  const text =
+    '/** @hotpath */\nasync function read() {\n  const fs = await import("fs");\n  return fs.constants;\n}\n';
+  for (const [filename, result] of [
+    ["a.cjs", "importOnce"],
+    ["a.mjs", "importOnce"],
+    ["a.cjs.js", "nothing in the file says which kind of module it is"],
+  ]) {
+    const source = parseSource(text, filename);
+    const [finding] = detect(source, detector);
+    const plan = planRewrite(source, { detector, rewrite }, finding, {}, {});
+    assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result, filename);
+  }
+});

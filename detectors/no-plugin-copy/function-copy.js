@@ -83,7 +83,7 @@ function findWrite(node) {
   if (node.type === "AssignmentExpression") {
     //   this[name] = fn
     //        ^^^^
-    if (node.operator !== "=" || node.left.type !== "MemberExpression" || !node.left.computed) return undefined;
+    if (node.operator !== "=" || !node.left.computed) return undefined;
     return { target: node.left.object, key: node.left.property, value: node.right };
   }
   const callee = getDottedName(node.callee);
@@ -126,7 +126,7 @@ function findValue(source, expression, loops, target, depth = 0) {
   const node = unwrap(expression);
   // const run = () => run()
   if (depth > MAX_DEPTH) return undefined;
-  if (node.type === "SpreadElement") return findValue(source, node.argument, loops, target, depth + 1);
+  if (node.type === "SpreadElement") return findValue(source, node.argument, loops, target, depth);
   // Object.assign(this, plugins): no loop, the collection itself.
   if (loops.length === 0)
     return ["Identifier", "MemberExpression"].includes(node.type)

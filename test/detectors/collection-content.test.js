@@ -68,6 +68,7 @@ describe("getContent", () => {
     "const plugins = [...more];",
     "const plugins = new Map(more);",
     "const plugins = new Map([more]);",
+    "const plugins = new Map([,]);",
     "const plugins = new Map([['send', ...more]]);",
     "const plugins = new WeakMap([['send', () => {}]]);",
     "import { Registry } from './registry.js'; const plugins = new Registry();",

@@ -132,6 +132,8 @@ describe("mayCopy", () => {
       "const api = Object.create(proto);\nconst extend = fns => {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n};",
     "a function of two words that nobody calls with new":
       "function extendAll(fns) { for (const name in fns) this[name] = fns[name]; }",
+    "another arrow function than the one that makes it, behind one":
+      "use(x => x);\nconst api = Object.create(proto);\nconst extend = (fns) => {\n  for (const name in fns) api[name] = fns[name];\n  return api;\n};",
     "another arrow function than the one that makes it, without spaces":
       "const api=Object.create(proto);const extend=fns=>{for(const name in fns)api[name]=fns[name];return api}",
     "another function than the one that makes it, without semicolons":

@@ -98,7 +98,6 @@ describe("no-plugin-copy", () => {
     'class Reply { create() { const ctx = Object.create(proto); for (const name in this) if (typeof this[name] === "function") ctx[name] = this[name]; return ctx; } }',
     "class Reply { constructor() { const plugins = more; const more = plugins; Object.assign(this, plugins); } }",
     "class Reply { constructor() { this.plugins = new Map(); Object.assign(this, this.plugins); } }",
-    "class Reply { constructor(raw, plugins) { if (raw) new Reply(null, { send() {} }); Object.assign(this, plugins); } }",
     // What is not made per instance, or is none.
     "class Reply { use(plugins) { Object.assign(this, plugins); } }",
     "function make(plugins) { function Reply() { Object.assign(this, plugins); } return new Reply(); }",
@@ -164,4 +163,14 @@ http.createServer((req, res) => { new Reply(${options}); });`;
 
   it("leaves those that are made for the request", () =>
     assert.deepEqual(find(serve("{ req, plugins: { send() {} } }")), []));
+});
+
+it("no-plugin-copy leaves functions that a constructor hands to itself", () => {
+  /** @param {string} made */
+  const serve = (made) => `import http from "node:http";
+import { PLUGINS } from "./plugins.js";
+function Reply(req, plugins) { if (req) this.next = new Reply(null, ${made}); Object.assign(this, plugins); }
+http.createServer((req, res) => { new Reply(req, PLUGINS); });`;
+  assert.equal(find(serve("PLUGINS")).length, 1);
+  assert.deepEqual(find(serve("{ send() {} }")), []);
 });

@@ -129,7 +129,7 @@ function findHandedOver(source, heat, node, handler) {
  * @returns {Making | undefined}
  */
 function findMaking(source, heat, node, depth = 0) {
-  const name = node.type === "NewExpression" ? findGlobalName(source, node.callee) : undefined;
+  const name = findGlobalName(source, node.callee);
   if (name !== "Request" && name !== "Headers") {
     const inputs = findHeaderCopy(source, heat, node);
     return inputs === undefined

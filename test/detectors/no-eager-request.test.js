@@ -115,7 +115,7 @@ describe("what is found besides", () => {
   for (const code of [
     "const headers = new Headers(load());",
     "const headers = Headers(req.headers);",
-    "const headers = new Request(req, { method: 'GET' });",
+    "const headers = new Request(req, { headers: req.headers });",
     "const own = load(); const headers = new Headers(own);",
     "let own; const headers = new Headers(own);",
     "const headers = {}; for (const name in req.headers) { if (name === 'x') return; headers[name] = 1; }",
@@ -167,6 +167,20 @@ describe("what is found besides", () => {
   ]) {
     it(`found: ${code}`, () => assert.ok(find(code).includes(messageId)));
   }
+
+  it("a copy that takes the place of the headers: silent, whatever else it has", () => {
+    /** @param {string} name */
+    const findAt = (name) =>
+      detect(
+        parseSource(
+          `import express from "express";\nexport const app = express();\napp.use((req, res, next) => { req.${name} = { ...req.headers, own: req.url }; next(); });`,
+          "a.js",
+        ),
+        detector,
+      ).length;
+    assert.equal(findAt("sent"), 1);
+    assert.equal(findAt("headers"), 0);
+  });
 
   it("a copy, which does not throw, also inside a `try`", () => {
     /** @param {string} making */

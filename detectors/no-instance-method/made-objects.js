@@ -35,7 +35,7 @@ const ITERATOR = new Set(["next", "return", "throw"]);
  */
 export function findMadeFunctions(source, node) {
   const value = node.type === "ReturnStatement" ? node.argument : node.body;
-  const maker = node.type === "ReturnStatement" ? findFunction(node) : node;
+  const maker = /** @type {Node} */ (node.type === "ReturnStatement" ? findFunction(node) : node);
   if (value == null || !isFunction(maker) || !MAKER.test(findName(maker) ?? "")) return [];
   const made = findMade(source, maker, unwrap(value));
   // Below three, a literal is what most people would write.

@@ -7,6 +7,7 @@ import { getLineIndent } from "../source/style.js";
 import { getRemoval } from "./removal.js";
 import { putWhereRead } from "./lazy-inline.js";
 import { remember } from "./lazy-memo.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { isStable } from "../ast/values/stable.js";
 import { mayHaveEffects } from "../ast/values/changes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -63,8 +64,11 @@ export function makeLocalLazy(source, eager) {
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
   // It goes into no `try`.
   if (countPathsFrom(source, target.statement, reads).unread === 0) return sink(source, eager, target);
-  const caught = eager.throws === true ? reads.find((read) => isCaught(read, statement)) : undefined;
-  if (caught !== undefined) return { refused: `an error would be caught (line ${source.lineOf(caught.range[0])})` };
+  if (eager.throws === true)
+    for (const read of reads) {
+      const stray = findStray(read, statement);
+      if (stray !== undefined) return { refused: `${stray} (line ${source.lineOf(read.range[0])})` };
+    }
   return putWhereRead(source, eager, reads) ?? remember(source, eager, reads);
 }
 
@@ -100,15 +104,21 @@ function hasEffects(source, pattern) {
 }
 
 /**
+ * What would become of an error that is thrown at a node instead of at a statement above it: in the callback of an event nobody
+ * catches it, which ends the process, and in that of `.then()` a promise does.
+ *
  * @param {Node} node
  * @param {Node} statement
- * @returns {boolean} whether a `try` that the statement stands outside of catches what the node throws
+ * @returns {string | undefined} undefined where it goes the same way
  */
-function isCaught(node, statement) {
-  for (let child = node; child.parent != null && child.parent !== statement.parent; child = child.parent)
-    if (child.parent.type === "TryStatement" && child.parent.block === child && child.parent.handler != null)
-      return true;
-  return false;
+function findStray(node, statement) {
+  for (let child = node; child.parent != null && child.parent !== statement.parent; child = child.parent) {
+    const { parent } = child;
+    if (isFunction(parent)) return "an error would be thrown in a callback";
+    if (parent.type === "TryStatement" && parent.block === child && parent.handler != null)
+      return "an error would be caught";
+  }
+  return undefined;
 }
 
 /** @param {Node} read */

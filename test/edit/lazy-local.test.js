@@ -158,6 +158,14 @@ describe("makeLocalLazy, of a value that may throw", () => {
       "const x = make(a.c);\nif (b) return x;\ntry {\n  if (a.d) use(x);\n} catch {}",
       "an error would be caught (line 5)",
     ],
+    "does not read it first in a callback": [
+      "const x = make(a.c);\nif (b) return;\nif (a.d) use(x);\nelse if (a.e) a.on('end', () => use(x));",
+      "an error would be thrown in a callback (line 5)",
+    ],
+    "moves it in front of a callback that reads it": [
+      "const x = make(a.c);\nif (b) return;\na.on('end', () => use(x));",
+      "if (b) return;\nconst x = make(a.c);\na.on('end', () => use(x));",
+    ],
     "reads it first within the `try` that it stands in, and where an error goes on": [
       "try {\n  const x = make(a.c);\n  if (b) return x;\n  try {\n    if (a.d) use(x);\n  } finally {\n    log();\n  }\n} catch {}",
       "try {\n  let x;\n  const getX = () => (x ??= make(a.c));\n  if (b) return getX();\n  try {\n    if (a.d) use(getX());\n  } finally {\n    log();\n  }\n} catch {}",

@@ -46,6 +46,7 @@ describe("no-needless-promise", () => {
       "async function format(url) { return `${url}`; }",
       "async function format(url) { let all = 0; for (const part of [url]) all += part.length; return `${all}`; }",
       "async function format(url) { if (url === undefined) return; return `${url}`; }",
+      `const format = ${value};\nmodule.exports = { process };`,
     ])
       assert.deepEqual(use("", declared), FOUND, declared);
     for (const other of ["await req.each(format);", "await format?.(req.url);", "await new format(req.url);"])
@@ -91,6 +92,11 @@ describe("no-needless-promise", () => {
     const run = (/** @type {string} */ text) =>
       detect(parseSource(text, "src/app.js"), detector, {}).map(({ messageId }) => messageId);
     assert.deepEqual(run(call("this.#format")), ["asyncWithoutAwait"]);
+    assert.deepEqual(
+      run(call("this.#format").replace("class Page {", "class Page { async format(url) { return encodeURI(url); }")),
+      ["asyncWithoutAwait"],
+    );
+    assert.deepEqual(run(`${call("this.#format")}\nclass Other { #format = 1; }`), ["asyncWithoutAwait"]);
     for (const called of ["this.#format?.", "this?.#format", "req.page?.#format"])
       assert.deepEqual(run(call(called)), [], called);
     // The parser that ESLint has by default knows no decorators.
@@ -128,11 +134,38 @@ describe("no-needless-promise", () => {
       "Promise.reject()",
       "Promise.resolve",
       "Promise.resolve?.()",
+      "Promise.resolve()?",
       "req.load()",
       "req.loaded",
       "req.resolve()",
     ])
       assert.deepEqual(chain(start), [], start);
+  });
+
+  it("leaves promises that are made around something that they do not pass on", () =>
+    assert.deepEqual(
+      find(
+        "res.end(await new Promise(async (resolve, reject) => { try { req.log(); } catch (error) { reject(error); } }));",
+      ),
+      [],
+    ));
+
+  it("loops over a list at once while nobody puts promises into it", () => {
+    const loop = (/** @type {string} */ use) =>
+      find(`const parts = ["a", "b"];\n${use}\nfor await (const part of parts) res.write(part);\nres.end();`);
+    for (const use of [
+      "",
+      "res.write([...parts].join());",
+      "parts.map(String);",
+      "if (parts.length > 1) res.write('');",
+    ])
+      assert.deepEqual(loop(use), ["plainLooped"], use);
+    for (const use of [
+      "parts.remap(String);",
+      "parts.length = req.count;",
+      "const { String } = req; parts.map(String);",
+    ])
+      assert.deepEqual(loop(use), [], use);
   });
 
   it("takes nothing out of a callback that declares what it returns", () => {

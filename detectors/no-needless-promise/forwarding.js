@@ -188,7 +188,6 @@ function usesExecutor(source, executor, inner) {
       (node.type === "Identifier" &&
         executor.params.some((/** @type {Node} */ param) => isName(source, node, param))) ||
       node.type === "AwaitExpression" ||
-      node.type === "YieldExpression" ||
       // A function has a `this` of its own, an arrow function has not.
       (executor.type !== "ArrowFunctionExpression" &&
         (node.type === "ThisExpression" ||

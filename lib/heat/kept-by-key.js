@@ -19,7 +19,8 @@ export function findStore(source, asked) {
   const looked = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
   const store = findLookedUpIn(looked?.type === "Variable" ? /** @type {any} */ (looked.node).init : node);
   const root = store === undefined ? undefined : getRoot(store);
-  if (root?.type === "ThisExpression") return store;
+  // `this[kResult]` is a property, of one request perhaps.
+  if (root?.type === "ThisExpression") return store === root ? undefined : store;
   const variable = root?.type === "Identifier" ? source.findVariable(root) : undefined;
   return variable !== undefined && isModuleVariable(variable) ? store : undefined;
 }

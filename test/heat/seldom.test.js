@@ -195,6 +195,7 @@ describe("isSeldom does not take a handler for what is around it", () => {
     `const app = express(); if (!process.env.KEY) { ${HANDLER} throw new Error("no key"); }`,
     `const app = express(); let format; app.get("/", (req, res) => { if (!format) { format = () => { $(); }; } format(); });`,
     `const app = express(); const kept = {}; app.get("/", (req, res) => { kept.format ??= () => { $(); }; kept.format(); });`,
+    `express().use(function (req, res) { if (this[done]) return this[done]; this[done] = $(); });`,
   ])
     it(code, () => assert.equal(askIn(`import express from "express"; ${code}`), false));
 });

@@ -32,6 +32,19 @@ export function findOriginOfType(source, tables, annotation) {
 
 /**
  * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @param {Node} param
+ * @param {string} name - of a property that its type has
+ * @returns {Origin | undefined}
+ */
+export function findOriginInParameter(source, tables, param, name) {
+  // (deps: Deps = {}) => …        constructor (private deps: Deps) {}
+  const { typeAnnotation } = param.type === "AssignmentPattern" ? param.left : (param.parameter ?? param);
+  return findOriginOfType(source, tables, findPropertyType(source, typeAnnotation, name));
+}
+
+/**
+ * @param {Source} source
  * @param {Node} expression
  * @returns {Node | null | undefined} the TSTypeAnnotation that declares it
  */

@@ -1,8 +1,8 @@
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
-import { findDeclaredOrigin, findOriginOfType } from "./declared-origin.js";
+import { findDeclaredOrigin, findOriginInParameter, findOriginOfType } from "./declared-origin.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
-import { findKindOfTypes, findPropertyType } from "./types.js";
+import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
@@ -211,11 +211,7 @@ export class Origins {
   findOfParameter({ owner, index, identifier, path }, depth) {
     // ({ app }: { app: Express }) => app.get(…)        (deps: Deps) => deps.app.get(…)
     if (path.length === 1) {
-      const declared = findOriginOfType(
-        this.source,
-        this.tables,
-        findPropertyType(this.source, getAnnotation(owner.params[index]), path[0]),
-      );
+      const declared = findOriginInParameter(this.source, this.tables, owner.params[index], path[0]);
       if (declared !== undefined) return declared;
     }
     // `({ app }) => app.get(…)` is followed; in `(server) => server.settings` the member is no server.
@@ -299,14 +295,4 @@ export class Origins {
     }
     return findExportSpecs(this.source, this.tables, callee, call);
   }
-}
-
-/**
- * @param {Node} param
- * @returns {Node | null | undefined} its TSTypeAnnotation
- */
-function getAnnotation(param) {
-  // (deps: Deps = {}) => …        constructor (private deps: Deps) {}
-  const inner = param.type === "AssignmentPattern" ? param.left : (param.parameter ?? param);
-  return inner.typeAnnotation;
 }

@@ -1,3 +1,4 @@
+import { findFirst } from "../ast/find-first.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 import { getLookup } from "./lookup.js";
 import { getModuleName, getOwn } from "./specs.js";
@@ -115,13 +116,7 @@ const SAME_PROPERTIES = /^(Readonly|Required|Partial)$/;
 export function findPropertyType(source, annotation, name, depth = 0) {
   if (annotation == null || depth > MAX_DEPTH) return undefined;
   /** @param {Node[]} types */
-  const findIn = (types) => {
-    for (const type of types) {
-      const found = findPropertyType(source, type, name, depth + 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
+  const findIn = (types) => findFirst(types, (type) => findPropertyType(source, type, name, depth + 1));
   switch (annotation.type) {
     case "TSTypeAnnotation":
     case "TSParenthesizedType":

@@ -1,4 +1,4 @@
-import { combineMembers } from "./promise-types.js";
+import { combineMembers } from "./union.js";
 
 /** @import { CheckedType, Node, Source, TypedNode } from "../../types.js" */
 /** @import { Promised } from "./promise.js" */

@@ -1,3 +1,4 @@
+import { combineMembers } from "./union.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -47,18 +48,6 @@ export function getPromisedByTypes(source, callee) {
   const type = findType(source, callee, 0);
   const returned = type === undefined ? undefined : findReturnType(source, type, 0);
   return returned === undefined ? "unknown" : getPromisedOfType(source, returned);
-}
-
-/**
- * What the members of a union say together: `T | Promise<T>` is what the author writes for "perhaps", whatever T is.
- *
- * @param {Promised[]} members
- * @returns {Promised}
- */
-export function combineMembers(members) {
-  if (members.includes("sometimes") || (members.includes("always") && members.some((member) => member !== "always")))
-    return "sometimes";
-  return members.every((member) => member === members[0]) ? members[0] : "unknown";
 }
 
 /**

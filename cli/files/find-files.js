@@ -1,4 +1,4 @@
-import { Ignores, NEVER, findAbove, isInside } from "./ignores.js";
+import { Ignores, findAbove, isInside } from "./ignores.js";
 import { globSync, isDynamicPattern } from "tinyglobby";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
@@ -59,6 +59,7 @@ class Finder {
     /** Nothing outside is read or written by way of a link. */
     this.root = realpathSync(findAbove(cwd, ".git") ?? cwd);
     this.isInDependency = false;
+    this.hasIgnored = false;
     /** By real path: a file is checked once, however often it is named.
      * @type {Map<string, FoundFile>} */
     this.files = new Map();
@@ -86,7 +87,7 @@ class Finder {
       absolute: true,
       expandDirectories: false,
       followSymbolicLinks: false,
-      ignore: [...NEVER].map((name) => `**/${name}/**`),
+      fs: { readdirSync: /** @type {typeof readdirSync} */ (this.readOwn.bind(this)) },
     })
       .filter((file) => CODE.test(file))
       .sort();
@@ -106,11 +107,13 @@ class Finder {
    */
   addFolder(named, absolute) {
     const reason = this.ignores.findReasonOfPath(absolute, true);
-    if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}; \`--no-ignore\` checks it`);
+    if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}`);
     if (absolute !== this.cwd && this.leadsOut(absolute))
       throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
     if (this.walk(absolute) === 0 && !this.mayBeEmpty)
-      throw new UsageError(`there is no JavaScript or TypeScript file to check in \`${named}\``);
+      throw new UsageError(
+        `there is no JavaScript or TypeScript file to check in \`${named}\`${this.hasIgnored ? "; `--no-ignore` checks what is ignored in it" : ""}`,
+      );
   }
 
   /** @param {string} name - of a package; those in its own node_modules are others */
@@ -136,8 +139,11 @@ class Finder {
       if (entry.isSymbolicLink()) this.addLink(absolute);
       else if (isLeftOver(entry.name)) this.leftOvers.push(absolute);
       const isFolder = entry.isDirectory();
-      if (isFolder ? NEVER.has(entry.name) : !entry.isFile() || !CODE.test(entry.name)) continue;
-      if (this.ignores.findReason(absolute, isFolder) !== undefined) continue;
+      if (isFolder ? this.ignores.isForeign(absolute) : !entry.isFile() || !CODE.test(entry.name)) continue;
+      if (this.ignores.findReason(absolute, isFolder) !== undefined) {
+        this.hasIgnored = true;
+        continue;
+      }
       if (isFolder) {
         count += this.walk(absolute);
       } else {
@@ -161,6 +167,19 @@ class Finder {
       });
       return [];
     }
+  }
+
+  /**
+   * What globs see of a folder: as in the walk through one that is named, nothing of other people.
+   *
+   * @param {string} folder
+   * @param {{ withFileTypes: true }} how
+   * @returns {import("node:fs").Dirent[]}
+   */
+  readOwn(folder, how) {
+    return readdirSync(folder, how).filter(
+      ({ name }) => !this.ignores.isForeign(path.join(path.resolve(this.cwd, folder), name)),
+    );
   }
 
   /** @param {string} link - in a folder; told only if it leads to code that is looked at nowhere else */

@@ -1,11 +1,13 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { existsSync, readFileSync } from "node:fs";
 import { GeneratedAttributes } from "./generated-attributes.js";
+import { ModuleFolders } from "./module-folders.js";
 import createIgnore from "ignore";
 import path from "node:path";
+import { unlessAsked } from "./unless-asked.js";
 
-/** Never entered, whatever the flags: other people's code and git's own files. */
-export const NEVER = new Set(["node_modules", ".git"]);
+/** Git's own files. */
+const GIT = ".git";
 
 /** Folders of written files, wherever they are. */
 const OUTPUT = new Set(["dist", "coverage", "bower_components"]);
@@ -39,6 +41,17 @@ export class Ignores {
     this.gitignores = new Map();
     this.attributes = new GeneratedAttributes(findAbove(cwd, ".git") ?? cwd);
     this.isRepository = findAbove(cwd, ".git") !== undefined;
+    this.moduleFolders = new ModuleFolders();
+  }
+
+  /**
+   * What is never looked at on the way, whatever the flags: other people's code and git's own files.
+   *
+   * @param {string} entry - absolute
+   * @returns {boolean}
+   */
+  isForeign(entry) {
+    return path.basename(entry) === GIT || this.moduleFolders.isInstalled(entry);
   }
 
   /**
@@ -54,7 +67,9 @@ export class Ignores {
       : undefined;
     if (excluded !== undefined) return `\`--ignore-pattern ${excluded.pattern}\` excludes it`;
     if (!this.enabled) return undefined;
-    return this.findOwnReason(entry, isFolder) ?? (this.isGitIgnored(entry, isFolder) ? "git ignores it" : undefined);
+    const reason =
+      this.findOwnReason(entry, isFolder) ?? (this.isGitIgnored(entry, isFolder) ? "git ignores it" : undefined);
+    return reason && unlessAsked(reason);
   }
 
   /**
@@ -82,7 +97,7 @@ export class Ignores {
    */
   findGenerated(file) {
     return this.enabled && this.attributes.isGenerated(file)
-      ? "a .gitattributes file says it is generated (linguist-generated)"
+      ? unlessAsked("a .gitattributes file says it is generated (linguist-generated)")
       : undefined;
   }
 
@@ -93,8 +108,9 @@ export class Ignores {
    */
   findOwnReason(entry, isFolder) {
     const name = path.basename(entry);
+    if (this.moduleFolders.isInstalled(entry)) return getInstalledReason(name);
     if (!isFolder) return FILES.find(([expression]) => expression.test(name))?.[1];
-    if (NEVER.has(name) || OUTPUT.has(name) || name.startsWith(".")) return "folders of this name are not checked";
+    if (OUTPUT.has(name) || name.startsWith(".")) return "folders of this name are not checked";
     if (PACKAGE_OUTPUT.has(name) && existsSync(path.join(path.dirname(entry), "package.json")))
       return "folders of this name beside a package.json are not checked";
     return undefined;
@@ -131,6 +147,13 @@ export class Ignores {
       return isTop ? own : [...own, ...this.getGitignores(above)];
     });
   }
+}
+
+/** @param {string} name - of what is in node_modules, or of that folder itself */
+function getInstalledReason(name) {
+  return name === "node_modules"
+    ? "folders of this name are not checked"
+    : "git does not track it, as it does other packages beside it";
 }
 
 /**

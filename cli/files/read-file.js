@@ -2,6 +2,7 @@ import { TextDecoder } from "node:util";
 import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { unlessAsked } from "./unless-asked.js";
 
 /**
  * A file as it is on the disk.
@@ -86,9 +87,9 @@ export function findWritten(text) {
     .split("\n", TOP_LINES)
     .filter((line) => /^\s*(\/\/|\/\*|\*|#!)/.test(line))
     .join("\n");
-  if (GENERATED.test(top)) return "a comment at its top says it is generated";
+  if (GENERATED.test(top)) return unlessAsked("a comment at its top says it is generated");
   if (text.length < MINIFIED_SIZE) return undefined;
-  return countInLongLines(text) * 2 > text.length ? "its long lines say it is minified" : undefined;
+  return countInLongLines(text) * 2 > text.length ? unlessAsked("its long lines say it is minified") : undefined;
 }
 
 /** @param {string} text */
@@ -112,6 +113,6 @@ function countInLongLines(text) {
 export function findCompiled(text) {
   const end = text.trimEnd();
   return SOURCE_MAP.test(end.slice(end.lastIndexOf("\n") + 1))
-    ? "its last line names the source map of what it is compiled from"
+    ? unlessAsked("its last line names the source map of what it is compiled from")
     : undefined;
 }

@@ -122,7 +122,7 @@ describe("the end of a report", () => {
     const { stdout } = project.run("check", "--rule", "no-eager-url");
     assert.match(
       stdout,
-      /\n\nto review {2}no-eager-url \(4\)\nno fix {5}.+ \(1\)\nskipped {4}a comment at its top says it is generated \(1\)\n\n5 files checked, 1 skipped, 5 findings: /,
+      /\n\nto review {2}no-eager-url \(4\)\nno fix {5}.+ \(1\)\nskipped {4}a comment at its top says it is generated; `--no-ignore` checks it \(1\)\n\n5 files checked, 1 skipped, 5 findings: /,
     );
     assert.match(
       project.run("fix", "--all", "--no-git", "--rule", "no-eager-url").stdout,

@@ -1,6 +1,7 @@
 import { CLEAN, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { createRepository } from "./repository.js";
 import { symlinkSync } from "node:fs";
 
 describe("what is not checked", () => {
@@ -43,9 +44,9 @@ describe("what is not checked", () => {
     const { report, stderr } = project.runJson("check");
     assert.equal(stderr, "");
     assert.deepEqual(report.skipped, [
-      { path: "a.js", reason: "a comment at its top says it is generated" },
-      { path: "b.js", reason: "a comment at its top says it is generated" },
-      { path: "c.js", reason: "its long lines say it is minified" },
+      { path: "a.js", reason: "a comment at its top says it is generated; `--no-ignore` checks it" },
+      { path: "b.js", reason: "a comment at its top says it is generated; `--no-ignore` checks it" },
+      { path: "c.js", reason: "its long lines say it is minified; `--no-ignore` checks it" },
     ]);
     assert.deepEqual(project.find("--no-ignore"), ["a.js", "b.js", "c.js", "d.js", "e.js"]);
   });
@@ -118,16 +119,16 @@ describe("what is not checked", () => {
     );
     assert.equal(status, 0);
     assert.deepEqual(stderr.trimEnd().split("\n"), [
-      "skipped a.js: git ignores it.",
-      "skipped b.min.js: its name says it is minified.",
-      "skipped node_modules/x/c.js: it lies in `node_modules`, and folders of this name are not checked.",
+      "skipped a.js: git ignores it; `--no-ignore` checks it.",
+      "skipped b.min.js: its name says it is minified; `--no-ignore` checks it.",
+      "skipped node_modules/x/c.js: it lies in `node_modules`, and folders of this name are not checked; `--no-ignore` checks it.",
       "skipped d.txt: it is no JavaScript or TypeScript file.",
       "skipped f.js: `--ignore-pattern f.*` excludes it.",
-      "skipped e.js: a comment at its top says it is generated.",
+      "skipped e.js: a comment at its top says it is generated; `--no-ignore` checks it.",
     ]);
     assert.match(
       stdout,
-      /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\), a comment .*, git ignores it \(1\), .*\n\n0 files checked, 6 skipped, no findings\.\n$/,
+      /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\), a comment .*, git ignores it; `--no-ignore` checks it \(1\), .*\n\n0 files checked, 6 skipped, no findings\.\n$/,
     );
   });
 
@@ -137,12 +138,73 @@ describe("what is not checked", () => {
     assert.deepEqual(project.find("--no-ignore", "node_modules/x"), ["node_modules/x/c.js"]);
   });
 
+  it("source code in a folder named node_modules that git tracks is source code; what was installed is not", (t) => {
+    const project = createRepository(t, {
+      ".gitignore": "node_modules\n!packages/node_modules\n",
+      "package.json": "{}",
+      "packages/node_modules/@own/server/index.js": SLOW,
+      "packages/node_modules/@own/server/package.json": "{}",
+      "packages/node_modules/own/lib/a.js": SLOW,
+      "packages/node_modules/own/dist/b.js": SLOW,
+    });
+    for (const name of [
+      // not added yet, and the package is the user's own
+      "packages/node_modules/own/lib/new.js",
+      "packages/node_modules/installed/index.js",
+      "packages/node_modules/@own/installed/index.js",
+      "packages/node_modules/@other/installed/index.js",
+      "packages/node_modules/@own/server/node_modules/x/index.js",
+      "node_modules/x/index.js",
+    ])
+      project.write(name, SLOW);
+    const own = [
+      "packages/node_modules/@own/server/index.js",
+      "packages/node_modules/own/lib/a.js",
+      "packages/node_modules/own/lib/new.js",
+    ];
+    assert.deepEqual(project.find(), own);
+    assert.deepEqual(project.find("packages"), own);
+    assert.deepEqual(project.find("packages/node_modules/own"), own.slice(1));
+    assert.deepEqual(project.find("**/*.js"), own);
+    assert.deepEqual(project.find("packages/**/lib/*.js"), own.slice(1));
+    assert.deepEqual(project.find("--no-ignore"), [own[0], "packages/node_modules/own/dist/b.js", ...own.slice(1)]);
+    assert.match(project.run("map").stdout, / of \d+ functions in 3 files run per request/);
+    assert.equal(
+      project.run("check", "packages/node_modules/installed/index.js").stderr,
+      "skipped packages/node_modules/installed/index.js: it lies in `installed`, and git does not track it, as it does other packages beside it; `--no-ignore` checks it.\n",
+    );
+    assert.equal(project.run("fix", "--all", "--allow-dirty").status, 0);
+    assert.equal(project.read("packages/node_modules/installed/index.js"), SLOW);
+    assert.notEqual(project.read(own[0]), SLOW);
+  });
+
+  it("dependencies that a repository keeps copies of are not its source code", (t) => {
+    const project = createRepository(t, {
+      "package.json": "{}",
+      "a.js": SLOW,
+      "node_modules/x/index.js": SLOW,
+      "tool/package.json": "{}",
+      "tool/node_modules/y/index.js": SLOW,
+    });
+    assert.deepEqual(project.find("--no-ignore"), ["a.js"]);
+    assert.deepEqual(project.find("**/*.js", "--no-ignore"), ["a.js"]);
+  });
+
   it("symbolic links in folders, which may lead anywhere; one that is named is followed", (t) => {
     const project = new Project(t, { "outside/a.js": SLOW, "inside/b.js": SLOW });
     symlinkSync(project.resolve("outside/a.js"), project.resolve("inside/link.js"));
     symlinkSync(project.resolve("inside"), project.resolve("inside/loop"));
     assert.deepEqual(project.find("inside"), ["inside/b.js"]);
     assert.deepEqual(project.find("inside/link.js"), ["inside/link.js"]);
+  });
+
+  it("a folder of which everything is ignored says what checks it", (t) => {
+    const project = new Project(t, { "app/dist/a.js": SLOW, "empty/readme.md": "" });
+    assert.match(
+      project.run("check", "app").stderr,
+      /^error: there is no .+ to check in `app`; `--no-ignore` checks what is ignored in it\n$/,
+    );
+    assert.match(project.run("check", "empty").stderr, /^error: there is no .+ to check in `empty`\n$/);
   });
 
   it("nothing above the current folder makes a difference", (t) => {

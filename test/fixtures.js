@@ -38,14 +38,32 @@ export const FIXTURES = path.join(ROOT, "fixtures");
 
 /** @returns {Fixture[]} every fixture of every rule */
 export function getFixtures() {
-  return Object.keys(rules).flatMap((rule) => {
-    const folder = path.join(FIXTURES, rule);
-    return existsSync(folder)
-      ? readdirSync(folder)
-          .sort()
-          .map((name) => readFixture(rule, name))
-      : [];
-  });
+  return Object.keys(rules).flatMap(getFixturesOf);
+}
+
+/**
+ * @param {string} rule
+ * @returns {Fixture[]}
+ */
+export function getFixturesOf(rule) {
+  const folder = path.join(FIXTURES, rule);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => readFixture(rule, name))
+    : [];
+}
+
+/**
+ * A few fixtures of a rule that are rewritten, for what costs too much to be looked at in all of them: they are far apart in the
+ * order of names, so that those of different kinds are among them.
+ *
+ * @param {Fixture[]} fixtures - of one rule
+ * @param {number} count
+ */
+export function getSample(fixtures, count) {
+  const rewritten = fixtures.filter(({ after, options }) => after !== undefined && Object.keys(options).length === 0);
+  return rewritten.filter((_, index) => index % Math.ceil(rewritten.length / count) === 0);
 }
 
 /**

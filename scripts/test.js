@@ -1,0 +1,16 @@
+/**
+ * Runs the tests of jobs: `node scripts/test.js quick [rest] [long] [--watch]`. Flags are those of `node --test`.
+ */
+import { getTestFiles, JOBS } from "../test/jobs.js";
+import { runTests } from "./test/run-tests.js";
+
+const args = process.argv.slice(2);
+const isFlag = (/** @type {string} */ arg) => arg.startsWith("-");
+const jobs = JOBS.filter((job) => args.includes(job));
+
+if (jobs.length > 0 && args.every((arg) => isFlag(arg) || jobs.some((job) => job === arg))) {
+  process.exitCode = runTests(jobs.flatMap(getTestFiles), args.filter(isFlag));
+} else {
+  console.error(`Usage: node scripts/test.js JOB…, with ${JOBS.join(", ")}, and flags of \`node --test\``);
+  process.exitCode = 2;
+}

@@ -1,0 +1,27 @@
+import os from "node:os";
+import { ROOT } from "../../test/fixtures.js";
+import { spawnSync } from "node:child_process";
+
+/**
+ * Runs test files, several at once, and prints what they say.
+ *
+ * @param {string[]} files - relative to the repository
+ * @param {string[]} flags - of `node --test`
+ * @param {Record<string, string>} [env]
+ * @returns {number} the exit status
+ */
+export function runTests(files, flags, env) {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "--test",
+      `--test-concurrency=${os.availableParallelism()}`,
+      "--test-reporter=spec",
+      "--disable-warning=ExperimentalWarning",
+      ...flags,
+      ...files,
+    ],
+    { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } },
+  );
+  return status ?? 1;
+}

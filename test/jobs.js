@@ -1,0 +1,49 @@
+import { globSync } from "tinyglobby";
+import { ROOT } from "./fixtures.js";
+
+/**
+ * Which test files run when; CONTRIBUTING has what each job guarantees. A file belongs to one job.
+ *
+ * - `quick`: unit tests, while one changes something.
+ * - `rest`: what `npm test` runs besides.
+ * - `long`: what goes through everything, in `npm run test:long`.
+ *
+ * @typedef {"quick" | "rest" | "long"} Job
+ */
+
+/** @type {Record<Job, string[]>} globs below test/ */
+const GLOBS = {
+  quick: [
+    "{ast,detectors,edit,evidence,frameworks,heat,net,project,rule,run,transforms}/*",
+    "!{heat,project}/effort",
+    "!heat/typed",
+    "!net/{apart,corrupted}",
+    "!rule/{exclusive-edits,typed}",
+    "!run/one-by-one",
+  ],
+  rest: [
+    "{behaviour,bundle,combined,contract,docs,hostile,jobs,package,peers,plugin-types}",
+    "{cli,clients,profile,prove,report-html,security,source}/*",
+    "heat/typed",
+    "net/{apart,corrupted}",
+    "rule/{exclusive-edits,typed}",
+    "run/one-by-one",
+  ],
+  long: [
+    "{contract-of-all,hostile-effort,scaffold,scaffold-framework}",
+    "{crashes,generated}/*",
+    "{heat,project}/effort",
+  ],
+};
+
+/** @type {Job[]} */
+export const JOBS = ["quick", "rest", "long"];
+
+/**
+ * @param {Job} job
+ * @returns {string[]} its test files, relative to the repository
+ */
+export function getTestFiles(job) {
+  const globs = GLOBS[job].map((glob) => `${glob.startsWith("!") ? "!" : ""}test/${glob.replace("!", "")}.test.js`);
+  return globSync(globs, { cwd: ROOT }).sort();
+}

@@ -10,7 +10,7 @@ import { getFunctionsAndClasses } from "../lib/ast/syntax/functions-and-classes.
 import { getHeat } from "../lib/heat/index.js";
 import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
-import { isSeldom } from "../lib/heat/seldom.js";
+import { findSeldom } from "../lib/heat/seldom.js";
 import path from "node:path";
 import { readContent } from "./files/read-file.js";
 import { readSettings } from "./settings/read-settings.js";
@@ -28,7 +28,7 @@ import { walk } from "../lib/ast/syntax/walk.js";
  * @property {number} line
  * @property {string} text - of the line
  * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
- * @property {boolean} isSeldom - it only runs on the way out by an error, or for the first request
+ * @property {string} [seldom] - why it only runs now and then, as a clause
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
  * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */
@@ -88,7 +88,7 @@ function explainPlace(file, line, { cwd, root, settings }) {
     line,
     text,
     owners,
-    isSeldom: owners[0]?.heat.level === "hot" && node !== undefined && isSeldom(source, heat, node),
+    seldom: owners[0]?.heat.level === "hot" && node !== undefined ? findSeldom(source, heat, node) : undefined,
     findings,
     ifHot: findIfHot(source, rules, settings)
       .filter(

@@ -37,7 +37,7 @@ function formatRule({ name, meta: { docs, messages } }) {
 }
 
 /** @param {PlaceExplanation} place */
-function formatPlace({ path, line, text, owners, isSeldom, findings, ifHot }) {
+function formatPlace({ path, line, text, owners, seldom, findings, ifHot }) {
   const around =
     owners.length === 0
       ? ["  module level, runs once"]
@@ -60,12 +60,7 @@ function formatPlace({ path, line, text, owners, isSeldom, findings, ifHot }) {
     "",
     "How often it runs, innermost first:",
     ...around,
-    ...(isSeldom
-      ? [
-          "",
-          "This line seldom runs, on the way out by an error or for the first request only; most rules leave it alone.",
-        ]
-      : []),
+    ...(seldom === undefined ? [] : ["", `This line ${seldom}; most rules leave it alone.`]),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
     ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
     ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),

@@ -1,35 +1,97 @@
+import { findLoadedInto } from "./loaders.js";
+import { findMadeFor } from "./made-once.js";
+import { findMissedIn } from "./once-each.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { isFunction } from "../ast/syntax/functions.js";
-import { isMadeOnce } from "./made-once.js";
-import { isOnceEach } from "./once-each.js";
+import { isWayOut } from "./way-out.js";
 
 /** @import { Node, Source } from "../types.js" */
 
 /**
- * Whether code stands aside of what its function does for each request, so that what it calls is not hot for that: it reports an
- * error, or makes for the first request what all others use.
+ * Code that stands aside of what its function does for each request.
+ *
+ * @typedef {object} Aside
+ * @property {Node} keeper - what it runs as often as: the file (once, or never), or a function or class: once for each call or instance
+ * @property {string} text - why, as a clause: "made once and kept"
+ */
+
+/**
+ * What code is aside for, so that what it calls is not hot because of its function: it reports an error, refuses a request, or makes
+ * what is kept for the requests that follow.
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {boolean}
+ * @returns {Aside | undefined}
  */
-export function isAside(source, node) {
-  for (let around = node; around.parent != null && !isFunction(around); around = around.parent)
-    if (isAsideItself(source, around)) return true;
-  return false;
+export function findAside(source, node) {
+  for (let around = node; around.parent != null && !isFunction(around); around = around.parent) {
+    // All calls of a block ask what is around it.
+    if (around.type === "BlockStatement" && around !== node)
+      return getOrInsert(blocks, around, () => ({ aside: findAside(source, around) })).aside;
+    const aside = findOwnAside(source, around);
+    if (aside !== undefined) return aside;
+  }
+  return undefined;
 }
+
+/** @type {WeakMap<Node, { aside: Aside | undefined }>} */
+const blocks = new WeakMap();
 
 /**
  * The same of a node alone, for those who come from its function.
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {boolean}
+ * @returns {Aside | undefined}
  */
-export function isAsideItself(source, node) {
-  return (
-    node.type === "CatchClause" ||
-    node.type === "ThrowStatement" ||
-    (node.parent?.type === "BlockStatement" && isOnceEach(source, node.parent, node)) ||
-    isMadeOnce(source, node)
-  );
+export function findOwnAside(source, node) {
+  if (node.type === "CatchClause") return { keeper: source.ast, text: "runs where an error is caught" };
+  if (node.type === "ThrowStatement") return { keeper: source.ast, text: "runs where an error is thrown" };
+  const keeper =
+    findMadeFor(source, node) ??
+    (node.parent?.type === "BlockStatement" ? findMissedIn(source, node.parent, node) : undefined) ??
+    findLoadedInto(source, node);
+  if (keeper !== undefined) return { keeper, text: "fills what is kept: runs once, or once for each key" };
+  return isWayOut(source, node) ? { keeper: source.ast, text: "runs where a request fails or is refused" } : undefined;
+}
+
+/**
+ * What a function or class runs as often as itself although it is written elsewhere: `client ??= connect()` in a closure of it, or in
+ * a method of the class.
+ *
+ * @param {Source} source
+ * @param {Node} keeper
+ * @returns {readonly Node[]} expressions and statements
+ */
+export function getKeptFor(source, keeper) {
+  return source.memo(getKeptFor, () => findKept(source)).get(keeper) ?? NONE;
+}
+
+/** @type {readonly Node[]} */
+const NONE = [];
+
+/**
+ * @param {Source} source
+ * @returns {Map<Node, Node[]>} by function or class
+ */
+function findKept(source) {
+  /** @type {Map<Node, Node[]>} */
+  const kept = new Map();
+  /** @param {Node | null | undefined} node */
+  const add = (node) => {
+    const keeper = node == null ? undefined : findOwnAside(source, node)?.keeper;
+    if (node == null || keeper === undefined || keeper === source.ast) return;
+    const known = kept.get(keeper);
+    if (known === undefined) kept.set(keeper, [node]);
+    else known.push(node);
+  };
+  for (const node of source.nodes("AssignmentExpression")) add(node);
+  for (const { right } of source.nodes("LogicalExpression")) add(right);
+  for (const { consequent, alternate } of source.nodes("IfStatement", "ConditionalExpression")) {
+    add(consequent);
+    add(alternate);
+  }
+  for (const { body } of source.nodes("BlockStatement")) body.forEach(add);
+  for (const { arguments: given } of source.nodes("CallExpression")) given.slice(1).forEach(add);
+  return kept;
 }

@@ -28,10 +28,7 @@ export function addCalled(source, calls, entries) {
   // The queue grows while it is read: nearer functions first, so that reasons are as short as can be.
   for (const owner of queue) {
     const entry = /** @type {Entry} */ (entries.get(owner));
-    if (isClass(owner)) {
-      for (const part of getConstructed(source, owner)) if (!entries.has(part)) add(part, entry);
-      continue;
-    }
+    if (isClass(owner)) for (const part of getConstructed(source, owner)) if (!entries.has(part)) add(part, entry);
     if (isForErrors(source, owner, entry)) continue;
     const { functions, callbacks, classes } = calls.getCallees(owner);
     for (const callback of callbacks)

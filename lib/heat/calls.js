@@ -18,7 +18,7 @@ import { findListeners } from "./listeners.js";
 import { findObjectMethods } from "../ast/objects/object-methods.js";
 import { findStored } from "./stored.js";
 import { getChildren } from "../ast/syntax/walk.js";
-import { isAsideItself } from "./aside.js";
+import { findOwnAside, getKeptFor } from "./aside.js";
 import { isCalledBackOnError } from "./on-error.js";
 import { isHandedOut } from "./handed-out.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -53,7 +53,7 @@ export class CallGraph {
   }
 
   /**
-   * @param {Node} owner - a function, a field (PropertyDefinition) or a StaticBlock
+   * @param {Node} owner - a function, a field (PropertyDefinition), a StaticBlock, or a class
    * @returns {Callees}
    */
   getCallees(owner) {
@@ -68,13 +68,17 @@ export class CallGraph {
     /** @type {Callees} */
     const callees = { functions: [], callbacks: [], classes: [] };
     const { source } = this;
-    const stack = getChildren(owner, source.visitorKeys);
+    // An instance runs what only it keeps; what else a class has runs where it is called.
+    const stack = isClass(owner) ? [] : getChildren(owner, source.visitorKeys);
+    const kept = getKeptFor(source, owner);
+    stack.push(...kept);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (findOwnAside(source, node) !== undefined && !kept.includes(node)) continue;
       if (isFunction(node)) {
         if (isHandedOut(node) && !isAfterError(node)) callees.callbacks.push(node);
         continue;
       }
-      if (isClass(node) || isAsideItself(source, node)) continue;
+      if (isClass(node)) continue;
       switch (node.type) {
         case "CallExpression":
           callees.functions.push(

@@ -1,7 +1,7 @@
 import { escapeRegExp } from "../ast/escape-regexp.js";
+import { findKeeper } from "./keeper.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
-import { getRoot } from "../ast/syntax/member-chain.js";
-import { isModuleVariable } from "../ast/values/stable.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
@@ -17,12 +17,20 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 export function findStore(source, asked) {
   const node = unwrap(asked);
   const looked = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
-  const store = findLookedUpIn(looked?.type === "Variable" ? /** @type {any} */ (looked.node).init : node);
-  const root = store === undefined ? undefined : getRoot(store);
-  // `this[kResult]` is a property, of one request perhaps.
-  if (root?.type === "ThisExpression") return store === root ? undefined : store;
-  const variable = root?.type === "Identifier" ? source.findVariable(root) : undefined;
-  return variable !== undefined && isModuleVariable(variable) ? store : undefined;
+  return findLookedUpIn(looked?.type === "Variable" ? /** @type {any} */ (looked.node).init : node);
+}
+
+/**
+ * What keeps the table that something was looked up in, where code puts something there under a key.
+ *
+ * @param {Source} source
+ * @param {Node} asked
+ * @param {Range} range - of the code
+ * @returns {Node | undefined}
+ */
+export function findFilledStore(source, asked, range) {
+  const store = findStore(source, asked);
+  return store !== undefined && isFilledIn(source, store, range) ? findKeeper(source, store) : undefined;
 }
 
 /**
@@ -35,7 +43,10 @@ function findLookedUpIn(expression) {
   if (node?.type === "BinaryExpression") return node.operator === "in" ? unwrap(node.right) : undefined;
   if (node?.type === "MemberExpression") return getPropertyName(node) === undefined ? unwrap(node.object) : undefined;
   const callee = node?.type === "CallExpression" ? unwrap(node.callee) : undefined;
-  return callee?.type === "MemberExpression" && /^(has|get)$/.test(getPropertyName(callee) ?? "")
+  //   Object.hasOwn(pages, url)
+  if (callee !== undefined && getDottedName(callee) === "Object.hasOwn") return unwrap(node?.arguments[0]);
+  return callee?.type === "MemberExpression" &&
+    /^(has|get|hasOwnProperty|getItem|peek)$/.test(getPropertyName(callee) ?? "")
     ? unwrap(callee.object)
     : undefined;
 }
@@ -48,8 +59,8 @@ function findLookedUpIn(expression) {
  * @param {Range} range - of the code
  * @returns {boolean}
  */
-export function isFilledIn(source, store, range) {
-  return getPattern(source, store, String.raw`(\??\.(set|add)\(|\[[^\]]*\]\s*(\?\?|\|\|)?=(?!=))`).test(
+function isFilledIn(source, store, range) {
+  return getPattern(source, store, String.raw`(\??\.(set|add|put|setItem)\(|\[[^\]]*\]\s*(\?\?|\|\|)?=(?!=))`).test(
     source.text.slice(...range),
   );
 }

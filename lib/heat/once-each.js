@@ -3,18 +3,20 @@ import { getPropertyName } from "../ast/syntax/functions.js";
 import { endsInError } from "./refusals.js";
 import { findStore, isLookedUpIn } from "./kept-by-key.js";
 import { hasWord } from "../ast/has-word.js";
-import { isFilled } from "./made-once.js";
+import { findFilled } from "./made-once.js";
+import { findKeeper } from "./keeper.js";
+import { getPresent } from "./asked.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
 /** Where in a block it begins, for every finding asks again.
- * @type {WeakMap<Node, number>} */
+ * @type {WeakMap<Node, { from: number, keeper?: Node }>} */
 const starts = new WeakMap();
 
 /**
- * Whether statements above leave what was there before: as warnings do that are given once, what makes one for all, and what looks
- * into a cache.
+ * What keeps a thing that statements above have looked for and not found: as with warnings that are given once, what makes one for
+ * all, and what looks into a cache. The statement runs as often as the keeper.
  *
  *   if (told.has(place)) return;        if (cache.client) return cache.client;        const page = pages.get(url);
  *   told.add(place);                    cache.client = new Client();                  if (page) return res.end(page);
@@ -23,34 +25,36 @@ const starts = new WeakMap();
  * @param {Source} source
  * @param {Node} block
  * @param {Node} statement - of the block
- * @returns {boolean}
+ * @returns {Node | undefined} the file, a function or a class
  */
-export function isOnceEach(source, block, statement) {
-  return statement.range[0] >= getOrInsert(starts, block, () => findStart(source, block));
+export function findMissedIn(source, block, statement) {
+  const { from, keeper } = getOrInsert(starts, block, () => findStart(source, block));
+  return statement.range[0] >= from ? keeper : undefined;
 }
 
 /**
  * @param {Source} source
  * @param {Node} block
- * @returns {number} where what only runs once begins
+ * @returns {{ from: number, keeper?: Node }} where what only runs once begins
  */
 function findStart(source, block) {
   /** @type {Set<string>} */
   const asked = new Set();
   for (const { type, test, consequent, expression, range } of block.body) {
-    if (
-      type === "IfStatement" &&
-      getPresent(unwrap(test)).some(
-        (there) => isHit(source, consequent, there) && isFilled(source, there, [range[1], block.range[1]]),
-      )
-    )
-      return range[1];
+    if (type === "IfStatement") {
+      for (const there of getPresent(unwrap(test))) {
+        if (!isHit(source, consequent, there)) continue;
+        const keeper = findFilled(source, there, [range[1], block.range[1]]);
+        if (keeper !== undefined) return { from: range[1], keeper };
+      }
+    }
     const set = type === "IfStatement" && isBareReturn(consequent) ? findCalledOn(test, /^has$/) : undefined;
     if (set !== undefined) asked.add(source.slice(set));
     const noted = type === "ExpressionStatement" ? findCalledOn(expression, /^(add|set)$/) : undefined;
-    if (noted !== undefined && asked.has(source.slice(noted))) return range[1];
+    const keeper = noted !== undefined && asked.has(source.slice(noted)) ? findKeeper(source, noted) : undefined;
+    if (keeper !== undefined) return { from: range[1], keeper };
   }
-  return Infinity;
+  return { from: Infinity };
 }
 
 /**
@@ -68,18 +72,6 @@ function findCalledOn({ type, callee }, method) {
 function isBareReturn(branch) {
   const statement = getOnly(branch);
   return statement.type === "ReturnStatement" && statement.argument == null;
-}
-
-/**
- * @param {Node} test
- * @returns {Node[]} what it asks whether it is there: `page`, `page != null`, `pages.has(url) && isFresh`
- */
-function getPresent(test) {
-  if (test.type === "LogicalExpression")
-    return test.operator === "&&" ? [...getPresent(unwrap(test.left)), ...getPresent(unwrap(test.right))] : [];
-  if (test.type !== "BinaryExpression" || test.operator === "in") return [test];
-  const isNothing = test.right.raw === "null" || test.right.name === "undefined";
-  return /^!==?$/.test(test.operator) && isNothing ? [unwrap(test.left)] : [];
 }
 
 /**

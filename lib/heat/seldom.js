@@ -1,9 +1,8 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getBound } from "../ast/syntax/bound.js";
-import { isAsideItself } from "./aside.js";
+import { findOwnAside } from "./aside.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
-import { endsInError, isBehindRefusal, isErrorCase, isRefusal } from "./refusals.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
@@ -22,9 +21,9 @@ const ENDS_STREAM = /^_?destroy$/;
 const known = new WeakMap();
 
 /**
- * Whether code only runs on the way out, mostly by an error: in a `catch`, below `if (err)`, in a branch that refuses the
- * request, in an error handler, where a stream is destroyed; for a probe of the server's health; or for the first request,
- * which fills what the module keeps.
+ * Whether code only runs now and then: on the way out, mostly by an error (in a `catch`, below `if (err)`, in a branch that refuses the
+ * request, in an error handler, where a stream is destroyed); for a probe of the server's health; or where it fills what outlives the
+ * request.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -32,13 +31,35 @@ const known = new WeakMap();
  * @returns {boolean}
  */
 export function isSeldom(source, heat, node) {
+  return findSeldom(source, heat, node) !== undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @returns {string | undefined} why code only runs now and then, as a clause
+ */
+export function findSeldom(source, heat, node) {
   const owner = findFunction(node);
-  for (let inner = node; inner !== owner && inner.parent != null; inner = inner.parent)
-    if (isAsideItself(source, inner) || isWayOut(source, inner)) return true;
-  return (
-    owner !== undefined &&
-    (isOfErrors(source, heat, owner) || (runsWhereItStands(heat, owner) && isSeldom(source, heat, owner)))
-  );
+  for (let inner = node; inner !== owner && inner.parent != null; inner = inner.parent) {
+    const aside = findOwnAside(source, inner);
+    if (aside !== undefined && !isHot(heat, aside.keeper)) return aside.text;
+  }
+  if (owner === undefined) return undefined;
+  if (OF_PROBES.test(findName(owner) ?? "")) return "answers a probe of the server's health";
+  if (isOfErrors(source, heat, owner)) return "runs for requests that fail only";
+  return runsWhereItStands(heat, owner) ? findSeldom(source, heat, owner) : undefined;
+}
+
+/**
+ * @param {HeatModel} heat
+ * @param {Node} keeper
+ * @returns {boolean} whether there is one for each request
+ */
+function isHot(heat, keeper) {
+  if (isClass(keeper)) return heat.ofConstruction(keeper).level === "hot";
+  return isFunction(keeper) && heat.of(keeper).level === "hot";
 }
 
 /**
@@ -52,82 +73,13 @@ export function isSeldom(source, heat, node) {
  */
 function runsWhereItStands(heat, owner) {
   const { level, reason = "" } = heat.of(owner);
+  const { type } = getBound(owner).parent;
+  if (level === "unknown") return type !== "AssignmentExpression";
   return (
-    level === "unknown" ||
-    (/^(called|marked)$/.test(reason) &&
-      /^(CallExpression|NewExpression|VariableDeclarator|BlockStatement)$/.test(getBound(owner).parent.type) &&
-      heat.at(owner).level === "hot")
+    /^(called|marked)$/.test(reason) &&
+    /^(CallExpression|NewExpression|VariableDeclarator|BlockStatement)$/.test(type) &&
+    heat.at(owner).level === "hot"
   );
-}
-
-/**
- * Whether a statement stands where requests end in an error, in which case what is around it does not matter.
- *
- * @param {Source} source
- * @param {Node} node
- */
-function isWayOut(source, node) {
-  const { parent } = node;
-  //   (req, res) => { res.status(404).json({ path: req.path }); }
-  if (isRefusal(node)) return true;
-  switch (parent.type) {
-    case "IfStatement":
-      return (
-        parent.test !== node &&
-        //   if (err) { … }
-        ((parent.consequent === node && isErrorTest(parent.test)) ||
-          //   if (!req.session) { …; return res.status(403).end(); }
-          getOrInsert(known, node, () => endsInError(source, node)))
-      );
-    case "SwitchCase":
-      //   case "error": …   default: res.writeHead(503); …
-      return parent.test !== node && getOrInsert(known, parent, () => isErrorCase(source, parent));
-    case "BlockStatement":
-      //   res.writeHead(404, headers); res.end(…);
-      return isBehindRefusal(source, parent, node) || isBehindSuccess(parent, node);
-    default:
-      return false;
-  }
-}
-
-/**
- * @param {Node} test - `err`, `response.isBoom`
- * @returns {boolean}
- */
-function isErrorTest(test) {
-  return isErrorName(test) || (test.type === "MemberExpression" && getPropertyName(test) === "isBoom");
-}
-
-/** What may as well be an event or an element: `if (!e) return;` */
-const SHORT = /^[_$]?e[rx]?$/;
-
-/** Where in a block only errors are left, for every finding asks again.
- * @type {WeakMap<Node, number>} */
-const successes = new WeakMap();
-
-/**
- *   if (!response.isBoom) return h.continue;
- *   return h.response({ … });
- *
- * @param {Node} block
- * @param {Node} statement - of the block
- * @returns {boolean} whether a statement stands behind one that lets go all that is no error
- */
-function isBehindSuccess(block, statement) {
-  const end = getOrInsert(successes, block, () => {
-    const success = block.body.find(
-      (/** @type {Node} */ { type, test, consequent, alternate }) =>
-        type === "IfStatement" &&
-        alternate == null &&
-        test.type === "UnaryExpression" &&
-        test.operator === "!" &&
-        isErrorTest(test.argument) &&
-        !SHORT.test(test.argument.name) &&
-        (consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent)?.type === "ReturnStatement",
-    );
-    return success === undefined ? Infinity : success.range[1];
-  });
-  return statement.range[0] >= end;
 }
 
 /**
@@ -146,7 +98,6 @@ function isOfErrors(source, heat, owner) {
   const name = findName(owner) ?? "";
   return (
     OF_ERRORS.test(name) ||
-    OF_PROBES.test(name) ||
     (ENDS_STREAM.test(name) && parameters.length > 0 && isErrorName(parameters[0])) ||
     parameters.some((parameter) => parameter.type === "Identifier" && heat.findRole(parameter)?.role === "error") ||
     (given.parent.type === "CallExpression" && isCalledBackOnError(given.parent, given)) ||

@@ -1,6 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { ELEMENT, NONE } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
+import { MEMOIZING } from "../heat/loaders.js";
 import { METHODS } from "./known-methods.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
@@ -157,7 +158,7 @@ export class Calls extends HandedOver {
   linkExternal(site, value) {
     const applied = this.getExportSpecs(value);
     for (const { table, specs } of applied) this.applySpecs(site, table, specs, undefined);
-    if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
+    if (applied.length > 0 || site.kind !== 0 || value.kind === "global" || MEMOIZING.test(site.name ?? "")) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
     this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);

@@ -2,7 +2,6 @@ import { ANY, ELEMENT, FileSlots, NONE } from "./slots.js";
 import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName, findMemberName } from "./member-name.js";
-import { isAside } from "../heat/aside.js";
 import { findRequired } from "../ast/values/required.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -197,7 +196,7 @@ export class Expressions extends FileSlots {
       receiver,
       name === undefined ? NONE : this.getName(name),
       result,
-      isAside(this.source, node) ? NONE : this.getOwner(node),
+      this.getRunner(node),
       line,
       isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
       text,

@@ -1,5 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
+import { findAside } from "../heat/aside.js";
 import { findOwner } from "../heat/cold.js";
 
 /** @import { Flow, Outline } from "./flow.js" */
@@ -197,6 +198,15 @@ export class FileSlots {
   /** @param {Node} fn - no arrow function */
   getArguments(fn) {
     return this.getObject(`arguments ${this.units.get(fn)}`, 1);
+  }
+
+  /**
+   * @param {Node} call
+   * @returns {number} the unit that it runs as often as; -1 where it runs once, or only for errors
+   */
+  getRunner(call) {
+    const aside = findAside(this.source, call);
+    return aside === undefined ? this.getOwner(call) : (this.units.get(aside.keeper) ?? NONE);
   }
 
   /** @param {Node} node */

@@ -131,12 +131,10 @@ function getCallees(heat, source, node, constructor) {
     return addFields(heat, classNode, callees);
   }
   // A class without a constructor runs its fields' initialisers and its parent's constructor.
-  if (constructor !== undefined) return { functions: [], classes: [], callbacks: [] };
-  return addFields(heat, node, {
-    functions: [],
-    classes: node.superClass == null ? [] : resolveClasses(source, node.superClass),
-    callbacks: [],
-  });
+  const kept = heat.calls.getCallees(node);
+  if (constructor !== undefined) return kept;
+  const parents = node.superClass == null ? [] : resolveClasses(source, node.superClass);
+  return addFields(heat, node, { ...kept, classes: [...kept.classes, ...parents] });
 }
 
 /**

@@ -1,0 +1,147 @@
+import { describe, it } from "node:test";
+import { getHotNames, serve as serveIn } from "../project/model.js";
+import assert from "node:assert/strict";
+import { getHeat } from "../../lib/heat/index.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { findSeldom } from "../../lib/heat/seldom.js";
+import { sayIt } from "./model.js";
+
+const CALLED = "export function it () {}";
+
+/**
+ * @param {string} body - of a request listener
+ * @param {string} [others] - the code around it
+ */
+function serve(body, others = "") {
+  return `import http from "node:http"; ${others} http.createServer(function onRequest (req, res) { ${body} }); ${CALLED}`;
+}
+
+/** @param {string} members - of a class that there is one of */
+function serveService(members) {
+  return serve("service.get(req)", `class Service { ${members} } const service = new Service();`);
+}
+
+/** @param {string} members - of a class that each request has one of */
+function serveContext(members) {
+  return serve("new Context(req).get()", `class Context { ${members} }`);
+}
+
+describe("what fills a cache", () => {
+  const once = {
+    "a variable of the module": [
+      serve("cache ??= it()", "let cache;"),
+      serve("cache ||= it()", "let cache;"),
+      serve("res.end(cache || (cache = it()))", "let cache;"),
+      serve("res.end(cache ?? (cache = it()))", "let cache;"),
+      serve("cache = cache || it()", "let cache;"),
+      serve("cache = cache ?? it()", "let cache;"),
+      serve("!cache && (cache = it())", "let cache;"),
+      serve("res.end(cache ? cache : (cache = it()))", "let cache;"),
+      serve("if (cache) { res.end(cache) } else { cache = it() }", "let cache;"),
+      serve("if (!cache || cache.expires < Date.now()) { cache = it() }", "let cache;"),
+      serve("if (!cache || isStale(cache)) { cache = it() }", "let cache;"),
+      serve("get()", "let c; async function get () { if (c) return c; log(); return (c = await it()) }"),
+      serve("get()", "let c; async function get () { if (c !== undefined) return c; c = it(); return c }"),
+    ],
+    "a property of what outlives the request": [
+      serve("cache.page ??= it()", "const cache = {};"),
+      serve("if (!cache.page) cache.page = it()", 'import cache from "./cache.js";'),
+      serve("globalThis[KEY] ??= it()"),
+      serve("if (!global.client) { global.client = it() }"),
+      serve("Store.client ||= it()", "class Store { static client }"),
+    ],
+    "a property of an object that there is one of": [
+      serve("pages.get()", "const pages = { get () { return this.all ??= it() } };"),
+      serveService("get () { return this.client ??= it() }"),
+      serveService("get () { return this.client || (this.client = it()) }"),
+      serveService("get () { if (!this.#client) this.#client = it(); return this.#client } #client"),
+      serveService(
+        "async get () { if (this.client) return this.client; this.client = await it(); return this.client }",
+      ),
+      serveService("get () { const { pages } = this; if (!pages.home) pages.home = it(); }"),
+      serveService("static get () { if (!this.client) this.client = it(); return this.client }"),
+      serve(
+        "service.get()",
+        "function Service () {} Service.prototype.get = function () { if (!this.c) this.c = it(); return this.c }; const service = new Service();",
+      ),
+    ],
+    "a variable that closures share": [
+      `import express from "express"; export default function plugin (app) { let cache; app.get("/", (req, res) => { cache ??= it() }) } ${CALLED}`,
+      serve("load()", "const load = (() => { let cache; return () => cache ?? (cache = it()) })();"),
+    ],
+    "a table, by a key": [
+      serve("if (!map[req.url]) map[req.url] = it()", "const map = {};"),
+      serve("map[req.url] ??= it()", "const map = {};"),
+      serve("const entry = map[req.url] || (map[req.url] = it())", "const map = {};"),
+      serve("if (!map.has(req.url)) map.set(req.url, it())", "const map = new Map();"),
+      serve(
+        "let page = lru.get(req.url); if (!page) { page = it(); lru.set(req.url, page) }",
+        "const lru = new LRUCache();",
+      ),
+      serve("if (!Object.hasOwn(map, req.url)) map[req.url] = it()", "const map = {};"),
+      serve("if (map[req.url] === undefined) { map[req.url] = it() }", "const map = {};"),
+      serve("const page = cache.getOrSet(req.url, () => it())", "const cache = new Cache();"),
+      serve("cache.wrap(req.url, async () => it())", 'import { cache } from "./cache.js";'),
+      serveService("get (req) { if (!this.pages[req.url]) this.pages[req.url] = it() }"),
+      serveService(
+        "get (req) { const found = this.pages.get(req.url); if (found) return found; this.pages.set(req.url, it()) }",
+      ),
+    ],
+  };
+  for (const [title, codes] of Object.entries(once))
+    for (const code of codes) it(`runs once: ${title}: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
+
+  const often = [
+    // Each request has its own.
+    serve("let cache; cache ??= it()"),
+    serve("const map = {}; for (const row of rows) if (!map[row.id]) map[row.id] = it()"),
+    serve("const map = {}; rows.forEach((row) => { if (!map[row.id]) map[row.id] = it() })"),
+    serve("req.user ??= it()"),
+    serve("if (!req.cache) req.cache = it()"),
+    serve("res.locals.user = res.locals.user || it()"),
+    serve("fill(req)", "function fill (options) { options = options || it() }"),
+    serve(
+      "visit(req, new Set())",
+      "function visit (node, seen) { if (seen.has(node)) return; seen.add(node); it(node) }",
+    ),
+    serveContext("get () { return this.url ??= it() }"),
+    serveContext(
+      "constructor (req) { this.req = req } get () { if (this.user) return this.user; return (this.user = it()) }",
+    ),
+    // Nothing is kept.
+    serve("if (!cache) it()", "let cache;"),
+    serve("if (!cache || req.query.fresh) cache = it()", "let cache;"),
+    serve("if (!isBusy) { isBusy = true; it(req); isBusy = false }", "let isBusy;"),
+    serve("pages.get(req.url) || it()", "const pages = new Map();"),
+  ];
+  for (const code of often) it(`runs each time: ${code}`, () => assert.match(sayIt(code), /^hot/));
+
+  it("is followed across files", () => {
+    const cache = `import { load } from "./load.js"; let c; export async function get () { if (c) return c; return (c = await load()) }`;
+    const memo = `import { load } from "./load.js"; import { memoize } from "lodash"; export const get = memoize(load);`;
+    const context = `import { load } from "./load.js"; export class Context { get () { return this.u ??= load() } }`;
+    const own = `import { load } from "./load.js"; export const get = remember(load);
+      function remember (fn) { const kept = {}; return (key) => { if (!kept[key]) kept[key] = fn(key); return kept[key] } }`;
+    const files = {
+      "load.js": "export function load () {}",
+      "server.js": serveIn(`import { get } from "./cache.js";`, "get()"),
+    };
+    assert.deepEqual(getHotNames({ ...files, "cache.js": cache }), ["get", "handler"]);
+    assert.deepEqual(getHotNames({ ...files, "cache.js": memo }), ["handler"]);
+    assert.equal(getHotNames({ ...files, "cache.js": own }).includes("load"), false);
+    assert.equal(
+      getHotNames({
+        ...files,
+        "cache.js": context,
+        "server.js": serveIn(`import { Context } from "./cache.js";`, "new Context().get()"),
+      }).includes("load"),
+      true,
+    );
+  });
+
+  it("is why a line runs seldom", () => {
+    const source = parseSource(serve("cache ??= it()", "let cache;"), "src/a.js");
+    const [call] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "it");
+    assert.equal(findSeldom(source, getHeat(source), call), "fills what is kept: runs once, or once for each key");
+  });
+});

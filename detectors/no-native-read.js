@@ -8,6 +8,7 @@ import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { getFates } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
+import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
@@ -69,7 +70,7 @@ export const detector = {
     "ImportExpression",
   ],
   detect(node, source, heat, { sockets = false }) {
-    if (findFunction(node) === undefined) return [];
+    if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, heat, node, sockets === true);
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);

@@ -10,6 +10,7 @@ import { guards } from "./no-static-work/guards.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { SCHEMA_METHODS } from "./no-static-work/work.js";
 import { walk } from "../lib/ast/syntax/walk.js";
+import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
@@ -64,9 +65,10 @@ export const detector = {
   ],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
+    if (isDynamic(source)) return [];
     const facts = isClass(node)
       ? isOwnClass(source, node) && !isSeldom(source, heat, node)
-        ? { value: node, work: undefined, remaining: [] }
+        ? { value: node, work: undefined, remaining: ["all calls then share one class"] }
         : undefined
       : findCall(source, heat, node);
     if (facts === undefined) return [];

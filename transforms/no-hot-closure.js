@@ -1,4 +1,5 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
+import { getNamedMembers } from "../lib/ast/syntax/named-members.js";
 import { detector } from "../detectors/no-hot-closure.js";
 import { findObstacle } from "./no-hot-closure/obstacle.js";
 import { hoistInline } from "./no-hot-closure/hoist-inline.js";
@@ -24,9 +25,23 @@ export function rewrite({ facts }, source, heat) {
   if ("refused" in made) return made;
   const { name, ...edits } = made;
   if (facts.receivers !== undefined) return { ...edits, risk: "review", act: "useThis", data: { name } };
-  return facts.keeper.isNode
+  return facts.keeper.isNode && !(facts.keeper.kind === "emitter" && areListenersCompared(source))
     ? { ...edits, risk: "safe", act: "makeOnce", data: { name } }
     : { ...edits, risk: "review", act: "makeOneForAll", data: { name } };
+}
+
+/**
+ * `new Set(bus.listeners("done")).size`, `bus.on("newListener", …)`: whether the file may look at the listeners of an emitter, so
+ * that one for all calls is noticed.
+ *
+ * @param {Source} source
+ * @returns {boolean}
+ */
+function areListenersCompared(source) {
+  return (
+    ["listeners", "rawListeners"].some((name) => getNamedMembers(source, name).length > 0) ||
+    source.nodes("Literal").some(({ value }) => value === "newListener" || value === "removeListener")
+  );
 }
 
 export default createCodemod({ detector, rewrite });

@@ -5,6 +5,7 @@ import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { getUses } from "./uses.js";
+import { isDynamic } from "../../lib/ast/syntax/dynamic.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -36,19 +37,6 @@ export function findHome(source, heat, fn, emitter, open = new Set()) {
     if (contains(home, place)) home = place;
   }
   return isPerCall(heat, home) ? undefined : home;
-}
-
-/**
- * @param {Source} source
- * @returns {boolean} whether names may mean what only running tells: `eval(text)`, `with (object) {}`
- */
-function isDynamic(source) {
-  return source.memo(
-    isDynamic,
-    () =>
-      source.nodes("WithStatement").length > 0 ||
-      source.nodes("CallExpression").some(({ callee }) => callee.name === "eval"),
-  );
 }
 
 /**

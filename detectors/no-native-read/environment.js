@@ -1,7 +1,8 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { findNativePath, isEnvironment } from "./native-path.js";
+import { findNativePath, isEnvironment } from "../../lib/ast/values/native-path.js";
 import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
+import { CHANGES } from "../../lib/ast/values/replaced.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
@@ -31,20 +32,6 @@ const COPIES = new Set([
   "Object.values",
   "JSON.stringify",
   "structuredClone",
-]);
-
-/**
- * Functions that change the object that they get first.
- *
- * @type {Set<string | undefined>}
- */
-const CHANGES = new Set([
-  "Object.assign",
-  "Object.defineProperty",
-  "Object.defineProperties",
-  "Reflect.set",
-  "Reflect.deleteProperty",
-  "Reflect.defineProperty",
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import { isPromiseCall } from "../../lib/ast/promises/promise-call.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { isReplaced } from "../../lib/ast/values/replaced.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
@@ -32,7 +33,7 @@ const OF_PLATFORM =
 export function findLoading(source, node) {
   const how = node.type === "ImportExpression" ? "import" : "require";
   const module = findModule(source, node);
-  if (module === undefined || NOT_QUIET.test(module)) return undefined;
+  if (module === undefined || NOT_QUIET.test(module) || isReplaced(source, "require")) return undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
   if (how === "require" && isCompiledImport(source, value)) return undefined;

@@ -1,5 +1,5 @@
 import { getLastName } from "../../lib/ast/syntax/member-chain.js";
-import { findNativePath } from "./native-path.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";

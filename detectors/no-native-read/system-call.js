@@ -1,5 +1,6 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { findNativePath } from "./native-path.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { isReplaced } from "../../lib/ast/values/replaced.js";
 import { READS } from "./reads.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -25,7 +26,9 @@ export function findSystemCall(source, node) {
   const name = findLastName(callee);
   if (node.arguments.length > 0 || (!NAMES.has(name) && !isRenamed(source, callee))) return undefined;
   const path = findNativePath(source, callee);
-  return path !== undefined && Object.hasOwn(READS, path) ? { path, read: READS[path] } : undefined;
+  return path !== undefined && Object.hasOwn(READS, path) && !isReplaced(source, path)
+    ? { path, read: READS[path] }
+    : undefined;
 }
 
 /**

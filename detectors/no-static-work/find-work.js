@@ -1,4 +1,5 @@
 import { resolve } from "../../lib/ast/values/resolve.js";
+import { isReplaced } from "../../lib/ast/values/replaced.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { WORK } from "./work.js";
 import { getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
@@ -7,6 +8,9 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
+
+/** Whose methods format and compare. */
+const OF_PROTOTYPES = ["Date", "Number", "BigInt", "String"];
 
 const ROOTS = new Set(["Intl", "RegExp", "JSON", "Set", "Map", "Buffer", "TextDecoder", "URL", "Function"]);
 
@@ -40,7 +44,10 @@ function find(source, node) {
       ? "localeComparedPerCall"
       : "localeFormattedPerCall"
     : undefined;
-  if (locale !== undefined) return WORK.find(({ messageId }) => messageId === locale);
+  if (locale !== undefined)
+    return OF_PROTOTYPES.some((type) => isReplaced(source, `${type}.prototype.${getPropertyName(callee)}`))
+      ? undefined
+      : WORK.find(({ messageId }) => messageId === locale);
   const { root, base } = getBase(callee);
   if (root === undefined) return undefined;
   //   z.object({}).strict().optional()
@@ -54,6 +61,8 @@ function find(source, node) {
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
   const path = rest.join(".");
+  if (isReplaced(source, [name.replace(/^node:/, ""), ...rest].filter((part) => part !== "").join(".")))
+    return undefined;
   if (name === "") return WORK.find((work) => work.global?.test(path) && (work.only ?? how) === how);
   return WORK.find((work) => work.module?.test(name) && work.exports?.test(path) && (work.only ?? how) === how);
 }

@@ -1,3 +1,4 @@
+import { contains } from "../ast/syntax/contains.js";
 import { getMovedName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
@@ -88,11 +89,26 @@ export function findOwnDeclaration(source, value) {
     return undefined;
   const identifiers = getDeclared(source, declaration);
   if (identifiers.length === 0 || identifiers.some((identifier) => isWritten(source, identifier))) return undefined;
-  // A `var` that is read further up is undefined there.
-  return declaration.kind === "var" &&
-    identifiers.some((identifier) => getReads(source, identifier).some(({ range }) => range[0] < declaration.range[1]))
-    ? undefined
-    : declaration;
+  return identifiers.some((identifier) => isReadBeforeSet(source, identifier, declaration)) ? undefined : declaration;
+}
+
+/**
+ * Whether a variable is read where it has no value yet, or never gets one: a `var` further up, and outside of its block or of its
+ * case of a `switch`.
+ *
+ *   case "a": var set = new Set(["q"]);
+ *   default: return set === undefined;
+ *
+ * @param {Source} source
+ * @param {Node} identifier - that declares it
+ * @param {Node} declaration
+ * @returns {boolean}
+ */
+export function isReadBeforeSet(source, identifier, declaration) {
+  return getReads(source, identifier).some(
+    (read) =>
+      (declaration.kind === "var" && read.range[0] < declaration.range[1]) || !contains(declaration.parent, read),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getReads, isWritten, ONE_AT_A_TIME, rename } from "./hoist-declaration.js";
+import { getReads, isReadBeforeSet, isWritten, ONE_AT_A_TIME, rename } from "./hoist-declaration.js";
 import { getMovedName } from "./module-name.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 
@@ -19,10 +19,10 @@ export function findListed(source, value) {
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return undefined;
   const { parent: declaration, id } = declarator;
   if (declaration.declarations.length === 1 || declaration.parent.type !== "BlockStatement") return undefined;
-  // A `var` that is read further up is undefined there.
   if (
     id.typeAnnotation != null ||
     isWritten(source, id) ||
+    isReadBeforeSet(source, id, declaration) ||
     getReads(source, id).some(({ range }) => range[0] < declarator.range[1])
   )
     return undefined;

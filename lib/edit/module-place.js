@@ -1,9 +1,10 @@
 import { findWithin } from "../ast/syntax/find-within.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, findThisFunction } from "../ast/syntax/functions.js";
+import { findFunction, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findFileWrapper } from "../ast/syntax/file-wrapper.js";
 import { findSilencedPart } from "./silencing.js";
 import { isModuleVariable } from "../ast/values/stable.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getWrites } from "../ast/values/writes.js";
 
@@ -18,8 +19,9 @@ import { getWrites } from "../ast/values/writes.js";
  */
 
 /**
- * Where a new statement of the module goes: above the statement that a use stands in, below the imports and the names that
- * the code needs, and above whatever could run the use's function before.
+ * Where a new statement of the module goes: below the imports and constants that the file begins with, and below the names that
+ * the code needs; above whatever could run the use's function before. What must stand below other code is read as late as that
+ * allows, above the statement that the use stands in.
  *
  * @param {Source} source
  * @param {Node} use
@@ -41,7 +43,8 @@ export function findHoistPlace(source, use, parts, below) {
   );
   const directives = body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null);
   const first = getFirstRun(source, own);
-  let index = Math.max(first, directives + 1, imports < own ? imports + 1 : 0);
+  const start = below === undefined ? Math.min(first, getHeadEnd(source)) : first;
+  let index = Math.max(start, directives + 1, imports < own ? imports + 1 : 0);
   if (below !== undefined && below.index > index) {
     if (below.index > first) return { refused: below.refused };
     index = below.index;
@@ -50,11 +53,12 @@ export function findHoistPlace(source, use, parts, below) {
     const bound = findBound(source, part);
     if (bound !== undefined) return { refused: bound };
     for (const variable of getOuterVariables(source, part)) {
+      index = Math.max(index, getSetUpEnd(source, variable, first));
       const definition = /** @type {any} */ (variable.defs[0]);
-      if (definition.type !== "Variable" && definition.type !== "ClassName") continue;
+      if (!EVALUATED.has(definition.type)) continue;
       const declared = body.indexOf(getTopStatement(definition.name));
       if (declared < index) continue;
-      if (definition.parent?.kind === "var")
+      if (definition.parent?.kind === "var" && declared >= first)
         return {
           refused: `\`${variable.name}\` gets its value later (line ${source.lineOf(definition.name.range[0])})`,
         };
@@ -67,7 +71,94 @@ export function findHoistPlace(source, use, parts, below) {
     body[index - 1]?.type === "EmptyStatement" &&
     body[index] !== undefined &&
     source.lineOf(body[index - 1].range[0]) === source.lineOf(body[index].range[0]);
-  return { index: isProtected ? index - 1 : index };
+  return { index: getSignaturesStart(source, isProtected ? index - 1 : index) };
+}
+
+/** Definitions whose names have their value from a statement on, and not from the top of the file. */
+const EVALUATED = new Set(["Variable", "ClassName", "TSEnumName", "TSModuleName"]);
+
+/**
+ * @param {Source} source
+ * @returns {number} index of the first statement that is no import, type or constant
+ */
+function getHeadEnd(source) {
+  const { body } = source.ast;
+  const end = body.findIndex((/** @type {Node} */ statement) => !isOfHead(statement));
+  return end === -1 ? body.length : end;
+}
+
+/** What may stand among the imports of a file. */
+const HEAD =
+  /^(Import|ExportAll|TSImportEquals|TSTypeAlias|TSInterface|TSNamespaceExport)Declaration$|^EmptyStatement$/;
+
+/** @param {Node} statement */
+function isOfHead(statement) {
+  if (HEAD.test(statement.type) || statement.directive != null) return true;
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  //   require("./register");
+  if (declaration?.type === "ExpressionStatement") return unwrap(declaration.expression).callee?.name === "require";
+  if (declaration == null) return statement.source != null;
+  return (
+    HEAD.test(declaration.type) ||
+    (declaration.type === "VariableDeclaration" &&
+      !declaration.declarations.some((/** @type {Node} */ { init }) => init != null && holdsCode(unwrap(init))))
+  );
+}
+
+/** @param {Node} init - whether it is a function or class, or an object of some */
+function holdsCode(init) {
+  return (
+    isFunction(init) ||
+    isClass(init) ||
+    (init.properties ?? []).some((/** @type {Node} */ { value }) => value != null && isFunction(unwrap(value)))
+  );
+}
+
+/**
+ * Code of the module that runs before a use and may set up what a value is made of:
+ *
+ *   yup.addMethod(yup.string, "phone", phone);
+ *
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {number} first - index of the first statement that may run the use
+ * @returns {number} index behind it
+ */
+function getSetUpEnd(source, variable, first) {
+  const { body } = source.ast;
+  const uses = variable.references.flatMap(({ identifier }) => {
+    const node = /** @type {any} */ (identifier);
+    const index = findFunction(node) === undefined ? body.indexOf(getTopStatement(node)) : -1;
+    return index < first ? [index + 1] : [];
+  });
+  return Math.max(0, ...uses);
+}
+
+/**
+ * @param {Source} source
+ * @param {number} index - of a statement to stand in front of
+ * @returns {number} that of its first signature, where it is a function with several: nothing may stand between them
+ */
+export function getSignaturesStart(source, index) {
+  const { body } = source.ast;
+  let start = index;
+  while (start > 0 && getDeclared(body[start - 1]).type === "TSDeclareFunction" && isSameFunction(body, start)) start--;
+  return start;
+}
+
+/** @param {Node} statement */
+function getDeclared(statement) {
+  return /^Export/.test(statement.type) && statement.declaration != null ? statement.declaration : statement;
+}
+
+/**
+ * @param {Node[]} body
+ * @param {number} index
+ * @returns {boolean} whether a statement declares the same function as the one before
+ */
+function isSameFunction(body, index) {
+  const next = body[index] === undefined ? undefined : getDeclared(body[index]);
+  return next !== undefined && /Function/.test(next.type) && next.id?.name === getDeclared(body[index - 1]).id?.name;
 }
 
 /**

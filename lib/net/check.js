@@ -5,6 +5,7 @@ import { carryTypes } from "../source/types.js";
 import { detect } from "../run/detect.js";
 import { findNode } from "../ast/syntax/find-node.js";
 import { findChangedName } from "./names.js";
+import { findPartedOverload } from "./overloads.js";
 import { findChangedSlice } from "./slices.js";
 import { parseSource } from "../source/parse.js";
 import { walk } from "../ast/syntax/walk.js";
@@ -66,6 +67,7 @@ export function checkTogether({ source, planned, detector, settings, options }) 
     findLostComment(source, after, offsets, rewrites) ??
     findChangedName(source, after, offsets) ??
     findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
+    findPartedOverload(source, after) ??
     findRemaining(after, { source, planned, detector, settings, options });
   return refused === undefined ? { ok: true, after } : { ok: false, refused };
 }

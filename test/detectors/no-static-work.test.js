@@ -405,7 +405,7 @@ describe("in a listener", () => {
     [
       "a class may have a parent of another file",
       "class A extends lib.Base { go() {} } res.end(new A().go());",
-      ["class A"],
+      ["class A; all calls then share one class"],
       'import * as lib from "./lib.js";',
     ],
     [
@@ -414,7 +414,7 @@ describe("in a listener", () => {
       [],
       'import * as lib from "./lib.js";\nimport { mixed } from "./mixed.js";',
     ],
-    ["a class may have fields", "class A { count = 0; } res.end(String(new A().count));", ["class A"]],
+    ["a class may have fields", "class A { count = 0; } res.end(String(new A().count));", ["class A; all calls then share one class"]],
     ["but none of its own", "class A { static count = 0; } res.end(String(A.count));", []],
     [
       "of a class only something may be wanted",

@@ -115,7 +115,7 @@ describe("hoistValue", () => {
     );
     assert.match(
       hoist("module.exports = f\n\nconst f = function () {\n  go(new Format(1))\n}\n", { filename: "a.cjs" }),
-      /^module.exports = f\n\nconst dateFormat = new Format\(1\)\n\nconst f/,
+      /^const dateFormat = new Format\(1\)\n\nmodule.exports = f\n\nconst f/,
     );
   });
 

@@ -8,7 +8,7 @@ import { parseSource } from "../../lib/source/parse.js";
 describe("findHoistPlace", () => {
   it("is a place among the module's statements", () => {
     const source = parseSource('import a from "a";\na;\nfunction f() { go(1); }', "a.js");
-    assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 2 });
+    assert.deepEqual(findHoistPlace(source, source.nodes("CallExpression")[0], []), { index: 1 });
   });
 
   it("is above the semicolon that protects a statement", () => {
@@ -16,10 +16,10 @@ describe("findHoistPlace", () => {
       const source = parseSource(text, "a.cjs");
       return findHoistPlace(source, source.nodes("CallExpression")[0], []);
     };
-    assert.deepEqual(place("a\n;(function () { go(1) })"), { index: 1 });
+    assert.deepEqual(place("let a\n;(function () { go(1) })"), { index: 1 });
     assert.deepEqual(place(";(function () { go(1) })"), { index: 0 });
     assert.deepEqual(place(";\n(function () { go(1) })"), { index: 1 });
-    assert.deepEqual(place("a;;\n(function () { go(1) })"), { index: 2 });
+    assert.deepEqual(place("let a;;\n(function () { go(1) })"), { index: 2 });
   });
 
   it("is below what the code needs", () => {
@@ -50,7 +50,7 @@ describe("findHoistPlace", () => {
   it("is below what must run before, or nowhere", () => {
     const source = parseSource("fill();\nhandle(f);\nfill();\nfunction f() { go(1); }", "a.js");
     const use = source.nodes("CallExpression")[3];
-    assert.deepEqual(findHoistPlace(source, use, []), { index: 1 });
+    assert.deepEqual(findHoistPlace(source, use, []), { index: 0 });
     assert.deepEqual(findHoistPlace(source, use, [], { index: 1, refused: "it is filled later" }), { index: 1 });
     assert.deepEqual(findHoistPlace(source, use, [], { index: 3, refused: "it is filled later" }), {
       refused: "it is filled later",
@@ -156,5 +156,43 @@ describe("insertAt", () => {
       applyEdits(text, [insertAt(parseSource(text, "a.js"), { index: 1 }, "const b = 2;")]),
       "const a = 1;\nconst b = 2;\n\n[1].map(f);\n",
     );
+  });
+});
+
+describe("findHoistPlace, at the top of the file", () => {
+  /**
+   * @param {string} text
+   * @param {string} [filename]
+   */
+  const place = (text, filename = "a.js") => {
+    const source = parseSource(text, filename);
+    const use = /** @type {any} */ (source.nodes("CallExpression").find(({ callee }) => callee.name === "go"));
+    return findHoistPlace(source, use, [use]);
+  };
+
+  it("is behind imports, types and constants", () => {
+    assert.deepEqual(place('import a from "a";\nconst b = 1;\nlet c;\nrun(c);\nfunction f() { go(1); }'), { index: 3 });
+    assert.deepEqual(place('import a from "a";\ninterface B {}\nrun(1);\nconst f = () => go(1);', "a.ts"), {
+      index: 2,
+    });
+    assert.deepEqual(place('require("./x");\nconst f = () => 1;\nconst g = () => go(1);'), { index: 1 });
+    assert.deepEqual(place("const f = { a() {} };\nconst g = () => go(1);"), { index: 0 });
+  });
+
+  it("is below what sets up what the code needs", () => {
+    assert.deepEqual(place('import y from "y";\nconst a = 1;\nrun(1);\ny.add("b");\nfunction f() { go(y); }'), {
+      index: 4,
+    });
+    assert.deepEqual(place("run(1);\nenum Role { Admin }\nconst f = () => go(Role.Admin);", "a.ts"), { index: 2 });
+  });
+
+  it("is above all signatures of a function", () => {
+    const text = `run(1);
+export function f(a: string): void;
+export function f(a: number): void;
+export function f(a: any) { go(1); }`;
+    const source = parseSource(text, "a.ts");
+    const use = source.nodes("CallExpression")[1];
+    assert.deepEqual(findHoistPlace(source, use, [use], { index: 0, refused: "" }), { index: 1 });
   });
 });

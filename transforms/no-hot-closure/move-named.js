@@ -1,6 +1,6 @@
 import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
-import { moveStatement } from "../../lib/edit/hoist-declaration.js";
+import { isReadBeforeSet, moveStatement } from "../../lib/edit/hoist-declaration.js";
 import { findPlace } from "./place.js";
 
 /** @import { Edit, Range, Refusal, Source, Variable } from "../../lib/types.js" */
@@ -24,7 +24,7 @@ export function moveNamed(source, { fn, home, variable }) {
   const reads = references
     .filter((reference) => reference.init !== true)
     .map((reference) => /** @type {any} */ (reference.identifier));
-  if (statement.kind === "var" && reads.some(({ range }) => range[0] < statement.range[1]))
+  if (statement.type === "VariableDeclaration" && isReadBeforeSet(source, id, statement))
     return { refused: `\`${id.name}\` is read before it has its value` };
   const name = getMovedName(source, id);
   const renamed = name === id.name ? [] : reads.map(({ range }) => ({ range, text: name }));

@@ -1,5 +1,6 @@
 import { getLeadingComments } from "../../lib/edit/lines.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
+import { getSignaturesStart } from "../../lib/edit/module-place.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertAt } from "../../lib/edit/insert-statement.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
@@ -28,7 +29,12 @@ export function findPlace(source, fn, home) {
   const declared = /^Export/.test(statement.type) ? statement.declaration : statement;
   const isEarly = declared.type === "FunctionDeclaration";
   if (home.type === "Program")
-    return { indent: "", isEarly, isNested: false, insert: (code) => insertAt(source, { index }, code) };
+    return {
+      indent: "",
+      isEarly,
+      isNested: false,
+      insert: (code) => insertAt(source, { index: getSignaturesStart(source, index) }, code),
+    };
   const [first = statement] = getLeadingComments(source, statement);
   const [start] = first.range;
   const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;

@@ -1,7 +1,7 @@
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
-import { isEnvironment } from "../../detectors/no-native-read/native-path.js";
+import { isEnvironment } from "../../lib/ast/values/native-path.js";
 import { isStable } from "../../lib/ast/values/stable.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

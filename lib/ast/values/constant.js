@@ -4,6 +4,8 @@ import { FIXED_GLOBALS, FIXED_MEMBERS, SET_UP } from "./fixed-names.js";
 import { findRequired } from "./required.js";
 import { getDeepKind } from "./read-only.js";
 import { getFatesOfVariable } from "./escape.js";
+import { getNamedMembers } from "../syntax/named-members.js";
+import { getWithin } from "../syntax/nodes-within.js";
 import { isBuiltIn } from "../built-in-modules.js";
 import { isModuleVariable } from "./stable.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -83,7 +85,7 @@ function isConstant(question, expression, depth) {
       );
     case "FunctionExpression":
     case "ArrowFunctionExpression":
-      return isUnbound(question.source, node);
+      return isUnbound(question.source, node) && !usesItself(question.source, node);
     case "NewExpression":
     case "CallExpression":
       return question.isMade(node, follow);
@@ -123,6 +125,21 @@ export function isUnbound(source, node) {
     return !isBound;
   });
   return !isBound;
+}
+
+/**
+ * `function next() { return (next.count = (next.count ?? 0) + 1); }`: one for all calls would keep what each of them had anew.
+ *
+ * @param {Source} source
+ * @param {Node} fn - FunctionExpression or ArrowFunctionExpression
+ * @returns {boolean} whether it does more with itself than to call itself
+ */
+function usesItself(source, fn) {
+  const references = fn.id == null ? [] : (source.findVariable(fn.id)?.references ?? []);
+  return (
+    references.some(({ identifier }) => /** @type {any} */ (identifier).parent.callee !== identifier) ||
+    getWithin(getNamedMembers(source, "callee"), fn).some(({ object }) => object.name === "arguments")
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 import { getOrInsert } from "../get-or-insert.js";
 import { findBoundPattern, isOnlyRead } from "./argument-fate.js";
-import { findFunction, isClass, isFunction } from "../syntax/functions.js";
+import { findFunction, getKeyName, isClass, isFunction } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { getKindInside } from "./read-only.js";
-import { getMemberFate } from "./member-fate.js";
+import { getKindOfPart, getMemberFate } from "./member-fate.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 /** @import { Kind } from "./read-only.js" */
@@ -172,7 +172,7 @@ function follow(trace, expression, kind) {
 
 /** Parents that look at a value and let go of it. */
 const READING =
-  /^(Unary|Binary|Import)Expression$|^(Expression|If|While|DoWhile|For|ForIn|Switch|With)Statement$|^SwitchCase$/;
+  /^(Unary|Binary|Import)Expression$|^(Expression|If|While|DoWhile|For|ForIn|Switch)Statement$|^SwitchCase$/;
 
 /**
  * @param {Trace} trace
@@ -235,17 +235,34 @@ function followPattern(trace, pattern, kind) {
     else followVariable(trace, variable, kind);
   } else if (target.type === "AssignmentPattern") {
     followPattern(trace, target.left, kind);
-  } else if (!kind.isDeep) {
-    // const { size } = set;  const [first] = list;
-    trace.add("read", target);
+  } else if (target.type === "MemberExpression") {
+    //   ({ searchParams: request.query } = url)
+    trace.add("stored", target);
   } else {
-    for (const element of target.properties ?? target.elements ?? []) {
-      if (element == null) continue;
-      const inner =
-        element.type === "RestElement" ? element.argument : element.type === "Property" ? element.value : element;
-      followPattern(trace, inner, getKindInside(kind));
-    }
+    trace.add("read", target);
+    for (const element of target.properties ?? target.elements ?? []) followElement(trace, element, kind);
   }
+}
+
+/**
+ * A part that a pattern takes: `searchParams` of `const { searchParams } = url`.
+ *
+ * @param {Trace} trace
+ * @param {Node | null} element
+ * @param {Kind} kind - of the whole
+ */
+function followElement(trace, element, kind) {
+  if (element === null) return;
+  //   const { href, ...parts } = url;   may take a part of any name
+  const name = element.type === "Property" ? getKeyName(element) : undefined;
+  const isOfArray = element.parent.type === "ArrayPattern";
+  const inside = isOfArray ? (kind.isDeep ? getKindInside(kind) : undefined) : getKindOfPart(kind, name);
+  if (inside === undefined) return;
+  followPattern(
+    trace,
+    element.type === "RestElement" ? element.argument : element.type === "Property" ? element.value : element,
+    inside,
+  );
 }
 
 /**

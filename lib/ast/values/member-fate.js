@@ -25,9 +25,23 @@ export function getMemberFate(source, member, kind) {
   if (kind.isPrimitive || kind.isFixed) return { how: "read", node: member };
   if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used)
     return getCallFate(source, parent, name, kind);
+  const inside = getKindOfPart(kind, name);
+  return inside === undefined ? { how: "read", node: member } : { given: member, kind: inside };
+}
+
+/**
+ * What is read from a value by a member or a pattern: `url.searchParams`, `const { searchParams } = url`.
+ *
+ * @param {Kind} kind - of the value
+ * @param {string | undefined} name - of the property; undefined where only running tells
+ * @returns {Kind | undefined} of what is read, where the value could be changed by it
+ */
+export function getKindOfPart(kind, name) {
+  if (kind.isPrimitive || kind.isFixed) return undefined;
+  if (kind.parts !== undefined && name === undefined) return KINDS.any;
   const part = name === undefined ? undefined : kind.parts?.get(name);
-  if (part !== undefined) return { given: member, kind: KINDS[part] };
-  return kind.isDeep ? { given: member, kind: getKindInside(kind) } : { how: "read", node: member };
+  if (part !== undefined) return KINDS[part];
+  return kind.isDeep ? getKindInside(kind) : undefined;
 }
 
 /**

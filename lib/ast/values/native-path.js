@@ -1,8 +1,8 @@
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { resolve } from "../../lib/ast/values/resolve.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findLastName } from "../syntax/member-chain.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /**
  * What of Node.js an expression is, wherever it comes from: a global, an import, a required module, an alias of them.

@@ -40,7 +40,7 @@ export function createProgram(cwd, start) {
     .showHelpAfterError("(hotpath --help lists what there is)")
     .addHelpText(
       "after",
-      `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n${EXIT_CODES}`,
+      `\nExamples:\n  hotpath check               what is slow in this project, and why\n  hotpath fix --dry-run src   what would be changed in src, as a diff\n  hotpath fix                 apply what keeps behaviour\n  hotpath fix --all           also apply what you should review\n  hotpath map --write         which functions of other files run per request\n  hotpath profile -- node server.js   measure which functions take the time\n\nWithout an installation all of them work as npx eslint-plugin-hotpath check and so on.\n${EXIT_CODES}`,
     );
   addCheckAndFixCommands(program, cwd, start);
   addProfileCommand(program, cwd, start);

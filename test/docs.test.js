@@ -119,6 +119,21 @@ describe("README.md", () => {
   });
 });
 
+describe("documents that show the command line", () => {
+  it("say how it is called where it is not installed, or install it", () => {
+    for (const file of documents) {
+      const text = read(file);
+      if (!getCodeBlocks(text).some(({ code }) => code.includes("npx hotpath"))) continue;
+      assert.match(text, /npx eslint-plugin-hotpath|npm (?:ci|install)/, file);
+    }
+  });
+
+  it("begin in README.md with commands that work in any repository", () => {
+    const [first, second] = read("README.md").matchAll(/npx (\S*hotpath)/g);
+    assert.deepEqual([first[1], second[1]], ["eslint-plugin-hotpath", "eslint-plugin-hotpath"]);
+  });
+});
+
 describe("docs/architecture.md", () => {
   it("says what every folder is for", () => {
     const text = read("docs/architecture.md");

@@ -1,11 +1,23 @@
 import { describe, it } from "node:test";
 import { detectors } from "../detectors/index.js";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { FIXTURES, getFixtures, ROOT } from "./fixtures.js";
+import { SLOW } from "./cli/project.js";
 import assert from "node:assert/strict";
 import { builtinModules } from "node:module";
 import { bundle } from "../scripts/bundle.js";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
 import plugin from "../index.js";
@@ -315,6 +327,38 @@ describe("the published package", () => {
         String(target),
       );
     for (const target of Object.values(manifest.bin)) assert.ok(files.includes(String(target)));
+  });
+
+  it("runs by its own name, as `npx eslint-plugin-hotpath` starts it, in a folder where nothing is installed", (t) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-packed-"));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const modules = path.join(folder, "npx/node_modules");
+    mkdirSync(path.join(modules, manifest.name), { recursive: true });
+    execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT, stdio: "pipe" });
+    const [archive] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
+    execFileSync("tar", [
+      "-xzf",
+      path.join(folder, archive),
+      "-C",
+      path.join(modules, manifest.name),
+      "--strip-components=1",
+    ]);
+    // What npm would fetch: dependencies and nothing else.
+    for (const name of Object.keys(manifest.dependencies)) {
+      mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
+      symlinkSync(realpathSync(path.join(ROOT, "node_modules", name)), path.join(modules, name), "junction");
+    }
+    mkdirSync(path.join(folder, "empty"));
+    writeFileSync(path.join(folder, "empty/server.js"), SLOW);
+    const bin = path.join(modules, manifest.name, manifest.bin[manifest.name]);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "check"], {
+      cwd: path.join(folder, "empty"),
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NO_COLOR: "1" },
+    });
+    assert.equal(stderr, "");
+    assert.match(stdout, /^server\.js:6:16 no-eager-url\n/);
+    assert.equal(status, 1);
   });
 
   it("has optional peers only", () => {

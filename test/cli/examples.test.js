@@ -14,7 +14,7 @@ const read = (document) => readFileSync(path.join(ROOT, document), "utf8");
  */
 function getExamples(document) {
   return [...read(document).matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
-    [...block.matchAll(/^\$ npx hotpath (.*)\n((?:(?!\$ ).*\n)*)/gm)].map(([, command, output]) => ({
+    [...block.matchAll(/^\$ npx (?:eslint-plugin-)?hotpath (.*)\n((?:(?!\$ ).*\n)*)/gm)].map(([, command, output]) => ({
       args: command.split(" "),
       output,
     })),

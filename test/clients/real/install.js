@@ -156,10 +156,10 @@ for (const [name, { tool, files, add, run: start }] of Object.entries(MANAGERS))
       }
     });
 
-it("runs from its archive without being installed", () => {
+it("runs from its archive in a folder where nothing is installed, by the name of the package", () => {
   const folder = createEmptyProject();
   try {
-    const command = ["npx", "--yes", `--package=${getTarball()}`, "--", "hotpath", "check"];
+    const command = ["npx", "--yes", `--package=${getTarball()}`, "--", "eslint-plugin-hotpath", "check"];
     const { status, output } = run(folder, process.versions.node.split(".")[0], command);
     assert.match(output, /^server\.js:6:16 no-eager-url\n/m);
     assert.equal(status, 1, output);

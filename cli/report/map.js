@@ -95,7 +95,7 @@ function formatUnit({ map }, { unit, isOwn }) {
 
 /** @param {MapReport} report */
 function formatSummary({ map, heatFile }) {
-  const { hot, units, files, roots, mapped } = getCounts(map);
+  const { hot, units, files, roots, mapped, bounded } = getCounts(map);
   const lines = [
     `${hot} of ${counted(units, "function")} in ${counted(files, "file")} run per request, from ${counted(roots, "entry point")}.`,
   ];
@@ -105,6 +105,10 @@ function formatSummary({ map, heatFile }) {
     );
   else if (heatFile !== undefined)
     lines.push(`${heatFile.path} is written: there is nothing that the files do not show themselves.`);
+  if (bounded > 0)
+    lines.push(
+      `Values spread so far here that ${counted(bounded, "place")} kept only some of them: calls through these may be missing.`,
+    );
   return lines.join("\n");
 }
 
@@ -117,6 +121,7 @@ function getCounts({ program, hot }) {
     hot: found.length,
     roots: found.filter(({ parent }) => parent === undefined).length,
     mapped: found.filter(({ isOwn }) => !isOwn).length,
+    bounded: program.slots.bounded.size,
   };
 }
 
@@ -173,7 +178,10 @@ function formatCaller({ map }, unit, path, line) {
  *       "missing": [{ "path", "module" }],
  *       "errors": [{ "path", "kind", "message", "line", "column" }],
  *       "heatFile": { "path", "functions", "files" },   // with --write
- *       "summary": { "files", "units", "hot", "roots", "mapped" }
+ *       "summary": {
+ *         "files", "units", "hot", "roots", "mapped",
+ *         "bounded": 0               // places where so many values meet that some were left out
+ *       }
  *     }
  *
  * @param {MapReport} report

@@ -2,6 +2,7 @@ import { Calls } from "./calls.js";
 import { Objects } from "./objects.js";
 import { Moves } from "./moves.js";
 import { NONE } from "./slots.js";
+import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
 import { connectFile } from "./connect-file.js";
 
@@ -65,6 +66,8 @@ export class Program {
     }
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
+    // What was too much for a place is not what it calls either.
+    for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
   }
 
   /**

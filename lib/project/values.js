@@ -45,6 +45,14 @@ import { ValueSets } from "./compact/value-sets.js";
 /** How many values a slot may have, and how many of them may be objects: what holds more is a hub that everything goes through, and says nothing any more. */
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
+/**
+ * How much work a project may take before its hubs are bounded more tightly: steps for each slot that its files bring, and for any
+ * project. Applications take 1 to 5 for each slot. Libraries that clone, merge and compile objects by computed names take hundreds,
+ * as everything in them arrives nearly everywhere: then a slot that has 20 values takes no more.
+ */
+const MAX_STEPS_PER_SLOT = 20;
+const MAX_STEPS = 1_000_000;
+const MAX_VALUES_BEYOND = 20;
 /** A slot that more than this many others get values from hands on as many: all of them, everywhere, would say nothing either. */
 const MAX_SPREAD = 100;
 
@@ -118,6 +126,11 @@ export class Slots {
     this.queue = new Numbers();
     /** How often a value was handed to a slot, new there or not: the work that a project takes. */
     this.steps = 0;
+    /** The steps after which slots are bounded more tightly. */
+    this.budget = Infinity;
+    /** Slots that were, and then left something out.
+     * @type {Set<number>} */
+    this.bounded = new Set();
     this.connections = new Connections();
   }
 
@@ -179,7 +192,10 @@ export class Slots {
    * @returns {boolean} whether no value arrives there any more
    */
   isFull(slot) {
-    return this.values.getSize(slot) >= MAX_VALUES;
+    const size = this.values.getSize(slot);
+    if (size < MAX_VALUES_BEYOND || (size < MAX_VALUES && this.steps <= this.budget)) return false;
+    if (size < MAX_VALUES) this.bounded.add(slot);
+    return true;
   }
 
   /**
@@ -219,6 +235,7 @@ export class Slots {
   }
 
   solve() {
+    this.budget = Math.max(MAX_STEPS, this.count * MAX_STEPS_PER_SLOT);
     for (let done = new Numbers(); this.queue.length > 0; done.length = 0) {
       const due = this.queue;
       this.queue = done;

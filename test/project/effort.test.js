@@ -73,6 +73,21 @@ describe("the work of a map grows with the project, not faster", () => {
     assert.ok(steps < 150 * count ** 2, `${steps} steps`);
   });
 
+  it("a library in which everything arrives everywhere has one, and what is called by name stays known", () => {
+    const steps = [100, 200].map((count) => {
+      const { program, hot } = getMap(createMergedClasses(count));
+      const { slots } = program;
+      assert.ok(slots.bounded.size > 0, "nothing was left out");
+      assert.ok(slots.steps < 4 * slots.budget, `${slots.steps} steps, ${slots.budget} were meant to be enough`);
+      assert.deepEqual(
+        [...hot.keys()].map(({ file }) => program.files[file].path),
+        ["server.js", "load.js"],
+      );
+      return slots.steps;
+    });
+    assert.ok(steps[1] < 2.3 * steps[0], `${steps.join(" and ")} steps`);
+  });
+
   it("a call of a parameter is asked about once in each place that calls its function", () => {
     const count = 20;
     const others = Array.from({ length: count }, (_, other) => `f${other}(x);`).join(" ");
@@ -81,6 +96,34 @@ describe("the work of a map grows with the project, not faster", () => {
     assert.equal(edges.asked, count ** 3);
   });
 });
+
+/**
+ * Constructor functions that inherit from each other and are merged by computed names, as libraries for documents and schemas do it.
+ *
+ * @param {number} count
+ * @returns {Record<string, string>}
+ */
+function createMergedClasses(count) {
+  const merge =
+    "for (const key of Object.keys(from)) to[key] = merge(to[key], from[key]);\nObject.assign(to, from);\nreturn to;";
+  return {
+    "server.js": serve('import { load } from "./load.js";', "load(req);"),
+    "load.js": "export function load(req) { return req.url; }",
+    "merge.js": `export function merge(to, from) { ${merge} }`,
+    ...each(count, (i) => {
+      const [next, second, third] = [1, 2, 3].map((step) => (i + step) % count);
+      return [
+        'import { merge } from "./merge.js";',
+        `import { Kind${next} } from "./${next}.js";`,
+        `export function Kind${i}(options) { merge(this, options); this.a${i} = options.a${next}; }`,
+        `Kind${i}.prototype = Object.create(Kind${next}.prototype);`,
+        `Kind${i}.prototype.a${i} = function (x) { return merge(this, x.a${second}).a${third}; };`,
+        `Kind${i}.prototype.b = function (x) { return merge(x, this.a${i}.b); };`,
+        `merge(Kind${i}, Kind${next});`,
+      ].join("\n");
+    }),
+  };
+}
 
 /**
  * @param {number} count

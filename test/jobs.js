@@ -22,7 +22,7 @@ const GLOBS = {
     "!run/one-by-one",
   ],
   rest: [
-    "{behaviour,bundle,combined,contract,docs,hostile,jobs,package,peers,plugin-types}",
+    "{behaviour,bundle,combined,contract,docs,hostile,jobs,package,peers,plugin-types,workflows}",
     "{cli,clients,profile,prove,report-html,security,source}/*",
     "heat/typed",
     "net/{apart,corrupted}",

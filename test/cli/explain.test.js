@@ -83,7 +83,10 @@ describe("--explain", () => {
     for (const line of [9, 14]) {
       const { stdout } = project.run("check", "--explain", `a.js:${line}`);
       assert.match(stdout, /^ {2}a function \(line \d+\) {2}hot: /m);
-      assert.match(stdout, /^This line runs (where a request fails|for requests that fail).*; most rules leave it alone\.$/m);
+      assert.match(
+        stdout,
+        /^This line runs (where a request fails|for requests that fail).*; most rules leave it alone\.$/m,
+      );
       assert.match(stdout, /^No rule reports this line\.$/m);
     }
   });

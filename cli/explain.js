@@ -1,5 +1,6 @@
 import { ParseError, parseSource } from "../lib/source/parse.js";
 import { findName, isClass } from "../lib/ast/syntax/functions.js";
+import { LEADS_OUT } from "../lib/heat/regular-file.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./settings/choose-rules.js";
 import { demandUsableHeat } from "./settings/heat-file.js";
@@ -11,6 +12,7 @@ import { getHeat } from "../lib/heat/index.js";
 import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
 import { findSeldom } from "../lib/heat/seldom.js";
+import { leadsOut } from "./files/project-file.js";
 import path from "node:path";
 import { readContent } from "./files/read-file.js";
 import { readSettings } from "./settings/read-settings.js";
@@ -148,6 +150,7 @@ function getKind(node) {
 function parse(file, cwd, root) {
   const absolute = path.resolve(cwd, file);
   if (!existsSync(absolute)) throw new UsageError(`there is no file \`${file}\``);
+  if (leadsOut(cwd, absolute)) throw new UsageError(`\`${file}\` is not checked: ${LEADS_OUT}`);
   const content = readContent(absolute);
   if ("reason" in content) throw new UsageError(`\`${file}\` is not checked: ${content.reason}`);
   try {

@@ -2,11 +2,13 @@ import { isReadOnly, writeFile } from "./files/write-file.js";
 import { realpathSync, rmSync } from "node:fs";
 import { CommittedFiles } from "./git/committed-files.js";
 import { demandPermission } from "./git/permission.js";
+import { getRelativePath } from "./files/relative-path.js";
 import { run } from "./run/run.js";
 
 /** @import { Candidate, Options, Report, Watch } from "./run/run.js" */
 /** @import { GitState } from "./git/committed-files.js" */
 /** @import { PermissionOptions } from "./git/permission.js" */
+/** @import { Skipped } from "./files/find-files.js" */
 
 /**
  * @typedef {object} FixOptions
@@ -48,10 +50,26 @@ export function fixFiles({ all, dryRun, diff, rehearsal = false, ...options }, w
       return undefined;
     },
     tidy(leftOvers) {
-      if (!dryRun && !rehearsal) for (const file of leftOvers) rmSync(file, { force: true });
+      if (dryRun || rehearsal) return [];
+      return leftOvers.flatMap((file) => remove(file, options.cwd) ?? []);
     },
     permit: (probe) => demandPermission(states, options, probe),
     write: (candidate, { content = "", fingerprint = "" }) =>
       dryRun || rehearsal ? undefined : writeFile(candidate.absolute, fingerprint, content),
   });
+}
+
+/**
+ * @param {string} file - absolute, that a killed process left
+ * @param {string} cwd
+ * @returns {Skipped | undefined} where it cannot be removed, which harms nobody
+ */
+function remove(file, cwd) {
+  try {
+    rmSync(file, { force: true });
+    return undefined;
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    return { path: getRelativePath(cwd, file), reason: `it cannot be removed (${code ?? message})`, isNamed: true };
+  }
 }

@@ -43,7 +43,8 @@ export async function fixInteractively(options, watch, reviewer) {
   if (report.interrupted !== undefined) return report;
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
-  const journal = new Journal(path.dirname(findHeatFilePlace(options.cwd, settings, root).file));
+  const { file: heatFile, within } = findHeatFilePlace(options.cwd, settings, root);
+  const journal = new Journal(path.dirname(heatFile), within);
   const { onlyRisk, baseline: named } = options;
   const baseline = named === false ? undefined : findBaseline(options.cwd, named);
   const getLimits = (/** @type {FileReport} */ file) => ({

@@ -4,6 +4,7 @@ import { getSignalStatus, Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report/report-it.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
+import { getPrintableLine, getPrintableLines } from "./report/printable.js";
 import { optimiseLate } from "./optimise-late.js";
 
 /** @import { Report } from "./run/run.js" */
@@ -23,7 +24,7 @@ import { optimiseLate } from "./optimise-late.js";
  */
 export async function main(args) {
   // `hotpath check | head` closes the pipe, or the terminal goes away; the files are still to be written.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", failUnlessClosed);
   let exitCode = 0;
   try {
     const program = createProgram(process.cwd(), async (task) => {
@@ -35,8 +36,8 @@ export async function main(args) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(
       error instanceof UsageError
-        ? `error: ${error.message}\n`
-        : `internal error: ${error instanceof Error ? error.stack : String(error)}\n${REPORT_IT}\n`,
+        ? `error: ${getPrintableLines(error.message)}\n`
+        : `internal error: ${getPrintableLines(String(error instanceof Error ? error.stack : error))}\n${REPORT_IT}\n`,
     );
     return 2;
   }
@@ -166,7 +167,7 @@ async function startCheck({ command, outputs, interactive, explain: what, option
     });
     progress.end();
     const notice = settle(report, options);
-    if (notice !== undefined) process.stderr.write(`${notice}\n`);
+    if (notice !== undefined) process.stderr.write(`${getPrintableLine(notice)}\n`);
     const { printReport } = await import("./report/print-report.js");
     await printReport(report, outputs, {
       cwd: options.cwd,
@@ -227,7 +228,16 @@ function findAsk(progress) {
   };
 }
 
-/** @param {NodeJS.ErrnoException} error */
-function ignoreClosedPipe(error) {
-  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+/**
+ * Output that is lost, as on a full disk, makes a run incomplete; that nobody wants it does not.
+ *
+ * @param {NodeJS.ErrnoException} error
+ */
+function failUnlessClosed({ code, message }) {
+  if (code === "EPIPE" || code === "EIO" || isLost) return;
+  isLost = true;
+  process.on("exit", () => void (process.exitCode = 2));
+  process.stderr.write(`error: the output cannot be written (${code ?? message})\n`);
 }
+
+let isLost = false;

@@ -41,9 +41,11 @@ export async function map(options) {
   const { cwd, why, write } = options;
   const { settings, root: settingsFolder } = readSettings(cwd, options.config);
   const place = findHeatFilePlace(cwd, settings, settingsFolder);
-  const { files, skipped } = findFiles(options.paths, options);
+  const { files, skipped, unreadable } = findFiles(options.paths, options);
   const project = new ProjectFiles({ root: place.root, settingsFolder }, settings, options.ignore, skipped);
-  await readProject(project, files, new MapCache(place.file, settings), write);
+  for (const { path: name, reason } of unreadable)
+    project.errors.push({ path: name, error: { kind: "read", message: reason } });
+  await readProject(project, files, new MapCache(place, settings), write);
   const { list, missing } = project.resolve();
   const mapped = mapProject(list, settings);
   /** @type {MapReport} */
@@ -52,7 +54,7 @@ export async function map(options) {
   if (!write) return report;
   const recorded = getMappedFiles(mapped.program, mapped.hot);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
-  writeHeatFile(place.file, mergeHeat(findOldHeat(place.file), "mapped", recorded));
+  writeHeatFile(place, mergeHeat(findOldHeat(place), "mapped", recorded));
   const functions = Object.values(recorded).reduce((sum, file) => sum + file.functions.length, 0);
   report.heatFile = { path: getRelativePath(cwd, place.file), functions, files: Object.keys(recorded).length };
   return report;

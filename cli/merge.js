@@ -1,3 +1,4 @@
+import { FileObstacle, LARGEST, getWithin, readProjectText } from "./files/project-file.js";
 import { findAbove, isInside } from "./files/ignores.js";
 import { UsageError } from "./usage-error.js";
 import { findMisfit } from "./settings/find-misfit.js";
@@ -25,36 +26,29 @@ export function mergeReports(cwd, names) {
     parts.flatMap((part) => part.skipped).map((any) => [`${any.path}\0${any.reason}`, { ...any, isNamed: false }]),
   );
   /** @type {FileReport[]} */
-  const files = parts.flatMap((part) => part.files).map((file) => ({ ...file, lines: getLines(file) }));
+  const files = parts.flatMap((part) => part.files).map((file) => ({ ...file, lines: file.lines ?? {} }));
   files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   rank(files);
+  const interrupted = parts.find((part) => part.interrupted !== undefined)?.interrupted;
   return {
     checked: parts.reduce((sum, { summary }) => sum + summary.files, 0),
     files,
     skipped: [...skipped.values()],
     crashes: parts.flatMap((part) => part.crashes),
-    interrupted: parts.find((part) => part.interrupted !== undefined)?.interrupted,
+    ...(interrupted !== undefined && {
+      interrupted,
+      unchecked: parts.reduce((sum, { summary }) => sum + (summary.unchecked ?? 0), 0),
+    }),
   };
-}
-
-/** No file that is checked has more lines. */
-const MOST_LINES = 2 ** 20;
-
-/**
- * @param {FileReport} file - of a report that something else may have written
- * @returns {Record<number, string>}
- */
-function getLines({ lines = {} }) {
-  return Object.fromEntries(Object.entries(lines).filter(([number]) => Number(number) <= MOST_LINES));
 }
 
 /**
  * @param {string} cwd
  * @param {string} name
- * @returns {Report & { summary: { files: number }, shard?: Shard }}
+ * @returns {Report & { summary: { files: number, unchecked?: number }, shard?: Shard }}
  */
 function read(cwd, name) {
-  const report = parse(path.resolve(cwd, name), name);
+  const report = parse(cwd, name);
   const misfit = findMisfit(report, JSON.parse(readFileSync(SCHEMA, "utf8")));
   if (misfit !== undefined)
     throw new UsageError(`\`${name}\` is no report of \`hotpath check --format json\`: ${misfit}`);
@@ -69,16 +63,18 @@ function read(cwd, name) {
 }
 
 /**
- * @param {string} file - absolute
- * @param {string} name - for messages
+ * @param {string} cwd
+ * @param {string} name
  * @returns {any}
  */
-function parse(file, name) {
+function parse(cwd, name) {
+  const file = path.resolve(cwd, name);
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readProjectText(file, { within: getWithin(cwd, file), largest: LARGEST.cache }));
   } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(`the report \`${name}\` cannot be read (${code ?? message})`);
+    const reason =
+      error instanceof FileObstacle ? error.reason : `it is no JSON: ${/** @type {Error} */ (error).message}`;
+    throw new UsageError(`the report \`${name}\` is not read: ${reason}`);
   }
 }
 

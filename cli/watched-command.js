@@ -142,7 +142,9 @@ export class WatchedCommand {
     try {
       if (process.platform === "win32") {
         // There are no signals there that a process could listen to.
-        if (this.end === undefined) spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"]);
+        // By its whole path: a program is looked for in the current folder first.
+        const program = path.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "taskkill.exe");
+        if (this.end === undefined) spawnSync(program, ["/pid", String(pid), "/t", "/f"]);
       } else {
         process.kill(-pid, signal);
       }

@@ -1,9 +1,10 @@
-import { Ignores, findAbove, isInside } from "./ignores.js";
-import { globSync, isDynamicPattern } from "tinyglobby";
+import { Ignores } from "./ignores.js";
+import { PathGlob, isGlob } from "./path-glob.js";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
 import { findDependencyFolder } from "./dependencies.js";
 import { isLeftOver } from "./write-file.js";
+import { leadsOut } from "./project-file.js";
 import path from "node:path";
 
 const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
@@ -29,21 +30,35 @@ export const CODE = /\.[cm]?[jt]sx?$/;
  */
 
 /**
+ * What was to be looked at and cannot be, which leaves the run incomplete.
+ *
+ * @typedef {{ path: string, reason: string }} Unreadable - the reason as a clause about "it"
+ */
+
+/**
  * The files that paths, folders, globs and names of dependencies mean.
  *
  * @param {string[]} paths
  * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[], mayBeEmpty?: boolean }} how - `mayBeEmpty`: it is no mistake if folders and globs have nothing to check
- * @returns {{ files: FoundFile[], skipped: Skipped[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
+ * @returns {{ files: FoundFile[], skipped: Skipped[], unreadable: Unreadable[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
  * @throws {UsageError} if a path does not exist, or there is nothing to check in it
  */
 export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies, mayBeEmpty = false }) {
-  const finder = new Finder(cwd, new Ignores({ cwd, patterns: ignorePatterns, enabled: ignore }), mayBeEmpty);
+  const createIgnores = (/** @type {boolean} */ enabled) => new Ignores({ cwd, patterns: ignorePatterns, enabled });
+  const ignores = createIgnores(ignore);
+  const finder = new Finder(cwd, ignores, mayBeEmpty);
   for (const named of paths) finder.add(named);
   // What is written there is what runs: folders such as dist are not left out.
   finder.isInDependency = true;
-  if (dependencies.length > 0) finder.ignores = new Ignores({ cwd, patterns: ignorePatterns, enabled: false });
+  if (dependencies.length > 0) finder.ignores = createIgnores(false);
   for (const name of dependencies) finder.addDependency(name);
-  return { files: [...finder.files.values()], skipped: finder.skipped, leftOvers: finder.leftOvers };
+  const unread = ignores.unread.map(({ absolute, reason }) => ({ path: finder.getName(absolute), reason }));
+  return {
+    files: [...finder.files.values()],
+    skipped: finder.skipped,
+    unreadable: [...finder.unreadable, ...unread],
+    leftOvers: finder.leftOvers,
+  };
 }
 
 class Finder {
@@ -56,8 +71,6 @@ class Finder {
     this.cwd = cwd;
     this.ignores = ignores;
     this.mayBeEmpty = mayBeEmpty;
-    /** Nothing outside is read or written by way of a link. */
-    this.root = realpathSync(findAbove(cwd, ".git") ?? cwd);
     this.isInDependency = false;
     this.hasIgnored = false;
     /** By real path: a file is checked once, however often it is named.
@@ -65,6 +78,8 @@ class Finder {
     this.files = new Map();
     /** @type {Skipped[]} */
     this.skipped = [];
+    /** @type {Unreadable[]} */
+    this.unreadable = [];
     /** @type {string[]} */
     this.leftOvers = [];
   }
@@ -72,33 +87,25 @@ class Finder {
   /** @param {string} named */
   add(named) {
     const absolute = path.resolve(this.cwd, named);
-    const stats = named === "" ? undefined : findStats(absolute, named);
-    if (stats === undefined) this.addGlob(named);
+    const stats = named === "" ? undefined : findStats(absolute);
+    if (stats instanceof Error && !isGlob(named)) this.addUnreadable(absolute, stats);
+    else if (stats === undefined || stats instanceof Error) this.addGlob(named);
     else if (stats.isDirectory()) this.addFolder(named, absolute);
     else this.addFile(absolute, true);
   }
 
   /** @param {string} named - a path with `[` or `(` in it that exists is not taken for a glob */
   addGlob(named) {
-    if (!isDynamicPattern(named)) throw new UsageError(`there is no file or folder \`${named}\``);
-    const pattern = path.sep === "\\" ? named.replaceAll("\\", "/") : named;
-    const found = globSync(pattern, {
-      cwd: this.cwd,
-      absolute: true,
-      expandDirectories: false,
-      followSymbolicLinks: false,
-      fs: { readdirSync: /** @type {typeof readdirSync} */ (this.readOwn.bind(this)) },
-    })
-      .filter((file) => CODE.test(file))
-      .sort();
+    if (!isGlob(named)) throw new UsageError(`there is no file or folder \`${named}\``);
+    const found = new PathGlob(named, this.cwd)
+      .find((folder) => !this.ignores.isForeign(folder))
+      .filter((file) => CODE.test(file));
     if (found.length === 0 && !this.mayBeEmpty)
       throw new UsageError(`no JavaScript or TypeScript file matches \`${named}\``);
-    const checked = found
-      .map(path.normalize)
-      .filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
+    const checked = found.filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
     if (checked.length === 0 && !this.mayBeEmpty)
       throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
-    for (const file of checked) this.addFile(file, false);
+    for (const file of checked) if (this.isFile(file) && !this.skipsLeadingOut(file)) this.addFile(file, false);
   }
 
   /**
@@ -108,9 +115,9 @@ class Finder {
   addFolder(named, absolute) {
     const reason = this.ignores.findReasonOfPath(absolute, true);
     if (reason !== undefined) throw new UsageError(`\`${named}\` is not checked: ${reason}`);
-    if (absolute !== this.cwd && this.leadsOut(absolute))
+    if (absolute !== this.cwd && leadsOut(this.cwd, absolute))
       throw new UsageError(`\`${named}\` is not checked: ${LEADS_OUT}; run there`);
-    if (this.walk(absolute) === 0 && !this.mayBeEmpty)
+    if (this.walk(absolute) === 0 && !this.mayBeEmpty && this.unreadable.length === 0)
       throw new UsageError(
         `there is no JavaScript or TypeScript file to check in \`${named}\`${this.hasIgnored ? "; `--no-ignore` checks what is ignored in it" : ""}`,
       );
@@ -137,7 +144,7 @@ class Finder {
     for (const entry of this.read(folder)) {
       const absolute = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) this.addLink(absolute);
-      else if (isLeftOver(entry.name)) this.leftOvers.push(absolute);
+      else if (entry.isFile() && isLeftOver(entry.name)) this.leftOvers.push(absolute);
       const isFolder = entry.isDirectory();
       if (isFolder ? this.ignores.isForeign(absolute) : !entry.isFile() || !CODE.test(entry.name)) continue;
       if (this.ignores.findReason(absolute, isFolder) !== undefined) {
@@ -160,45 +167,25 @@ class Finder {
     try {
       return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     } catch (error) {
-      this.skipped.push({
-        path: this.getName(folder),
-        reason: `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
-        isNamed: true,
-      });
+      this.addUnreadable(folder, error);
       return [];
     }
   }
 
-  /**
-   * What globs see of a folder: as in the walk through one that is named, nothing of other people.
-   *
-   * @param {string} folder
-   * @param {{ withFileTypes: true }} how
-   * @returns {import("node:fs").Dirent[]}
-   */
-  readOwn(folder, how) {
-    return readdirSync(folder, how).filter(
-      ({ name }) => !this.ignores.isForeign(path.join(path.resolve(this.cwd, folder), name)),
-    );
-  }
-
   /** @param {string} link - in a folder; told only if it leads to code that is looked at nowhere else */
   addLink(link) {
-    if (
-      !CODE.test(link) ||
-      this.ignores.findReason(link, false) !== undefined ||
-      statSync(link, { throwIfNoEntry: false })?.isFile() !== true
-    )
-      return;
-    if (this.leadsOut(link)) this.skipped.push({ path: this.getName(link), reason: LEADS_OUT, isNamed: false });
+    if (!CODE.test(link) || this.ignores.findReason(link, false) !== undefined) return;
+    if (this.isFile(link)) this.skipsLeadingOut(link);
   }
 
   /**
-   * @param {string} absolute
-   * @returns {boolean} whether a link on the way to it leads out of the project
+   * @param {string} file - absolute
+   * @returns {boolean} whether a link on the way to it leads out of the project, which is told
    */
-  leadsOut(absolute) {
-    return isInside(this.cwd, absolute) && !isInside(this.root, realpathSync(absolute));
+  skipsLeadingOut(file) {
+    if (!leadsOut(this.cwd, file)) return false;
+    this.skipped.push({ path: this.getName(file), reason: LEADS_OUT, isNamed: false });
+    return true;
   }
 
   /**
@@ -223,7 +210,7 @@ class Finder {
     if (!CODE.test(absolute)) return "it is no JavaScript or TypeScript file";
     return (
       this.ignores.findReasonOfPath(absolute, false) ??
-      (this.leadsOut(absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute))
+      (leadsOut(this.cwd, absolute) ? LEADS_OUT : this.ignores.findGenerated(absolute))
     );
   }
 
@@ -231,16 +218,37 @@ class Finder {
   getName(absolute) {
     return path.relative(this.cwd, absolute).split(path.sep).join("/") || ".";
   }
+
+  /**
+   * Whether a path leads to a file. Links that go round in circles, or through a file as if it were a folder, are told.
+   *
+   * @param {string} absolute
+   * @returns {boolean}
+   */
+  isFile(absolute) {
+    const stats = findStats(absolute);
+    if (stats instanceof Error) this.addUnreadable(absolute, stats);
+    return stats !== undefined && !(stats instanceof Error) && stats.isFile();
+  }
+
+  /**
+   * @param {string} absolute
+   * @param {unknown} error
+   */
+  addUnreadable(absolute, error) {
+    const reason = `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`;
+    this.unreadable.push({ path: this.getName(absolute), reason });
+  }
 }
 
 /**
  * @param {string} absolute
- * @param {string} named
+ * @returns {import("node:fs").Stats | Error | undefined} undefined where nothing is
  */
-function findStats(absolute, named) {
+function findStats(absolute) {
   try {
     return statSync(absolute, { throwIfNoEntry: false });
   } catch (error) {
-    throw new UsageError(`\`${named}\` cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+    return /** @type {Error} */ (error);
   }
 }

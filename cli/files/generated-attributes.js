@@ -1,6 +1,6 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import { existsSync, readFileSync } from "node:fs";
-import createIgnore from "ignore";
+import { GitPatterns } from "./git-patterns.js";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 /** `linguist-generated`, `linguist-generated=true`; `-linguist-generated`, `linguist-generated=false` take it back. */
@@ -9,14 +9,18 @@ const ATTRIBUTE = /^(-|!)?linguist-generated(?:=(\S+))?$/;
 /**
  * One line of a .gitattributes file that speaks of generated files.
  *
- * @typedef {{ matcher: import("ignore").Ignore, isGenerated: boolean }} Line
+ * @typedef {{ patterns: GitPatterns, isGenerated: boolean }} Line
  */
 
 /** What .gitattributes files say is generated: GitHub and others fold such files in reviews. */
 export class GeneratedAttributes {
-  /** @param {string} top - folder above which none is read where there is no repository */
-  constructor(top) {
+  /**
+   * @param {string} top - folder above which none is read where there is no repository
+   * @param {(file: string) => string | undefined} findText
+   */
+  constructor(top, findText) {
     this.top = top;
+    this.findText = findText;
     /** By folder, nearest first.
      * @type {Map<string, { folder: string, lines: Line[] }[]>} */
     this.known = new Map();
@@ -29,7 +33,7 @@ export class GeneratedAttributes {
   isGenerated(file) {
     for (const { folder, lines } of this.find(path.dirname(file))) {
       const name = path.relative(folder, file).split(path.sep).join("/");
-      const last = lines.findLast(({ matcher }) => matcher.ignores(name));
+      const last = lines.findLast(({ patterns }) => patterns.test(name, false));
       if (last !== undefined) return last.isGenerated;
     }
     return false;
@@ -41,7 +45,7 @@ export class GeneratedAttributes {
    */
   find(folder) {
     return getOrInsert(this.known, folder, () => {
-      const lines = readLines(path.join(folder, ".gitattributes"));
+      const lines = parseLines(this.findText(path.join(folder, ".gitattributes")) ?? "");
       const own = lines.length === 0 ? [] : [{ folder, lines }];
       const above = path.dirname(folder);
       const isTop = above === folder || folder === this.top || existsSync(path.join(folder, ".git"));
@@ -51,21 +55,18 @@ export class GeneratedAttributes {
 }
 
 /**
- * @param {string} file
+ * @param {string} text
  * @returns {Line[]}
  */
-function readLines(file) {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, "utf8")
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const [pattern, ...attributes] = line.trim().split(/\s+/);
-      if (pattern === "" || pattern.startsWith("#") || pattern.startsWith("!")) return [];
-      return attributes.flatMap((attribute) => {
-        const [match, negated, value = "true"] = ATTRIBUTE.exec(attribute) ?? [];
-        return match === undefined
-          ? []
-          : [{ matcher: createIgnore().add(pattern), isGenerated: negated === undefined && value !== "false" }];
-      });
+function parseLines(text) {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [pattern, ...attributes] = line.trim().split(/\s+/);
+    if (pattern === "" || pattern.startsWith("#") || pattern.startsWith("!")) return [];
+    return attributes.flatMap((attribute) => {
+      const [match, negated, value = "true"] = ATTRIBUTE.exec(attribute) ?? [];
+      return match === undefined
+        ? []
+        : [{ patterns: new GitPatterns(pattern), isGenerated: negated === undefined && value !== "false" }];
     });
+  });
 }

@@ -1,8 +1,9 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
+import { FileObstacle, LARGEST, readProjectText } from "./project-file.js";
 import { GeneratedAttributes } from "./generated-attributes.js";
+import { GitPatterns } from "./git-patterns.js";
 import { ModuleFolders } from "./module-folders.js";
-import createIgnore from "ignore";
 import path from "node:path";
 import { unlessAsked } from "./unless-asked.js";
 
@@ -22,9 +23,6 @@ const FILES = [
   [/^\.pnp\./, "it belongs to a package manager"],
 ];
 
-/** Git compares names as the file system does. */
-const ignorecase = process.platform === "win32" || process.platform === "darwin";
-
 /** What is not checked by default, and why: folders of written files, what git ignores, what the user excludes. */
 export class Ignores {
   /**
@@ -36,10 +34,13 @@ export class Ignores {
   constructor({ cwd, patterns, enabled }) {
     this.cwd = cwd;
     this.enabled = enabled;
-    this.patterns = patterns.map((pattern) => ({ pattern, matcher: createIgnore({ ignorecase }).add(pattern) }));
-    /** @type {Map<string, { folder: string, matcher: import("ignore").Ignore }[]>} */
+    this.patterns = patterns.map((pattern) => ({ pattern, patterns: new GitPatterns(pattern) }));
+    /** @type {Map<string, { folder: string, patterns: GitPatterns }[]>} */
     this.gitignores = new Map();
-    this.attributes = new GeneratedAttributes(findAbove(cwd, ".git") ?? cwd);
+    /** Files with patterns that are not read.
+     * @type {{ absolute: string, reason: string }[]} */
+    this.unread = [];
+    this.attributes = new GeneratedAttributes(findAbove(cwd, ".git") ?? cwd, (file) => this.findText(file));
     this.isRepository = findAbove(cwd, ".git") !== undefined;
     this.moduleFolders = new ModuleFolders();
   }
@@ -63,7 +64,7 @@ export class Ignores {
    */
   findReason(entry, isFolder) {
     const excluded = isInside(this.cwd, entry)
-      ? this.patterns.find(({ matcher }) => matcher.ignores(getTested(this.cwd, entry, isFolder)))
+      ? this.patterns.find(({ patterns }) => patterns.test(getTested(this.cwd, entry), isFolder))
       : undefined;
     if (excluded !== undefined) return `\`--ignore-pattern ${excluded.pattern}\` excludes it`;
     if (!this.enabled) return undefined;
@@ -123,9 +124,9 @@ export class Ignores {
    */
   isGitIgnored(entry, isFolder) {
     // The .gitignore nearest to the entry has the last word.
-    for (const { folder, matcher } of this.getGitignores(path.dirname(entry))) {
-      const { ignored, unignored } = matcher.test(getTested(folder, entry, isFolder));
-      if (ignored || unignored) return ignored;
+    for (const { folder, patterns } of this.getGitignores(path.dirname(entry))) {
+      const isIgnored = patterns.test(getTested(folder, entry), isFolder);
+      if (isIgnored !== undefined) return isIgnored;
     }
     return false;
   }
@@ -135,18 +136,40 @@ export class Ignores {
    * the current folder.
    *
    * @param {string} folder
-   * @returns {{ folder: string, matcher: import("ignore").Ignore }[]}
+   * @returns {{ folder: string, patterns: GitPatterns }[]}
    */
   getGitignores(folder) {
     return getOrInsert(this.gitignores, folder, () => {
-      const text = findText(path.join(folder, ".gitignore"));
-      const own = text === undefined ? [] : [{ folder, matcher: createIgnore({ ignorecase }).add(text) }];
+      const text = this.findText(path.join(folder, ".gitignore"));
+      const own = text === undefined ? [] : [{ folder, patterns: new GitPatterns(text) }];
       const above = path.dirname(folder);
       const isTop =
         above === folder || (folder === this.cwd && !this.isRepository) || existsSync(path.join(folder, ".git"));
       return isTop ? own : [...own, ...this.getGitignores(above)];
     });
   }
+
+  /**
+   * @param {string} file - of git's, with patterns
+   * @returns {string | undefined} undefined where there is none that git would read
+   */
+  findText(file) {
+    try {
+      const stats = lstatSync(file, { throwIfNoEntry: false });
+      if (stats === undefined) return undefined;
+      if (stats.isSymbolicLink()) throw new FileObstacle("it is a symbolic link, which git does not follow here");
+      return readProjectText(file, { largest: LARGEST.written });
+    } catch (error) {
+      const reason = error instanceof FileObstacle ? error.reason : `it cannot be read (${getCode(error)})`;
+      this.unread.push({ absolute: file, reason });
+      return undefined;
+    }
+  }
+}
+
+/** @param {unknown} error */
+function getCode(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }
 
 /** @param {string} name - of what is in node_modules, or of that folder itself */
@@ -170,10 +193,9 @@ export function isInside(folder, entry) {
  *
  * @param {string} folder
  * @param {string} entry
- * @param {boolean} isFolder
  */
-function getTested(folder, entry, isFolder) {
-  return path.relative(folder, entry).split(path.sep).join("/") + (isFolder ? "/" : "");
+function getTested(folder, entry) {
+  return path.relative(folder, entry).split(path.sep).join("/");
 }
 
 /**
@@ -187,14 +209,5 @@ export function findAbove(start, name) {
   for (let folder = start; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, name))) return folder;
     if (path.dirname(folder) === folder) return undefined;
-  }
-}
-
-/** @param {string} file */
-function findText(file) {
-  try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, rmdirSync } from "node:fs";
+import { FileObstacle, LARGEST, readProjectText, writeProjectFile } from "./project-file.js";
+import { rmSync, rmdirSync } from "node:fs";
+import { UsageError } from "../usage-error.js";
 import path from "node:path";
-import writeFileAtomic from "write-file-atomic";
 
 /** Of the format below. */
 const VERSION = 1;
@@ -16,10 +17,14 @@ const VERSION = 1;
 
 /** What was decided in an interactive run, kept on the disk after each answer until all is decided. */
 export class Journal {
-  /** @param {string} folder - absolute, `.hotpath` of the project */
-  constructor(folder) {
+  /**
+   * @param {string} folder - absolute, `.hotpath` of the project
+   * @param {string[]} within - folders of the project
+   */
+  constructor(folder, within) {
     this.file = path.join(folder, "interactive.json");
-    const found = findDecisions(this.file);
+    this.within = within;
+    const found = findDecisions(this.file, within);
     this.isResumed = found !== undefined;
     this.decisions = found ?? createDecisions();
   }
@@ -62,8 +67,12 @@ export class Journal {
   }
 
   write() {
-    mkdirSync(path.dirname(this.file), { recursive: true });
-    writeFileAtomic.sync(this.file, JSON.stringify(this.decisions));
+    try {
+      writeProjectFile(this.file, JSON.stringify(this.decisions), this.within);
+    } catch (error) {
+      if (!(error instanceof FileObstacle)) throw error;
+      throw new UsageError(`the answers are not kept in \`${this.file}\`: ${error.reason}`);
+    }
   }
 
   /** All is decided. */
@@ -86,11 +95,12 @@ function createDecisions() {
 
 /**
  * @param {string} file
+ * @param {string[]} within
  * @returns {Decisions | undefined} undefined where there are none, or none that this version can read: then all is asked anew
  */
-function findDecisions(file) {
+function findDecisions(file, within) {
   try {
-    const decisions = JSON.parse(readFileSync(file, "utf8"));
+    const decisions = JSON.parse(readProjectText(file, { within, largest: LARGEST.made }));
     return decisions.version === VERSION ? decisions : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { ModuleResolver } from "./resolve-modules.js";
 import { Summarisers } from "../map/summarisers.js";
 import { decodeSummary } from "../../lib/project/encoded.js";
-import { findContent, findWritten } from "./read-file.js";
+import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import { getRelativePath } from "./relative-path.js";
 import { isTestFile } from "../../lib/heat/files.js";
@@ -87,11 +87,14 @@ export class ProjectFiles {
       return undefined;
     }
     try {
-      const content = findContent(file.absolute);
-      const reason =
-        content === undefined ? "it is not UTF-8 text" : this.ignore ? findWritten(content.text) : undefined;
-      if (content !== undefined && reason === undefined) return { text: content.text, filename };
-      this.skipped.push({ path: file.path, reason: String(reason), isNamed: content === undefined || file.isNamed });
+      const content = readContent(file.absolute);
+      if ("reason" in content) {
+        this.skipped.push({ path: file.path, reason: content.reason, isNamed: true });
+        return undefined;
+      }
+      const written = this.ignore ? findWritten(content.text) : undefined;
+      if (written === undefined) return { text: content.text, filename };
+      this.skipped.push({ path: file.path, reason: written, isNamed: file.isNamed });
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
       this.errors.push({ path: file.path, error: { kind: "read", message: `it cannot be read (${code ?? message})` } });

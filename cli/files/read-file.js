@@ -38,17 +38,11 @@ const MINIFIED_SIZE = 4000;
  * @returns {Content | { reason: string }} the reason as a clause about "it"
  */
 export function readContent(absolute) {
-  const { size } = statSync(absolute);
+  const stats = statSync(absolute);
+  if (!stats.isFile()) return { reason: "it is no regular file" };
+  const { size } = stats;
   if (size > LARGEST_FILE) return { reason: `it is larger than 1 MB (${(size / LARGEST_FILE).toFixed(1)} MB)` };
-  return findContent(absolute) ?? { reason: "it is not UTF-8 text" };
-}
-
-/**
- * @param {string} absolute
- * @returns {Content | undefined} undefined where it is not UTF-8
- */
-export function findContent(absolute) {
-  return decodeContent(readFileSync(absolute));
+  return decodeContent(readFileSync(absolute)) ?? { reason: "it is not UTF-8 text" };
 }
 
 /**

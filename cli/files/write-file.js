@@ -14,11 +14,15 @@ import {
 } from "node:fs";
 import { getFingerprint } from "./read-file.js";
 import path from "node:path";
+import { randomBytes } from "node:crypto";
 
-/** What is beside a file while it is written: `.server.js.4711.new.hotpath`, with the number of the process. */
-const TEMPORARY = /^\..+\.(\d+)\.(?:new|old)\.hotpath$/;
+/** What is beside a file while it is written: `.server.js.4711-1f2e3d4c.new.hotpath`, with the number of the process. */
+const TEMPORARY = /^\..+\.(\d+)(?:-[\da-f]+)?\.(?:new|old)\.hotpath$/;
 
-/** File systems without hard links, or without users. */
+/** Characters of a file's name that its temporary ones have: a name has at most 255 bytes. */
+const KEPT_NAME = 40;
+
+/** File systems without hard links. */
 const NOT_SUPPORTED = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK", "EINVAL"]);
 
 /** Why a file is not written that is not what was read. */
@@ -49,11 +53,13 @@ export function isReadOnly(absolute) {
 export function writeFile(absolute, fingerprint, content) {
   try {
     const real = realpathSync(absolute);
-    const prefix = path.join(path.dirname(real), `.${path.basename(real)}.${process.pid}`);
+    // In containers each run may have the number that a killed one had.
+    const own = `${process.pid}-${randomBytes(4).toString("hex")}`;
+    const prefix = path.join(path.dirname(real), `.${path.basename(real).slice(0, KEPT_NAME)}.${own}`);
     const [fresh, old] = [`${prefix}.new.hotpath`, `${prefix}.old.hotpath`];
     try {
-      writeAside(fresh, content, statSync(real));
-      return replace(real, { fresh, old }, fingerprint);
+      const reason = writeAside(fresh, content, statSync(real));
+      return reason ?? replace(real, { fresh, old }, fingerprint);
     } finally {
       for (const file of [fresh, old]) rmSync(file, { force: true });
     }
@@ -70,6 +76,7 @@ export function writeFile(absolute, fingerprint, content) {
  * @param {string} file
  * @param {string} content
  * @param {import("node:fs").Stats} like - whose mode and owner it gets
+ * @returns {string | undefined} why it cannot take that one's place, as a clause about "it"
  */
 function writeAside(file, content, { mode, uid, gid }) {
   const descriptor = openSync(file, "wx", mode & 0o777);
@@ -81,8 +88,10 @@ function writeAside(file, content, { mode, uid, gid }) {
     closeSync(descriptor);
   }
   const own = statSync(file);
-  if (own.uid !== uid || own.gid !== gid) tolerate(() => chownSync(file, uid, gid));
+  if ((own.uid !== uid || own.gid !== gid) && !tolerate(() => chownSync(file, uid, gid)))
+    return "it belongs to another user or group, and would not any more";
   chmodSync(file, mode & 0o7777);
+  return undefined;
 }
 
 /**
@@ -125,7 +134,8 @@ function tolerate(act) {
  */
 export function isLeftOver(name) {
   const [, pid] = TEMPORARY.exec(name) ?? [];
-  return pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid));
+  // This process has written nothing yet when it looks.
+  return pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
 }
 
 /** @param {number} pid */

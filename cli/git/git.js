@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { findGit } from "./find-git.js";
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import path from "node:path";
 import { spawnSync } from "node:child_process";
 
@@ -10,7 +12,7 @@ const OF_A_HOOK = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PR
 
 /** No lock, no question for a password, no download of what a partial clone has left out. */
 const ENVIRONMENT = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_A_HOOK.has(name))),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_A_HOOK.has(name) && !/^path$/i.test(name))),
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_NO_LAZY_FETCH: "1",
@@ -18,18 +20,25 @@ const ENVIRONMENT = {
 
 const LARGEST_ANSWER = 2 ** 30;
 
+/** By folder.
+ * @type {Map<string, ReturnType<typeof findGit>>} */
+const found = new Map();
+
 /**
  * @param {string} repository - absolute
  * @param {string[]} args
  * @param {Record<string, string>} [variables] - of its environment
- * @returns {import("node:child_process").SpawnSyncReturns<Buffer>} its output and exit status; `error` where it could not be started
+ * @returns {{ status: number | null, stdout: Buffer, stderr: Buffer }} its output and exit status; null where it could not be started
  */
 export function runGit(repository, args, variables) {
-  return spawnSync("git", ["--no-pager", ...args], {
+  const git = getOrInsert(found, repository, () => findGit(repository));
+  if (git === undefined) return { status: null, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+  const { status, stdout, stderr } = spawnSync(git.program, ["--no-pager", ...args], {
     cwd: repository,
-    env: { ...ENVIRONMENT, ...variables },
+    env: { ...ENVIRONMENT, PATH: git.folders, ...variables },
     maxBuffer: LARGEST_ANSWER,
   });
+  return { status, stdout: stdout ?? Buffer.alloc(0), stderr: stderr ?? Buffer.alloc(0) };
 }
 
 /**
@@ -49,7 +58,7 @@ export function isBlob(bytes, hash) {
 export function readTree(repository, commit) {
   const { status, stdout, stderr } = runGit(repository, ["ls-tree", "-r", "-z", commit]);
   // A repository without a commit has nothing that could be restored.
-  if (status !== 0) return /Not a valid object name HEAD/.test(stderr?.toString() ?? "") ? new Map() : undefined;
+  if (status !== 0) return /Not a valid object name HEAD/.test(stderr.toString()) ? new Map() : undefined;
   return new Map(
     stdout
       .toString()

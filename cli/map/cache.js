@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { FileObstacle, LARGEST, readProjectFile, writeProjectFile } from "../files/project-file.js";
 import { UsageError } from "../usage-error.js";
 import { getFingerprint } from "../files/read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import path from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { readFileSync } from "node:fs";
 
+/** @import { HeatFilePlace } from "../settings/heat-file.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 const NAME = "map-cache.jsonl";
@@ -19,11 +20,12 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
  */
 export class MapCache {
   /**
-   * @param {string} heatFile - absolute
+   * @param {HeatFilePlace} place
    * @param {Settings} settings
    */
-  constructor(heatFile, { hot, cold, entryPoints, frameworks }) {
-    this.file = path.join(path.dirname(heatFile), NAME);
+  constructor({ file, within }, { hot, cold, entryPoints, frameworks }) {
+    this.file = path.join(path.dirname(file), NAME);
+    this.within = within;
     /** What a summary depends on besides its file. */
     this.key = getHash(JSON.stringify([version, hot, cold, entryPoints, frameworks]));
     /** @type {Buffer} */
@@ -35,7 +37,7 @@ export class MapCache {
 
   read() {
     try {
-      const bytes = readFileSync(this.file);
+      const bytes = readProjectFile(this.file, { within: this.within, largest: LARGEST.cache });
       const start = bytes.indexOf(NEWLINE) + 1;
       const { key, fingerprint } = JSON.parse(bytes.toString("utf8", 0, start));
       // Whoever formats it or merges it leaves lines that are no summaries any more.
@@ -83,11 +85,10 @@ export class MapCache {
     );
     const head = `${JSON.stringify({ key: this.key, fingerprint: getFingerprint(body) })}\n`;
     try {
-      mkdirSync(path.dirname(this.file), { recursive: true });
-      writeFileAtomic.sync(this.file, Buffer.concat([Buffer.from(head), body]));
+      writeProjectFile(this.file, Buffer.concat([Buffer.from(head), body]), this.within);
     } catch (error) {
-      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-      throw new UsageError(`${this.file} cannot be written (${code ?? message})`);
+      if (!(error instanceof FileObstacle)) throw error;
+      throw new UsageError(`the map's cache \`${this.file}\` is not written: ${error.reason}`);
     }
   }
 }

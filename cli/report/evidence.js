@@ -7,9 +7,10 @@ import {
   formatTime,
 } from "../../lib/evidence/format.js";
 import { counted } from "./counted.js";
-import { getPrintable } from "./printable.js";
+import { getPrintable, getPrintableLines } from "./printable.js";
 import { withoutColour, writeReport } from "./write-report.js";
 import pc from "picocolors";
+import { toJson } from "./to-json.js";
 
 /** @import { EvidenceReport, MeasuredClaim, Measurement, Payoff } from "../evidence.js" */
 /** @import { Verdict } from "../../lib/evidence/verdict.js" */
@@ -95,7 +96,7 @@ function formatClaimText({ name, claimed, missing, measurements }) {
 /** @param {Measurement} measurement */
 function formatMeasurement({ node, failed, variants, payoffs }) {
   const label = `    Node ${node.padEnd(8)}`;
-  if (failed !== undefined) return [`${label}  ${pc.red("failed")}: ${getPrintable(failed)}`];
+  if (failed !== undefined) return [`${label}  ${pc.red("failed")}: ${getPrintableLines(failed)}`];
   return payoffs.map((payoff) => {
     const [before, after] = [variants[0], variants.find(({ name }) => name === payoff.variant) ?? variants[0]];
     const bytes =
@@ -138,7 +139,7 @@ function formatSummary({ machine, rounds, nodes, claims, interrupted }) {
  * @returns {string}
  */
 function formatEvidenceJson(report) {
-  return `${JSON.stringify({ version: VERSION, ...report }, round, 2)}\n`;
+  return toJson({ version: VERSION, ...report }, round);
 }
 
 /**

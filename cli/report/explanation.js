@@ -43,7 +43,7 @@ function formatPlace({ path, line, text, owners, seldom, findings, ifHot }) {
       ? ["  module level, runs once"]
       : owners.map(
           ({ name, line: start, heat }) =>
-            `  ${name} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintableLine(heat.text)}`,
+            `  ${getPrintableLine(name)} (line ${start})  ${heat.level === "hot" ? pc.red("hot") : heat.level}: ${getPrintableLine(heat.text)}`,
         );
   const found = findings.flatMap(({ finding, diff }) => [
     "",

@@ -1,4 +1,5 @@
 import { getSummary } from "./summary.js";
+import { toJson } from "./to-json.js";
 
 /** @import { Report } from "../run/run.js" */
 
@@ -23,7 +24,7 @@ const VERSION = 1;
  *       }],
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
- *       "summary": { "files", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },
+ *       "summary": { "files", "unchecked", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },   // unchecked: only if interrupted
  *       "shard": { "index": 1, "count": 4 },   // only with --shard
  *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
  *     }
@@ -42,5 +43,13 @@ export function formatJson(report) {
     error,
   }));
   const skipped = report.skipped.map(({ path, reason }) => ({ path, reason }));
-  return `${JSON.stringify({ version: VERSION, files, skipped, crashes: report.crashes, summary: getSummary(report), shard: report.shard, interrupted: report.interrupted }, null, 2)}\n`;
+  return toJson({
+    version: VERSION,
+    files,
+    skipped,
+    crashes: report.crashes,
+    summary: getSummary(report),
+    shard: report.shard,
+    interrupted: report.interrupted,
+  });
 }

@@ -1,3 +1,4 @@
+import { getPrintable } from "./printable.js";
 import { getSummary } from "./summary.js";
 
 /** @import { FileReport, Report } from "../run/run.js" */
@@ -106,8 +107,7 @@ const ESCAPES = /** @type {Record<string, string>} */ ({
 
 /** @param {string} text - characters that XML has no way to write become U+FFFD */
 function escape(text) {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(/[^\P{Cc}\t\n]|[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
+  return getPrintable(text)
+    .replace(/[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
     .replace(/[&<>"'\n\t]/g, (/** @type {string} */ character) => ESCAPES[character]);
 }

@@ -2,6 +2,7 @@ import { counted } from "./counted.js";
 import { getPrintableLine } from "./printable.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 import pc from "picocolors";
+import { toJson } from "./to-json.js";
 
 /** @import { HotUnit } from "../../lib/project/project-heat.js" */
 /** @import { MapReport } from "../map.js" */
@@ -101,10 +102,12 @@ function formatSummary({ map, heatFile }) {
   ];
   if (mapped > 0)
     lines.push(
-      `${mapped} of them (*) only the map knows; ${heatFile === undefined ? "`hotpath map --write` tells ESLint, `check` and `fix`" : `${heatFile.path} tells ESLint, \`check\` and \`fix\``}.`,
+      `${mapped} of them (*) only the map knows; ${heatFile === undefined ? "`hotpath map --write` tells ESLint, `check` and `fix`" : `${getPrintableLine(heatFile.path)} tells ESLint, \`check\` and \`fix\``}.`,
     );
   else if (heatFile !== undefined)
-    lines.push(`${heatFile.path} is written: there is nothing that the files do not show themselves.`);
+    lines.push(
+      `${getPrintableLine(heatFile.path)} is written: there is nothing that the files do not show themselves.`,
+    );
   if (bounded > 0)
     lines.push(
       `Values spread so far here that ${counted(bounded, "place")} kept only some of them: calls through these may be missing.`,
@@ -218,5 +221,13 @@ export function formatMapJson({ map, why, missing, errors, heatFile }) {
             text,
           })),
         };
-  return `${JSON.stringify({ version: VERSION, functions, why: explained, missing, errors: errors.map(({ path, error }) => ({ path, ...error })), heatFile, summary: getCounts(map) }, null, 2)}\n`;
+  return toJson({
+    version: VERSION,
+    functions,
+    why: explained,
+    missing,
+    errors: errors.map(({ path, error }) => ({ path, ...error })),
+    heatFile,
+    summary: getCounts(map),
+  });
 }

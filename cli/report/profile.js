@@ -5,6 +5,7 @@ import { formatShare, getHeadPosition } from "../../lib/heat/recorded.js";
 import { getPrintableLine } from "./printable.js";
 import { getShare } from "../../lib/profile/record.js";
 import pc from "picocolors";
+import { toJson } from "./to-json.js";
 
 /** @import { Group } from "../../lib/profile/groups.js" */
 /** @import { Measured } from "../../lib/profile/measure.js" */
@@ -77,7 +78,7 @@ function formatRow({ name, path, line, self, withNode, total }, width) {
 /** @param {ProfileReport} report */
 function formatSummary({ samples, threads, unmatched, heatFile: { path, functions, files, outside } }) {
   return [
-    `${counted(samples, "sample")} of ${counted(threads, "thread")}; ${counted(functions, "function")} of ${counted(files, "file")} written to ${path}.`,
+    `${counted(samples, "sample")} of ${counted(threads, "thread")}; ${counted(functions, "function")} of ${counted(files, "file")} written to ${getPrintableLine(path)}.`,
     ...(unmatched > 0
       ? [
           `${counted(unmatched, "function")} of the profile ${unmatched === 1 ? "is" : "are"} not where the profile says: files have changed since, or were compiled without a source map.`,
@@ -111,7 +112,14 @@ function formatSummary({ samples, threads, unmatched, heatFile: { path, function
  */
 export function formatProfileJson(report, top) {
   const groups = getSections(report, top).map(({ group, self, rows }) => ({ ...group, self, functions: rows }));
-  return `${JSON.stringify({ version: VERSION, samples: report.samples, threads: report.threads, groups, unmatched: report.unmatched, heatFile: report.heatFile }, null, 2)}\n`;
+  return toJson({
+    version: VERSION,
+    samples: report.samples,
+    threads: report.threads,
+    groups,
+    unmatched: report.unmatched,
+    heatFile: report.heatFile,
+  });
 }
 
 /**

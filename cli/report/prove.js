@@ -1,8 +1,9 @@
 import { withoutColour, writeReport } from "./write-report.js";
 import { counted } from "./counted.js";
 import { formatRatio } from "../../lib/prove/verdict.js";
-import { getPrintable } from "./printable.js";
+import { getPrintable, getPrintableLine, getPrintableLines } from "./printable.js";
 import pc from "picocolors";
+import { toJson } from "./to-json.js";
 
 /** @import { FinishedComparison, ProveReport, RuleReport } from "../prove/report.js" */
 /** @import { MeasureResult } from "../../lib/prove/comparison.js" */
@@ -47,7 +48,7 @@ async function formatProof(report, format) {
  * @returns {string}
  */
 function formatProveJson(report) {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return toJson(report);
 }
 
 /**
@@ -60,14 +61,14 @@ function formatProveText(report) {
   const { sentence, outcome, comparison, rules, notices, kept } = report;
   const colour = outcome === "faster" ? pc.green : outcome === "same" ? pc.yellow : pc.red;
   return `${[
-    pc.bold(colour(getPrintable(sentence))),
+    pc.bold(colour(getPrintableLine(sentence))),
     ...(report.failure === undefined ? [] : ["", formatFailure(report.failure)]),
     ...(comparison === undefined ? [] : ["", formatComparison(comparison, report)]),
     ...(rules.some(({ isWinner }) => isWinner !== undefined) ? ["", formatRules(rules)] : []),
-    ...notices.map(({ text }) => `\n${pc.yellow("note")}: ${getPrintable(text)}`),
+    ...notices.map(({ text }) => `\n${pc.yellow("note")}: ${getPrintableLine(text)}`),
     ...(kept === undefined
       ? []
-      : ["", kept.length === 0 ? "Nothing was written." : `Written: ${kept.map(getPrintable).join(", ")}.`]),
+      : ["", kept.length === 0 ? "Nothing was written." : `Written: ${kept.map(getPrintableLine).join(", ")}.`]),
   ].join("\n")}\n`;
 }
 
@@ -106,7 +107,7 @@ function formatRules(rules) {
     ...rules.map((rule) => [
       rule.rule,
       rule.share === undefined ? "" : formatPercent(rule.share),
-      formatRuleVerdict(rule),
+      getPrintableLine(formatRuleVerdict(rule)),
     ]),
   ]);
 }
@@ -125,12 +126,14 @@ function formatFailure(failure) {
     return failure.differences
       .map(
         ({ what, before, after }) =>
-          `${what}, ${when}\n  ${pc.red(`- ${getShown(before)}`)}\n  ${pc.green(`+ ${getShown(after)}`)}`,
+          `${getPrintableLine(what)}, ${when}\n  ${pc.red(`- ${getShown(before)}`)}\n  ${pc.green(`+ ${getShown(after)}`)}`,
       )
       .join("\n");
   }
-  const output = getPrintable(failure.output.trimEnd());
-  return failure.kind === "tests" ? `\`${failure.command}\` ended with ${failure.status}:\n\n${output}` : output;
+  const output = getPrintableLines(failure.output.trimEnd());
+  return failure.kind === "tests"
+    ? `\`${getPrintableLine(failure.command)}\` ended with ${failure.status}:\n\n${output}`
+    : output;
 }
 
 /** @param {string} text */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readFileSync } from "node:fs";
 import { rules } from "../../rules/index.js";
+import { toJson } from "./to-json.js";
 
 /** @import { Crash, FileReport, Report } from "../run/run.js" */
 /** @import { RuleMeta } from "../../lib/types.js" */
@@ -67,7 +68,7 @@ export function formatSarif(report, cwd) {
       ),
     ),
   };
-  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+  return toJson({ $schema: SCHEMA, version: "2.1.0", runs: [run] });
 }
 
 /**

@@ -3,6 +3,7 @@
 /**
  * @typedef {object} Summary
  * @property {number} files - checked
+ * @property {number} [unchecked] - that an interrupted run did not come to
  * @property {number} skipped
  * @property {number} findings - in the files, after the fixes
  * @property {number} safe - of them, that `hotpath fix` rewrites
@@ -31,12 +32,13 @@ export function getCounts(words) {
  * @param {Report} report
  * @returns {Summary}
  */
-export function getSummary({ checked, files, skipped, crashes }) {
+export function getSummary({ checked, unchecked, files, skipped, crashes }) {
   const findings = files.flatMap((file) => file.findings);
   /** @param {string} risk */
   const count = (risk) => findings.filter(({ fix }) => "risk" in fix && fix.risk === risk).length;
   return {
     files: checked,
+    ...(unchecked !== undefined && { unchecked }),
     skipped: skipped.length,
     findings: findings.length,
     safe: count("safe"),

@@ -3,7 +3,7 @@ import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
 import { formatSuppressed } from "./suppressed.js";
 import { getColouredHunks } from "./diff.js";
-import { getPrintable, getPrintableLine } from "./printable.js";
+import { getPrintableReport } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
 import pc from "picocolors";
 
@@ -20,11 +20,12 @@ const MANY = 5;
 /**
  * The report for people.
  *
- * @param {Report} report
+ * @param {Report} given
  * @param {boolean} isDryRun
  * @returns {string}
  */
-export function formatText(report, isDryRun) {
+export function formatText(given, isDryRun) {
+  const report = getPrintableReport(given);
   const blocks = report.files.flatMap((file) => [
     ...formatApplied(file, isDryRun),
     ...formatError(file),
@@ -66,7 +67,7 @@ function formatCounts({ files, skipped }, isDryRun) {
     .map(
       ([name, words]) =>
         `${name.padEnd(10)} ${getCounts(words)
-          .map(([word, count]) => `${getPrintableLine(word)} (${count})`)
+          .map(([word, count]) => `${word} (${count})`)
           .join(", ")}`,
     );
   return lines.length === 0 ? [] : [lines.join("\n")];
@@ -85,10 +86,9 @@ function getGeneral(reason) {
 function formatApplied({ path, applied }, isDryRun) {
   if (applied.length === 0) return [];
   const lines = applied.map(
-    ({ rule, line, risk, message }) =>
-      `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${getPrintableLine(message)}`,
+    ({ rule, line, risk, message }) => `  line ${line}  ${pc.dim(rule)}  ${formatRisk(risk)}  ${message}`,
   );
-  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(getPrintableLine(path))}`, ...lines].join("\n")];
+  return [[`${pc.green(isDryRun ? "would fix" : "fixed")} ${pc.bold(path)}`, ...lines].join("\n")];
 }
 
 /**
@@ -99,7 +99,7 @@ function formatError({ path, error }) {
   if (error === undefined) return [];
   const place = error.line === undefined ? "" : `:${error.line}:${error.column}`;
   const text = error.kind === "syntax" ? `syntax error: ${error.message}` : `error: ${error.message}`;
-  return [`${pc.bold(getPrintableLine(path) + place)} ${pc.red(getPrintableLine(text))}`];
+  return [`${pc.bold(path + place)} ${pc.red(text)}`];
 }
 
 /**
@@ -110,13 +110,13 @@ function formatFinding({ path, lines }, finding) {
   const { fix } = finding;
   const diff = "diff" in fix ? fix.diff : undefined;
   return [
-    `${pc.bold(`${getPrintableLine(path)}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
-    getPrintableLine(finding.message),
+    `${pc.bold(`${path}:${finding.line}:${finding.column}`)} ${pc.dim(finding.rule)}`,
+    finding.message,
     // A diff shows the code, too. Reports that are merged may have no lines.
     ...(lines[finding.line] === undefined || diff !== undefined ? [] : [formatFrame(lines, finding)]),
     "refused" in fix
-      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${getPrintableLine(fix.refused)}`
-      : `${formatRisk(fix.risk)} fix: ${getPrintableLine(fix.message)}`,
+      ? `${pc.dim(fix.byNet ? "withdrawn:" : "no fix:")} ${fix.refused}`
+      : `${formatRisk(fix.risk)} fix: ${fix.message}`,
     ...(diff === undefined ? [] : [getColouredHunks(diff)]),
   ].join("\n");
 }
@@ -131,21 +131,20 @@ function formatRisk(risk) {
  * @param {ReportedFinding} finding
  */
 function formatFrame(known, { line, column, endLine, endColumn }) {
-  const last = Math.max(
-    ...Object.keys(known)
-      .map(Number)
-      .filter((number) => number <= endLine + 1),
-  );
-  const lines = Array.from({ length: last }, (_, index) => getPrintable(known[index + 1] ?? "").slice(0, MAX_WIDTH));
-  const end =
-    endLine - line >= MAX_LINES
-      ? { line, column: lines[line - 1].length + 1 }
-      : { line: endLine, column: Math.min(endColumn, MAX_WIDTH) };
-  return codeFrameColumns(
-    lines.join("\n"),
-    { start: { line, column: Math.min(column, MAX_WIDTH) }, end },
-    { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1 },
-  );
+  const isLong = endLine - line >= MAX_LINES;
+  const first = Math.max(1, line - 1);
+  const last = (isLong ? line : Math.max(line, endLine)) + 1;
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  while (known[numbers[numbers.length - 1]] === undefined) numbers.pop();
+  const lines = numbers.map((number) => (known[number] ?? "").slice(0, MAX_WIDTH));
+  // A report that is merged may speak of more than the line has.
+  const from = Math.min(column, lines[line - first].length + 1);
+  const end = isLong
+    ? { line, column: lines[line - first].length + 1 }
+    : { line: endLine, column: endLine === line ? Math.max(from, Math.min(endColumn, MAX_WIDTH)) : endColumn };
+  // Its types lack `startLine`.
+  const how = { highlightCode: pc.isColorSupported, linesAbove: 1, linesBelow: 1, startLine: first };
+  return codeFrameColumns(lines.join("\n"), { start: { line, column: from }, end }, how);
 }
 
 /**
@@ -153,7 +152,8 @@ function formatFrame(known, { line, column, endLine, endColumn }) {
  * @param {boolean} isDryRun
  */
 function formatSummary(report, isDryRun) {
-  const { files, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = getSummary(report);
+  const summary = getSummary(report);
+  const { files, unchecked, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = summary;
   const ways = [
     [safe, "with a safe fix (`hotpath fix`)"],
     [review, "with a fix to review (`hotpath fix --all`)"],
@@ -164,6 +164,7 @@ function formatSummary(report, isDryRun) {
       ? []
       : [`interrupted (${report.interrupted}); every file is whole, and what is not named here was not written`]),
     `${counted(files, "file")} checked`,
+    ...(unchecked === undefined ? [] : [`${unchecked} not checked`]),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(errors > 0 ? [counted(errors, "error")] : []),
     ...(crashes > 0 ? [counted(crashes, "internal error")] : []),
@@ -181,14 +182,15 @@ function formatSummary(report, isDryRun) {
  * @param {Report} report
  * @returns {string}
  */
-export function formatNotices({ skipped, crashes }) {
+export function formatNotices(report) {
+  const { skipped, crashes } = getPrintableReport({ skipped: report.skipped, crashes: report.crashes });
   const lines = skipped
     .filter(({ isNamed }) => isNamed)
-    .map(({ path, reason }) => `${pc.yellow("skipped")} ${getPrintableLine(path)}: ${reason}.`);
+    .map(({ path, reason }) => `${pc.yellow("skipped")} ${path}: ${reason}.`);
   for (const { path, rule, stack } of crashes) {
     lines.push(
-      `${pc.red("internal error")} in ${getPrintableLine(path)}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
-      getPrintable(stack),
+      `${pc.red("internal error")} in ${path}: ${rule === undefined ? "the file was not checked." : `${rule} crashed; the other rules went on.`}`,
+      stack,
     );
   }
   if (crashes.length > 0) lines.push(REPORT_IT);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { FileObstacle, getWithin, writeProjectFile } from "../files/project-file.js";
 import { UsageError } from "../usage-error.js";
 import path from "node:path";
 import pc from "picocolors";
@@ -14,12 +14,10 @@ import pc from "picocolors";
 export function writeReport(cwd, file, text) {
   const absolute = path.resolve(cwd, file);
   try {
-    mkdirSync(path.dirname(absolute), { recursive: true });
-    writeFileSync(absolute, text);
+    writeProjectFile(absolute, text, getWithin(cwd, absolute));
   } catch (error) {
-    throw new UsageError(
-      `the report \`${file}\` cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
-    );
+    if (!(error instanceof FileObstacle)) throw error;
+    throw new UsageError(`the report \`${file}\` is not written: ${error.reason}`);
   }
 }
 

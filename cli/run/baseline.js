@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { FileObstacle, LARGEST, getWithin, readProjectText, writeProjectFile } from "../files/project-file.js";
+import { existsSync, readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
 import { findAbove } from "../files/ignores.js";
 import { findMisfit } from "../settings/find-misfit.js";
@@ -31,7 +32,14 @@ export function findBaseline(cwd, named) {
   if (folder === undefined) return undefined;
   const file = path.resolve(folder, named ?? NAME);
   if (!existsSync(file)) throw new UsageError(`there is no baseline \`${named}\`; \`--write-baseline\` writes one`);
-  return { file, known: parse(readFileSync(file, "utf8"), path.relative(cwd, file)) };
+  const name = path.relative(cwd, file);
+  try {
+    const within = named === undefined ? [folder] : getWithin(cwd, file);
+    return { file, known: parse(readProjectText(file, { within, largest: LARGEST.made }), name) };
+  } catch (error) {
+    if (error instanceof FileObstacle) throw new UsageError(`the baseline \`${name}\` is not read: ${error.reason}`);
+    throw error;
+  }
 }
 
 /**
@@ -77,15 +85,21 @@ export function writeBaseline(report, cwd, named) {
     report.files.some(({ error }) => error !== undefined && error.kind !== "syntax")
   )
     throw new UsageError("the baseline was not written, since the run is incomplete");
-  const file = path.resolve(named === undefined ? (findAbove(cwd, NAME) ?? cwd) : cwd, named ?? NAME);
+  const folder = named === undefined ? (findAbove(cwd, NAME) ?? cwd) : cwd;
+  const file = path.resolve(folder, named ?? NAME);
   /** @type {Known} */
   const known = Object.create(null);
   for (const { path: name, findings } of report.files)
     for (const finding of findings) add(known, getName(file, cwd, name), finding);
   try {
-    writeFileSync(file, `${JSON.stringify({ version: VERSION, findings: sort(known) }, null, 2)}\n`);
+    writeProjectFile(
+      file,
+      `${JSON.stringify({ version: VERSION, findings: sort(known) }, null, 2)}\n`,
+      named === undefined ? [folder] : getWithin(cwd, file),
+    );
   } catch (error) {
-    throw new UsageError(`the baseline cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+    if (!(error instanceof FileObstacle)) throw error;
+    throw new UsageError(`the baseline \`${path.relative(cwd, file)}\` is not written: ${error.reason}`);
   }
   return { file, count: report.files.reduce((sum, { findings }) => sum + findings.length, 0) };
 }

@@ -1,4 +1,5 @@
 import { findCompiled, findWritten, readContent } from "../files/read-file.js";
+import { createUnread } from "./unread.js";
 import { mayHaveFindings } from "../../lib/run/detect.js";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -23,7 +24,7 @@ const LONGEST_BREATH = 50;
  * @param {Report} report - gets what cannot be read, and what is skipped
  * @param {Watch} watch
  * @param {Command} [command]
- * @returns {Promise<{ candidates: Candidate[], size: number }>} `size`: characters
+ * @returns {Promise<{ candidates: Candidate[], size: number, left: number }>} `size`: characters; `left`: files that were not come to
  */
 export async function findCandidates(files, choice, { rules, settings, root }, options, report, watch, command) {
   /** @type {Candidate[]} */
@@ -37,7 +38,7 @@ export async function findCandidates(files, choice, { rules, settings, root }, o
       await setImmediate();
       breath = performance.now();
     }
-    if (watch.getSignal() !== undefined) break;
+    if (watch.getSignal() !== undefined) return { candidates, size, left: files.length - index };
     if (!choice.includes(file)) continue;
     const content = read(file, options, report);
     const picked = content && choice.pick(file, content);
@@ -63,7 +64,7 @@ export async function findCandidates(files, choice, { rules, settings, root }, o
     candidates.push(candidate);
     size += picked.text.length;
   }
-  return { candidates, size };
+  return { candidates, size, left: 0 };
 }
 
 /**
@@ -85,13 +86,7 @@ function read(file, { ignore }, { files, skipped }) {
     return written === undefined ? content : skip(written, file.isNamed);
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    files.push({
-      path: file.path,
-      findings: [],
-      lines: {},
-      applied: [],
-      error: { kind: "read", message: `it cannot be read (${code ?? message})` },
-    });
+    files.push(createUnread(file.path, `it cannot be read (${code ?? message})`));
     return undefined;
   }
 }

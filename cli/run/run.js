@@ -1,5 +1,6 @@
 import { Analysts } from "./analysts.js";
 import { chooseRules } from "../settings/choose-rules.js";
+import { createUnread } from "./unread.js";
 import { demandUsableHeat } from "../settings/heat-file.js";
 import { Choice } from "./choice.js";
 import { findCandidates } from "./find-candidates.js";
@@ -74,6 +75,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {Crash[]} crashes
  * @property {Shard} [shard] - of the files that this is about
  * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
+ * @property {number} [unchecked] - files that it then had not looked at, or only at their text
  */
 
 /**
@@ -89,7 +91,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {boolean} hasDiff - whether the differences are wanted that it makes
  * @property {(candidate: Candidate, content: Content) => string | undefined} prepare - says of a file what to do with it, or why not, as a clause about "it"
  * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
- * @property {(leftOvers: string[]) => void} tidy - removes what a killed process left
+ * @property {(leftOvers: string[]) => Skipped[]} tidy - removes what a killed process left, and says of what it cannot
  * @property {(candidate: Candidate, analysis: Analysis) => string | undefined} write - a rewritten file; says why it was not, as a clause about "it"
  */
 
@@ -117,11 +119,17 @@ export async function run(options, watch, command) {
   const choice = new Choice(options, options.cwd);
   // A commit or a branch may be of something else than code, and so may the repository that a hook is for.
   const mayBeEmpty = options.staged || options.changed;
-  const { files, skipped, leftOvers } = findFiles(options.paths, { ...options, mayBeEmpty });
+  const { files, skipped, unreadable, leftOvers } = findFiles(options.paths, { ...options, mayBeEmpty });
   skipped.push(...choice.getMissing(options.cwd));
   /** @type {Report} */
-  const report = { checked: 0, looked: [], files: [], skipped, crashes: [] };
-  const { candidates, size } = await findCandidates(
+  const report = {
+    checked: 0,
+    looked: [],
+    files: unreadable.map(({ path, reason }) => createUnread(path, reason)),
+    skipped,
+    crashes: [],
+  };
+  const { candidates, size, left } = await findCandidates(
     files,
     choice,
     { rules, settings, root },
@@ -143,10 +151,11 @@ export async function run(options, watch, command) {
   /** In the order of the files, whichever is ready first.
    * @type {[index: number, FileReport][]} */
   const reports = [];
-  let done = 0;
+  /** @type {Set<string>} */
+  const done = new Set();
   try {
     await command?.permit((some, most) => probe(analysts, some, most));
-    command?.tidy(leftOvers);
+    skipped.push(...(command?.tidy(leftOvers) ?? []));
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
       const { findings, suppressed, lines, applied, diff, error, crashes } =
@@ -170,7 +179,7 @@ export async function run(options, watch, command) {
             ...(error !== undefined && { error }),
           },
         ]);
-      watch.onProgress(++done, candidates.length);
+      watch.onProgress(done.add(file.path).size, candidates.length);
     }
   } finally {
     await analysts.close();
@@ -179,7 +188,23 @@ export async function run(options, watch, command) {
   rank(report.files);
   report.shard = options.shard;
   report.interrupted = watch.getSignal();
+  if (report.interrupted !== undefined) leaveOut(report, candidates, done, left);
   return report;
+}
+
+/**
+ * Takes what an interrupted run did not come to from what it says it has checked.
+ *
+ * @param {Report} report - is changed
+ * @param {Candidate[]} candidates
+ * @param {Set<string>} done - paths of those that were analysed
+ * @param {number} left - files whose text was not looked at
+ */
+function leaveOut(report, candidates, done, left) {
+  const undone = new Set(candidates.map(({ path }) => path).filter((path) => !done.has(path)));
+  report.checked -= undone.size;
+  report.looked = report.looked?.filter((path) => !undone.has(path));
+  report.unchecked = undone.size + left;
 }
 
 /**

@@ -1,14 +1,22 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { FileObstacle, readProjectText, writeProjectFile } from "../files/project-file.js";
+import { LARGEST_HEAT_FILE } from "../../lib/heat/regular-file.js";
 import { UsageError } from "../usage-error.js";
+import { existsSync } from "node:fs";
 import { formatHeatFile } from "../../lib/heat/merge-heat.js";
 import { parseHeatFile } from "../../lib/heat/heat-file.js";
 import path from "node:path";
-import writeFileAtomic from "write-file-atomic";
 
 /** @import { HeatFile, Settings } from "../../lib/types.js" */
 
 const FOLDER = ".hotpath";
 const NAME = "heat.json";
+
+/**
+ * @typedef {object} HeatFilePlace
+ * @property {string} file - absolute
+ * @property {string} root - folder that it speaks of
+ * @property {string[]} within - folders of the project, which it may not lead out of
+ */
 
 /**
  * Where the heat file of a project is, or is to be: where the settings say, else the nearest one above the current folder,
@@ -17,18 +25,23 @@ const NAME = "heat.json";
  * @param {string} cwd
  * @param {Settings} settings
  * @param {string} settingsFolder
- * @returns {{ file: string, root: string }} absolute; `root` is the folder that it speaks of
+ * @returns {HeatFilePlace}
  */
 export function findHeatFilePlace(cwd, { heatFile }, settingsFolder) {
   if (heatFile !== undefined) {
     const file = path.resolve(settingsFolder, heatFile);
     const folder = path.dirname(file);
-    return { file, root: path.basename(folder) === FOLDER ? path.dirname(folder) : folder };
+    return {
+      file,
+      root: path.basename(folder) === FOLDER ? path.dirname(folder) : folder,
+      within: [settingsFolder, cwd],
+    };
   }
   for (let folder = cwd; ; folder = path.dirname(folder)) {
     const file = path.join(folder, FOLDER, NAME);
-    if (existsSync(file)) return { file, root: folder };
-    if (path.dirname(folder) === folder) return { file: path.join(settingsFolder, FOLDER, NAME), root: settingsFolder };
+    if (existsSync(file)) return { file, root: folder, within: [folder] };
+    if (path.dirname(folder) === folder)
+      return { file: path.join(settingsFolder, FOLDER, NAME), root: settingsFolder, within: [settingsFolder] };
   }
 }
 
@@ -41,7 +54,7 @@ export function findHeatFilePlace(cwd, { heatFile }, settingsFolder) {
  * @throws {UsageError} if it is broken, or not there although the settings name it
  */
 export function demandUsableHeat(cwd, settings, settingsFolder) {
-  const { file } = findHeatFilePlace(cwd, settings, settingsFolder);
+  const { file, within } = findHeatFilePlace(cwd, settings, settingsFolder);
   const name = path.relative(cwd, file) || file;
   const advice = "write it again with `hotpath profile` or `hotpath map --write`";
   if (!existsSync(file)) {
@@ -51,7 +64,7 @@ export function demandUsableHeat(cwd, settings, settingsFolder) {
     );
   }
   try {
-    parseHeatFile(readFileSync(file, "utf8"));
+    parseHeatFile(readProjectText(file, { within, largest: LARGEST_HEAT_FILE }));
   } catch (error) {
     throw new UsageError(
       `the heat file \`${name}\` cannot be used (${/** @type {Error} */ (error).message}); ${advice}, or remove it`,
@@ -60,29 +73,28 @@ export function demandUsableHeat(cwd, settings, settingsFolder) {
 }
 
 /**
- * @param {string} file - absolute
+ * @param {HeatFilePlace} place
  * @returns {HeatFile | undefined} undefined where there is none, or none that could be used: it is replaced
  */
-export function findOldHeat(file) {
+export function findOldHeat({ file, within }) {
   if (!existsSync(file)) return undefined;
   try {
-    return parseHeatFile(readFileSync(file, "utf8"));
+    return parseHeatFile(readProjectText(file, { within, largest: LARGEST_HEAT_FILE }));
   } catch {
     return undefined;
   }
 }
 
 /**
- * @param {string} file - absolute
+ * @param {HeatFilePlace} place
  * @param {HeatFile} heat
  * @throws {UsageError} if it cannot be written
  */
-export function writeHeatFile(file, heat) {
+export function writeHeatFile({ file, within }, heat) {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileAtomic.sync(file, formatHeatFile(heat));
+    writeProjectFile(file, formatHeatFile(heat), within);
   } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(`${file} cannot be written (${code ?? message})`);
+    if (!(error instanceof FileObstacle)) throw error;
+    throw new UsageError(`the heat file \`${file}\` is not written: ${error.reason}`);
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { FileObstacle, LARGEST, getWithin, readProjectText } from "../files/project-file.js";
 import { UsageError } from "../usage-error.js";
 import { checkSettings } from "../../lib/heat/check-settings.js";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 /** @import { Settings } from "../../lib/types.js" */
@@ -20,13 +21,16 @@ export function readSettings(cwd, config) {
   if (config !== undefined) {
     const file = path.resolve(cwd, config);
     if (!existsSync(file)) throw new UsageError(`there is no settings file \`${config}\``);
-    return { settings: check(parse(file, config), config), root: path.dirname(file) };
+    return {
+      settings: check(parse(read(file, config, getWithin(cwd, file)), config), config),
+      root: path.dirname(file),
+    };
   }
   for (let folder = cwd; ; folder = path.dirname(folder)) {
     const file = path.join(folder, CONFIG);
     if (existsSync(file)) {
       const name = path.relative(cwd, file);
-      return { settings: check(parse(file, name), name), root: folder };
+      return { settings: check(parse(read(file, name, [folder]), name), name), root: folder };
     }
     const found = findInManifest(cwd, path.join(folder, "package.json"));
     if (found !== undefined) return { settings: found, root: folder };
@@ -40,26 +44,42 @@ export function readSettings(cwd, config) {
  * @returns {Settings | undefined}
  */
 function findInManifest(cwd, file) {
-  // A package.json that cannot be read or parsed is npm's business, unless it holds settings of ours.
-  if (!existsSync(file) || !readFileSync(file, "utf8").includes('"hotpath"')) return undefined;
+  if (!existsSync(file)) return undefined;
   const name = path.relative(cwd, file);
-  const manifest = parse(file, name);
+  const text = read(file, name, [path.dirname(file)]);
+  // A package.json that cannot be parsed is npm's business, unless it holds settings of ours.
+  if (!text.includes('"hotpath"')) return undefined;
+  const manifest = parse(text, name);
   return isRecord(manifest) && Object.hasOwn(manifest, "hotpath")
     ? check(manifest.hotpath, `${name}, key "hotpath"`)
     : undefined;
 }
 
 /**
- * @param {string} file
+ * @param {string} file - absolute
+ * @param {string} name - of the file, for people
+ * @param {string[] | undefined} within - folders of the project
+ * @returns {string}
+ */
+function read(file, name, within) {
+  try {
+    return readProjectText(file, { within, largest: LARGEST.written });
+  } catch (error) {
+    if (!(error instanceof FileObstacle)) throw error;
+    throw new UsageError(`the settings \`${name}\` cannot be used: ${error.reason}`);
+  }
+}
+
+/**
+ * @param {string} text
  * @param {string} name - of the file, for people
  * @returns {unknown}
  */
-function parse(file, name) {
+function parse(text, name) {
   try {
-    return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${name} cannot be read as JSON: ${error.message}`);
-    throw new UsageError(`${name} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`);
+    throw new UsageError(`${name} cannot be read as JSON: ${/** @type {Error} */ (error).message}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 
 /**
- * A piece of a glob: text, a wildcard, or the alternatives of braces.
+ * A piece of a glob: text, a wildcard, one of some characters, or the alternatives of braces.
  *
- * @typedef {string | { wildcard: "*" | "**" | "**\/" | "?" } | { alternatives: Piece[][] }} Piece
+ * @typedef {string | { wildcard: "*" | "**" | "**\/" | "?" } | { has: (character: string) => boolean } | { alternatives: Piece[][] }} Piece
  */
 
 /**
@@ -26,9 +26,17 @@ const globs = new Map();
  */
 export function fitsGlob(glob, text) {
   const pieces = getOrInsert(globs, glob, () => parseGlob(glob));
+  return fitsPieces(pieces, text) || (text.startsWith("./") && fitsPieces(pieces, text.slice(2)));
+}
+
+/**
+ * @param {Piece[]} pieces
+ * @param {string} text
+ * @returns {boolean} whether they are all of the text
+ */
+export function fitsPieces(pieces, text) {
   const start = new Uint8Array(text.length + 1);
   start[0] = 1;
-  if (text.startsWith("./")) start[2] = 1;
   return follow(pieces, text, start)[text.length] === 1;
 }
 
@@ -57,6 +65,8 @@ function follow(pieces, text, start) {
   return pieces.reduce((places, piece) => {
     if (typeof piece === "string") return skipText(piece, text, places);
     if ("wildcard" in piece) return skipWildcard(piece.wildcard, text, places);
+    if ("has" in piece)
+      return places.map((_, place) => (place > 0 && places[place - 1] === 1 && piece.has(text[place - 1]) ? 1 : 0));
     const ends = piece.alternatives.map((alternative) => follow(alternative, text, places));
     return places.map((_, place) => (ends.some((end) => end[place] === 1) ? 1 : 0));
   }, start);

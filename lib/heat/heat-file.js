@@ -1,3 +1,5 @@
+import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
+
 /** @import { HeatFile } from "../types.js" */
 
 const NAME = ".hotpath/heat.json";
@@ -42,7 +44,7 @@ export function findHeatFile(sourcePath, named) {
     );
   const known = loadedFiles.get(path);
   if (known?.stamp === stamp) return known.loaded;
-  const loaded = stats === undefined ? undefined : load(fs, path);
+  const loaded = stats === undefined ? undefined : load(fs, path, named === undefined ? [getRoot(path)] : undefined);
   loadedFiles.set(path, { stamp, loaded });
   return loaded;
 }
@@ -72,21 +74,30 @@ function findNearest(fs, path) {
 /**
  * @param {typeof import("node:fs")} fs
  * @param {string} path
+ * @param {string[]} [within] - folders of the project; absent for a file that the settings name
  * @returns {LoadedHeat | undefined}
  */
-function load(fs, path) {
+function load(fs, path, within) {
   try {
-    const heat = parseHeatFile(fs.readFileSync(path, "utf8"));
-    const slashed = path.replaceAll("\\", "/");
-    const folder = slashed.slice(0, slashed.lastIndexOf("/") + 1);
-    // .hotpath/heat.json speaks of the folder around .hotpath, a file with another name of its own folder.
-    return { root: folder.endsWith("/.hotpath/") ? folder.slice(0, -".hotpath/".length) : folder, heat };
+    const obstacle = findObstacle(fs, path, { within, largest: LARGEST_HEAT_FILE });
+    if (obstacle !== undefined) throw new TypeError(obstacle);
+    return { root: getRoot(path), heat: parseHeatFile(fs.readFileSync(path, "utf8")) };
   } catch (error) {
     warnOnce(
       `${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`,
     );
     return undefined;
   }
+}
+
+/**
+ * @param {string} path - of a heat file
+ * @returns {string} the folder that it speaks of, with `/` at its end: that around .hotpath, or its own if it has another name
+ */
+function getRoot(path) {
+  const slashed = path.replaceAll("\\", "/");
+  const folder = slashed.slice(0, slashed.lastIndexOf("/") + 1);
+  return folder.endsWith("/.hotpath/") ? folder.slice(0, -".hotpath/".length) : folder;
 }
 
 /** @type {Set<string>} */

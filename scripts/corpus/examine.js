@@ -1,9 +1,9 @@
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { detect, mayHaveFindings } from "../../lib/run/detect.js";
 import { chooseRules } from "../../cli/settings/choose-rules.js";
-import { findContent } from "../../cli/files/read-file.js";
+import { decodeContent, getFingerprint } from "../../cli/files/read-file.js";
 import { fix } from "../../lib/run/fix.js";
-import { getFingerprint } from "../../cli/files/read-file.js";
+import { readFileSync } from "node:fs";
 import { getOptions } from "../../cli/run/run-file.js";
 import { parse as parseBabel } from "@babel/parser";
 
@@ -33,7 +33,7 @@ const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(ru
 export default function examine({ absolute, filename, settings }) {
   /** @type {Examination} */
   const result = { found: {}, rewritten: {}, wrong: [] };
-  const content = findContent(absolute);
+  const content = decodeContent(readFileSync(absolute));
   if (content === undefined) return { ...result, unread: "it is not UTF-8 text" };
   const detectors = rules.map(({ pattern }) => pattern.detector);
   if (!mayHaveFindings(content.text, { filename, path: absolute }, detectors, settings)) return result;

@@ -1,6 +1,11 @@
 import { BIN, FAST, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { assertValid } from "./schemas.js";
+import { check } from "../../cli/check.js";
+import { formatJson } from "../../cli/report/json.js";
+import { formatText } from "../../cli/report/text.js";
+import { getSummary } from "../../cli/report/summary.js";
 import { killRepeatedly } from "./kill.js";
 import { setTimeout } from "node:timers/promises";
 import { spawn } from "node:child_process";
@@ -55,6 +60,34 @@ describe("an interrupted run", () => {
       assert.deepEqual(project.list(), Object.keys(files));
     });
   }
+
+  it("counts as checked what it has looked at, and says how much it has not", async (t) => {
+    const project = new Project(t, { ...createFiles(40), "text.js": "export {};\n" });
+    for (const most of [0, 12]) {
+      let done = 0;
+      const report = await check(
+        {
+          cwd: project.folder,
+          paths: ["."],
+          rules: [],
+          ignorePatterns: [],
+          ignore: true,
+          dependencies: [],
+          threads: 1,
+        },
+        { getSignal: () => (done < most ? undefined : "SIGINT"), onProgress: (count) => void (done = count) },
+      );
+      assert.equal(report.files.length, most);
+      const { files, unchecked, findings } = getSummary(report);
+      // That nothing is in text.js its text alone has told.
+      assert.deepEqual([files, unchecked, findings], most === 0 ? [0, 41, 0] : [13, 28, 12]);
+      assert.equal(report.looked?.length, files);
+      assert.match(formatText(report, false), /^interrupted \(SIGINT\); .*, \d+ files? checked, \d+ not checked, /m);
+      const json = JSON.parse(formatJson(report));
+      assertValid("report", json);
+      assert.deepEqual([json.summary.files, json.summary.unchecked], [files, unchecked]);
+    }
+  });
 
   it("loses and corrupts nothing, whenever it is killed, and the next run finishes its work", async () => {
     const { rounds, whileWriting } = await killRepeatedly({ times: 6, files: 80 });

@@ -89,7 +89,7 @@ describe("hotpath merge", () => {
       [[one, "whole.json"], "`whole.json` is not one of the 3 parts that `part-1.json` belongs to"],
       [["whole.json", one], "`part-1.json` is a part of a run, and `whole.json` is a whole one"],
       [["none.json"], "`none.json` is no report of `hotpath check --format json`: `version` is missing"],
-      [["missing.json"], "the report `missing.json` cannot be read (ENOENT)"],
+      [["missing.json"], "the report `missing.json` is not read: it cannot be read (ENOENT)"],
     ]))
       assert.deepEqual(project.run("merge", ...parts), { status: 2, stdout: "", stderr: `error: ${message}\n` });
   });

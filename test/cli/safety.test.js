@@ -139,6 +139,21 @@ describe("hotpath fix in a git repository", () => {
     assert.ok(!project.list().includes("poisoned"));
   });
 
+  it("runs no git of the project or of a package, which npm puts first in the PATH", (t) => {
+    const project = createRepository(t, { "a.js": SLOW });
+    const poison = "#!/bin/sh\ntouch poisoned\nexit 1\n";
+    const places = ["node_modules/.bin", "node_modules/x/bin", "bin", "."];
+    for (const place of places) project.write(`${place}/git`, poison, 0o755);
+    symlinkSync(project.resolve("bin"), `${project.folder}-bin`);
+    t.after(() => rmSync(`${project.folder}-bin`));
+    const PATH = [...places.map((place) => project.resolve(place)), ".", "bin", "", `${project.folder}-bin`].join(":");
+    const env = { PATH: `${PATH}:${process.env.PATH}` };
+    assert.equal(project.runWith({ env }, "check", "--changed").status, 0);
+    assert.equal(project.runWith({ env }, "fix", "--all").status, 0);
+    assert.equal(project.read("a.js"), FAST);
+    assert.ok(!project.list().includes("poisoned"));
+  });
+
   it("is not led astray by the variables that a hook of another repository sets", (t) => {
     const [project, other] = [createRepository(t, { "a.js": SLOW }), createRepository(t, {})];
     assert.equal(

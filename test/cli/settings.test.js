@@ -94,7 +94,7 @@ describe("settings", () => {
     assert.deepEqual(project.run("check", "--config", "folder"), {
       status: 2,
       stdout: "",
-      stderr: "error: folder cannot be read (EISDIR)\n",
+      stderr: "error: the settings `folder` cannot be used: it is no regular file\n",
     });
   });
 

@@ -18,9 +18,6 @@ export class Markup {
 /** @type {Record<string, string>} */
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Characters that turn the order of those around them, so that code reads as something else than it is. */
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
-
 /**
  * The one way to markup: markup`<td title="${name}">${name}</td>`. Whatever is put in is text, for an element or for an
  * attribute in double quotes, unless `markup` itself made it; of a list, every part; of `undefined` and `false`, nothing.
@@ -47,9 +44,7 @@ function getMarkup(value) {
 
 /** @param {string} text */
 function escape(text) {
-  return getPrintable(text)
-    .replace(DIRECTION, "\uFFFD")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return getPrintable(text).replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /**

@@ -1,0 +1,164 @@
+import { BIN, FAST, Project, SAFE, SLOW } from "../cli/project.js";
+import { describe, it } from "node:test";
+import { UsageError } from "../../cli/usage-error.js";
+import assert from "node:assert/strict";
+import { formatGithub } from "../../cli/report/github.js";
+import { formatJson } from "../../cli/report/json.js";
+import { formatJunit } from "../../cli/report/junit.js";
+import { formatNotices, formatText } from "../../cli/report/text.js";
+import { formatSarif } from "../../cli/report/sarif.js";
+import { mergeReports } from "../../cli/merge.js";
+import { mkdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+
+/** What nobody who reads the output may meet: it is a command, or turns text round. */
+const EVIL = "x\u001b[31m\u009b2J\r\n::error::owned\n##[error]owned ##vso[task.setvariable]owned \u202E\u2066gnp";
+
+/** @param {string} output */
+function assertHarmless(output) {
+  assert.doesNotMatch(output, /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+  assert.doesNotMatch(output, /^\s*::error::owned|##\[error|##vso\[/m);
+}
+
+/** @param {string} folder */
+function findMerged(folder) {
+  try {
+    return mergeReports(folder, ["m.json"]);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+describe("what is printed is text", () => {
+  it("whichever field of a report it is in", (t) => {
+    const project = new Project(t, { "a.js": SLOW, "b.js": SAFE, "c.js": "(", "d.js": `// @generated\n${SLOW}` });
+    const { report } = project.runJson("check", "--diff");
+    report.files[0].applied = [{ rule: "r", messageId: "m", line: 1, risk: "safe", act: "a", message: "m" }];
+    report.files[0].suppressed = [
+      { ...report.files[0].findings[0], suppression: { kind: "comment", line: 1, justification: "j" } },
+    ];
+    report.crashes = [{ path: "a.js", rule: "r", message: "m", stack: "s" }];
+    /** @type {{ of: any, key: string }[]} */
+    const places = [];
+    const collect = (/** @type {any} */ value) => {
+      for (const [key, inner] of Object.entries(value))
+        if (typeof inner === "object" && inner !== null) collect(inner);
+        else if (typeof inner === "string") places.push({ of: value, key });
+    };
+    collect(report);
+    let taken = 0;
+    for (const { of, key } of places) {
+      const before = of[key];
+      of[key] = EVIL;
+      project.write("m.json", JSON.stringify(report));
+      of[key] = before;
+      const merged = findMerged(project.folder);
+      if (merged === undefined) continue;
+      taken++;
+      const outputs = [
+        formatNotices(merged),
+        formatText(merged, false),
+        formatJson(merged),
+        formatSarif(merged, project.folder),
+        formatJunit(merged),
+        formatGithub(merged, project.folder).replace(/^::(?:warning|error) /gm, ""),
+      ];
+      for (const output of outputs) assertHarmless(output);
+    }
+    assert.ok(taken > 50, `${taken}`);
+  });
+
+  it("of names of files and functions, settings and code, in every report", (t) => {
+    const name = "a\u001b[31m\n::error::owned\u202E##[error].js";
+    const project = new Project(t, {
+      [name]: SAFE.replace("req.url.length", "req.url.length /* \u202E \u001b[31m ##[error]owned */"),
+      "h.js": `import http from "node:http";\nhttp.createServer({}, ({ "x\\u001b[31m\\n::error::owned": function () {} }));\n`,
+    });
+    for (const args of [
+      ["check"],
+      ["check", "--diff"],
+      ["check", "--format", "json"],
+      ["map"],
+      ["map", "--format", "json"],
+      ["check", "--explain", `${name}:4`],
+      ["check", "--explain", "h.js:2"],
+      ["check", `${EVIL}`],
+      ["check", "--rule", EVIL],
+      ["check", "--config", EVIL],
+    ]) {
+      const { stdout, stderr } = project.run(...args);
+      assertHarmless(stdout);
+      assertHarmless(stderr);
+    }
+  });
+
+  it("and a line far away in a merged report is not filled up with empty ones", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    const { report } = project.runJson("check");
+    const [finding] = report.files[0].findings;
+    Object.assign(finding, { line: 3, endLine: 1_048_570 });
+    report.files[0].lines = { 3: "x", 1048570: "y" };
+    project.write("m.json", JSON.stringify(report));
+    const { status, stdout, stderr } = project.run("merge", "m.json");
+    assert.deepEqual([status, stderr], [1, ""]);
+    assert.match(stdout, /^> 3 \| x$/m);
+    assert.ok(stdout.split("\n").length < 20);
+  });
+});
+
+describe("output that is lost", () => {
+  it("makes the run incomplete, in one line", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    for (const command of ["check", "map", "check --format json"]) {
+      const { status, stderr } = spawnSync(
+        "sh",
+        ["-c", `exec "$0" "$1" ${command} > /dev/full`, process.execPath, BIN],
+        {
+          cwd: project.folder,
+          encoding: "utf8",
+        },
+      );
+      assert.deepEqual([status, stderr], [2, "error: the output cannot be written (ENOSPC)\n"]);
+    }
+  });
+});
+
+describe("what is beside a file", () => {
+  it("of the name of a left-over, but a folder, is left alone", (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    mkdirSync(project.resolve(".a.js.999999999.new.hotpath"));
+    assert.equal(project.run("fix", "--all", "--no-git").status, 0);
+    assert.deepEqual(project.list(), [".a.js.999999999.new.hotpath", "a.js"]);
+  });
+
+  it("was left by a process of the same number, and is no obstacle", (t) => {
+    for (const kind of ["new", "old"]) {
+      const project = new Project(t, { "a.js": SLOW });
+      // The shell's number is that of what it becomes.
+      const { status, stderr } = spawnSync(
+        "sh",
+        [
+          "-c",
+          `printf x > .a.js.$$.${kind}.hotpath; printf x > .a.js.$$-1f.${kind}.hotpath; exec "$0" "$1" fix --all --no-git`,
+          process.execPath,
+          BIN,
+        ],
+        { cwd: project.folder, encoding: "utf8" },
+      );
+      assert.deepEqual([status, stderr], [0, ""]);
+      assert.deepEqual([project.list(), project.read("a.js")], [["a.js"], FAST]);
+    }
+  });
+});
+
+describe("hotpath map", () => {
+  it("leaves out what check leaves out", (t) => {
+    const project = new Project(t, { "a.js": SLOW, "big.js": `${SLOW}//${"x".repeat(2 ** 20)}\n` });
+    for (const flags of [[], ["--no-ignore"]]) {
+      const { status, stdout, stderr } = project.run("map", ...flags);
+      assert.deepEqual([status, stderr], [0, "skipped big.js: it is larger than 1 MB (1.0 MB)\n"]);
+      assert.match(stdout, /functions in 1 file run/);
+    }
+  });
+});

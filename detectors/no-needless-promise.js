@@ -5,6 +5,8 @@ import { findForwarding } from "./no-needless-promise/forwarding.js";
 import { findPlainAwait } from "./no-needless-promise/plain-await.js";
 import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
 import { isSeldom } from "../lib/heat/seldom.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { AllFacts } from "./no-needless-promise/promise-all.js" */
@@ -39,6 +41,7 @@ export const detector = {
     const isFunction = found.facts.form === "asyncFunction";
     const reason = isFunction ? heat.of(node) : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, isFunction ? node.body : node)) return [];
+    if (isBesideWait(source, found.facts, heat)) return [];
     return [
       {
         node: found.node ?? node,
@@ -50,6 +53,22 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * Whether what is won is one microtask beside a query, a file or another server that the same function waits for anyway.
+ *
+ * @param {Source} source
+ * @param {Facts} facts
+ * @param {HeatModel} heat
+ */
+function isBesideWait(source, facts, heat) {
+  const waits = facts.form === "plainAwait" ? [facts.wait] : facts.form === "asyncFunction" ? facts.awaits : [];
+  /** @param {Node} other */
+  const isPlain = (other) =>
+    findPlainAwait(source, other, heat) !== undefined ||
+    findAll(source, unwrap(other.argument))?.facts.isPlain === true;
+  return waits.length > 0 && waits.every((wait) => waitsAnyway(source, wait, isPlain));
+}
 
 /**
  * @param {Source} source

@@ -14,6 +14,8 @@ export default createRule({
       "`for await` waits at each step, but `{{call}}` returns an array on line {{line}} ({{heat}}; payoff {{payoff}}).",
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
+    dropAwaitOfMethod:
+      "Drop the `await`; what follows then runs before the caller continues, and before a promise that a subclass's method of that name returns.",
     runSynchronously:
       "Make `{{name}}` synchronous up to the first promise; its effects then come before its caller continues.",
     loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",

@@ -13,13 +13,14 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getPromised } from "../lib/ast/promises/promise.js";
 import { isPolling } from "../lib/ast/order/polling.js";
 import { layout } from "../lib/edit/lines.js";
-import { resolve } from "../lib/ast/values/resolve.js";
+import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Candidate } from "./no-optional-await/together.js" */
 /** @import { Facts } from "../detectors/no-optional-await.js" */
+/** @import { Plain } from "../lib/ast/promises/plain-evidence.js" */
 
 /**
  * Makes the function synchronous up to the first promise where its callers allow that; else waits only where the value is one.
@@ -32,15 +33,50 @@ import { isTypeScript } from "../lib/source/typescript.js";
 export function rewrite(finding, source, heat) {
   const { node } = finding;
   /** @type {Facts} */
-  const { isPlain } = finding.facts;
+  const { plain } = finding.facts;
   if (isPolling(source, node)) return { refused: "the loop around it may wait for something that other code does" };
   if (node.type !== "AwaitExpression") return unrollLoop(finding, source);
   const whole = makeSynchronous(node, source, heat);
   if (!("refused" in whole)) return whole;
-  const guarded = isPlain ? dropAwait(source, node) : guardAwait(source, node);
-  return "refused" in guarded
-    ? guarded
-    : { ...guarded, risk: "review", act: isPlain ? "dropAwait" : "awaitOnlyPromises" };
+  const guarded = guardOrDrop(source, node, plain);
+  return "refused" in guarded ? guarded : { ...guarded, risk: "review" };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @param {Plain} plain
+ * @returns {Pick<Rewrite, "edits" | "moved" | "act"> | Refusal}
+ */
+function guardOrDrop(source, node, plain) {
+  const isDropped = plain === "always" || plain === "unlessOverridden";
+  // TypeScript rejects the question whether a value is a promise whose type says that it is none.
+  if (plain === "unlessReplaced" && isTypeScript(source))
+    return { refused: "another function in its place may return a promise, which its type does not say" };
+  if (isDropped && isAssertion(source, node))
+    return { refused: "TypeScript would take the call for an assertion then, and its variables for others" };
+  const written = isDropped ? dropAwait(source, node) : guardAwait(source, node);
+  if ("refused" in written) return written;
+  return {
+    ...written,
+    act: !isDropped ? "awaitOnlyPromises" : plain === "always" ? "dropAwait" : "dropAwaitOfMethod",
+  };
+}
+
+/**
+ *   function assertUser(user: User | undefined): asserts user is User
+ *                                                ^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ */
+function isAssertion(source, { argument, parent }) {
+  return (
+    parent.type === "ExpressionStatement" &&
+    resolveFunctions(source, unwrap(unwrap(argument).callee)).some(
+      (fn) => fn.returnType?.typeAnnotation.asserts === true,
+    )
+  );
 }
 
 /**
@@ -122,7 +158,7 @@ function writeTogether(source, heat, together) {
  */
 function unrollLoop({ node, facts }, source) {
   const loop = node.parent;
-  if (!facts.isPlain) return { refused: "it may return an async iterable, too" };
+  if (facts.plain !== "always") return { refused: "it may return an async iterable, too" };
   const head = /^for\s+await\s*/.exec(source.slice(loop));
   if (head === null) return { refused: "a comment stands in its head" };
   /** @type {Edit[]} */

@@ -12,6 +12,9 @@ import { walk } from "../../lib/ast/syntax/walk.js";
 /** Array methods that run a function for each element. */
 const ITERATIONS = /^(forEach|map|flatMap|filter|find|findIndex|findLast|some|every|reduce|reduceRight|sort|toSorted)$/;
 
+/** Those that end at the first element for which they are true. */
+const QUESTIONS = /^(find|findIndex|findLast|some|every)$/;
+
 /** Functions whose time grows with what they are given. */
 const COSTLY =
   /^(JSON\.(parse|stringify)|structuredClone|Buffer\.concat|Object\.fromEntries|(\w+\.)*(createHash|createHmac|createSign|createVerify|\w+Sync|serializeBinary|randomBytes))$/;
@@ -83,11 +86,12 @@ function isCostly(source, call, depth) {
     return depth < MAX_DEPTH && called.some((fn) => getMemoizedWork(source, fn, depth + 1).length > 0);
   const name = findLastName(callee);
   if (name === undefined) return false;
-  if (callee.type === "MemberExpression" && ITERATIONS.test(name))
-    return (
-      call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument))) &&
-      unwrap(callee.object).type !== "ArrayExpression"
-    );
+  if (callee.type === "MemberExpression" && ITERATIONS.test(name)) {
+    const callback = call.arguments.map(unwrap).find(isFunction);
+    //   allowed.some((path) => req.path.startsWith(path))      ends early, and asks little
+    const isQuestion = QUESTIONS.test(name) && callback?.body.type !== "BlockStatement";
+    return callback !== undefined && !isQuestion && unwrap(callee.object).type !== "ArrayExpression";
+  }
   // What is given a callback works later.
   return COMPUTES.test(name) && !call.arguments.some((/** @type {Node} */ argument) => isFunction(unwrap(argument)));
 }

@@ -41,6 +41,10 @@ describe("findSuppliedFunction", () => {
       "rewriter",
     "const rewriter = create(); const a = (o) => run({ rewriter, ...o }); async function run({ rewriter }) { await rewriter(1) }":
       "rewriter",
+    "import topics from './topics.js'; export async function post(postFn, a) { await postFn(a) } export const b = (c) => post(topics.reply, c)":
+      "postFn",
+    "import topics from './topics.js'; async function post(postFn, a) { await postFn(a) } export const b = (c) => c ? post(topics.reply, c) : post(() => 1, c)":
+      "postFn",
     "const a = (options) => run(options.rewriter); async function run(rewriter) { await rewriter(1) }": "rewriter",
     "const rewriter = create(); const a = (b) => run(b ? b : rewriter); async function run(rewriter) { await rewriter(1) }":
       "rewriter",
@@ -62,6 +66,8 @@ describe("findSuppliedFunction", () => {
     "import * as hooks from './hooks.js'; async (a) => { await hooks.onSend(a) }",
     "new Promise(async (resolve) => { await resolve(1) })",
     "async function run(handler) { await handler() } run(async () => {})",
+    "import topics from './topics.js'; async function post(postFn, a) { await postFn(a) } export const b = (c) => c ? post(topics.reply, c) : post(topics.post, c)",
+    "import topics from './topics.js'; async function post(postFn, a) { await postFn(a) } export const b = (c) => c ? post(topics.reply, c) : post(async () => 1, c)",
     "const rewriter = await create(); run(rewriter); async function run(rewriter) { await rewriter(1) }",
     "const rewriter = create(); run.bind(null, { a: 1, rewriter }); const run = async ({ rewriter }, b) => { await rewriter(b) }",
     "const rewriter = create(); run({ handlers: { rewriter } }); async function run({ handlers: { rewriter } }) { await rewriter(1) }",

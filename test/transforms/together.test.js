@@ -67,7 +67,7 @@ describe("functions that become synchronous together", () => {
     const wait = "async function wait(x) {\n  return await fetch(x);\n}\n\n";
     const mid = "async function mid(x) {\n  return await wait(x);\n}\n\n";
     const run = (/** @type {string} */ name) =>
-      `async function run(hooks, x) {\n  await hooks.onSend(x);\n  await ${name}(x);\n  return x;\n}\n\n${handle}`;
+      `async function run(hooks, x) {\n  await hooks.onSend(x);\n  if (x) await ${name}(x);\n  return x;\n}\n\n${handle}`;
     for (const text of [wait + run("wait"), wait + mid + run("mid")])
       assert.equal(
         getResult(text),

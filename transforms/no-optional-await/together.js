@@ -4,6 +4,7 @@ import { findUses } from "./uses.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
 import { getPromised } from "../../lib/ast/promises/promise.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { HeatModel, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Uses } from "./uses.js" */
@@ -105,7 +106,9 @@ function examine(source, heat, fn) {
     const found = findOptionalAwait(node, source, heat);
     const isCalled = found === undefined && findCalled(source, node) !== undefined && !isTurnWanted(source, node);
     if (found === undefined && !isCalled) return { refused: "it waits for a promise" };
-    candidate.awaits.set(node, found?.facts.isPlain ?? false);
+    if (isTypeScript(source) && /^unless/.test(found?.facts.plain))
+      return { refused: "the type of what it waits for does not say that it may be a promise" };
+    candidate.awaits.set(node, found?.facts.plain === "always");
     if (isCalled) candidate.called.push(node);
   }
   return candidate;

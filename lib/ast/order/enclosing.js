@@ -20,6 +20,14 @@ export function isInTry(node) {
 
 /**
  * @param {Node} node
+ * @returns {boolean} whether it stands in a `catch` of its own function
+ */
+export function isInCatch(node) {
+  return isIn(node, /^CatchClause$/);
+}
+
+/**
+ * @param {Node} node
  * @param {RegExp} types
  */
 function isIn(node, types) {

@@ -9,9 +9,13 @@ import { unwrap } from "../syntax/unwrap.js";
 
 /**
  * Whether the functions that a parameter stands for are not those of users, as far as the file shows: every call hands in
- * functions that return promises, or all calls are in sight and hand in what another function made.
+ * functions that return promises, or all calls are in sight and hand in what another function made or another file has.
  *
  *   run(async () => {})
+ *
+ *   const queueOrPost = async (postFn, data) => await postFn(data);
+ *   queueOrPost(topics.reply, data);
+ *               ^^^^^^^^^^^^
  *
  *   const rewriter = await createRewriter(config);
  *   http.createServer(onRequest.bind(undefined, { rewriter }));
@@ -41,7 +45,13 @@ export function isGivenOtherFunctions(source, { owner, index, path }) {
   return (
     given.length === reads.length &&
     !declaration.parent.type.startsWith("Export") &&
-    values.every((value) => value.kind === "node" && value.node.type === "CallExpression")
+    values.every(
+      (value) =>
+        value.kind === "import" ||
+        value.kind === "global" ||
+        isPromiseFunction(source, value) ||
+        (value.kind === "node" && value.node.type === "CallExpression"),
+    )
   );
 }
 

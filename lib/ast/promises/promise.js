@@ -244,28 +244,38 @@ function resolveCalled(source, callee) {
  * @param {Source} source
  * @param {Node} fn
  * @param {number} [depth]
- * @returns {Promised}
+ * @returns {Promised} of a method also what those of subclasses may return
  */
 export function getPromisedOfFunction(source, fn, depth = 0) {
+  const promised = getPromisedOfBody(source, fn, depth);
+  // A subclass may have a method of that name that does return one.
+  return promised === "never" && isOverridable(fn) ? "sometimes" : promised;
+}
+
+/**
+ * Whether what a function returns is a promise, when it is this one that runs and no subclass's.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {number} [depth]
+ * @returns {Promised}
+ */
+export function getPromisedOfBody(source, fn, depth = 0) {
   if (fn.generator) return "unknown";
   if (fn.async) return "always";
   /** @type {Set<Node>} */
-  const open = source.memo(getPromisedOfFunction, () => new Set());
+  const open = source.memo(getPromisedOfBody, () => new Set());
   // A function that returns what it returns itself: the other paths tell.
   if (open.has(fn)) return "unknown";
   open.add(fn);
   try {
     const typed = fn.returnType == null ? "unknown" : getPromisedOfType(source, fn.returnType.typeAnnotation);
-    const promised =
-      typed !== "unknown"
-        ? typed
-        : combine(
-            findReturns(source, fn).map((returned) =>
-              returned === undefined ? "never" : getPromised(source, returned, depth + 1),
-            ),
-          );
-    // A subclass may have a method of that name that does return one.
-    return promised === "never" && isOverridable(fn) ? "sometimes" : promised;
+    if (typed !== "unknown") return typed;
+    return combine(
+      findReturns(source, fn).map((returned) =>
+        returned === undefined ? "never" : getPromised(source, returned, depth + 1),
+      ),
+    );
   } finally {
     open.delete(fn);
   }
@@ -273,7 +283,11 @@ export function getPromisedOfFunction(source, fn, depth = 0) {
 
 /** @param {Node} fn */
 function isOverridable(fn) {
+  const { parent: member } = fn;
   return (
-    findClassOfMember(fn) !== undefined && fn.parent.static !== true && getKeyName(fn.parent)?.startsWith("#") !== true
+    findClassOfMember(fn) !== undefined &&
+    member.static !== true &&
+    member.accessibility !== "private" &&
+    getKeyName(member)?.startsWith("#") !== true
   );
 }

@@ -1,5 +1,7 @@
 import { findDeclaredType, findType, getTypeName, TRANSPARENT } from "./promise-types.js";
+import { getBound } from "../syntax/bound.js";
 import { getPropertyName } from "../syntax/functions.js";
+import { isTypeScript } from "../../source/typescript.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -28,6 +30,8 @@ export function isTypedElsewhere(source, expression, depth = 0) {
   if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, depth + 1);
   const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
   const name = /** @type {any} */ (definition?.name);
+  if (definition?.type === "Parameter" && isTypeScript(source) && isTypedByPlace(/** @type {any} */ (definition.node)))
+    return true;
   // const validate = isFunction(schema) ? schema : schema.validate, where `schema: Schema` is imported
   const declared = /** @type {any} */ (definition?.node);
   if (declared?.type === "VariableDeclarator" && declared.id === name && declared.init != null)
@@ -41,6 +45,24 @@ export function isTypedElsewhere(source, expression, depth = 0) {
     pattern.parent?.type === "VariableDeclarator" &&
     pattern.parent.init != null &&
     isTypedElsewhere(source, pattern.parent.init, depth + 1)
+  );
+}
+
+/**
+ * Whether the parameters of a function get their types from where it stands:
+ *
+ *   Loader.trace = (handler) => …      app.use((handler) => …)
+ *
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+function isTypedByPlace(fn) {
+  const { parent } = getBound(fn);
+  return (
+    fn.type !== "FunctionDeclaration" &&
+    fn.params.every((/** @type {Node} */ param) => (param.left ?? param).typeAnnotation == null) &&
+    ((parent.type === "AssignmentExpression" && parent.left.type === "MemberExpression") ||
+      (parent.type === "CallExpression" && parent.callee !== fn))
   );
 }
 

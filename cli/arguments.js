@@ -12,6 +12,7 @@ import { readFileSync } from "node:fs";
 /** @import { MapTask } from "./arguments/map.js" */
 /** @import { Output } from "./report/formats.js" */
 /** @import { ProfileTask } from "./arguments/profile.js" */
+/** @import { Surroundings } from "./surroundings.js" */
 /** @import { ProveTask } from "./arguments/prove.js" */
 
 /**
@@ -22,11 +23,11 @@ import { readFileSync } from "node:fs";
 /**
  * The command line.
  *
- * @param {string} cwd
+ * @param {Surroundings} surroundings
  * @param {(task: Task) => Promise<void>} start
  * @returns {Command}
  */
-export function createProgram(cwd, start) {
+export function createProgram({ cwd, stdout, stderr }, start) {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const program = new Command("hotpath")
     .description("Finds and rewrites what slows down Node.js request handling.")
@@ -36,6 +37,10 @@ export function createProgram(cwd, start) {
     // picocolors reads these two from the arguments itself.
     .option("--color", "colour the output")
     .option("--no-color", "do not")
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
     .exitOverride()
     .showHelpAfterError("(hotpath --help lists what there is)")
     .addHelpText(

@@ -8,6 +8,7 @@ import { getPrintableLine, getPrintableLines } from "./report/printable.js";
 import { optimiseLate } from "./optimise-late.js";
 
 /** @import { Report } from "./run/run.js" */
+/** @import { Surroundings } from "./surroundings.js" */
 /** @import { PermissionOptions } from "./git/permission.js" */
 /** @import { CheckTask } from "./arguments/check.js" */
 /** @import { EvidenceTask } from "./arguments/evidence.js" */
@@ -17,24 +18,27 @@ import { optimiseLate } from "./optimise-late.js";
 /** @import { ProveTask } from "./arguments/prove.js" */
 
 /**
- * Runs the command line.
+ * Runs the command line. What it asks the process for all the same: signals, colours (picocolors asks once, when it is loaded), the
+ * environment of programs that are started, git among them, and the streams of questions.
  *
  * @param {string[]} args
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>} the exit status
  */
-export async function main(args) {
+export async function main(args, surroundings) {
+  const { stdout, stderr } = surroundings;
   // `hotpath check | head` closes the pipe, or the terminal goes away; the files are still to be written.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", failUnlessClosed);
+  for (const stream of [stdout, stderr]) stream.on("error", failUnlessClosed);
   let exitCode = 0;
   try {
-    const program = createProgram(process.cwd(), async (task) => {
-      exitCode = await start(task);
+    const program = createProgram(surroundings, async (task) => {
+      exitCode = await start(task, surroundings);
     });
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     // Its message is printed already; help and version end the run in the same way.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(
+    stderr.write(
       error instanceof UsageError
         ? `error: ${getPrintableLines(error.message)}\n`
         : `internal error: ${getPrintableLines(String(error instanceof Error ? error.stack : error))}\n${REPORT_IT}\n`,
@@ -46,37 +50,40 @@ export async function main(args) {
 
 /**
  * @param {Task} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-function start(task) {
-  if (task.command === "profile") return startProfile(task);
-  if (task.command === "merge") return startMerge(task);
-  if (task.command === "evidence") return startEvidence(task);
-  if (task.command === "prove") return startProve(task);
-  return task.command === "map" ? startMap(task) : startCheck(task);
+function start(task, surroundings) {
+  if (task.command === "profile") return startProfile(task, surroundings);
+  if (task.command === "merge") return startMerge(task, surroundings);
+  if (task.command === "evidence") return startEvidence(task, surroundings);
+  if (task.command === "prove") return startProve(task, surroundings);
+  return task.command === "map" ? startMap(task, surroundings) : startCheck(task, surroundings);
 }
 
 /**
  * @param {MergeTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startMerge({ cwd, reports, outputs }) {
+async function startMerge({ cwd, reports, outputs }, { stdout, stderr }) {
   const { mergeReports } = await import("./merge.js");
   const report = mergeReports(cwd, reports);
   const { printReport } = await import("./report/print-report.js");
-  await printReport(report, outputs, { cwd, isPatch: false, isDryRun: false });
+  await printReport(report, outputs, { cwd, stdout, stderr, isPatch: false, isDryRun: false });
   const { getExitCode } = await import("./run/run.js");
   return getExitCode(report, false);
 }
 
 /**
  * @param {EvidenceTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startEvidence({ cwd, options, format, outputFile }) {
+async function startEvidence({ cwd, options, format, outputFile }, { stdout, stderr, env }) {
   const { gatherEvidence } = await import("./evidence.js");
   const interruption = new Interruption();
-  const progress = createProgress(process.stderr, "claim");
+  const progress = createProgress(stderr, env, "claim");
   try {
     const report = await gatherEvidence(options, {
       getSignal: () => interruption.signal,
@@ -85,7 +92,7 @@ async function startEvidence({ cwd, options, format, outputFile }) {
     });
     progress.end();
     const { hasFailed, printEvidence } = await import("./report/evidence.js");
-    await printEvidence(report, format, cwd, outputFile);
+    await printEvidence(report, format, { cwd, stdout }, outputFile);
     if (report.interrupted !== undefined) return getSignalStatus(report.interrupted);
     return hasFailed(report) ? 2 : 0;
   } finally {
@@ -96,24 +103,26 @@ async function startEvidence({ cwd, options, format, outputFile }) {
 
 /**
  * @param {ProveTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startProve({ options, format, outputFile }) {
+async function startProve({ options, format, outputFile }, surroundings) {
+  const { stdout, stderr, env } = surroundings;
   const { prove } = await import("./prove.js");
   const interruption = new Interruption();
-  const progress = createProgress(process.stderr);
+  const progress = createProgress(stderr, env);
   try {
     const report = await prove(
-      { ...options, ask: findAsk(progress) },
+      { ...options, ask: findAsk(progress, surroundings) },
       interruption.controller.signal,
-      (line) => void process.stderr.write(`${line}\n`),
+      (line) => void stderr.write(`${line}\n`),
     );
     const { printProof } = await import("./report/prove.js");
-    await printProof(report, format, options.cwd, outputFile);
+    await printProof(report, format, { cwd: options.cwd, stdout }, outputFile);
     return report.outcome === (options.itself ? "same" : "faster") ? 0 : 1;
   } catch (error) {
     if (interruption.signal === undefined) throw error;
-    process.stderr.write("Interrupted: all servers are stopped, and the copies are removed.\n");
+    stderr.write("Interrupted: all servers are stopped, and the copies are removed.\n");
     return getSignalStatus(interruption.signal);
   } finally {
     interruption.end();
@@ -122,55 +131,67 @@ async function startProve({ options, format, outputFile }) {
 
 /**
  * @param {MapTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startMap({ options, format }) {
+async function startMap({ options, format }, { stdout, stderr }) {
   const { map } = await import("./map.js");
   const report = await map(options);
   const { formatMapJson, formatMapNotices, formatMapText } = await import("./report/map.js");
-  process.stderr.write(formatMapNotices(report));
-  process.stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
+  stderr.write(formatMapNotices(report));
+  stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
   return report.errors.some(({ error }) => error.kind === "read") ? 2 : 0;
 }
 
 /**
  * @param {ProfileTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startProfile({ options, format, top }) {
+async function startProfile({ options, format, top }, { stdout, stderr }) {
   const { profile } = await import("./profile.js");
-  const report = await profile(options, (line) => void process.stderr.write(`${line}\n`));
+  const report = await profile(options, (line) => void stderr.write(`${line}\n`));
   const { formatProfileJson, formatProfileText } = await import("./report/profile.js");
-  process.stdout.write(format === "json" ? formatProfileJson(report, top) : formatProfileText(report, top));
+  stdout.write(format === "json" ? formatProfileJson(report, top) : formatProfileText(report, top));
   return 0;
 }
 
 /**
  * @param {CheckTask} task
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startCheck({ command, outputs, interactive, explain: what, options }) {
+async function startCheck({ command, outputs, interactive, explain: what, options }, surroundings) {
+  const { stdin, stdout, stderr, env } = surroundings;
   optimiseLate();
-  if (what !== undefined) return startExplain(what, options);
+  if (what !== undefined) return startExplain(what, options, surroundings);
   const { dryRun, diff } = options;
-  if (interactive && !(process.stdin.isTTY && process.stdout.isTTY))
+  if (interactive && !(stdin.isTTY && stdout.isTTY))
     throw new UsageError("`--interactive` needs a terminal to ask at; `--dry-run` prints all changes");
   const { demandWhole, settle } = await import("./run/settle.js");
   demandWhole(options);
   const interruption = new Interruption();
-  const progress = createProgress(process.stderr);
+  const progress = createProgress(stderr, env);
   const watch = { getSignal: () => interruption.signal, onProgress: progress.show };
   try {
-    const report = await createReport(command, interactive, { ...options, ask: findAsk(progress) }, watch, {
-      interruption,
-      progress,
-    });
+    const report = await createReport(
+      command,
+      interactive,
+      { ...options, ask: findAsk(progress, surroundings) },
+      watch,
+      {
+        interruption,
+        progress,
+      },
+    );
     progress.end();
     const notice = settle(report, options);
-    if (notice !== undefined) process.stderr.write(`${getPrintableLine(notice)}\n`);
+    if (notice !== undefined) stderr.write(`${getPrintableLine(notice)}\n`);
     const { printReport } = await import("./report/print-report.js");
     await printReport(report, outputs, {
       cwd: options.cwd,
+      stdout,
+      stderr,
       isPatch: command === "fix" && (dryRun || diff),
       isDryRun: dryRun,
     });
@@ -186,13 +207,14 @@ async function startCheck({ command, outputs, interactive, explain: what, option
 /**
  * @param {string} what - name of a rule, or file:line
  * @param {{ cwd: string, config?: string }} options
+ * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startExplain(what, options) {
+async function startExplain(what, options, { stdout }) {
   const { explain } = await import("./explain.js");
   const explained = explain(what, options);
   const { formatExplanation } = await import("./report/explanation.js");
-  process.stdout.write(formatExplanation(explained));
+  stdout.write(formatExplanation(explained, stdout.isTTY === true));
   return 0;
 }
 
@@ -217,14 +239,15 @@ async function createReport(command, isInteractive, options, watch, { interrupti
 
 /**
  * @param {ReturnType<typeof createProgress>} progress - must not draw over a question
+ * @param {Surroundings} surroundings
  * @returns {((question: string) => Promise<boolean>) | undefined} undefined where nobody would see it
  */
-function findAsk(progress) {
-  if (!process.stdin.isTTY || !process.stderr.isTTY || process.env.CI) return undefined;
+function findAsk(progress, { stdin, stderr, env }) {
+  if (!stdin.isTTY || !stderr.isTTY || env.CI) return undefined;
   return async (question) => {
     progress.end();
     const { confirm } = await import("@clack/prompts");
-    return (await confirm({ message: question, initialValue: false, output: process.stderr })) === true;
+    return (await confirm({ message: question, initialValue: false, output: stderr })) === true;
   };
 }
 

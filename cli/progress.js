@@ -1,5 +1,7 @@
 import { counted } from "./report/counted.js";
 
+/** @import { Output } from "./surroundings.js" */
+
 /** Milliseconds before anything is said, and between two lines where there is no terminal. */
 const FIRST_BAR = 500;
 const FIRST_LINE = 30_000;
@@ -8,15 +10,16 @@ const BETWEEN_LINES = 30_000;
 /**
  * Tells how far a run has come: a bar on a terminal, now and then a line elsewhere, nothing if it is quick.
  *
- * @param {NodeJS.WriteStream} stream
+ * @param {Output} stream
+ * @param {NodeJS.ProcessEnv} env
  * @param {string} [noun] - of what is counted
  * @returns {{ show: (done: number, total: number) => void, end: () => void }} `end` leaves the terminal as it was
  */
-export function createProgress(stream, noun = "file") {
-  return stream.isTTY && !process.env.CI ? createBar(stream, noun) : createLines(stream, noun);
+export function createProgress(stream, env, noun = "file") {
+  return stream.isTTY && !env.CI ? createBar(stream, noun) : createLines(stream, noun);
 }
 
-/** @param {NodeJS.WriteStream} stream @param {string} noun */
+/** @param {Output} stream @param {string} noun */
 function createBar(stream, noun) {
   const start = performance.now();
   /** @type {import("cli-progress").SingleBar | undefined} */
@@ -53,7 +56,7 @@ function createBar(stream, noun) {
   };
 }
 
-/** @param {NodeJS.WriteStream} stream @param {string} noun */
+/** @param {Output} stream @param {string} noun */
 function createLines(stream, noun) {
   let next = performance.now() + FIRST_LINE;
   return {

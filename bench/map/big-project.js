@@ -16,6 +16,7 @@ import {
   statSync,
 } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { getSurroundings } from "../../cli/surroundings.js";
 import { globSync } from "tinyglobby";
 import { main } from "../../cli/main.js";
 import os from "node:os";
@@ -31,7 +32,7 @@ const COMMAND = ["map", "--no-ignore", "--write"];
 
 if (process.argv[2] === MEASURE) {
   // What a process took it has to say itself.
-  process.exitCode = await main(COMMAND);
+  process.exitCode = await main(COMMAND, getSurroundings());
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   process.stderr.write(`\n${JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 })}`);
 } else {

@@ -13,6 +13,7 @@ import pc from "picocolors";
 import { toJson } from "./to-json.js";
 
 /** @import { EvidenceReport, MeasuredClaim, Measurement, Payoff } from "../evidence.js" */
+/** @import { Surroundings } from "../surroundings.js" */
 /** @import { Verdict } from "../../lib/evidence/verdict.js" */
 
 /** Of the JSON format. It goes up when a program that reads it would have to change. */
@@ -54,13 +55,13 @@ export function countVerdicts(payoffs) {
  *
  * @param {EvidenceReport} report
  * @param {"text" | "json" | "html"} format
- * @param {string} cwd
+ * @param {Pick<Surroundings, "cwd" | "stdout">} surroundings
  * @param {string} [outputFile]
  */
-export async function printEvidence(report, format, cwd, outputFile) {
+export async function printEvidence(report, format, { cwd, stdout }, outputFile) {
   const text = format === "text" ? formatEvidenceText(report) : await formatForOthers(report, format);
   if (outputFile !== undefined) writeReport(cwd, outputFile, format === "text" ? withoutColour(text) : text);
-  else process.stdout.write(text);
+  else stdout.write(text);
 }
 
 /**

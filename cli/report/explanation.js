@@ -11,10 +11,11 @@ const WAYS_TO_KNOW =
 
 /**
  * @param {Explained} explained
+ * @param {boolean} isForTerminal
  * @returns {string}
  */
-export function formatExplanation(explained) {
-  return "rule" in explained ? formatRule(explained.rule) : formatPlace(explained.place);
+export function formatExplanation(explained, isForTerminal) {
+  return "rule" in explained ? formatRule(explained.rule) : formatPlace(explained.place, isForTerminal);
 }
 
 /** @param {Rule} rule */
@@ -36,8 +37,11 @@ function formatRule({ name, meta: { docs, messages } }) {
   ].join("\n");
 }
 
-/** @param {PlaceExplanation} place */
-function formatPlace({ path, line, text, owners, seldom, findings, ifHot }) {
+/**
+ * @param {PlaceExplanation} place
+ * @param {boolean} isForTerminal
+ */
+function formatPlace({ path, line, text, owners, seldom, findings, ifHot }, isForTerminal) {
   const around =
     owners.length === 0
       ? ["  module level, runs once"]
@@ -51,9 +55,7 @@ function formatPlace({ path, line, text, owners, seldom, findings, ifHot }) {
     ...("refused" in finding.fix
       ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintableLine(finding.fix.refused)}`]
       : [`${finding.fix.risk} fix: ${getPrintableLine(finding.fix.message)}`]),
-    ...(diff === undefined
-      ? []
-      : [process.stdout.isTTY ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
+    ...(diff === undefined ? [] : [isForTerminal ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
   ]);
   return [
     `${pc.bold(`${getPrintableLine(path)}:${line}`)}  ${getPrintableLine(text.trim())}`,

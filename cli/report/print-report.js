@@ -2,30 +2,31 @@ import { withoutColour, writeReport } from "./write-report.js";
 
 /** @import { Format, Output } from "./formats.js" */
 /** @import { Report } from "../run/run.js" */
+/** @import { Surroundings } from "../surroundings.js" */
 
 /**
  * Prints the reports of a run, or writes them into files.
  *
  * @param {Report} report
  * @param {Output[]} outputs
- * @param {{ cwd: string, isPatch: boolean, isDryRun: boolean }} how - `isPatch`: standard output is a patch, and a text goes to standard error
+ * @param {Pick<Surroundings, "cwd" | "stdout" | "stderr"> & { isPatch: boolean, isDryRun: boolean }} how - `isPatch`: standard output is a patch, and a text goes to standard error
  * @throws {UsageError} if a file cannot be written
  */
-export async function printReport(report, outputs, { cwd, isPatch, isDryRun }) {
+export async function printReport(report, outputs, { cwd, stdout, stderr, isPatch, isDryRun }) {
   const { formatNotices } = await import("./text.js");
-  process.stderr.write(formatNotices(report));
+  stderr.write(formatNotices(report));
   const first = outputs.find(({ file }) => file === undefined);
   if (isPatch && (first === undefined || first.format === "text")) {
     const { getColouredDiff } = await import("./diff.js");
     const diff = report.files.map((file) => file.diff ?? "").join("");
     // A file or a pipe gets a patch, wherever else there are colours.
-    const isForPeople = process.stdout.isTTY || process.argv.includes("--color");
-    process.stdout.write(isForPeople ? getColouredDiff(diff) : diff);
+    const isForPeople = stdout.isTTY || process.argv.includes("--color");
+    stdout.write(isForPeople ? getColouredDiff(diff) : diff);
   }
   for (const { format, file } of outputs) {
     const text = await formatReport(format, report, cwd, isDryRun);
     if (file !== undefined) writeReport(cwd, file, format === "text" ? withoutColour(text) : text);
-    else (isPatch && format === "text" ? process.stderr : process.stdout).write(text);
+    else (isPatch && format === "text" ? stderr : stdout).write(text);
   }
 }
 

@@ -6,6 +6,7 @@ import pc from "picocolors";
 import { toJson } from "./to-json.js";
 
 /** @import { FinishedComparison, ProveReport, RuleReport } from "../prove/report.js" */
+/** @import { Surroundings } from "../surroundings.js" */
 /** @import { MeasureResult } from "../../lib/prove/comparison.js" */
 
 /** Characters of an answer that are shown of each side. */
@@ -16,18 +17,18 @@ const MOST_SHOWN = 300;
  *
  * @param {ProveReport} report
  * @param {"text" | "json" | "html"} format
- * @param {string} cwd
+ * @param {Pick<Surroundings, "cwd" | "stdout">} surroundings
  * @param {string} [outputFile]
  * @throws {import("../usage-error.js").UsageError} if the file cannot be written
  */
-export async function printProof(report, format, cwd, outputFile) {
+export async function printProof(report, format, { cwd, stdout }, outputFile) {
   const text = await formatProof(report, format);
   if (outputFile === undefined) {
-    process.stdout.write(text);
+    stdout.write(text);
     return;
   }
   writeReport(cwd, outputFile, format === "text" ? withoutColour(text) : text);
-  process.stdout.write(formatProveText(report));
+  stdout.write(formatProveText(report));
 }
 
 /**

@@ -29,11 +29,7 @@ export function findHeatFile(sourcePath, named) {
   // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (fs === undefined || sourcePath === undefined) return undefined;
-  const now = performance.now();
-  if (now - since > ANSWER_HOLDS) {
-    nearest.clear();
-    since = now;
-  }
+  if (performance.now() - since > ANSWER_HOLDS) lookAnew();
   const path = named ?? findNearest(fs, sourcePath.replaceAll("\\", "/"));
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
@@ -55,6 +51,12 @@ const ANSWER_HOLDS = 2_000;
  * @type {Map<string, string | undefined>} */
 const nearest = new Map();
 let since = 0;
+
+/** Asks folders again; a run of the command line begins with it where it is not the first one of its process. */
+export function lookAnew() {
+  nearest.clear();
+  since = performance.now();
+}
 
 /**
  * @param {typeof import("node:fs")} fs

@@ -13,6 +13,7 @@ import { fix } from "../../lib/run/fix.js";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
+import { runInThread } from "./run-in-thread.js";
 import { rules } from "../../rules/index.js";
 import { spawnSync } from "node:child_process";
 
@@ -53,7 +54,12 @@ http.createServer((req, res) => {
 /** A file that is looked at more closely, and has no finding. */
 export const CLEAN = 'export const home = new URL("http://localhost");\n';
 
-/** A project in a folder of its own, and the real command line in it. */
+/** Commands that start programs, answer signals or measure: they get a process of their own. */
+const IN_A_PROCESS = new Set(["evidence", "profile", "prove"]);
+
+const ENVIRONMENT = { PATH: process.env.PATH, NO_COLOR: "1" };
+
+/** A project in a folder of its own, and the command line in it. */
 export class Project {
   /**
    * @param {import("node:test").TestContext} t - removes the folder at its end
@@ -97,14 +103,29 @@ export class Project {
   }
 
   /**
+   * Without flags and variables, without threads and for most commands the command line does not get a process of its own.
+   *
    * @param {{ cwd?: string, node?: string[], env?: Record<string, string> }} how - flags for Node, variables for the process
    * @param {string[]} args
+   * @returns {{ status: number | null, stdout: string, stderr: string }}
    */
-  runWith({ cwd = ".", node = [], env = {} }, ...args) {
+  runWith({ cwd = ".", node, env }, ...args) {
+    return node !== undefined || env !== undefined || IN_A_PROCESS.has(args[0]) || args.includes("--threads")
+      ? this.runInProcess({ cwd, node, env }, ...args)
+      : runInThread(args, this.resolve(cwd), ENVIRONMENT);
+  }
+
+  /**
+   * Runs the command line as a shell does.
+   *
+   * @param {{ cwd?: string, node?: string[], env?: Record<string, string> }} how
+   * @param {string[]} args
+   */
+  runInProcess({ cwd = ".", node = [], env = {} }, ...args) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...node, BIN, ...args], {
       cwd: this.resolve(cwd),
       encoding: "utf8",
-      env: { PATH: process.env.PATH, NO_COLOR: "1", ...env },
+      env: { ...ENVIRONMENT, ...env },
     });
     return { status, stdout, stderr };
   }

@@ -19,7 +19,7 @@ import { optimiseLate } from "./optimise-late.js";
 
 /**
  * Runs the command line. What it asks the process for all the same: signals, colours (picocolors asks once, when it is loaded), the
- * environment of programs that are started, git among them, and the streams of questions.
+ * environment of programs that are started, git among them, the streams of questions, and its status where the output cannot be written.
  *
  * @param {string[]} args
  * @param {Surroundings} surroundings

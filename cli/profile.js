@@ -8,7 +8,8 @@ import {
   startLoad,
   waitForServer,
 } from "./profile/load.js";
-import { readFileSync, realpathSync } from "node:fs";
+import { FileObstacle, LARGEST, readProjectFile } from "./files/project-file.js";
+import { realpathSync } from "node:fs";
 import { WatchedCommand, formatEnd } from "./watched-command.js";
 import { UsageError } from "./usage-error.js";
 import { getMeasuredFiles } from "../lib/profile/record.js";
@@ -249,14 +250,17 @@ function readProfile(file, cwd) {
 }
 
 /**
+ * The text of a profile, or of a script or source map that one names, which may be anything on this machine.
+ *
  * @param {string} file
- * @returns {string | undefined}
+ * @returns {string | undefined} undefined for what cannot be read, or is no file that a script can be in
  */
 function findText(file) {
   try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
+    return readProjectFile(file, { largest: LARGEST.cache }).toString("utf8");
+  } catch (error) {
+    if (error instanceof FileObstacle) return undefined;
+    throw error;
   }
 }
 

@@ -1,7 +1,8 @@
 import { Ignores } from "./ignores.js";
 import { PathGlob, isGlob } from "./path-glob.js";
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { findDependencyFolder } from "./dependencies.js";
 import { isLeftOver } from "./write-file.js";
 import { leadsOut } from "./project-file.js";
@@ -76,6 +77,12 @@ class Finder {
     /** By real path: a file is checked once, however often it is named.
      * @type {Map<string, FoundFile>} */
     this.files = new Map();
+    /** Whether they lead out of the project, by folder or link.
+     * @type {Map<string, boolean>} */
+    this.leading = new Map();
+    /** Without links, by folder.
+     * @type {Map<string, string>} */
+    this.real = new Map();
     /** @type {Skipped[]} */
     this.skipped = [];
     /** @type {Unreadable[]} */
@@ -105,7 +112,8 @@ class Finder {
     const checked = found.filter((file) => this.ignores.findReasonOfPath(file, false) === undefined);
     if (checked.length === 0 && !this.mayBeEmpty)
       throw new UsageError(`every file that matches \`${named}\` is ignored; \`--no-ignore\` checks them`);
-    for (const file of checked) if (this.isFile(file) && !this.skipsLeadingOut(file)) this.addFile(file, false);
+    for (const file of checked)
+      if (this.isFile(file) && !this.skipsLeadingOut(file)) this.addFile(file, false, this.getReal(file));
   }
 
   /**
@@ -183,9 +191,24 @@ class Finder {
    * @returns {boolean} whether a link on the way to it leads out of the project, which is told
    */
   skipsLeadingOut(file) {
-    if (!leadsOut(this.cwd, file)) return false;
+    // Of files that are no links their folder tells.
+    const leading = isLink(file) ? file : path.dirname(file);
+    if (!getOrInsert(this.leading, leading, () => leadsOut(this.cwd, leading))) return false;
     this.skipped.push({ path: this.getName(file), reason: LEADS_OUT, isNamed: false });
     return true;
+  }
+
+  /**
+   * @param {string} file - absolute
+   * @returns {string} without symbolic links
+   */
+  getReal(file) {
+    if (isLink(file)) return realpathSync(file);
+    const folder = path.dirname(file);
+    return path.join(
+      getOrInsert(this.real, folder, () => realpathSync(folder)),
+      path.basename(file),
+    );
   }
 
   /**
@@ -239,6 +262,11 @@ class Finder {
     const reason = `it cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`;
     this.unreadable.push({ path: this.getName(absolute), reason });
   }
+}
+
+/** @param {string} file - absolute */
+function isLink(file) {
+  return lstatSync(file).isSymbolicLink();
 }
 
 /**

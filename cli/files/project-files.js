@@ -5,6 +5,7 @@ import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import { getRelativePath } from "./relative-path.js";
 import { isTestFile } from "../../lib/heat/files.js";
+import path from "node:path";
 
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
@@ -116,11 +117,14 @@ export class ProjectFiles {
       file.encoded = "";
       const targets = summary.outline.modules.map(([module, isRequired]) => {
         const found = resolver.find(absolute, module, isRequired);
-        if (found === undefined && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
+        const isAsked = resolver.guard.allows(path.dirname(absolute), module);
+        if (found === undefined && isAsked && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
         return found === undefined ? undefined : indices.get(found);
       });
       return { path: name, summary, targets };
     });
+    for (const [file, reason] of resolver.guard.obstacles)
+      this.errors.push({ path: getRelativePath(this.root, file), error: { kind: "read", message: reason } });
     return { list, missing };
   }
 

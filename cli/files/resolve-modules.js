@@ -1,5 +1,6 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
+import { ResolverGuard } from "./resolver-guard.js";
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
@@ -39,6 +40,7 @@ export class ModuleResolver {
         mainFields: ["main"],
       }),
     ];
+    this.guard = new ResolverGuard();
     /** @type {Map<string, string>} */
     this.real = new Map();
   }
@@ -50,6 +52,7 @@ export class ModuleResolver {
    * @returns {string | undefined} absolute and real; undefined for what Node itself has, and what is not there
    */
   find(file, module, isRequired) {
+    if (!this.guard.allows(path.dirname(file), module)) return undefined;
     const { path: found } = this.resolvers[isRequired].resolveFileSync(file, module);
     return found === undefined ? undefined : found.split("?")[0];
   }

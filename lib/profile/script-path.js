@@ -1,13 +1,14 @@
 /**
- * The file that a script of a profile was loaded from. Profiles name scripts by `file:` URL or by path, with `/` or `\`.
+ * The file of this machine that a script of a profile was loaded from. Profiles name scripts by `file:` URL or by path, with `/` or `\`.
+ * To open `file://host/a.js` or `\\host\a.js` Windows would connect to that host.
  *
  * @param {string} url
  * @returns {string | undefined} absolute, with `/`; undefined for code that lies in no file
  */
 export function findScriptPath(url) {
   if (url.startsWith("file://")) return getPathOfUrl(url);
-  if (/^[A-Za-z]:[\\/]/.test(url) || url.startsWith("\\\\")) return url.replaceAll("\\", "/");
-  return url.startsWith("/") ? url : undefined;
+  if (/^[A-Za-z]:[\\/]/.test(url)) return url.replaceAll("\\", "/");
+  return /^\/(?![/\\])/.test(url) ? url : undefined;
 }
 
 /** @param {string} url */
@@ -16,7 +17,7 @@ function getPathOfUrl(url) {
   const [, host, encoded] = /^file:\/\/([^/]*)([^?#]*)/.exec(url) ?? ["", "", ""];
   const path = decode(encoded);
   if (/^\/[A-Za-z]:/.test(path)) return path.slice(1);
-  return host === "" || host === "localhost" ? path : `//${host}${path}`;
+  return (host === "" || host === "localhost") && !/^\/[/\\]/.test(path) ? path : undefined;
 }
 
 /** @param {string} text */

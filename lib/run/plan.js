@@ -13,6 +13,15 @@ import { giveOwnNames } from "../net/own-names.js";
  */
 
 const NO_REWRITE = "this pattern is reported without a rewrite";
+const OLD_LINES = "the lines of the file end in carriage returns alone, as on old Macs";
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether lines would have to be written as nothing here writes them
+ */
+function hasOldLines({ text }) {
+  return text.includes("\r") && !text.includes("\n");
+}
 
 /**
  * Plans the rewrite of one finding and has the net check it.
@@ -26,6 +35,7 @@ const NO_REWRITE = "this pattern is reported without a rewrite";
  */
 export function planRewrite(source, pattern, finding, settings, options) {
   if (pattern.rewrite === undefined) return { refused: NO_REWRITE };
+  if (hasOldLines(source)) return { refused: OLD_LINES };
   const rewrite = pattern.rewrite(finding, source, getHeat(source, settings));
   if ("refused" in rewrite) return rewrite;
   const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings, options });
@@ -50,6 +60,7 @@ export function planRewrites(source, pattern, findings, settings, options) {
   /** @type {Plan[]} */
   const plans = findings.map((finding) => {
     if (rewrite === undefined) return { refused: NO_REWRITE };
+    if (hasOldLines(source)) return { refused: OLD_LINES };
     const planned = rewrite(finding, source, heat);
     return "refused" in planned ? planned : { rewrite: planned };
   });

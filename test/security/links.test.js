@@ -138,6 +138,48 @@ describe("what is read is a regular file of the project", () => {
     assert.match(explained.run("check", "--explain", "o.js:1").stderr, /^error: `o\.js` is not checked: it leads out/);
   });
 
+  it("what the resolver of imports reads by itself is looked at first", (t) => {
+    const files = { "a.js": SLOW, "b.js": 'import "./a.js";\nimport "x";\n' };
+    const targets = ["tsconfig.json", "package.json", "src/tsconfig.json", "node_modules/x/package.json", "base.json"];
+    for (const name of targets) {
+      const { link, run } = createBeside(t, {
+        ...files,
+        "src/c.js": 'import "../a.js";\n',
+        ...(name === "base.json" && { "tsconfig.json": '{ "\\u0065xtends": ["./base"] }' }),
+      });
+      link("/dev/zero", name);
+      const { status, stdout, stderr } = run("map");
+      assert.equal(status, 2, name);
+      assert.match(stderr, /it is no regular file|it leads out of the project/);
+      if (name !== "package.json") assert.match(stdout, /functions in 3 files run per request/);
+      assert.doesNotMatch(stderr, /which is not there/);
+    }
+  });
+
+  it("a script or a source map that a profile names is a file, and of this machine", (t) => {
+    const { whole, run } = createBeside(t, { "a.js": `${SLOW}//# sourceMappingURL=/dev/zero\n` });
+    const frame = (/** @type {number} */ id, /** @type {string} */ url) => ({
+      id,
+      callFrame: { functionName: "f", scriptId: "1", url, lineNumber: 9, columnNumber: 18 },
+      hitCount: 1,
+      children: [],
+    });
+    const urls = [
+      "/dev/zero",
+      "file:///dev/zero",
+      "file://evil.example/x.js",
+      `file://${whole.resolve("project/a.js")}`,
+    ];
+    const nodes = [{ ...frame(1, ""), children: [2, 3, 4, 5] }, ...urls.map((url, index) => frame(index + 2, url))];
+    const samples = [2, 3, 4, 5];
+    whole.write(
+      "project/p.cpuprofile",
+      JSON.stringify({ nodes, startTime: 0, endTime: 4000, samples, timeDeltas: samples.map(() => 1000) }),
+    );
+    const { status, stderr } = run("profile", "--profile-file", "p.cpuprofile");
+    assert.equal(status, 0, stderr);
+  });
+
   it("a link within the project is one", (t) => {
     const { link, run } = createBeside(t, { "a.js": SLOW, "config/hot.json": '{ "cold": ["a.js"] }' });
     link("config/hot.json", "hotpath.config.json");

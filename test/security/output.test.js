@@ -8,8 +8,10 @@ import { formatJunit } from "../../cli/report/junit.js";
 import { formatNotices, formatText } from "../../cli/report/text.js";
 import { formatSarif } from "../../cli/report/sarif.js";
 import { mergeReports } from "../../cli/merge.js";
-import { mkdirSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+
+const MAIN = new URL("../../cli/main.js", import.meta.url).href;
 
 /** What nobody who reads the output may meet: it is a command, or turns text round. */
 const EVIL = "x\u001b[31m\u009b2J\r\n::error::owned\n##[error]owned ##vso[task.setvariable]owned \u202E\u2066gnp";
@@ -121,6 +123,63 @@ describe("output that is lost", () => {
       );
       assert.deepEqual([status, stderr], [2, "error: the output cannot be written (ENOSPC)\n"]);
     }
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+
+describe("whoever may not write a file", () => {
+  /** @param {Project} project @param {string[]} args */
+  const runAsNobody = (project, ...args) => {
+    const code = `process.setgroups([65534]); process.setgid(65534); process.setuid(65534); const { main } = await import(${JSON.stringify(MAIN)}); process.exitCode = await main(process.argv.slice(1));`;
+    return spawnSync(process.execPath, ["--input-type=module", "-e", code, "--", ...args], {
+      cwd: project.folder,
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NO_COLOR: "1" },
+    });
+  };
+
+  it("does not get it by a rewrite: it would belong to them", { skip: !isRoot && "needs another user" }, (t) => {
+    const project = new Project(t, { "a.js": SLOW, "b.js": SLOW });
+    chmodSync(project.folder, 0o777);
+    chownSync(project.resolve("b.js"), 65534, 65534);
+    const { status, stdout } = runAsNobody(project, "fix", "--all", "--no-git");
+    assert.equal(status, 2);
+    assert.match(stdout, /^a\.js error: it belongs to another user or group, and would not any more$/m);
+    assert.deepEqual([project.read("a.js"), project.read("b.js")], [SLOW, FAST]);
+    assert.equal(statSync(project.resolve("a.js")).uid, 0);
+    assert.deepEqual(project.list(), ["a.js", "b.js"]);
+  });
+
+  it(
+    "is told so in a folder that is read-only, or that cannot be read",
+    { skip: !isRoot && "needs another user" },
+    (t) => {
+      const project = new Project(t, { "a.js": SLOW, "secret/b.js": SLOW, ".a.js.999999999.new.hotpath": "" });
+      chmodSync(project.folder, 0o755);
+      chmodSync(project.resolve("secret"), 0o700);
+      const fixed = runAsNobody(project, "fix", "--all", "--no-git");
+      assert.equal(fixed.status, 2);
+      assert.match(fixed.stdout, /^secret error: it cannot be read \(EACCES\)$/m);
+      assert.match(fixed.stdout, /^a\.js error: it cannot be written \(EACCES\)$/m);
+      assert.match(fixed.stderr, /^skipped \.a\.js\.999999999\.new\.hotpath: it cannot be removed \(EACCES\)\.$/m);
+      const mapped = runAsNobody(project, "map", "--write");
+      assert.deepEqual([mapped.status, mapped.stdout], [2, ""]);
+      assert.match(mapped.stderr, /^error: the map's cache `.*` is not written: it cannot be written \(EACCES\)$/m);
+      assert.equal(project.read("a.js"), SLOW);
+    },
+  );
+});
+
+describe("lines that end as on old Macs", () => {
+  it("are not mixed with others", (t) => {
+    const project = new Project(t, { "a.js": SAFE.replaceAll("\n", "\r") });
+    const { report } = project.runJson("fix", "--all", "--no-git");
+    assert.deepEqual(
+      report.files[0].findings.map((/** @type {any} */ { fix }) => fix.refused),
+      ["the lines of the file end in carriage returns alone, as on old Macs"],
+    );
+    assert.equal(project.read("a.js"), SAFE.replaceAll("\n", "\r"));
   });
 });
 

@@ -9,9 +9,8 @@ import { formatNotices, formatText } from "../../cli/report/text.js";
 import { formatSarif } from "../../cli/report/sarif.js";
 import { mergeReports } from "../../cli/merge.js";
 import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { spawnSync } from "node:child_process";
-
-const MAIN = new URL("../../cli/main.js", import.meta.url).href;
 
 /** What nobody who reads the output may meet: it is a command, or turns text round. */
 const EVIL = "x\u001b[31m\u009b2J\r\n::error::owned\n##[error]owned ##vso[task.setvariable]owned \u202E\u2066gnp";
@@ -131,8 +130,8 @@ const isRoot = process.getuid?.() === 0;
 describe("whoever may not write a file", () => {
   /** @param {Project} project @param {string[]} args */
   const runAsNobody = (project, ...args) => {
-    const code = `process.setgroups([65534]); process.setgid(65534); process.setuid(65534); const { main } = await import(${JSON.stringify(MAIN)}); process.exitCode = await main(process.argv.slice(1));`;
-    return spawnSync(process.execPath, ["--input-type=module", "-e", code, "--", ...args], {
+    const code = `process.setgroups([65534]); process.setgid(65534); process.setuid(65534); await import(${JSON.stringify(pathToFileURL(BIN))});`;
+    return spawnSync(process.execPath, ["--input-type=module", "-e", code, "--", BIN, ...args], {
       cwd: project.folder,
       encoding: "utf8",
       env: { PATH: process.env.PATH, NO_COLOR: "1" },

@@ -316,6 +316,8 @@ export interface Rewrite {
 /** Why a finding is not rewritten; a sentence without a subject: "the class is exported". */
 export interface Refusal {
   refused: string;
+  /** Of the reason, where `lib/ast/refuse.js` has its words. */
+  code?: string;
 }
 
 export interface Transform {

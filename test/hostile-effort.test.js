@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { countBlocks } from "./count-blocks.js";
-import { findEarlyCode } from "../transforms/no-instance-method/early-code.js";
+import { getUsesBefore } from "../lib/ast/objects/early-uses.js";
 import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getFindings } from "../cli/run/run-file.js";
@@ -250,7 +250,7 @@ describe("the effort of asking for each function of a class what runs before it 
         const { body } = classNode.body.body[0].value.body;
         efforts.push(
           await countBlocks(() => {
-            for (const [index, statement] of body.entries()) findEarlyCode(source, classNode, statement, `f${index}`);
+            for (const [index, statement] of body.entries()) getUsesBefore(source, classNode, statement, `f${index}`);
           }),
         );
       }

@@ -14,6 +14,8 @@ import { getKeptUses, needsInstance } from "../detectors/no-instance-method/on-p
 import { getMember } from "./no-instance-method/member.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { getList } from "./no-instance-method/list.js";
+import { getOwnFunctionsByClass } from "../detectors/no-instance-method/own-functions.js";
+import { refuse } from "../lib/ast/refuse.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { writeClassMembers } from "./no-instance-method/class-members.js";
 import { writeKeptUse } from "./no-instance-method/kept-use.js";
@@ -61,7 +63,7 @@ export function rewrite({ facts }, source) {
  */
 function getPlan(source, classNode, company) {
   const obstacle = findClassObstacle(source, classNode);
-  if (obstacle !== undefined) return { refused: obstacle };
+  if (obstacle !== undefined) return obstacle;
   const { name, statement } = /** @type {{ name: string, statement: Node }} */ (getClassUses(source, classNode));
   const place = isClass(classNode)
     ? undefined
@@ -82,6 +84,7 @@ function getPlan(source, classNode, company) {
   const members = new Map(
     company.map((own) => [own, getMember(source, own, counts.get(own.name) === 1, getName, kept)]),
   );
+  refuseHalves(source, classNode, members);
   const whole = getWhole([...members.values()].flatMap((member) => ("refused" in member ? [] : [member])));
   /** @type {Rewrite | undefined} */
   let written;
@@ -90,6 +93,28 @@ function getPlan(source, classNode, company) {
     whole: new Set(whole),
     write: () => ({ ...(written ??= writeMembers(source, { classNode, name, place }, whole, getName, kept)) }),
   };
+}
+
+/**
+ * A reader of a class wants to find its functions in one form. Where one of those that the constructor sets cannot move, the others
+ * stay with it; of those that are fields also where one is handed around and has to be bound.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {Map<OwnFunction, Member | Refusal>} members - of which some become refusals
+ */
+function refuseHalves(source, classNode, members) {
+  const functions = (getOwnFunctionsByClass(source).get(classNode) ?? []).filter(({ form }) => form === "function");
+  for (const isField of [true, false]) {
+    const half = functions.filter(
+      (own) => (own.statement.type === "PropertyDefinition") === isField && (isField || members.has(own)),
+    );
+    const isMoving = (/** @type {OwnFunction} */ own) => !("refused" in (members.get(own) ?? { refused: "" }));
+    const staying = half.find((own) => !isMoving(own));
+    if (staying === undefined) continue;
+    const name = staying.name ?? source.slice(staying.node);
+    for (const own of half.filter(isMoving)) members.set(own, refuse(source, "staysOwn", { at: staying.node, name }));
+  }
 }
 
 /**

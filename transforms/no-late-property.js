@@ -11,6 +11,7 @@ import { findFieldsObstacle } from "./no-late-property/fields-obstacle.js";
 import { findDeclaredFields } from "./no-late-property/declared-fields.js";
 import { findDeclarationPlace } from "./no-late-property/declaration-place.js";
 import { findDeleteObstacle } from "./no-late-property/delete-obstacle.js";
+import { refuse } from "../lib/ast/refuse.js";
 import { showsInstance } from "./no-late-property/shown-instance.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
@@ -28,7 +29,7 @@ import { findWithin } from "../lib/ast/syntax/find-within.js";
  */
 export function rewrite(finding, source, heat) {
   const { facts } = finding;
-  if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source, heat);
+  if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source);
   if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
   if (facts.kind === "table") return { refused: "every use of the table would have to change" };
   return rewriteRequest(facts, source, heat);
@@ -40,15 +41,12 @@ export function rewrite(finding, source, heat) {
  * @param {Node} node
  * @param {Node} member
  * @param {Source} source
- * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-function rewriteDelete(node, member, source, heat) {
-  if (getWrapped(node).parent.type !== "ExpressionStatement") return { refused: "the result of `delete` is used" };
-  const refused = findDeleteObstacle(source, heat, member);
-  if (refused !== undefined) return { refused };
-  if (isSetNext(source, getWrapped(node).parent, member))
-    return { refused: "the next statement sets the property, so that the `delete` can go" };
+function rewriteDelete(node, member, source) {
+  const refused = findDeleteObstacle(source, node, member);
+  if (refused !== undefined) return refused;
+  if (isSetNext(source, getWrapped(node).parent, member)) return refuse(source, "setNext");
   return {
     edits: [{ range: node.range, text: `${source.slice(member)} = undefined` }],
     moved: [member.range],
@@ -84,7 +82,7 @@ function isSetNext(source, statement, member) {
 function rewriteFields(lateFields, fields, source) {
   const { classNode, constructor } = lateFields;
   const refused = findFieldsObstacle(lateFields, fields, source);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   /** @type {Pick<Rewrite, "risk" | "act">} */
   const kind = { risk: "review", act: "initialiseFields" };
   const lines = fields.map(({ name }) => getInitialiser(source, name, "undefined"));

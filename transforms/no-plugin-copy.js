@@ -52,7 +52,7 @@ export function rewrite({ facts }, source, heat) {
     names,
     given.length > 0 ? contents.slice(1).some((one) => one.isOpen) : content.isOpen,
   );
-  if (conflict !== undefined) return { refused: conflict };
+  if (conflict !== undefined) return conflict;
   const plan =
     entrance.index < 0
       ? putOnPrototype(source, heat, facts, copying, entrance)

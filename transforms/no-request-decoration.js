@@ -1,11 +1,10 @@
 import { attachOnce, attachToClass } from "../lib/edit/attach-once.js";
 import { findAttachedObstacle, getThisReplacements } from "../lib/frameworks/attached-obstacle.js";
-import { getParents } from "../lib/ast/objects/parents.js";
+import { findBroken } from "../lib/ast/objects/class-model.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-decoration.js";
 import { findMethodPlace } from "../lib/frameworks/method-place.js";
 import { findName } from "../lib/ast/syntax/functions.js";
-import { findOwnKeyReadOfInstance } from "../lib/ast/objects/own-keys.js";
 import { findSelfComparison } from "../lib/edit/self-comparison.js";
 import { hasCommentInHead } from "../lib/edit/function-text.js";
 
@@ -28,7 +27,7 @@ export function rewrite({ facts }, source, heat) {
   const place =
     attached.classNode === undefined
       ? findMethodPlace(source, heat, attached)
-      : findClassPlace(source, attached.classNode);
+      : findClassPlace(source, attached.classNode, company);
   if ("refused" in place) return place;
   const all = company.map((other) => getMovable(source, heat, other, place));
   const own = all[company.indexOf(attached)];
@@ -49,16 +48,16 @@ export function rewrite({ facts }, source, heat) {
 /**
  * @param {Source} source
  * @param {Node} classNode
+ * @param {AttachedFunction[]} company
  * @returns {{ statement: Node, reaches: {} } | Refusal}
  */
-function findClassPlace(source, classNode) {
+function findClassPlace(source, classNode, company) {
   if (classNode.body.body.length === 0) return { refused: "the class is empty" };
-  if (!getParents(source, classNode).isComplete)
-    return { refused: "a parent class is out of sight and may have setters of these names" };
-  const read = findOwnKeyReadOfInstance(source, classNode);
-  return read === undefined
-    ? { statement: classNode, reaches: {} }
-    : { refused: `own properties are read (line ${source.lineOf(read.node.range[0])})` };
+  for (const { name } of company) {
+    const broken = findBroken(source, { classNode, name }, ["parentsKnown", "noOwnKeyReads", "subclassesLackIt"]);
+    if (broken !== undefined) return broken;
+  }
+  return { statement: classNode, reaches: {} };
 }
 
 /**

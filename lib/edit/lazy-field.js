@@ -52,7 +52,9 @@ export function makeFieldLazy(source, eager) {
   const field = getFieldName(statement) ?? "";
   const isOwnField = statement.type === "PropertyDefinition";
   const declared = isOwnField ? statement : findDeclaredField(classNode, field);
-  const refused = findAccessorObstacle(source, classNode, statement, declared) ?? findTextObstacle(source, eager);
+  const obstacle = findAccessorObstacle(source, classNode, statement);
+  if (obstacle !== undefined) return obstacle;
+  const refused = findTextObstacle(source, eager);
   if (refused !== undefined) return { refused };
   const isTyped = isTypeScript(source);
   const names = getNames(source, eager, field, isTyped);

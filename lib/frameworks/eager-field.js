@@ -14,7 +14,7 @@ import { getClassUses } from "../ast/objects/constructions.js";
 import { getFieldName } from "../ast/objects/field-name.js";
 import { isCaught } from "../ast/order/caught.js";
 import { isMemberRead } from "../ast/syntax/member-read.js";
-import { readsThrough } from "../ast/objects/early-reads.js";
+import { getNamesReadBy } from "../ast/objects/early-uses.js";
 import { findThis } from "../ast/values/this-alias.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -133,7 +133,7 @@ function isReadIn(source, classNode, code, start, name) {
         node.type === "CallExpression" && findThis(source, node.callee.object) !== undefined
           ? getPropertyName(node.callee)
           : undefined;
-      return method !== undefined && readsThrough(source, classNode, method, name, new Set());
+      return method !== undefined && readsThrough(source, classNode, method, name);
     },
     (node) => node.range[0] >= start && isFunction(node),
   );
@@ -162,7 +162,7 @@ function countReadsOfInstance(source, heat, classNode, construction, name) {
     //   request.isSecure(), where that reads `this.url`
     const member =
       node.type === "MemberExpression" && isInstance(unwrap(node.object)) ? getPropertyName(node) : undefined;
-    return member !== undefined && readsThrough(source, classNode, member, name, new Set());
+    return member !== undefined && readsThrough(source, classNode, member, name);
   });
   return countServedPaths(source, heat, declarator.parent, reads);
 }
@@ -172,4 +172,16 @@ function getStatement(node) {
   let statement = unwrap(node);
   while (!/(Statement|Declaration)$/.test(statement.type) && statement.parent != null) statement = statement.parent;
   return statement;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} method
+ * @param {string} field
+ * @returns {boolean} whether a method of the class reads the field, by itself or through other methods
+ */
+function readsThrough(source, classNode, method, field) {
+  const names = getNamesReadBy(source, classNode, method);
+  return names.has(field) || names.has(undefined);
 }

@@ -108,12 +108,12 @@ describe("no-instance-method leaves alone", () => {
     [
       "what a field above reads through a method",
       "class Reply {\n  first = this.init();\n  send = () => 1;\n  init() {\n    return this.send;\n  }\n}",
-      ["a method reads `send` before it is made (line 3)"],
+      ["a method reads `send` before it is set (line 3)"],
     ],
     [
       "what a field reads through a method before the constructor",
       "class Reply {\n  first = this.init();\n  constructor() {\n    this.send = () => 1;\n  }\n  init() {\n    return this.send;\n  }\n}",
-      ["a method reads `send` before it is made (line 3)"],
+      ["a method reads `send` before it is set (line 3)"],
     ],
     [
       "what a parent reads",
@@ -139,7 +139,7 @@ describe("no-instance-method leaves alone", () => {
         /\}\n$/,
         "  init() {\n    return this.send;\n  }\n}\n",
       ),
-      ["a method reads `send` before it is made (line 6)"],
+      ["a method reads `send` before it is set (line 6)"],
     ],
     ...["const { raw, send } = this;", "let send;\n({ send } = this);"].map(
       (read) =>
@@ -149,7 +149,7 @@ describe("no-instance-method leaves alone", () => {
             /\}\n$/,
             `  init() {\n    ${read}\n    return send;\n  }\n}\n`,
           ),
-          ["a method reads `send` before it is made (line 6)"],
+          ["a method reads `send` before it is set (line 6)"],
         ]),
     ),
     [
@@ -170,22 +170,22 @@ describe("no-instance-method leaves alone", () => {
     [
       "the family of a class out of sight",
       'import { Base } from "./base.js";\nclass Reply extends Base {\n  send = () => 1;\n}',
-      ["a parent class is out of sight and may have the property itself"],
+      ["a parent class is out of sight and may have a member `send`"],
     ],
     [
       "what a child has, too",
       "class Reply {\n  send = () => 1;\n}\nclass Child extends Reply {\n  send() {}\n}",
-      ["a class that extends it has a `send`, too (line 5)"],
+      ["a subclass has a member `send` (line 5)"],
     ],
     [
       "what a child sets",
       `${inConstructor("Object.defineProperty(this, 'ip', { get: () => this.raw.ip });")}class Child extends Reply {\n  constructor() {\n    super();\n    this.ip = 1;\n  }\n}`,
-      ["a class that extends it has a `ip`, too (line 9)"],
+      ["a subclass has a member `ip` (line 9)"],
     ],
     [
       "what a constructor function that inherits it has",
       `${inConstructor("Object.defineProperty(this, 'ip', { get: () => this.raw.ip });")}const Child = function () {};\nutil.inherits(Child, Reply);\nChild.prototype.ip = function () {};`,
-      ["a class that extends it has a `ip`, too (line 9)"],
+      ["a subclass has a member `ip` (line 9)"],
     ],
     [
       "what is bound and comes from elsewhere",

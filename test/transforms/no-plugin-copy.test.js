@@ -218,11 +218,11 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     // A method of a child that only running it would name.
     [
       `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { [name]() {} }`,
-      "a class that extends it may have a method of the same name (line 3)",
+      "a subclass has a member `json` (line 3)",
     ],
     [
       `const helpers = { json() {} };\n${CONTEXT}class Child extends Context { text() {} json() {} }`,
-      "a class that extends it may have a method of the same name (line 3)",
+      "a subclass has a member `json` (line 3)",
     ],
     [
       `const helpers = { json() {} };\n${CONTEXT}const find = (name) => { const { [name]: found } = new Context(); };`,

@@ -31,7 +31,7 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  */
 export function getMember(source, own, isOnly, getName, kept) {
   const refused = findMemberObstacle(source, own);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   if (!isOnly) return { refused: `\`${own.name}\` is made at several places` };
   if (isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
   const declared = getDeclared(source, own);

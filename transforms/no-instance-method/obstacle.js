@@ -1,17 +1,18 @@
-import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findBroken } from "../../lib/ast/objects/class-model.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findThis } from "../../lib/ast/values/this-alias.js";
 import { findInstanceMembers, resolve } from "../../lib/ast/values/resolve.js";
-import { isConstructorFunction } from "../../lib/ast/objects/constructor-functions.js";
 import { isDetached } from "../../lib/ast/syntax/detached.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { getParents } from "../../lib/ast/objects/parents.js";
-import { findEarlyCode } from "./early-code.js";
 import { getClassUses } from "../../lib/ast/objects/constructions.js";
+import { refuse } from "../../lib/ast/refuse.js";
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { hasCommentInHead } from "../../lib/edit/function-text.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getKeptUses, needsInstance } from "../../detectors/no-instance-method/on-purpose.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
 
 /** What members of a function can be read of a method as well. */
@@ -25,97 +26,70 @@ const CALLERS = new Set(["call", "apply", "bind"]);
  *
  * @param {Source} source
  * @param {OwnFunction} own
- * @returns {string | undefined} undefined where it can
+ * @returns {Refusal | undefined} undefined where it can
  */
 export function findMemberObstacle(source, own) {
-  const { classNode, fn, form, get, name, set, statement } = own;
-  if (name === undefined) return "the name of the property is computed";
+  const { classNode, form, name, statement } = own;
+  if (name === undefined) return refuse(source, "nameComputed");
   if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "constructor")
-    return `\`${name}\` cannot be a member of the class`;
-  if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set))))
-    return "the getter is no function of its own";
-  if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part))))
-    return "a comment stands in the function's head";
-  if (
-    fn?.id != null &&
-    source.scopeManager
-      .getDeclaredVariables(/** @type {any} */ (fn))
-      .some((variable) => variable.name === fn.id.name && variable.references.length > 0)
-  )
-    return `\`${name}\` calls itself by its own name`;
-  return (
-    findPlaceObstacle(source, own, name) ??
-    findFamilyObstacle(source, classNode, name, form) ??
+    return refuse(source, "nameNotIdentifier", { name });
+  const text = findTextObstacle(source, own, name);
+  if (text !== undefined) return { refused: text };
+  if (statement.type !== "PropertyDefinition" && statement.parent !== findFunction(statement)?.body)
+    return refuse(source, "madeUnderCondition", { name });
+  const broken = findBroken(
+    source,
+    { classNode, name, statement },
+    // What is there from the start, bound or not, is called like the one that comes later.
+    form === "bound"
+      ? ["subclassesLackIt", "declaredHereOnly"]
+      : ["functionNotSeenEarly", "parentsKnown", "parentsLackIt", "subclassesLackIt", "declaredHereOnly"],
+  );
+  if (broken !== undefined) return broken;
+  const setter = form === "accessor" ? findDefinedSetter(source, classNode, name) : undefined;
+  if (setter !== undefined) return refuse(source, "setterDefinedAlone", { at: setter, name });
+  const refused =
     findBoundObstacle(source, own, name) ??
     findUseObstacle(source, own, name) ??
-    (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined)
-  );
+    (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined);
+  return refused === undefined ? undefined : { refused };
+}
+
+/**
+ * The setter that an instance gets in a call of its own: on the instance, it would hide a getter of the class.
+ *
+ *   this.__defineSetter__("path", function (value) { … });
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @returns {Node | undefined}
+ */
+function findDefinedSetter(source, classNode, name) {
+  return source.nodes("CallExpression").find(({ callee, arguments: [key] }) => {
+    if (getPropertyName(unwrap(callee)) !== "__defineSetter__" || ![name, undefined].includes(key?.value)) return false;
+    const instance = findThis(source, unwrap(callee).object);
+    return instance !== undefined && findClassOfThis(source, instance) === classNode;
+  });
 }
 
 /**
  * @param {Source} source
  * @param {OwnFunction} own
  * @param {string} name
- * @returns {string | undefined} why not every instance has it
+ * @returns {string | undefined} why its text is not that of a member
  */
-function findPlaceObstacle(source, { classNode, form, statement }, name) {
-  if (statement.type !== "PropertyDefinition" && statement.parent !== findFunction(statement)?.body)
-    return `\`${name}\` is made under a condition only`;
-  // What is there from the start, bound or not, is called like the one that comes later.
-  const early = form === "bound" ? undefined : findEarlyCode(source, classNode, statement, name);
-  return early === undefined ? undefined : `${early.why} (line ${source.lineOf(early.node.range[0])})`;
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {string} name
- * @param {OwnFunction["form"]} form
- * @returns {string | undefined} what a parent or a child class has to do with the name
- */
-function findFamilyObstacle(source, classNode, name, form) {
-  if (name.startsWith("#")) return undefined;
-  const { isComplete, seen } = getParents(source, classNode);
-  if (form !== "bound") {
-    if (!isComplete) return "a parent class is out of sight and may have the property itself";
-    const parent = seen.find((one) => hasMember(source, one, name));
-    if (parent !== undefined) return `a parent class has a \`${name}\` (line ${source.lineOf(parent.range[0])})`;
-  }
-  const child = getChildren(source, classNode).find((other) => hasMember(source, other, name));
-  return child === undefined
-    ? undefined
-    : `a class that extends it has a \`${name}\`, too (line ${source.lineOf(child.range[0])})`;
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @returns {Node[]} the classes that extend it
- */
-function getChildren(source, classNode) {
-  return getOfClass(source, getChildren, classNode, () =>
-    source
-      .nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression")
-      .filter(
-        (other) =>
-          other !== classNode &&
-          (isClass(other) || isConstructorFunction(source, other)) &&
-          getParents(source, other).seen.includes(classNode),
-      ),
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} classNode
- * @param {string} name
- */
-function hasMember(source, classNode, name) {
-  if (classNode.body.body.some((/** @type {Node} */ member) => member.static !== true && getKeyName(member) === name))
-    return true;
-  return findInstanceMembers(source, classNode, name).some(
-    (value) => contains(classNode, value) || !isClass(classNode),
-  );
+function findTextObstacle(source, { fn, form, get, set }, name) {
+  if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set))))
+    return "the getter is no function of its own";
+  if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part))))
+    return "a comment stands in the function's head";
+  const callsItself =
+    fn?.id != null &&
+    source.scopeManager
+      .getDeclaredVariables(/** @type {any} */ (fn))
+      .some((variable) => variable.name === fn.id.name && variable.references.length > 0);
+  return callsItself ? `\`${name}\` calls itself by its own name` : undefined;
 }
 
 /**
@@ -212,8 +186,6 @@ function getOfClass(source, key, classNode, compute) {
  * @returns {string | undefined}
  */
 export function findFieldObstacle(field) {
-  if ((field.decorators?.length ?? 0) > 0) return "the field has a decorator";
-  if (field.override === true || field.type.startsWith("TSAbstract")) return "a parent class declares the field";
   if (field.optional === true) return "the field is declared as optional";
   return field.computed === true ? "the name of the property is computed" : undefined;
 }

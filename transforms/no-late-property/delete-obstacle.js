@@ -1,67 +1,66 @@
-import { resolve } from "../../lib/ast/values/resolve.js";
-import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
+import { findBroken } from "../../lib/ast/objects/class-model.js";
 import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
-import { findWrittenOut, isPlainStringify } from "../../lib/ast/objects/absence.js";
+import { findWrittenOut, isPlainStringify, isWrittenAsJson } from "../../lib/ast/objects/absence.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { getMentions, getUse, isSameObject } from "../../lib/ast/values/same-object.js";
-import { getParents } from "../../lib/ast/objects/parents.js";
-import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
-import { isFrameworkProperty } from "../../lib/frameworks/own-properties.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
+import { refuse } from "../../lib/ast/refuse.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { staysInSight } from "../../lib/ast/objects/field-targets.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
 
 /**
  * Why `o.a = undefined` cannot stand for `delete o.a`.
  *
  * @param {Source} source
- * @param {HeatModel} heat
+ * @param {Node} node - `delete o.a`
  * @param {Node} member - `o.a`
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
-export function findDeleteObstacle(source, heat, member) {
+export function findDeleteObstacle(source, node, member) {
   const object = unwrap(member.object);
   const name = getPropertyName(member);
-  if (source.slice(member).includes("?.")) return "the object may be missing";
-  const hidden = findHiddenMeaning(source, heat, object, name);
-  if (hidden !== undefined) return hidden;
-  const read = findOwnKeyRead(source, object, name);
-  if (read !== undefined) return `own properties are read (line ${source.lineOf(read.range[0])})`;
-  const sent = findWrittenOut(source, object);
-  return sent === undefined ? undefined : `it is written out with all its keys (line ${source.lineOf(sent.range[0])})`;
+  if (getWrapped(node).parent.type !== "ExpressionStatement") return refuse(source, "deletedResultUsed");
+  if (source.slice(member).includes("?.")) return refuse(source, "objectMayBeMissing");
+  for (const value of resolve(source, object)) {
+    const refused =
+      value.kind === "instance"
+        ? findInstanceObstacle(source, value.classNode, name)
+        : value.kind === "node" && isPlainObject(source, value.node, name)
+          ? undefined
+          : refuse(source, "objectOutOfSight");
+    if (refused !== undefined) return refused;
+  }
+  const read = getOwnKeyReads(source).find(
+    ({ node: reader, subject }) =>
+      !isPlainStringify(source, reader) && (isSameObject(source, subject, object) || isNamedIn(reader, name)),
+  );
+  if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+  const written = findWrittenOut(source, object);
+  if (written !== undefined) return refuse(source, "writtenOutWithAllKeys", { at: written });
+  const leaving = object.type === "ThisExpression" ? undefined : findLeaving(source, object);
+  return leaving === undefined ? undefined : refuse(source, "objectLeaves", { at: leaving });
 }
 
 /**
- * What an assignment could run, or a `delete` uncover: a setter or a value of the prototype.
+ * What an assignment could run, or a `delete` uncover: a setter or a value of the prototype. And who sees that the key is still there.
  *
  * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} object
- * @param {string | undefined} name
- * @returns {string | undefined}
+ * @param {Node} classNode
+ * @param {string | undefined} name - undefined for a symbol
+ * @returns {Refusal | undefined}
  */
-function findHiddenMeaning(source, heat, object, name) {
-  if (object.type === "Identifier") {
-    const role = heat.findRole(object);
-    if (role !== undefined)
-      return name !== undefined && isFrameworkProperty(role.role, name)
-        ? `\`${name}\` is a property of the framework's own`
-        : undefined;
-  }
-  for (const value of resolve(source, object)) {
-    const classNode = value.kind === "instance" ? value.classNode : undefined;
-    if (classNode !== undefined) {
-      if (!getParents(source, classNode).isComplete)
-        return "a parent class is out of sight and may have a setter of this name";
-      if (name !== undefined && isOnPrototype(source, classNode, name))
-        return `\`delete\` uncovers the class's own \`${name}\``;
-      if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get ["))
-        return "the class has accessors with computed names";
-    } else if (value.kind !== "node" || !isPlainObject(source, value.node, name)) {
-      return "the object is made out of sight";
-    }
-  }
-  return undefined;
+function findInstanceObstacle(source, classNode, name) {
+  const broken = findBroken(source, { classNode, name: name ?? "" }, ["parentsKnown", "subclassPrototypesLackIt"]);
+  if (broken !== undefined) return broken;
+  if (name !== undefined && isOnPrototype(source, classNode, name)) return refuse(source, "uncoversMember", { name });
+  if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get ["))
+    return refuse(source, "accessorWithComputedName");
+  const read = findOwnKeyReadOfInstance(source, classNode, (node) => isPlainStringify(source, node));
+  if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+  return staysInSight(source, classNode) ? undefined : refuse(source, "instanceLeaves");
 }
 
 /**
@@ -71,8 +70,7 @@ function findHiddenMeaning(source, heat, object, name) {
  * @returns {boolean} whether an expression makes an object whose property is data
  */
 function isPlainObject(source, node, name) {
-  if (node.type === "CallExpression")
-    return /^(JSON\.parse|structuredClone|Object\.assign\(\s*\{)/.test(source.slice(node));
+  if (node.type === "CallExpression") return /^(structuredClone|Object\.assign\(\s*\{)/.test(source.slice(node));
   return (
     node.type === "ObjectExpression" &&
     !node.properties.some(
@@ -84,72 +82,17 @@ function isPlainObject(source, node, name) {
 }
 
 /**
- * The first place that tells a property set to `undefined` from one that is not there. `JSON.stringify` leaves both out.
+ * The first place where an object goes to code that may list its keys: it is returned, kept, given another name, or handed to a
+ * function that is not known to write JSON, which leaves out what is `undefined`.
  *
  * @param {Source} source
  * @param {Node} object
- * @param {string | undefined} name
  * @returns {Node | undefined}
  */
-function findOwnKeyRead(source, object, name) {
-  const classNode = object.type === "ThisExpression" ? findClassOfThis(source, object) : undefined;
-  const isHarmless = (/** @type {Node} */ node) => isPlainStringify(source, node);
-  const ofInstance = classNode === undefined ? undefined : findOwnKeyReadOfInstance(source, classNode, isHarmless);
-  if (ofInstance !== undefined) return ofInstance.node;
-  const reads = getOwnKeyReads(source).filter(({ node }) => !isHarmless(node));
-  const direct = reads.find(({ node, subject }) => isSameObject(source, subject, object) || isNamedIn(node, name));
-  if (direct !== undefined || classNode !== undefined || !isHandedOn(source, object)) return direct?.node;
-  //   const list = [user]; for (const one of list) for (const key in one) …
-  return reads.find(
-    ({ node, subject }) =>
-      !isBeforeIt(source, node, object) &&
-      resolve(source, subject).some(
-        (value) =>
-          value.kind === "unknown" ||
-          value.kind === "parameter" ||
-          (value.kind === "node" && value.node.type === "CallExpression"),
-      ),
-  )?.node;
-}
-
-/**
- *   const user = { ...(await find(id)) };
- *                  ^^^^^^^^^^^^^^^^^^^
- *
- * @param {Source} source
- * @param {Node} node
- * @param {Node} object
- * @returns {boolean} whether code stands in what makes the object, which does not exist then
- */
-function isBeforeIt(source, node, object) {
-  const definition = /** @type {any} */ (
-    object.type === "Identifier" ? source.findVariable(object)?.defs[0] : undefined
+function findLeaving(source, object) {
+  return getMentions(source, object).find(
+    (mention) => getUse(mention) === "whole" && !isWrittenAsJson(source, mention),
   );
-  const init = definition?.type === "Variable" ? definition.node.init : undefined;
-  return init != null && init.range[0] <= node.range[0] && node.range[1] <= init.range[1];
-}
-
-/**
- * Whether an object goes to code that may look at its properties, or comes back under another name: it is returned, kept, or
- * handed to a function that is not known to write JSON.
- *
- * @param {Source} source
- * @param {Node} object
- */
-function isHandedOn(source, object) {
-  return getMentions(source, object).some((mention) => {
-    if (getUse(mention) !== "whole") return false;
-    const { parent } = getWrapped(mention);
-    // Koa writes it as JSON, and keeps it for nothing else.
-    if (
-      parent.type === "AssignmentExpression" &&
-      /^(ctx|context|this)(\.response)?\.body$/.test(source.slice(parent.left))
-    )
-      return false;
-    return !(
-      parent.type === "CallExpression" && /^JSON\.stringify$|\.(json|send|end)$/.test(source.slice(parent.callee))
-    );
-  });
 }
 
 /**

@@ -6,17 +6,16 @@ import {
   isClass,
   isFunction,
 } from "../../lib/ast/syntax/functions.js";
-import { findOwnKeyReadOfInstance, getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
+import { findBroken } from "../../lib/ast/objects/class-model.js";
+import { getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
 import { getParents } from "../../lib/ast/objects/parents.js";
-import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { getSuperIndex } from "./initialise-fields.js";
-import { getWrappings } from "../../lib/ast/objects/wrapping.js";
 import { isNamedIn } from "./delete-obstacle.js";
 import { isParentOf } from "./is-parent-of.js";
-import { resolve } from "../../lib/ast/values/resolve.js";
+import { refuse } from "../../lib/ast/refuse.js";
 import { showsInstance } from "./shown-instance.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { LateField, LateFields } from "../../detectors/no-late-property/late-fields.js" */
 
 /**
@@ -25,53 +24,34 @@ import { showsInstance } from "./shown-instance.js";
  * @param {LateFields} lateFields
  * @param {LateField[]} fields
  * @param {Source} source
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findFieldsObstacle({ classNode, constructor }, fields, source) {
-  if (!getParents(source, classNode).isComplete)
-    return "a parent class is out of sight and may have setters of these names";
-  const early = findEarlyWriter(source, classNode, fields);
-  if (early !== undefined) return `${early.why} (line ${source.lineOf(early.node.range[0])})`;
-  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
-    return "the class has no constructor that begins with `super()`";
-  const { range, body } = constructor?.body ?? classNode.body;
-  if (constructor === undefined && body.length === 0) return "the class is empty";
-  if (body.length > 0 && source.lineOf(range[0]) === source.lineOf(body[0].range[0]))
-    return `the ${constructor === undefined ? "class" : "constructor"} stands on one line`;
-  const read =
-    findOwnKeyReadOfInstance(source, classNode) ??
-    getOwnKeyReads(source).find(({ node }) => fields.some(({ name }) => isNamedIn(node, name)));
-  if (read !== undefined) return `own properties are read (line ${source.lineOf(read.node.range[0])})`;
-  // A proxy shows own properties to those who look at it. A sealed object takes no new ones, but lets those change that it has.
-  const wrapping = getWrappings(source, classNode).find(({ name, isSure }) => isSure && !/[fF]reeze$/.test(name));
-  if (wrapping !== undefined)
-    return `the instance is sealed or wrapped (line ${source.lineOf(wrapping.node.range[0])})`;
   for (const { name } of fields) {
-    const child = source
-      .nodes("ClassDeclaration", "ClassExpression")
-      .find((other) => isBelow(source, other, classNode) && isOnPrototype(source, other, name));
-    if (child !== undefined)
-      return `a class that extends it has a member \`${name}\` (line ${source.lineOf(child.range[0])})`;
+    const broken = findBroken(source, { classNode, name }, [
+      "parentsKnown",
+      "noOwnKeyReads",
+      "notSealed",
+      "subclassPrototypesLackIt",
+      "subclassesKnown",
+    ]);
+    if (broken !== undefined) return broken;
+    const read = getOwnKeyReads(source).find(({ node }) => isNamedIn(node, name));
+    if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+    if (!isClass(classNode)) continue;
     //   abstract token: string | undefined;      only a class that extends it sets that
-    if (isClass(classNode) && isAbstract(classNode, name)) return `\`${name}\` is abstract`;
-    if (isClass(classNode) && !admitsUndefined(source, classNode, name))
-      return `the type of \`${name}\` does not admit \`undefined\``;
+    if (isAbstract(classNode, name)) return refuse(source, "fieldIsAbstract", { name });
+    if (!admitsUndefined(source, classNode, name)) return refuse(source, "fieldTypeWithoutUndefined", { name });
   }
-  return undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} other
- * @param {Node} classNode
- * @returns {boolean} whether a class extends another one, or may do so: `(Base) => class extends Base {}`
- */
-function isBelow(source, other, classNode) {
-  if (getParents(source, other).seen.includes(classNode)) return true;
-  return (
-    other.superClass != null &&
-    resolve(source, other.superClass).some((value) => value.kind === "parameter" || value.kind === "unknown")
-  );
+  const early = findEarlyWriter(source, classNode, fields);
+  if (early !== undefined) return early;
+  if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
+    return { refused: "the class has no constructor that begins with `super()`" };
+  const { range, body } = constructor?.body ?? classNode.body;
+  if (constructor === undefined && body.length === 0) return { refused: "the class is empty" };
+  return body.length > 0 && source.lineOf(range[0]) === source.lineOf(body[0].range[0])
+    ? { refused: `the ${constructor === undefined ? "class" : "constructor"} stands on one line` }
+    : undefined;
 }
 
 /**
@@ -81,10 +61,11 @@ function isBelow(source, other, classNode) {
  * @param {Source} source
  * @param {Node} classNode
  * @param {LateField[]} fields
- * @returns {{ node: Node, why: string } | undefined}
+ * @returns {Refusal | undefined}
  */
 function findEarlyWriter(source, classNode, fields) {
   const { seen } = getParents(source, classNode);
+  const [{ name }] = fields;
   for (const current of [classNode, ...seen]) {
     const field = isClass(current)
       ? current.body.body.find(
@@ -96,7 +77,7 @@ function findEarlyWriter(source, classNode, fields) {
             showsInstance(source, member.value),
         )
       : undefined;
-    if (field !== undefined) return { node: field, why: "a field's initialiser may set them already" };
+    if (field !== undefined) return refuse(source, "fieldSetByInitialiser", { at: field, name });
   }
   for (const parent of seen) {
     const constructor = isClass(parent) ? findConstructor(parent) : parent;
@@ -104,7 +85,7 @@ function findEarlyWriter(source, classNode, fields) {
     const returned = source
       .nodes("ReturnStatement")
       .find((node) => node.argument != null && findFunction(node) === constructor);
-    if (returned !== undefined) return { node: returned, why: "a parent's constructor returns another object" };
+    if (returned !== undefined) return refuse(source, "parentReturnsOther", { at: returned });
     const written = source
       .nodes("MemberExpression")
       .find(
@@ -113,9 +94,9 @@ function findEarlyWriter(source, classNode, fields) {
           findFunction(node) === constructor &&
           fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))),
       );
-    if (written !== undefined) return { node: written, why: "a parent's constructor may set them already" };
+    if (written !== undefined) return refuse(source, "parentSetsEarly", { at: written, name });
     if (showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee)))
-      return { node: parent, why: "a parent's constructor may set them already" };
+      return refuse(source, "parentSetsEarly", { at: parent, name });
   }
   return undefined;
 }

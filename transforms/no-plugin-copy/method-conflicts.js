@@ -4,11 +4,13 @@ import { findDetachedUse } from "../../lib/ast/syntax/detached.js";
 import { findOwnKeyReadOfInstance } from "../../lib/ast/objects/own-keys.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
-import { getParents } from "../../lib/ast/objects/parents.js";
+import { hasMember } from "../../lib/ast/objects/class-model.js";
+import { getParents, getSubclasses } from "../../lib/ast/objects/parents.js";
+import { refuse } from "../../lib/ast/refuse.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */
 
 /**
@@ -18,14 +20,14 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @param {Copy & { classNode?: Node }} copy
  * @param {string[]} names - of the functions, as far as they are known
  * @param {boolean} isOpen - there may be others
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findConflict(source, { classNode, owner, statement }, names, isOpen) {
   const parents = classNode === undefined ? [] : getParents(source, classNode).seen;
   for (const name of names) {
     const detached = findDetachedUse(source, name);
     if (detached !== undefined)
-      return `\`${name}\` is used without its object (line ${source.lineOf(detached.range[0])})`;
+      return { refused: `\`${name}\` is used without its object (line ${source.lineOf(detached.range[0])})` };
     const field = source
       .nodes("MemberExpression")
       .find(
@@ -57,22 +59,20 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
             parents.some((parent) => parent.range[0] < node.range[0] && node.range[1] < parent.range[1])),
       );
     if (field === undefined && early !== undefined)
-      return `\`${name}\` is used before it is copied (line ${source.lineOf(early.range[0])})`;
+      return { refused: `\`${name}\` is used before it is copied (line ${source.lineOf(early.range[0])})` };
     const taken = field ?? member;
-    if (taken !== undefined) return `\`${name}\` is a field, too (line ${source.lineOf(taken.range[0])})`;
+    if (taken !== undefined) return { refused: `\`${name}\` is a field, too (line ${source.lineOf(taken.range[0])})` };
   }
   if (classNode === undefined) return undefined;
-  const child = source.nodes("ClassDeclaration", "ClassExpression").find(
-    (other) =>
-      getParents(source, other).seen.includes(classNode) &&
-      other.body.body.some((/** @type {Node} */ member) => {
-        if (member.static === true || member.kind === "constructor" || member.key == null) return false;
-        const name = getKeyName(member);
-        return isOpen || name === undefined || names.includes(name);
-      }),
+  const subclasses = getSubclasses(source, classNode).filter(
+    // Its functions are those of another collection, which is compared below:   class ReplyWithPlugins extends this {}
+    ({ superClass }) => superClass?.type !== "ThisExpression",
   );
-  if (child !== undefined)
-    return `a class that extends it may have a method of the same name (line ${source.lineOf(child.range[0])})`;
+  for (const subclass of subclasses) {
+    const taken = names.find((name) => hasMember(source, subclass, name));
+    if (taken !== undefined) return refuse(source, "subclassHasMember", { at: subclass, name: taken });
+    if (isOpen && hasMembers(subclass)) return refuse(source, "subclassMayHaveMember", { at: subclass });
+  }
   const other = getNodesWithin(source, owner, "AssignmentExpression", "CallExpression")
     .flatMap((node) =>
       node.range[1] <= statement.range[0] || node.range[0] >= statement.range[1]
@@ -81,14 +81,29 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
     )
     .find((candidate) => candidate.owner === owner);
   if (other !== undefined && mayOverlap({ names, isOpen }, getContent(source, other.collection)))
-    return `a function of \`${source.slice(other.collection)}\` may have the same name (line ${source.lineOf(other.node.range[0])})`;
+    return {
+      refused: `a function of \`${source.slice(other.collection)}\` may have the same name (line ${source.lineOf(other.node.range[0])})`,
+    };
   // const { json } = reply
   const taken = source
     .nodes("VariableDeclarator")
     .find((node) => node.id.type === "ObjectPattern" && node.init != null && isInstance(source, node.init, classNode));
   if (taken !== undefined && hasForeignName(source, taken.id, classNode))
-    return `an instance is destructured (line ${source.lineOf(taken.range[0])}), and its methods would lose \`this\``;
+    return {
+      refused: `an instance is destructured (line ${source.lineOf(taken.range[0])}), and its methods would lose \`this\``,
+    };
   return undefined;
+}
+
+/**
+ * @param {Node} classNode
+ * @returns {boolean} whether it has members of its own, which the copied functions may be called like
+ */
+function hasMembers(classNode) {
+  return (
+    !isClass(classNode) ||
+    classNode.body.body.some((/** @type {Node} */ member) => member.static !== true && member.kind !== "constructor")
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { getDottedName } from "../syntax/dotted-name.js";
 import { getMentions, isSameObject } from "../values/same-object.js";
 import { isNamedHeaders, isSentAsHeaders } from "./header-bag.js";
 import { getOwnKeyReads } from "./own-keys.js";
+import { getWrapped } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -56,5 +57,25 @@ export function isPlainStringify(source, node) {
     node.type === "CallExpression" &&
     getDottedName(node.callee) === "JSON.stringify" &&
     (node.arguments.length < 2 || ["null", "undefined"].includes(source.slice(node.arguments[1])))
+  );
+}
+
+/**
+ * Whether an object goes to what writes it as JSON and keeps it for nothing else: `JSON.stringify(user)`, `res.json(user)`,
+ * `ctx.body = user`.
+ *
+ * @param {Source} source
+ * @param {Node} mention - of the object
+ * @returns {boolean}
+ */
+export function isWrittenAsJson(source, mention) {
+  const used = getWrapped(mention);
+  const { parent } = used;
+  if (parent.type === "AssignmentExpression")
+    return parent.right === used && /^(ctx|context|this)(\.response)?\.body$/.test(source.slice(parent.left));
+  return (
+    parent.type === "CallExpression" &&
+    parent.arguments.includes(used) &&
+    (isPlainStringify(source, parent) || /\.(json|send)$/.test(source.slice(parent.callee)))
   );
 }

@@ -12,8 +12,11 @@ import { findWithin } from "../syntax/find-within.js";
  * @property {Node} statement - that declares it
  * @property {Node[]} constructions - `new` expressions
  * @property {Node[]} setup - statements next to it that make its prototype: `Reply.prototype.send = …`, `inherits(Reply, Stream)`
+ * @property {boolean} isExported - other files may extend it
  * @property {string | undefined} hidden - why there may be other instances than the constructions make; undefined where there are none
  */
+
+const EXPORTED = "the class is exported";
 
 const INHERITS = /(^|\.)inherits$|^Object\.setPrototypeOf$/;
 
@@ -40,8 +43,10 @@ export function getClassUses(source, classNode) {
     statement,
     constructions: [],
     setup: [],
-    hidden: statement.type.startsWith("Export") ? "the class is exported" : undefined,
+    isExported: statement.type.startsWith("Export") || isExport(source, classNode),
+    hidden: undefined,
   };
+  if (uses.isExported) uses.hidden = EXPORTED;
   if (uses.name === undefined)
     return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
   const variables = [declared, classNode].flatMap((node) =>
@@ -57,12 +62,14 @@ export function getClassUses(source, classNode) {
       if (!reference.isRead() || /^TS/.test(identifier.parent.type)) continue;
       if (identifier.parent.type === "NewExpression" && identifier.parent.callee === identifier)
         uses.constructions.push(identifier.parent);
+      else if (isExport(source, identifier)) uses.isExported = true;
       else uses.hidden ??= findHidden(source, identifier);
       const place = getStatement(identifier);
       if (place !== statement && place.parent === statement.parent && isSetup(identifier)) uses.setup.push(place);
     }
   }
-  if (isExportedByName(source, variables)) uses.hidden = "the class is exported";
+  if (isExportedByName(source, variables)) uses.isExported = true;
+  if (uses.isExported) uses.hidden = EXPORTED;
   uses.hidden ??= findOwnConstruction(source, classNode);
   uses.constructions.sort((a, b) => a.range[0] - b.range[0]);
   return uses;
@@ -92,7 +99,6 @@ function getStatement(node) {
 function findHidden(source, identifier) {
   const { parent } = identifier;
   const line = source.lineOf(identifier.range[0]);
-  if (isExport(source, identifier)) return "the class is exported";
   if (isClass(parent) && parent.superClass === identifier) return `another class extends it (line ${line})`;
   // value instanceof Reply
   if (parent.type === "BinaryExpression") return undefined;

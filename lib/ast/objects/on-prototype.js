@@ -17,18 +17,30 @@ import { getParents } from "./parents.js";
  * @returns {boolean}
  */
 export function isOnPrototype(source, classNode, name, own) {
-  return [classNode, ...getParents(source, classNode).seen].some((current) => {
-    if (isFilledPrototype(source, current, name)) return true;
-    if (isClass(current)) {
-      const { names, computed } = getPrototypeKeys(current);
-      return names.has(name) || computed.some((member) => mayBeNamed(source, member, name));
-    }
+  return [classNode, ...getParents(source, classNode).seen].some((current) =>
+    isOnOwnPrototype(source, current, name, own),
+  );
+}
+
+/**
+ * The same of the class itself, whatever its parents have.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @param {string} name
+ * @param {Node} [own]
+ * @returns {boolean}
+ */
+export function isOnOwnPrototype(source, classNode, name, own) {
+  if (isFilledPrototype(source, classNode, name)) return true;
+  if (!isClass(classNode))
     return (
-      findInstanceMembers(source, current, name).some(
+      findInstanceMembers(source, classNode, name).some(
         (value) => value.parent.left?.object?.type !== "ThisExpression",
       ) || isDefinedByCall(source, name, own)
     );
-  });
+  const { names, computed } = getPrototypeKeys(classNode);
+  return names.has(name) || computed.some((member) => mayBeNamed(source, member, name));
 }
 
 /** @type {WeakMap<Node, { names: Set<string>, computed: Node[] }>} */
@@ -73,7 +85,7 @@ function mayBeNamed(source, member, name) {
 }
 
 /**
- * Whether code that names no property may put one of that name onto a prototype.
+ * Whether code outside of a class puts a property of that name onto its prototype, or may do so.
  *
  * @param {Source} source
  * @param {Node} classNode
@@ -82,9 +94,13 @@ function mayBeNamed(source, member, name) {
  */
 function isFilledPrototype(source, classNode, name) {
   return getFillings(source, classNode).some((node) => {
-    //   Reply.prototype[key] = value, const { prototype } = Reply
+    //   Reply.prototype.user = value, Reply.prototype[key] = value
+    if (node.type === "MemberExpression") return [name, undefined].includes(getPropertyName(node));
+    //   const proto = Reply.prototype
     if (node.type !== "CallExpression") return true;
     const callee = getDottedName(node.callee);
+    //   Reply.prototype.__defineGetter__("user", …)
+    if (/\.__define[GS]etter__$/.test(callee)) return [name, undefined].includes(node.arguments[0]?.value);
     //   Object.defineProperty(Reply.prototype, "user", …)
     if (/defineProperty$|[gG]etter$|[sS]etter$/.test(callee) && node.arguments[1]?.type === "Literal")
       return String(node.arguments[1].value) === name;
@@ -105,7 +121,7 @@ function isFilledPrototype(source, classNode, name) {
 }
 
 /**
- * What hands on a prototype, or puts properties onto it whose names do not stand there: `Reply.prototype[key] = value`,
+ * What hands on a prototype, or puts properties onto it from outside of the class: `Reply.prototype[key] = value`,
  * `Object.assign(Reply.prototype, defaults)`, `mixin(Reply.prototype)`, `const proto = Reply.prototype`.
  *
  * @param {Source} source
@@ -131,13 +147,12 @@ function findFillings(source, classNode) {
     if (parent.type !== "MemberExpression" || parent.object !== identifier || getPropertyName(parent) !== "prototype")
       return [];
     const { parent: user } = parent;
-    if (user.type === "MemberExpression")
-      return user.object === parent &&
-        getPropertyName(user) === undefined &&
-        user.parent.type === "AssignmentExpression" &&
-        user.parent.left === user
-        ? [user]
+    if (user.type === "MemberExpression" && user.object === parent) {
+      if (user.parent.type === "AssignmentExpression") return user.parent.left === user ? [user] : [];
+      return user.parent.type === "CallExpression" && /^__define[GS]etter__$/.test(getPropertyName(user) ?? "")
+        ? [user.parent]
         : [];
+    }
     if (user.type === "VariableDeclarator") return user.id.type === "Identifier" ? [user] : [];
     return user.type === "CallExpression" &&
       user.arguments[0] === parent &&

@@ -1,6 +1,7 @@
 import { getOrInsert } from "../get-or-insert.js";
 import { append } from "../append.js";
-import { getPropertyName, isClass } from "../syntax/functions.js";
+import { findThisFunction, getPropertyName, isClass } from "../syntax/functions.js";
+import { isConstructorFunction } from "./constructor-functions.js";
 import { resolve, resolveClasses } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
 import { walk } from "../syntax/walk.js";
@@ -11,6 +12,7 @@ import { walk } from "../syntax/walk.js";
  * @typedef {object} Parents
  * @property {Node[]} seen - parent classes that the file shows
  * @property {boolean} isComplete - no parent is out of sight
+ * @property {boolean} isOpen - one of them may be any class: `(Base) => class extends Base {}`
  * @property {boolean} isEmitter - one of them is Node's EventEmitter
  */
 
@@ -28,20 +30,23 @@ export function getParents(source, classNode) {
 }
 
 /**
+ * The classes and constructor functions of the file that extend a class, or may do so: through others, and as mixins that are handed
+ * the class they extend.
+ *
  * @param {Source} source
  * @param {Node} classNode - a class or constructor function
- * @returns {Node[]} the classes of the file that extend it themselves, in the order of the text
+ * @returns {Node[]} in the order of the text
  */
 export function getSubclasses(source, classNode) {
-  const byParent = source.memo(getSubclasses, () => {
-    /** @type {Map<Node, Node[]>} */
-    const subclasses = new Map();
-    for (const node of source.nodes("ClassDeclaration", "ClassExpression"))
-      if (node.superClass != null)
-        for (const parent of resolveClasses(source, node.superClass)) append(subclasses, parent, node);
-    return subclasses;
-  });
-  return byParent.get(classNode) ?? [];
+  /** @type {Map<Node, Node[]>} */
+  const known = source.memo(getSubclasses, () => new Map());
+  return getOrInsert(known, classNode, () =>
+    source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression").filter((other) => {
+      if (other === classNode || !(isClass(other) || isConstructorFunction(source, other))) return false;
+      const { seen, isOpen } = getParents(source, other);
+      return isOpen || seen.includes(classNode);
+    }),
+  );
 }
 
 /**
@@ -51,21 +56,52 @@ export function getSubclasses(source, classNode) {
  */
 function findParents(source, classNode) {
   /** @type {Parents} */
-  const parents = { seen: [], isComplete: true, isEmitter: false };
+  const parents = { seen: [], isComplete: true, isOpen: false, isEmitter: false };
   const queue = [classNode];
   for (const current of queue) {
-    for (const expression of isClass(current) ? [current.superClass] : getInherited(source, current)) {
-      if (expression == null) continue;
-      for (const value of resolve(source, expression)) {
-        if (isEventEmitter(value)) parents.isEmitter = true;
-        else if (value.kind !== "node" || (!isClass(value.node) && value.node.type !== "FunctionDeclaration"))
-          parents.isComplete = false;
-        else if (!queue.includes(value.node)) queue.push(value.node);
+    for (const expression of getInherited(source, current)) {
+      for (const value of resolveParent(source, expression)) {
+        if (isEventEmitter(value)) {
+          parents.isEmitter = true;
+          continue;
+        }
+        const classes = getClasses(source, value);
+        for (const one of classes) if (!queue.includes(one)) queue.push(one);
+        if (value.kind === "node" && classes[0] === value.node) continue;
+        parents.isComplete = false;
+        if (value.kind === "parameter" || value.kind === "unknown") parents.isOpen = true;
       }
     }
   }
   parents.seen = queue.slice(1);
   return parents;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression - that a class extends
+ * @returns {import("../values/resolve.js").Value[]}
+ */
+function resolveParent(source, expression) {
+  //   static withPlugins() { return class extends this {}; }
+  const owner = expression.type === "ThisExpression" ? findThisFunction(expression)?.parent : undefined;
+  if (owner?.static === true) return [{ kind: "node", node: owner.parent.parent }];
+  return resolve(source, expression);
+}
+
+/**
+ * @param {Source} source
+ * @param {import("../values/resolve.js").Value} value - of what a class extends
+ * @returns {Node[]} the class itself, or those that a mixin gets: `extends Traced(Request)`
+ */
+function getClasses(source, value) {
+  if (value.kind !== "node") return [];
+  const { node } = value;
+  if (isClass(node) || node.type === "FunctionDeclaration") return [node];
+  if (node.type !== "CallExpression") return [];
+  return node.arguments.flatMap((/** @type {Node} */ argument) =>
+    resolveClasses(source, argument).filter((one) => isClass(one) || one.type === "FunctionDeclaration"),
+  );
 }
 
 /** @param {import("../values/resolve.js").Value} value */
@@ -75,15 +111,17 @@ function isEventEmitter(value) {
 }
 
 /**
- * The parents that a constructor function is given: `util.inherits(A, B)`, `A.prototype = Object.create(B.prototype)`, `B.call(this)`.
+ * What a class extends, and the parents that statements give it: `util.inherits(A, B)`, `A.prototype = Object.create(B.prototype)`,
+ * and `B.call(this)` in a constructor function.
  *
  * @param {Source} source
- * @param {Node} fn
- * @returns {Node[]}
+ * @param {Node} classNode - a class or constructor function
+ * @returns {Node[]} expressions
  */
-function getInherited(source, fn) {
-  const found = [...(getLinks(source).get(fn) ?? [])];
-  walk(fn.body, source.visitorKeys, (node) => {
+function getInherited(source, classNode) {
+  const found = [...(getLinks(source).get(classNode) ?? [])];
+  if (isClass(classNode)) return classNode.superClass == null ? found : [classNode.superClass, ...found];
+  walk(classNode.body, source.visitorKeys, (node) => {
     if (
       node.type === "CallExpression" &&
       node.callee.type === "MemberExpression" &&

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findEarlyRead } from "../../lib/ast/objects/early-reads.js";
+import { findBroken } from "../../lib/ast/objects/class-model.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - of a constructor, in front of `this.field = make();` */
@@ -13,10 +13,11 @@ function ask(code) {
     .nodes("AssignmentExpression")
     .find((node) => source.slice(node) === "this.field = make()")?.parent;
   assert.ok(statement !== undefined);
-  return findEarlyRead(source, source.nodes("ClassDeclaration")[0], statement, "field")?.why;
+  const [classNode] = source.nodes("ClassDeclaration");
+  return findBroken(source, { classNode, name: "field", statement }, ["valueNotSeenEarly"])?.refused;
 }
 
-describe("findEarlyRead", () => {
+describe("valueNotSeenEarly", () => {
   for (const code of [
     "",
     "this.b = a;",
@@ -32,16 +33,16 @@ describe("findEarlyRead", () => {
     it(`none: ${code}`, () => assert.equal(ask(code), undefined));
   /** @type {Record<string, string>} */
   const cases = {
-    "if (!a) return;": "the constructor may end before it sets the field",
-    "a(this.field);": "the field is read before it is set",
-    "const { field } = this;": "the field is read before it is set",
-    "a(this[a]);": "the field may be read before it is set",
-    "const self = this; a(self.field);": "the field is read before it is set",
-    "const self = this; a(self);": "the instance is handed on before the field is set",
-    "a(this);": "the instance is handed on before the field is set",
-    "this.direct();": "a method reads the field before it is set",
-    "this.indirect();": "a method reads the field before it is set",
-    "this.taken();": "a method reads the field before it is set",
+    "if (!a) return;": "the constructor may end before it makes `field` (line 1)",
+    "a(this.field);": "`field` is read before it is set (line 1)",
+    "const { field } = this;": "`field` is read before it is set (line 1)",
+    "a(this[a]);": "`field` may be read before it is set (line 1)",
+    "const self = this; a(self.field);": "`field` is read before it is set (line 1)",
+    "const self = this; a(self);": "the instance is handed on before `field` is set (line 1)",
+    "a(this);": "the instance is handed on before `field` is set (line 1)",
+    "this.direct();": "a method reads `field` before it is set (line 1)",
+    "this.indirect();": "a method reads `field` before it is set (line 1)",
+    "this.taken();": "a method reads `field` before it is set (line 1)",
   };
   for (const [code, why] of Object.entries(cases)) it(code, () => assert.equal(ask(code), why));
 });

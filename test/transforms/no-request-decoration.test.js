@@ -63,14 +63,14 @@ describe("functions for the instances of a class", () => {
       "stay where a parent class may have setters",
       inListener("ctx.b = () => 1;", 'import { Base } from "./base.js";\nclass Context extends Base { go() {} }'),
       [
-        "a parent class is out of sight and may have setters of these names",
-        "a parent class is out of sight and may have setters of these names",
+        "a parent class is out of sight and may have a member `a`",
+        "a parent class is out of sight and may have a member `a`",
       ],
     ],
     [
       "stay where own properties are read",
       inListener("ctx.b = () => 1;", "class Context { go() { return Object.keys(this); } }"),
-      ["own properties are read (line 2)", "own properties are read (line 2)"],
+      ["the instance's own properties are read (line 2)", "the instance's own properties are read (line 2)"],
     ],
     [
       "may use nothing of it",

@@ -65,7 +65,7 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
  */
 function findEarlyWriter(source, classNode, fields) {
   const { seen } = getParents(source, classNode);
-  const [{ name }] = fields;
+  const [first] = fields;
   for (const current of [classNode, ...seen]) {
     const field = isClass(current)
       ? current.body.body.find(
@@ -77,7 +77,7 @@ function findEarlyWriter(source, classNode, fields) {
             showsInstance(source, member.value),
         )
       : undefined;
-    if (field !== undefined) return refuse(source, "fieldSetByInitialiser", { at: field, name });
+    if (field !== undefined) return refuse(source, "fieldSetByInitialiser", { at: field, name: first.name });
   }
   for (const parent of seen) {
     const constructor = isClass(parent) ? findConstructor(parent) : parent;
@@ -94,9 +94,9 @@ function findEarlyWriter(source, classNode, fields) {
           findFunction(node) === constructor &&
           fields.some(({ name }) => [name, undefined].includes(getPropertyName(node))),
       );
-    if (written !== undefined) return refuse(source, "parentSetsEarly", { at: written, name });
+    if (written !== undefined) return refuse(source, "parentSetsEarly", { at: written, name: first.name });
     if (showsInstance(source, constructor.body, (callee) => isParentOf(source, parent, callee)))
-      return refuse(source, "parentSetsEarly", { at: parent, name });
+      return refuse(source, "parentSetsEarly", { at: parent, name: first.name });
   }
   return undefined;
 }

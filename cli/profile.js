@@ -16,6 +16,7 @@ import { getMeasuredFiles } from "../lib/profile/record.js";
 import { measure } from "../lib/profile/measure.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
 import { fileURLToPath } from "node:url";
+import { getSlashed } from "../lib/source/slashed.js";
 import { findLatePart, parseCpuProfile } from "../lib/profile/cpu-profile.js";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
@@ -79,7 +80,7 @@ export async function profile(options, say) {
       ? { profiles: profileFiles.map((file) => readProfile(file, cwd)), warmUps: [], threads: profileFiles.length }
       : await run(options, say);
 
-  const root = withSlashes(realpathSync(place.root));
+  const root = getSlashed(realpathSync(place.root));
   const { samples, functions, unmatched } = measure(profiles, warmUps, { root, readText: findText });
   if (samples === 0)
     throw new UsageError(

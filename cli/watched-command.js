@@ -3,6 +3,7 @@ import { UsageError } from "./usage-error.js";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { formatForCmd } from "./command-line.js";
 import { spawn, spawnSync } from "node:child_process";
 
 /** @import { ChildProcess, StdioOptions } from "node:child_process" */
@@ -43,12 +44,15 @@ export class WatchedCommand {
     this.isKilled = false;
     if (startsAtOnce) this.start();
     const isWindows = process.platform === "win32";
-    const [program, ...args] = typeof command === "string" ? [command] : command;
+    const words = typeof command === "string" ? [command] : command;
+    // There npm and the like are scripts that only the shell can start.
+    const line = typeof command === "string" ? command : isWindows ? formatForCmd(words) : undefined;
+    const [program, ...args] = line === undefined ? words : [line];
     this.child = spawn(program, args, {
       cwd,
       // A group of its own lets it be stopped with all that it starts.
       detached: !isWindows,
-      shell: isWindows || typeof command === "string",
+      shell: line !== undefined,
       stdio,
       env: {
         ...process.env,
@@ -60,7 +64,7 @@ export class WatchedCommand {
       },
     });
     /** @type {Promise<End>} */
-    this.ended = getEnd(this.child, program).then((end) => (this.end = end));
+    this.ended = getEnd(this.child, words[0]).then((end) => (this.end = end));
     // Awaited later, or not at all when something else fails first.
     this.ended.catch(() => {});
     this.abandon = () => {

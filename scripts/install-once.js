@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import path from "node:path";
+import { runNpm } from "./npm.js";
 
 /**
  * Installs packages in a folder of their own, unless these versions lie there from a run before.
@@ -14,7 +14,7 @@ export function installOnce(folder, packages, manifest) {
   if (packages.every((specifier) => isInstalled(folder, specifier))) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
+  runNpm(["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -7,13 +7,14 @@
  * is left out, and named. Names of packages choose some of them.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { runFile, runSuite } from "./real-suites/run-suite.js";
 import { ROOT } from "../test/fixtures.js";
 import { builtinModules } from "node:module";
 import { globSync } from "tinyglobby";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "./npm.js";
 
 /** @import { Outcome } from "./real-suites/run-suite.js" */
 
@@ -174,8 +175,7 @@ function install(suite, name, folder) {
  * @param {string[]} specifiers
  */
 function npmInstall(folder, specifiers) {
-  execFileSync(
-    "npm",
+  runNpm(
     ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--loglevel=error", ...specifiers],
     { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
   );

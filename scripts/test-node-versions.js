@@ -10,6 +10,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "./npm.js";
 
 /** Nothing that this script starts outlives this time. */
 const TIMEOUT = 20 * 60_000;
@@ -25,9 +26,8 @@ const majors = chosen.length > 0 ? chosen : MAJORS;
  * @param {string} cwd
  */
 function npm(args, cwd) {
-  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+  return runNpm([...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd,
-    encoding: "utf8",
     timeout: TIMEOUT,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "../scripts/npm.js";
 
 /** Releases of the lines that the package supports; the one that runs this is taken for its own line. */
 const VERSIONS = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" };
@@ -29,7 +29,7 @@ export function getNode(major) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "package.json"), "{}");
     const release = `node-${os.platform()}-${os.arch()}@${version}`;
-    execFileSync("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", release], {
+    runNpm(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", release], {
       cwd: folder,
       timeout: TIMEOUT,
       stdio: ["ignore", "ignore", "inherit"],

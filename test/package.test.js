@@ -20,7 +20,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import os from "node:os";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import plugin from "../index.js";
+import { runNpm } from "../scripts/npm.js";
 
 /** @import { RuleMeta } from "../lib/types.js" */
 
@@ -262,7 +264,7 @@ for (const entry of ["index.js", "browser.js"])
 async function getNeeds(file) {
   if (!/^bench\/no-/.test(file)) return [];
   /** @type {import("../lib/types.js").Claim[]} */
-  const claims = (await import(path.join(ROOT, file))).default;
+  const claims = (await import(pathToFileURL(path.join(ROOT, file)).href)).default;
   return claims.flatMap(({ needs }) => (needs === undefined ? [] : [needs]));
 }
 
@@ -271,7 +273,7 @@ await bundle();
 describe("the published package", () => {
   /** @type {string[]} */
   const files = JSON.parse(
-    execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    runNpm(["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: ROOT,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
@@ -334,7 +336,7 @@ describe("the published package", () => {
     t.after(() => rmSync(folder, { recursive: true }));
     const modules = path.join(folder, "npx/node_modules");
     mkdirSync(path.join(modules, manifest.name), { recursive: true });
-    execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT, stdio: "pipe" });
+    runNpm(["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT, stdio: "pipe" });
     const [archive] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
     execFileSync("tar", [
       "-xzf",

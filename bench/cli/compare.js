@@ -6,11 +6,11 @@
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { copyFiles } from "./copy-files.js";
-import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { formatCost, getMedianCost, measureCommand } from "./measure-command.js";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "../../scripts/npm.js";
 
 const TOOLS = ["@ast-grep/napi@0.51.2", "oxlint@1.94.0"];
 
@@ -45,7 +45,7 @@ const PLUGIN = `export default { meta: { name: "own" }, rules: { "no-url": { met
 try {
   const size = copyFiles(from, files, Number(count));
   writeFileSync(path.join(scratch, "package.json"), '{ "private": true, "type": "module" }');
-  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", ...TOOLS], { cwd: scratch });
+  runNpm(["install", "--silent", "--no-audit", "--no-fund", ...TOOLS], { cwd: scratch });
   writeFileSync(path.join(scratch, "ast-grep.js"), AST_GREP);
   writeFileSync(path.join(scratch, "codemod.cjs"), JSCODESHIFT);
   writeFileSync(path.join(scratch, "plugin.js"), PLUGIN);

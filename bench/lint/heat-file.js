@@ -9,6 +9,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded.js";
+import { fileURLToPath } from "node:url";
 import { formatHeatFile, mergeHeat } from "../../lib/heat/merge-heat.js";
 import { Linter } from "eslint";
 import { getHash } from "../../lib/ast/hash.js";
@@ -39,7 +40,7 @@ const PACKAGES = [
   "@typescript-eslint",
 ];
 
-const modules = new URL("../../node_modules/", import.meta.url).pathname;
+const modules = fileURLToPath(new URL("../../node_modules/", import.meta.url));
 const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-heat-bench-"));
 try {
   const candidates = copyFiles();

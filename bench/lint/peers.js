@@ -22,6 +22,7 @@ import { globSync } from "tinyglobby";
 import { median } from "simple-statistics";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "../../scripts/npm.js";
 
 /** @import { Task, Result } from "./lint-set.js" */
 
@@ -35,7 +36,7 @@ if (from === undefined) throw new Error("node bench/lint/peers.js FOLDER [files]
 const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-lint-peers-"));
 try {
   writeFileSync(path.join(scratch, "package.json"), '{ "private": true }');
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES], {
+  runNpm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES], {
     cwd: scratch,
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 300_000,

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { median } from "simple-statistics";
 import os from "node:os";
 import path from "node:path";
+import { runNpm } from "../../scripts/npm.js";
 
 /** @import { Steps } from "./load-plugin.js" */
 
@@ -22,7 +23,7 @@ await bundle();
 const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-load-"));
 try {
   writeFileSync(path.join(folder, "package.json"), "{}");
-  execFileSync("npm", ["install", OTHER, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+  runNpm(["install", OTHER, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: folder,
     stdio: "inherit",
     timeout: 300_000,

@@ -182,10 +182,12 @@ function getInstalledReason(name) {
 /**
  * @param {string} folder - absolute
  * @param {string} entry - absolute
+ * @param {import("node:path").PlatformPath} [paths] - of the system: on Windows the case of letters makes no difference
  * @returns {boolean}
  */
-export function isInside(folder, entry) {
-  return entry.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+export function isInside(folder, entry, paths = path) {
+  const relative = paths.relative(folder, entry);
+  return relative !== "" && relative !== ".." && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative);
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -15,6 +14,7 @@ import {
 import { getFingerprint } from "./read-file.js";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
+import { renameOver } from "./rename.js";
 
 /** What is beside a file while it is written: `.server.js.4711-1f2e3d4c.new.hotpath`, with the number of the process. */
 const TEMPORARY = /^\..+\.(\d+)(?:-[\da-f]+)?\.(?:new|old)\.hotpath$/;
@@ -104,9 +104,9 @@ function replace(file, { fresh, old }, fingerprint) {
   if (getFingerprint(readFileSync(file)) !== fingerprint) return CHANGED;
   // An editor may write between the look and the step: what is replaced keeps a name until it is seen to be what was read.
   const isKept = tolerate(() => linkSync(file, old));
-  renameSync(fresh, file);
+  renameOver(fresh, file);
   if (!isKept || getFingerprint(readFileSync(old)) === fingerprint) return undefined;
-  renameSync(old, file);
+  renameOver(old, file);
   return CHANGED;
 }
 

@@ -1,4 +1,5 @@
 import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
+import { getSlashed } from "../source/slashed.js";
 
 /** @import { HeatFile } from "../types.js" */
 
@@ -30,7 +31,7 @@ export function findHeatFile(sourcePath, named) {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (fs === undefined || sourcePath === undefined) return undefined;
   if (performance.now() - since > ANSWER_HOLDS) lookAnew();
-  const path = named ?? findNearest(fs, sourcePath.replaceAll("\\", "/"));
+  const path = named ?? findNearest(fs, getSlashed(sourcePath));
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
   const stamp = stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;

@@ -4,6 +4,7 @@ import { findName, isClass } from "../ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadOffset, getInstanceFields } from "../ast/syntax/head-position.js";
+import { getSlashed } from "../source/slashed.js";
 
 /** @import { Heat, HeatFile, Node, RecordedFunction, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
@@ -96,7 +97,7 @@ export function findRecorded(source, settings) {
  */
 export function findHeatFileOf(sourcePath, filename, { heatFile }) {
   if (sourcePath === undefined) return {};
-  const path = sourcePath.replaceAll("\\", "/");
+  const path = getSlashed(sourcePath);
   const loaded = findHeatFile(path, heatFile === undefined ? undefined : getAbsolute(heatFile, path, filename));
   if (loaded === undefined || !path.startsWith(loaded.root)) return { loaded };
   return { loaded, file: loaded.heat.files[path.slice(loaded.root.length)] };
@@ -120,7 +121,8 @@ function getRoot(text) {
  */
 function getAbsolute(heatFile, path, filename) {
   const root = path.endsWith(filename) ? path.slice(0, path.length - filename.length) : "";
-  return /^([A-Za-z]:)?\//.test(heatFile) ? heatFile : `${root}${heatFile}`;
+  const named = getSlashed(heatFile);
+  return /^([A-Za-z]:)?\//.test(named) ? named : `${root}${named}`;
 }
 
 /**

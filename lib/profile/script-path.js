@@ -1,3 +1,5 @@
+import { getSlashed } from "../source/slashed.js";
+
 /**
  * The file of this machine that a script of a profile was loaded from. Profiles name scripts by `file:` URL or by path, with `/` or `\`.
  * To open `file://host/a.js` or `\\host\a.js` Windows would connect to that host.
@@ -7,7 +9,7 @@
  */
 export function findScriptPath(url) {
   if (url.startsWith("file://")) return getPathOfUrl(url);
-  if (/^[A-Za-z]:[\\/]/.test(url)) return url.replaceAll("\\", "/");
+  if (/^[A-Za-z]:[\\/]/.test(url)) return getSlashed(url);
   return /^\/(?![/\\])/.test(url) ? url : undefined;
 }
 
@@ -16,7 +18,7 @@ function getPathOfUrl(url) {
   // Module URLs may carry a query: `import("./a.js?reload=1")` is still that file.
   const [, host, encoded] = /^file:\/\/([^/]*)([^?#]*)/.exec(url) ?? ["", "", ""];
   const path = decode(encoded);
-  if (/^\/[A-Za-z]:/.test(path)) return path.slice(1);
+  if (/^\/[A-Za-z]:/.test(path)) return getSlashed(path.slice(1));
   return (host === "" || host === "localhost") && !/^\/[/\\]/.test(path) ? path : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { createSource } from "./create-source.js";
 import { createTypes } from "./types.js";
+import { getSlashed } from "./slashed.js";
 
 /** @import { Source } from "../types.js" */
 
@@ -39,7 +40,9 @@ export function getSource(context) {
  * @returns {string} the file's name, relative to the project where it lies in it; without `node:path`, which browsers lack
  */
 export function getRelativeName({ filename, cwd }) {
-  const root =
-    cwd === undefined ? undefined : /[\\/]$/.test(cwd) ? cwd : `${cwd}${filename.includes("\\") ? "\\" : "/"}`;
-  return root !== undefined && filename.startsWith(root) ? filename.slice(root.length) : filename;
+  const path = getSlashed(filename);
+  if (cwd === undefined) return path;
+  const folder = getSlashed(cwd);
+  const root = folder.endsWith("/") ? folder : `${folder}/`;
+  return path.startsWith(root) ? path.slice(root.length) : path;
 }

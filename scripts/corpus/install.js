@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
+import { runNpm } from "../npm.js";
 
 /** Packages that npm is asked for at once. */
 const BATCH = 8;
@@ -42,9 +43,8 @@ export function installPackages(folder, specifiers) {
  * @returns {{ id: string, filename: string }[]} `id`: "express@5.3.0"
  */
 function pack(folder, specifiers) {
-  const answer = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error", ...specifiers], {
+  const answer = runNpm(["pack", "--json", "--ignore-scripts", "--loglevel=error", ...specifiers], {
     cwd: folder,
-    encoding: "utf8",
     maxBuffer: 2 ** 28,
     stdio: ["ignore", "pipe", "inherit"],
   });

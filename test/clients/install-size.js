@@ -1,12 +1,12 @@
 /**
  * What an installation brings: `node test/clients/install-size.js` prints the table of docs/install.md.
  */
-import { execFileSync } from "node:child_process";
 import { getTarball } from "./installed.js";
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { runNpm } from "../../scripts/npm.js";
 
 /** Packages that people have beside this one, or in its place. */
 const OTHERS = ["@e18e/eslint-plugin@0.8.1", "eslint-plugin-unicorn@65.0.1", "jscodeshift@17.4.0", "putout@41.3.1"];
@@ -37,7 +37,7 @@ function measure(specifier) {
   try {
     writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
     const flags = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"];
-    execFileSync("npm", ["install", ...flags, specifier], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    runNpm(["install", ...flags, specifier], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
     const modules = path.join(folder, "node_modules");
     const { packages } = JSON.parse(readFileSync(path.join(modules, ".package-lock.json"), "utf8"));
     const [name] = Object.keys(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).dependencies);

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
 import { ROOT } from "../fixtures.js";
+import { runNpm } from "../../scripts/npm.js";
 
 /** Kept between runs: installing takes longer than testing. */
 const CACHE = path.join(os.tmpdir(), "hotpath-clients");
@@ -22,9 +23,8 @@ let packed;
  * @returns {string} what npm prints
  */
 function npm(args, cwd) {
-  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+  return runNpm([...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd,
-    encoding: "utf8",
     timeout: TIMEOUT,
     stdio: ["ignore", "pipe", "inherit"],
   });

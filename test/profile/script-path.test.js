@@ -9,6 +9,8 @@ describe("findScriptPath", () => {
     "file:///home/me/a.js?reload=1": "/home/me/a.js",
     "file:///home/me/100%.js": "/home/me/100%.js",
     "file:///C:/me/a.js": "C:/me/a.js",
+    "file:///c:/me/a.js": "C:/me/a.js",
+    "c:\\me\\a.js": "C:/me/a.js",
     "file://server/share/a.js": undefined,
     "file:////server/share/a.js": undefined,
     "//server/share/a.js": undefined,

@@ -9,7 +9,6 @@ import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
 import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { formatValue } from "../../cli/report/html/value.js";
@@ -17,6 +16,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import * as inPage from "./in-page.js";
+import { runNpm } from "../../scripts/npm.js";
 
 const PACKAGES = ["puppeteer-core@24.8.2", "axe-core@4.14.1"];
 const BROWSERS = [
@@ -80,7 +80,7 @@ let axe;
 before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-reports-"));
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", ...PACKAGES], {
+  runNpm(["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", ...PACKAGES], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -98,7 +98,7 @@ function load(fs, path, within) {
  * @returns {string} the folder that it speaks of, with `/` at its end: that around .hotpath, or its own if it has another name
  */
 function getRoot(path) {
-  const slashed = path.replaceAll("\\", "/");
+  const slashed = getSlashed(path);
   const folder = slashed.slice(0, slashed.lastIndexOf("/") + 1);
   return folder.endsWith("/.hotpath/") ? folder.slice(0, -".hotpath/".length) : folder;
 }

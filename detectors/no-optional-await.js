@@ -67,9 +67,17 @@ export function findOptionalAwait(node, source, heat) {
  * @returns {{ call: Node, why: string, plain: Plain } | undefined} the call that may return a plain value
  */
 function findAwaited(source, node) {
-  const call = unwrap(node.argument);
-  const evidence = call.type === "CallExpression" ? findEvidence(source, call) : undefined;
-  return evidence && { call, ...evidence };
+  const value = unwrap(node.argument);
+  const ways = value.type === "ConditionalExpression" ? [value.consequent, value.alternate].map(unwrap) : [value];
+  for (const call of ways) {
+    const evidence = call.type === "CallExpression" ? findEvidence(source, call) : undefined;
+    if (evidence === undefined) continue;
+    //   await (typeof step === "function" ? step(request) : this.#run(step))
+    if (ways.length === 1) return { call, ...evidence };
+    // TypeScript rejects the question whether a value is a promise where the type of no way says so.
+    if (evidence.plain === "sometimes") return { call, ...evidence };
+  }
+  return undefined;
 }
 
 /**

@@ -29,10 +29,13 @@ export default createRule({
     awaitThePromise: "Wait for the promise itself.",
     callAtOnce: "Call it at once; its effects then come before what else waits for its turn.",
     dropAll: "Drop `Promise.all()`; what follows then runs before the caller continues.",
+    dropAllOfMapped:
+      "Drop `Promise.all()`; what follows then runs before the caller continues, and a list with holes keeps them.",
     dropAsync: "Make `{{name}}` synchronous; what follows its calls then runs before their callers continue.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
     loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
-    mapWithoutAsync: "Drop `Promise.all()` and `async`; a throw then ends the `map()`, and what follows runs at once.",
+    mapWithoutAsync:
+      "Drop `Promise.all()` and `async`; a throw then ends the `map()`, what follows runs at once, and a list with holes keeps them.",
     useThePromise: "Use the promise itself.",
     useThePromiseAtOnce: "Use the promise itself; what throws while it is made is then thrown at once.",
   },

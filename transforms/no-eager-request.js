@@ -4,6 +4,8 @@ import { findChange } from "./no-eager-request/changed.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { useBody } from "./no-eager-request/use-body.js";
+import { getPropertyName } from "../lib/ast/syntax/functions.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -13,8 +15,9 @@ const ACTS = { moved: "buildWhereRead", remembered: "buildOnFirstRead", dropped:
 
 /** What remains to be looked at, by what is made. */
 const REMAINING = {
-  request: "an invalid URL, method or header then throws at that read, and headers that are changed until then show",
-  headers: "an invalid header then throws at that read, and headers that are changed until then show",
+  request:
+    "an invalid URL, method or header then throws at that read only, and headers that are changed until then show",
+  headers: "an invalid header then throws at that read only, and headers that are changed until then show",
   copy: "headers that are changed until then show",
 };
 
@@ -96,8 +99,23 @@ function rewriteReadBack({ facts: { readBack } }, source) {
     ...rest,
     risk: "review",
     act: isDropped ? "dropResponse" : "useBody",
-    data: { remaining: "what follows no longer waits for it to be read" },
+    data: {
+      remaining:
+        readBack.how === "text" && !isWellFormed(readBack.body)
+          ? "what follows no longer waits for it to be read, and half a surrogate pair in the text stays what it is"
+          : "what follows no longer waits for it to be read",
+    },
   };
+}
+
+/**
+ * Whether text has no half of a surrogate pair, which the response would replace: `JSON.stringify()` escapes it.
+ *
+ * @param {Node} body
+ */
+function isWellFormed(body) {
+  const { type, callee } = unwrap(body);
+  return type === "CallExpression" && getPropertyName(unwrap(callee)) === "stringify";
 }
 
 export default createCodemod({ detector, rewrite });

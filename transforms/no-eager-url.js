@@ -27,6 +27,9 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
  */
 export function rewrite(finding, source, heat) {
   if (finding.facts.kind === "field") return rewriteField(finding, source);
+  // Who parses a body answers 400 where it is none, also to those that do not look at it.
+  if (finding.facts.parser.what === "body" && finding.facts.parser.throws)
+    return { refused: "a body that is not valid would no longer be refused where it is not read" };
   if (finding.facts.kind === "local") return rewriteLocal(finding, source);
   const { call, parser, statement, value } = finding.facts;
   const made = makeRequestPropertyLazy(source, heat, {
@@ -136,7 +139,7 @@ function isText(node) {
 /** @param {Finding} finding */
 function getRemaining({ facts: { parser } }) {
   if (!parser.throws) return "what is parsed is the text of that moment, an error in it shows later";
-  return `${INVALID[/** @type {"url"} */ (parser.what)]} then throws at that read`;
+  return `${INVALID[/** @type {"url"} */ (parser.what)]} then throws at that read only`;
 }
 
 export default createCodemod({ detector, rewrite });

@@ -62,6 +62,18 @@ export function getParenthesized(source, node) {
 export function dropKeyword(source, node) {
   const [start, end] = getParenthesized(source, node);
   const keyword = getKeyword(source, node);
+  //   const reply = await (step ? step(request) : run(request))
+  //                       ^                                   ^
+  if (
+    node.argument.type === "ConditionalExpression" &&
+    /^(VariableDeclarator|AssignmentExpression)$/.test(node.parent.type) &&
+    source.text.slice(keyword[1], node.argument.range[0]) === "(" &&
+    node.argument.range[1] === node.range[1] - 1
+  )
+    return [
+      { range: [keyword[0], keyword[1] + 1], text: "" },
+      { range: [node.range[1] - 1, node.range[1]], text: "" },
+    ];
   if (start === node.range[0] || node.argument.type !== "CallExpression") return [{ range: keyword, text: "" }];
   return [
     { range: [start, keyword[1]], text: "" },

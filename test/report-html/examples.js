@@ -180,7 +180,7 @@ function createFile() {
         line: 4,
         risk: "review",
         act: "parseOnFirstRead",
-        message: "Parse on first read; an invalid URL then throws at that read.",
+        message: "Parse on first read; an invalid URL then throws at that read only.",
       },
     ],
   };

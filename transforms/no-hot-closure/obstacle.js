@@ -4,7 +4,7 @@ import { getCaptures, hasThisOf } from "../../lib/ast/values/captures.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findThisType } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isTypeScript } from "../../lib/source/typescript.js";
+import { isTypeChecked } from "../../lib/source/typescript.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-hot-closure.js" */
@@ -45,7 +45,7 @@ export function findObstacle(source, heat, facts) {
   if (handle !== undefined)
     return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
   if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
-  return isTypeScript(source) ? findContextual(source, facts) : undefined;
+  return isTypeChecked(source) ? findContextual(source, facts) : undefined;
 }
 
 /**
@@ -113,7 +113,7 @@ function isMoreStrict(source, fn, home) {
 /**
  * @param {Source} source
  * @param {Facts} facts
- * @returns {string | undefined} why a function of TypeScript has other types elsewhere
+ * @returns {string | undefined} why a function that TypeScript checks has other types elsewhere
  */
 function findContextual(source, facts) {
   const { fn, receivers, variable } = facts;

@@ -153,7 +153,7 @@ function dropAll(source, { call, wait, callback }) {
     moved,
     changed: callback === undefined ? [] : [callback],
     risk: "review",
-    act: callback === undefined ? "dropAll" : "mapWithoutAsync",
+    act: callback !== undefined ? "mapWithoutAsync" : list.type === "CallExpression" ? "dropAllOfMapped" : "dropAll",
   };
 }
 

@@ -8,9 +8,9 @@ import { unwrap } from "./unwrap.js";
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {string | undefined} the name of the list that it is an element of
+ * @returns {Node | undefined} Identifier or MemberExpression
  */
-export function findListName(source, node) {
+export function findList(source, node) {
   if (node.type !== "Identifier") return undefined;
   const variable = source.findVariable(node);
   if (variable === undefined) return undefined;
@@ -22,7 +22,7 @@ export function findListName(source, node) {
       : variable.references.flatMap((reference) =>
           reference.isWrite() ? getIndexed(unwrap(/** @type {any} */ (reference.writeExpr))) : [],
         );
-  return lists.map(findBareName).find((name) => name !== undefined);
+  return lists.find((list) => findBareName(list) !== undefined);
 }
 
 /**

@@ -5,7 +5,8 @@ import { findObjectMethods } from "../objects/object-methods.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { getPromisedByDefault } from "../promises/default-function.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
-import { findBareName, findListName, isIndex } from "../syntax/list-name.js";
+import { findBareName, findList, isIndex } from "../syntax/list-name.js";
+import { getListEntries } from "./list-entries.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -16,7 +17,7 @@ const HOOK =
 
 /** Names of functions that turn a value into another one, or judge it. */
 const CODEC =
-  /^(\w*(E|De)n?code|(en|de)code|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
+  /^(\w*(E|De)n?code|(en|de)code|(un)?marshal|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
 
 /** Objects that users fill with functions. */
 const BAG =
@@ -25,6 +26,13 @@ const BAG =
 /** Lists of such functions. */
 const LIST =
   /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
+
+/** Names of list elements' members that are called one after the other. */
+const ELEMENT = /^(fn|func|callback|hook|listener)$/;
+
+/** Lists of what takes its time, and of what is done once: each element returns a promise. */
+const SLOW =
+  /task|job|quer|promise|load|fetch|request|migrat|seed|test|upload|download|clos|clean|dispos|shutdown|teardown|worker/i;
 
 /** What is no hook that somebody hands in: it carries on, goes to another machine, or calls all hooks there are. */
 const OTHER =
@@ -127,11 +135,51 @@ function isSupplied(source, callee) {
   const bag = findBareName(object);
   // A Standard Schema's `schema["~standard"].validate(value)` returns either.
   if (bag === "~standard") return name === "validate";
-  const list = findListName(source, object);
+  const list = findList(source, object);
   if (list !== undefined)
-    return /^(fn|handler|handle|callback|hook)$/.test(name) && (LIST.test(list) || HOOK.test(bag ?? ""));
+    return (
+      (/^(fn|handler|handle|callback|hook)$/.test(name) &&
+        (LIST.test(findBareName(list) ?? "") || HOOK.test(bag ?? ""))) ||
+      (ELEMENT.test(name) && isFilledByUsers(source, list))
+    );
+  if (isOption(source, callee, name)) return true;
   if (bag === undefined || !BAG.test(bag) || isImported(source, object) || isInstance(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
+}
+
+/**
+ * Whether the elements of a list come from elsewhere, whatever the list is called: `for (const func of route.cycle) await func(request)`.
+ * Of a list that the file makes, at least one must be handed in.
+ *
+ * @param {Source} source
+ * @param {Node} list
+ * @returns {boolean}
+ */
+function isFilledByUsers(source, list) {
+  if (SLOW.test(findBareName(list) ?? "")) return false;
+  return resolve(source, list).every((value) => {
+    if (value.kind !== "node") return value.kind === "parameter" || value.kind === "unknown";
+    return getListEntries(source, value.node).some((entry) =>
+      resolve(source, entry).some(({ kind }) => kind === "parameter"),
+    );
+  });
+}
+
+/**
+ * `this.processors.marshal(value)`, where the file puts `options.marshal` there.
+ *
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isOption(source, callee, name) {
+  return (
+    CODEC.test(name) &&
+    resolve(source, callee).some(
+      (value) => value.kind === "parameter" && value.path.length > 0 && BAG.test(value.identifier.name ?? ""),
+    )
+  );
 }
 
 /**
@@ -141,8 +189,14 @@ function isSupplied(source, callee) {
  */
 function isSuppliedName(source, identifier) {
   const name = findBareName(identifier) ?? "";
-  const list = findListName(source, identifier);
-  if (list !== undefined) return HOOK.test(name) || CODEC.test(name) || LIST.test(list);
+  const list = findList(source, identifier);
+  if (list !== undefined)
+    return (
+      HOOK.test(name) ||
+      CODEC.test(name) ||
+      LIST.test(findBareName(list) ?? "") ||
+      (!SLOW.test(name) && isFilledByUsers(source, list))
+    );
   if (OTHER.test(name)) return false;
   //   this.routes.set(path, handler) … const handler = this.routes.get(path)
   const values = resolve(source, identifier).flatMap((value) => {
@@ -155,7 +209,7 @@ function isSuppliedName(source, identifier) {
   const defaults = values.map((value) => getPromisedByDefault(source, value));
   return (
     !defaults.includes("always") &&
-    (HOOK.test(name) || CODEC.test(name) || defaults.includes("never")) &&
+    (HOOK.test(name) || CODEC.test(name) || defaults.includes("never") || isTestedAsFunction(source, identifier)) &&
     parameters.every((parameter) => !isGivenOtherFunctions(source, parameter))
   );
 }
@@ -199,29 +253,34 @@ function isNothing(value) {
 }
 
 /**
- * Whether the file asks `typeof options.keys === "function"` of the same option.
+ * Whether the file asks `typeof options.keys === "function"` of the same option, or of the same variable.
  *
  * @param {Source} source
  * @param {Node} callee
  * @returns {boolean}
  */
 function isTestedAsFunction(source, callee) {
+  const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
+  if (variable !== undefined)
+    return variable.references.some(({ identifier }) => isFunctionTest(/** @type {any} */ (identifier).parent));
   const tested = source.memo(
     isTestedAsFunction,
     () =>
       new Set(
-        source
-          .nodes("UnaryExpression")
-          .flatMap((node) =>
-            node.operator === "typeof" &&
-            node.parent.type === "BinaryExpression" &&
-            [node.parent.left, node.parent.right].some((side) => side.value === "function")
-              ? [source.slice(node.argument)]
-              : [],
-          ),
+        source.nodes("UnaryExpression").flatMap((node) => (isFunctionTest(node) ? [source.slice(node.argument)] : [])),
       ),
   );
   return tested.has(source.slice(callee));
+}
+
+/** @param {Node} node - `typeof keys` of `typeof keys === "function"` */
+function isFunctionTest({ type, operator, parent }) {
+  return (
+    type === "UnaryExpression" &&
+    operator === "typeof" &&
+    parent.type === "BinaryExpression" &&
+    [parent.left, parent.right].some((side) => side.value === "function")
+  );
 }
 
 /**

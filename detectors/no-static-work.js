@@ -12,6 +12,7 @@ import { SCHEMA_METHODS } from "./no-static-work/work.js";
 import { walk } from "../lib/ast/syntax/walk.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
+import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
@@ -25,6 +26,7 @@ import { isOwnClass } from "./no-static-work/own-class.js";
  * @property {Node} value - the expression, or the class
  * @property {Work | undefined} work - undefined: a class
  * @property {string[]} remaining - what a caller could notice
+ * @property {boolean} throws - making it may throw, so that it must be made where it is
  */
 
 /**
@@ -68,7 +70,7 @@ export const detector = {
     if (isDynamic(source)) return [];
     const facts = isClass(node)
       ? isOwnClass(source, node) && !isSeldom(source, heat, node)
-        ? { value: node, work: undefined, remaining: ["all calls then share one class"] }
+        ? { value: node, work: undefined, remaining: ["all calls then share one class"], throws: false }
         : undefined
       : findCall(source, heat, node);
     if (facts === undefined) return [];
@@ -92,13 +94,14 @@ function findCall(source, heat, node) {
   const isMade = createIsMade(source);
   const constancy = findConstancyOf(source, work, node, (made) => findCall(source, heat, made) !== undefined);
   if (constancy === undefined || isPartOfOther(source, node, isMade)) return undefined;
+  const throws = mayThrow(source, work, node);
   const remaining = [
     work.remaining,
     guarded,
     ...findAddedMethods(source, node),
-    ...describeConstancy(constancy),
+    ...describeConstancy(constancy, throws),
   ].filter((clause) => clause !== undefined);
-  if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining };
+  if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining, throws };
   const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
   const fates = getFates(
     source,
@@ -114,6 +117,7 @@ function findCall(source, heat, node) {
     value: node,
     work,
     remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"],
+    throws,
   };
 }
 

@@ -61,6 +61,8 @@ export default createRule({
     classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it ({{heat}}; payoff {{payoff}}).",
     makeOnce: "Make it once, on the level of the module.",
     makeOnceAtLoad: "Make it once, on the level of the module; {{remaining}}.",
+    keepFirst: "Make it at the first call, and keep it.",
+    keepFirstForAll: "Make it at the first call, and keep it; {{remaining}}.",
   },
   hasSafeRewrites: true,
 });

@@ -1,19 +1,21 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { findReasonToBeMissing } from "./no-static-work/may-be-missing.js";
+import { mayBeMissing } from "./no-static-work/may-be-missing.js";
 import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
 import { getFatesOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
 import { hoistValue } from "../lib/edit/hoist.js";
+import { keepValue } from "./no-static-work/keep-value.js";
 import { KINDS } from "../lib/ast/values/read-only.js";
 import { rewriteLocaleCall } from "./no-static-work/locale-call.js";
 import { suggestName } from "./no-static-work/suggest-name.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { rewriteEvents } from "./no-static-work/events.js";
 
-/** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-static-work.js" */
 
 /**
  * Makes the value once, on the level of the module.
@@ -23,31 +25,30 @@ import { rewriteEvents } from "./no-static-work/events.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  const { value, work, remaining } = finding.facts;
+  /** @type {Facts} */
+  const { value, work, remaining, throws } = finding.facts;
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {
-    const made = rewriteLocaleCall(source, value);
-    return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining]);
+    const made = rewriteLocaleCall(source, value, throws);
+    return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining], throws);
   }
-  if (work.kind === "podium") return getRewrite(rewriteEvents(source, value), remaining);
+  if (work.kind === "podium") return getRewrite(rewriteEvents(source, value), remaining, true);
+  if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
+  const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
+  if (reason !== undefined) return { refused: reason };
+  if (throws || mayBeMissing(source, value)) return getRewrite(keepValue(source, value, work), remaining, true);
   const setup = findLaterSetup(source, value);
   if (setup !== undefined)
     return {
       refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})`,
     };
-  const missing = findReasonToBeMissing(source, value);
-  if (missing !== undefined) return { refused: missing };
-  if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
-  const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
-  if (reason !== undefined) return { refused: reason };
-  const kind = KINDS[/** @type {string} */ (work.kind)];
+  const kind = KINDS[work.kind];
+  const isFixed = work.kind === "fixed";
   /** @param {Variable} variable */
   function canShare(variable) {
     return (
       kind.isPrimitive === true ||
-      getFatesOfVariable(source, variable, kind).every(
-        ({ how }) => how === "read" || (how !== "mutated" && work.kind === "fixed"),
-      )
+      getFatesOfVariable(source, variable, kind).every(({ how }) => how === "read" || (how !== "mutated" && isFixed))
     );
   }
   return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);
@@ -71,19 +72,20 @@ function findLaterSetup(source, value) {
 }
 
 /**
- * @param {import("../lib/edit/hoist.js").Hoisted | Refusal} made
+ * @param {{ edits: Edit[], moved: Range[] } | Refusal} made
  * @param {string[]} remaining - what a caller could notice
+ * @param {boolean} [isLazy] - the first use makes it
  * @returns {Rewrite | Refusal}
  */
-function getRewrite(made, remaining) {
+function getRewrite(made, remaining, isLazy = false) {
   if ("refused" in made) return made;
   const { edits, moved } = made;
-  if (remaining.length === 0) return { edits, moved, risk: "safe", act: "makeOnce" };
+  if (remaining.length === 0) return { edits, moved, risk: "safe", act: isLazy ? "keepFirst" : "makeOnce" };
   return {
     edits,
     moved,
     risk: "review",
-    act: "makeOnceAtLoad",
+    act: isLazy ? "keepFirstForAll" : "makeOnceAtLoad",
     data: { remaining: remaining.slice(0, 2).join(", and ") },
   };
 }

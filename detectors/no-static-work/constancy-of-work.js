@@ -52,11 +52,14 @@ export function findConstancyOf(source, work, node, isFound) {
  * What a caller could notice of it.
  *
  * @param {Constancy} constancy
+ * @param {boolean} isLazy - the first use makes it, and not the module
  * @returns {string[]}
  */
-export function describeConstancy({ imports, shared }) {
+export function describeConstancy({ imports, shared }, isLazy) {
+  const [early] = isLazy ? [] : imports;
+  const [late] = isLazy ? [...imports, ...shared] : shared;
   return [
-    ...[...imports].slice(0, 1).map((name) => `\`${name}\` is then read at load`),
-    ...[...shared].slice(0, 1).map((name) => `a later change of \`${name}\` is then missed`),
+    ...(early === undefined ? [] : [`\`${early}\` is then read at load`]),
+    ...(late === undefined ? [] : [`a later change of \`${late}\` is then missed`]),
   ];
 }

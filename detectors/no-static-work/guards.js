@@ -1,4 +1,6 @@
 import { isCaught } from "../../lib/ast/order/caught.js";
+import { findConstantValue, NOT_KNOWN } from "./constant-value.js";
+import { throws } from "./throws.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -19,12 +21,8 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @returns {unknown} undefined: not known
  */
 function findLiteral(source, argument) {
-  if (argument === undefined) return undefined;
-  const [value, ...others] = resolve(source, argument);
-  if (others.length > 0 || value.kind !== "node") return undefined;
-  const { node } = value;
-  if (node.type === "Literal") return node.value ?? undefined;
-  return node.type === "TemplateLiteral" && node.expressions.length === 0 ? node.quasis[0].value.cooked : undefined;
+  const value = argument === undefined ? undefined : findConstantValue(source, argument);
+  return value === NOT_KNOWN || value === null ? undefined : value;
 }
 
 /**
@@ -66,20 +64,21 @@ export function describeEnvironment(locale, isDate, options) {
   const hasZone = !isDate || (options !== undefined && hasKey(options, ["timeZone"]));
   if (hasLocale && hasZone) return undefined;
   return hasLocale
-    ? "the time zone is then that of start-up"
+    ? "a later change of the time zone is then missed"
     : hasZone
-      ? "the language is then that of start-up"
-      : "language and time zone are then those of start-up";
+      ? "a later change of the language is then missed"
+      : "a later change of language or time zone is then missed";
 }
 
-/** @param {() => unknown} make */
-function throws(make) {
-  try {
-    make();
-    return false;
-  } catch {
-    return true;
-  }
+/**
+ * @param {Source} source
+ * @param {Node} node - `new Intl.NumberFormat("de", { style: "currency" })`
+ * @returns {boolean} whether no engine makes it
+ */
+function isInvalidFormat(source, node) {
+  const type = /** @type {any} */ (Intl)[getPropertyName(unwrap(node.callee)) ?? ""];
+  const values = node.arguments.map((/** @type {Node} */ argument) => findConstantValue(source, argument));
+  return type !== undefined && !values.includes(NOT_KNOWN) && throws(() => Reflect.construct(type, values));
 }
 
 /** @type {Record<string, Guard>} */
@@ -98,7 +97,7 @@ export const guards = {
   isOfEnvironment(source, node) {
     const [locale, options] = node.arguments;
     const value = /** @type {any} */ (findLiteral(source, locale));
-    if (throws(() => Intl.getCanonicalLocales(value))) return "silent";
+    if (throws(() => Intl.getCanonicalLocales(value)) || isInvalidFormat(source, node)) return "silent";
     const isDate = getPropertyName(unwrap(node.callee)) === "DateTimeFormat";
     return describeEnvironment(locale, isDate, findOptions(source, options));
   },
@@ -191,6 +190,6 @@ export const guards = {
         /^(__dirname|__filename|import\.meta\.(dirname|filename))$/.test(source.slice(argument)) ||
         String(findLiteral(source, argument)).startsWith("/"),
     );
-    return isAbsolute ? undefined : "the path is then that of the folder at start-up";
+    return isAbsolute ? undefined : "a later change of the working directory is then missed";
   },
 };

@@ -52,7 +52,7 @@ export const WORK = [
     exports: /^compile$/,
     only: "call",
     unless: "isAjvCached",
-    remaining: "an invalid schema then throws at load, and all calls share `errors`",
+    remaining: "all calls then share `errors`",
   },
   {
     messageId: "ajvCompiledPerCall",
@@ -147,7 +147,6 @@ export const WORK = [
     module: /^(joi|@hapi\/joi|@hapi\/validate)$/,
     exports: /^(attempt|assert)$/,
     only: "call",
-    remaining: "invalid constants then throw at load",
   },
   {
     messageId: "eventsValidatedPerInstance",
@@ -157,7 +156,6 @@ export const WORK = [
     module: /^(@hapi\/)?podium$/,
     exports: /^(Podium)?$/,
     unless: "isPodiumWithoutEvents",
-    remaining: "invalid events then throw at load",
   },
 
   // Formatters load the data of a language.
@@ -263,7 +261,6 @@ export const WORK = [
     kind: "fixed",
     global: /^Function$/,
     unless: "isTried",
-    remaining: "where code must not be made of text, that then fails at load",
   },
   ...["join", "normalize", "relative", "resolve"].map(createPathWork),
   {

@@ -113,10 +113,12 @@ function findDocumentation(source, statement) {
 }
 
 /** @param {Node} statement */
-function isConstant(statement) {
+function isConstant({ type, kind, declarations }) {
   return (
-    statement.type === "VariableDeclaration" &&
-    statement.declarations.every((/** @type {Node} */ { init }) => init != null && !/Function|Class/.test(init.type))
+    type === "VariableDeclaration" &&
+    declarations.every((/** @type {Node} */ { init }) =>
+      init == null ? kind === "let" : !/Function|Class/.test(init.type),
+    )
   );
 }
 
@@ -128,7 +130,7 @@ function isConstant(statement) {
  */
 export function isShortConstant(source, statement, code) {
   if (FUNCTION.test(code)) return false;
-  const isSameKind = statement.kind === "const" || (statement.kind === "var" && code.startsWith("var "));
+  const isSameKind = statement.kind !== "var" || code.startsWith("var ");
   return (
     isSameKind &&
     isConstant(statement) &&

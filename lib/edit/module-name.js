@@ -20,11 +20,11 @@ const OTHER = new Set([
  *
  * @param {Source} source
  * @param {string} wished - in camel case
- * @param {{ other?: string, use?: Node }} [else] - what to call it should that be taken; where it is used
+ * @param {{ other?: string, use?: Node, isVariable?: boolean }} [else] - what to call it should that be taken; where it is used; whether it is a variable
  * @returns {string}
  */
-export function getModuleName(source, wished, { other = wished, use } = {}) {
-  const write = hasUpperCase(source) ? toUpperCase : String;
+export function getModuleName(source, wished, { other = wished, use, isVariable = false } = {}) {
+  const write = !isVariable && hasUpperCase(source) ? toUpperCase : String;
   const around = use === undefined ? [] : getContextNames(use);
   const names = [wished, other, ...around.map((name) => joinNames(name, wished))].map(write);
   return findFreeVariable(source, names) ?? getFreeVariable(source, [write(other)]);

@@ -277,7 +277,7 @@ describe("in a listener", () => {
     [
       "a compiler may be an instance's own",
       "res.end(checker.check(req.body));",
-      ["ajv.compile(); an invalid schema then throws at load, and all calls share `errors`"],
+      ["ajv.compile(); all calls then share `errors`"],
       'class Checker { ajv = new Ajv(); check(body) { return this.ajv.compile({ type: "string" })(body); } }\nconst checker = new Checker();',
     ],
     ["text that is no JSON throws when it is asked for", 'res.end(JSON.parse("{").a + 1);', []],
@@ -304,7 +304,7 @@ describe("in a listener", () => {
     [
       "a path that starts nowhere starts where the process is",
       'res.end(path.resolve("srv/", "a"));',
-      ["path.resolve(); the path is then that of the folder at start-up"],
+      ["path.resolve(); a later change of the working directory is then missed"],
       'import path from "node:path";',
     ],
     [
@@ -343,13 +343,13 @@ describe("in a listener", () => {
     [
       "and not where one starts in the folder of the process",
       'res.end(path.relative("/a", "b"));',
-      ["path.relative(); the path is then that of the folder at start-up"],
+      ["path.relative(); a later change of the working directory is then missed"],
       'import path from "node:path";',
     ],
     [
       "a name that ends like the module's folder is not that",
       'res.end(path.resolve(my__dirname, "a"));',
-      ["path.resolve(); the path is then that of the folder at start-up"],
+      ["path.resolve(); a later change of the working directory is then missed"],
       'import path from "node:path";\nconst my__dirname = "views";',
     ],
     [
@@ -414,7 +414,11 @@ describe("in a listener", () => {
       [],
       'import * as lib from "./lib.js";\nimport { mixed } from "./mixed.js";',
     ],
-    ["a class may have fields", "class A { count = 0; } res.end(String(new A().count));", ["class A; all calls then share one class"]],
+    [
+      "a class may have fields",
+      "class A { count = 0; } res.end(String(new A().count));",
+      ["class A; all calls then share one class"],
+    ],
     ["but none of its own", "class A { static count = 0; } res.end(String(A.count));", []],
     [
       "of a class only something may be wanted",
@@ -425,7 +429,7 @@ describe("in a listener", () => {
     [
       "emitters are not shared, whatever holds them",
       'res.end(new Map([["a", new Podium(["b"])]]).get(req.a));',
-      ["events; invalid events then throw at load"],
+      ["events"],
       'import Podium from "@hapi/podium";',
     ],
     [
@@ -531,7 +535,7 @@ describe("what a rewrite may change", () => {
     );
     assert.equal(
       ask(`${around}const format = new Intl.DateTimeFormat(); res.end(format.format(1)); });`),
-      "review: language and time zone are then those of start-up",
+      "review: a later change of language or time zone is then missed",
     );
   });
 });

@@ -76,7 +76,7 @@ describe("insertAt", () => {
     const text = "let a = 1;\n\n/** Users. */\n@Controller()\nexport class Users {}\n";
     assert.equal(
       applyEdits(text, [insertAt(parseSource(text, "a.ts"), { index: 1 }, "const b = 2;")]),
-      "let a = 1;\n\nconst b = 2;\n\n/** Users. */\n@Controller()\nexport class Users {}\n",
+      "let a = 1;\nconst b = 2;\n\n/** Users. */\n@Controller()\nexport class Users {}\n",
     );
   });
   it("does not put functions among constants", () => {

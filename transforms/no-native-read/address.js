@@ -1,3 +1,4 @@
+import { findKept } from "../../lib/edit/first-use.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
@@ -7,8 +8,7 @@ import { isModern } from "../../lib/source/modern.js";
 import { layout } from "../../lib/edit/lines.js";
 import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
-import { isShadowed } from "../../lib/edit/hoist.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
@@ -36,7 +36,7 @@ export function rewriteAddress(source, { call, server }) {
   if (listening.length > 1 && getMembers(variable, "close").length > 0)
     return { refused: `the server listens again (line ${source.lineOf(listening[1].range[0])})` };
   const text = source.slice(call);
-  const known = findMemo(source, variable, call);
+  const known = findKept(source, variable.scope.variables, call, text);
   const name = known ?? getFreeName(source, `${variable.name}Address`);
   const made = isModern(source) ? `${name} ??= ${text}` : `${name} || (${name} = ${text})`;
   const { parent } = call;
@@ -64,41 +64,6 @@ function getMembers(variable, name) {
     const { parent } = getWrapped(/** @type {any} */ (identifier));
     return getPropertyName(parent) === name ? [parent] : [];
   });
-}
-
-/**
- * The variable that holds the address already: `serverAddress ??= server.address()`
- *
- * @param {Source} source
- * @param {Variable} server
- * @param {Node} call
- * @returns {string | undefined}
- */
-function findMemo(source, server, call) {
-  const text = source.slice(call);
-  const known = server.scope.variables.find((variable) => {
-    const writes = getWrites(variable);
-    return (
-      writes.length > 0 &&
-      writes.every(({ parent }) => isRemembering(parent) && source.slice(parent.right) === text) &&
-      !isShadowed(source, call, variable)
-    );
-  });
-  return known?.name;
-}
-
-/**
- * `serverAddress ??= server.address()`, `serverAddress || (serverAddress = server.address())`
- *
- * @param {Node} assignment
- */
-function isRemembering(assignment) {
-  const { operator, left } = assignment;
-  const { parent } = getWrapped(assignment);
-  return (
-    operator === "??=" ||
-    (parent.type === "LogicalExpression" && parent.operator !== "&&" && unwrap(parent.left).name === left.name)
-  );
 }
 
 /**

@@ -1,18 +1,16 @@
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { hoistConstant } from "../../lib/edit/hoist.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { keepFirst } from "../../lib/edit/first-use.js";
 import { isClass } from "../../lib/ast/syntax/functions.js";
-import { writeExpression } from "../../lib/edit/write-expression.js";
 
-/** @import { Node, Refusal, Source } from "../../lib/types.js" */
-/** @import { Hoisted } from "../../lib/edit/hoist.js" */
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 
 /**
- * `super(["start", "stop"])` → `super(events, { validate: false })` with `const events = Podium.validate(["start", "stop"])`.
+ * `super(["start", "stop"])` → `super(events ??= Podium.validate(["start", "stop"]), { validate: false })`.
  * Without the option Podium would validate them again, and reject the sets that it made of lists of channels.
  *
  * @param {Source} source
  * @param {Node} call - `new Podium([…])`, or `super([…])` of a class that extends it
- * @returns {Hoisted | Refusal}
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function rewriteEvents(source, call) {
   let parent = call;
@@ -23,16 +21,12 @@ export function rewriteEvents(source, call) {
   //   ^^^^^^          ^^^^^^
   const module = callee.object;
   if (module === undefined) return { refused: "`validate` of the module is not imported" };
-  const made = hoistConstant(source, {
-    use: call,
-    parts: [list, module],
-    name: "events",
-    write(indent) {
-      const { text, moved } = writeExpression(source, getWrapped(list), [], indent);
-      return { text: `${source.slice(module)}.validate(${text})`, moved };
-    },
-  });
+  const text = `${source.slice(module)}.validate(${source.slice(list)})`;
+  const made = keepFirst(source, { use: call, text, name: "events" });
   return "refused" in made
     ? made
-    : { ...made, edits: [...made.edits, { range: list.range, text: `${made.name}, { validate: false }` }] };
+    : {
+        moved: [list.range],
+        edits: [...made.edits, { range: list.range, text: `${made.code.slice(1, -1)}, { validate: false }` }],
+      };
 }

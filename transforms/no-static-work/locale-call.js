@@ -1,6 +1,8 @@
 import { addOptions } from "./add-options.js";
 import { describeEnvironment, findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getLineIndent } from "../../lib/source/style.js";
+import { keepFirst } from "../../lib/edit/first-use.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
 import { isInOptionalChain } from "../../lib/ast/syntax/optional-chain.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -38,9 +40,10 @@ const NUMERIC = /^(Number|parseInt|parseFloat|Math\.\w+|Date\.now|performance\.n
  *
  * @param {Source} source
  * @param {Node} call
+ * @param {boolean} throws - making the formatter may throw, so that the first call makes it
  * @returns {(Hoisted & { remaining: string[] }) | Refusal}
  */
-export function rewriteLocaleCall(source, call) {
+export function rewriteLocaleCall(source, call, throws) {
   const callee = unwrap(call.callee);
   const method = /** @type {string} */ (getPropertyName(callee));
   //   user?.name.localeCompare(other, "de", { numeric: true })
@@ -61,16 +64,15 @@ export function rewriteLocaleCall(source, call) {
   const environment = describeEnvironment(inputs[0], plan.type === "DateTimeFormat", options);
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];
-  const made = hoistConstant(source, {
-    use: call,
-    parts: inputs,
-    name: plan.name,
-    write(indent) {
-      const added = plan.added.length === 0 ? [] : addOptions(source, options, plan.added, { slice, indent });
-      const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), added, indent);
-      return { text: `new Intl.${plan.type}(${text})`, moved };
-    },
-  });
+  /** @param {string} indent */
+  const write = (indent) => {
+    const added = plan.added.length === 0 ? [] : addOptions(source, options, plan.added, { slice, indent });
+    const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), added, indent);
+    return { text: `new Intl.${plan.type}(${text})`, moved };
+  };
+  const made = throws
+    ? keepFormat(source, call, plan, write(getLineIndent(source.text, slice[0])))
+    : hoistConstant(source, { use: call, parts: inputs, name: plan.name, write });
   if ("refused" in made) return made;
   //   a.name.localeCompare(b.name, "de", { numeric: true })
   //   ^^^^^^               ^^^^^^
@@ -82,6 +84,18 @@ export function rewriteLocaleCall(source, call) {
     edits: [...made.edits, { range: call.range, text: code }],
     remaining: environment === undefined ? plan.remaining : [...plan.remaining, environment],
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @param {{ name: string, type: string }} plan
+ * @param {{ text: string, moved: Range[] }} init
+ * @returns {Hoisted | Refusal}
+ */
+function keepFormat(source, call, { name, type }, { text, moved }) {
+  const made = keepFirst(source, { use: call, text, name, type: `Intl.${type}` });
+  return "refused" in made ? made : { name: made.code, edits: made.edits, moved };
 }
 
 /**
@@ -112,7 +126,7 @@ function findFormat(source, method, receiver, options) {
       type: "NumberFormat",
       name: "numberFormat",
       added: [],
-      remaining: isOfNumber ? [] : ["text is then formatted as a number"],
+      remaining: isOfNumber ? [] : ["text, and what is no number, is then formatted as a number"],
     };
   return hasKey(options, DATE_OPTIONS) && !isOfNumber ? { ...date, added: [...SHOWN_DATE, ...SHOWN_TIME] } : undefined;
 }
@@ -129,7 +143,8 @@ function describeDate(source, receiver) {
       ? [value.node]
       : [],
   );
-  if (dates.length < values.length) return ["an invalid date then throws and a missing one is that of now"];
+  if (dates.length < values.length)
+    return ["an invalid date, and what is no date, then throws, and a missing one is that of now"];
   return dates.every((date) => date.arguments.length === 0) ? [] : ["an invalid date then throws"];
 }
 

@@ -1,4 +1,3 @@
-import { isCaught } from "../../lib/ast/order/caught.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -9,35 +8,25 @@ const OF_COMMONJS = ["__dirname", "__filename", "require", "module", "exports"];
 /** Where a name stands that is asked for, and not used. */
 const ASKING = /^(IfStatement|ConditionalExpression|LogicalExpression)$/;
 
-/** What some of the supported versions of Node do not have. */
-const RECENT = "Intl.DurationFormat";
-
 /**
- * Why the module must not make something on its own level: the file does without it where it cannot be made.
+ * Whether the file does without something where it cannot be made, so that it must not be made when the file is loaded.
  *
  *   if (typeof Joi.binary === "function") { return Joi.binary().min(8); }
  *       ^^^^^^^^^^^^^^^^^
- *   try { return new Intl.DateTimeFormat("en", { timeZone: "Etc/UTC" }); } catch { … }
+ *   try { return new Intl.Collator("en"); } catch { … }
  *
  * @param {Source} source
  * @param {Node} value - NewExpression or CallExpression
- * @returns {string | undefined} a clause
+ * @returns {boolean}
  */
-export function findReasonToBeMissing(source, value) {
-  if (isTried(value) || (source.slice(unwrap(value.callee)) === RECENT && isCaught(value)))
-    return "it may fail, which the `catch` is for";
-  const asked = source.memo(findReasonToBeMissing, () => getAsked(source));
-  for (let node = unwrap(value.callee); node != null; node = unwrap(node.object ?? node.callee)) {
-    const code = source.slice(node);
-    const line = asked.get(code);
-    if (line !== undefined) return `\`${code}\` may be missing (line ${line} asks)`;
-  }
+export function mayBeMissing(source, value) {
+  if (isTried(value)) return true;
+  const asked = source.memo(mayBeMissing, () => getAsked(source));
+  for (let node = unwrap(value.callee); node != null; node = unwrap(node.object ?? node.callee))
+    if (asked.has(source.slice(node))) return true;
   //   if (typeof __dirname === "string") return __dirname;
   //   return path.dirname(fileURLToPath(import.meta.url));       also compiled to CommonJS, which has none
-  const line = OF_COMMONJS.map((name) => asked.get(name)).find((found) => found !== undefined);
-  return line !== undefined && source.slice(value).includes("import.meta")
-    ? `\`import.meta\` may be missing (line ${line} asks)`
-    : undefined;
+  return OF_COMMONJS.some((name) => asked.has(name)) && source.slice(value).includes("import.meta");
 }
 
 /**
@@ -62,13 +51,13 @@ function isTried(value) {
 
 /**
  * @param {Source} source
- * @returns {Map<string, number>} what the file asks for before it uses it, and the line
+ * @returns {Set<string>} what the file asks for before it uses it
  */
 function getAsked(source) {
-  /** @type {Map<string, number>} */
-  const asked = new Map();
+  /** @type {Set<string>} */
+  const asked = new Set();
   /** @param {Node} node */
-  const add = (node) => asked.set(source.slice(node), source.lineOf(node.range[0]));
+  const add = (node) => asked.add(source.slice(node));
   for (const { operator, argument } of source.nodes("UnaryExpression")) if (operator === "typeof") add(argument);
   for (const node of source.nodes("MemberExpression")) {
     const { parent } = getWrapped(node);

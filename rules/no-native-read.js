@@ -29,8 +29,7 @@ export default createRule({
     addressReadPerRequest: "`{{code}}` asks the operating system on every call ({{heat}}; payoff {{payoff}}).",
     socketReadPerRequest: "`{{code}}` is read for every request, asked for or not ({{heat}}; payoff {{payoff}}).",
     readAtLoad: "Read it once, at load; {{remaining}}.",
-    askOnce: "Ask once, at load.",
-    askAtLoad: "Ask once, at load; {{remaining}}.",
+    askFirst: "Ask at the first call, and keep the answer; {{remaining}}.",
     requireOnce: "Require it once, at the top of the file.",
     requireAtLoad: "Require it once, at the top of the file; {{remaining}}.",
     importOnce: "Import it once, at the top of the file; {{remaining}}.",
@@ -41,6 +40,11 @@ export default createRule({
     {
       type: "object",
       properties: {
+        light: {
+          type: "boolean",
+          description:
+            "also report what takes less than a microsecond once per call, such as `process.env.NAME`, outside of loops and of functions that a profile or a mark calls hot",
+        },
         sockets: {
           type: "boolean",
           description:
@@ -50,6 +54,6 @@ export default createRule({
       additionalProperties: false,
     },
   ],
-  defaults: { sockets: false },
+  defaults: { light: false, sockets: false },
   hasSafeRewrites: true,
 });

@@ -163,6 +163,9 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
   }
 });
 
+/** What rules are asked to report besides. @type {Record<string, [Record<string, unknown>]>} */
+const OPTIONS = { "no-native-read": [{ light: true }] };
+
 describe("the effort of rewriting a file with `eslint --fix` grows with the file, also where rewrites bring the same name", () => {
   const linter = new Linter();
   const shapes = {
@@ -175,7 +178,10 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
   for (const [title, rule] of Object.entries(shapes)) {
     it(title, async () => {
       /** @type {any} */
-      const config = { plugins: { hotpath: plugin }, rules: { [`hotpath/${rule}`]: "error" } };
+      const config = {
+        plugins: { hotpath: plugin },
+        rules: { [`hotpath/${rule}`]: ["error", ...(OPTIONS[rule] ?? [])] },
+      };
       const efforts = [];
       for (const n of [15, 30])
         efforts.push(
@@ -209,7 +215,11 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
       for (const n of [15, 30])
         efforts.push(
           await countBlocks(
-            () => void fix(parseSource(SHAPES[title](n), "src/a.js"), [getPattern(rule)], { risk: "review" }),
+            () =>
+              void fix(parseSource(SHAPES[title](n), "src/a.js"), [getPattern(rule)], {
+                risk: "review",
+                options: { [rule]: OPTIONS[rule]?.[0] ?? {} },
+              }),
           ),
         );
       const [one, two] = efforts;
@@ -219,16 +229,16 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
 
   it("and whoever repeats it ends where `hotpath fix` does", () => {
     /** @type {any} */
-    const config = { plugins: { hotpath: plugin }, rules: { "hotpath/no-native-read": "error" } };
-    const text = SHAPES["native reads"](15);
+    const config = { plugins: { hotpath: plugin }, rules: { "hotpath/no-static-work": "error" } };
+    const text = SHAPES["static work"](15);
     const first = linter.verifyAndFix(text, config, "src/a.js");
-    assert.equal(first.messages.filter((message) => message.fix !== undefined).length, 5);
+    assert.equal(first.messages.filter((message) => message.fix !== undefined).length, 11);
     const second = linter.verifyAndFix(first.output, config, "src/a.js");
     assert.deepEqual(
       second.messages.filter((message) => message.fix !== undefined),
       [],
     );
-    const { source } = fix(parseSource(text, "src/a.js"), [getPattern("no-native-read")]);
+    const { source } = fix(parseSource(text, "src/a.js"), [getPattern("no-static-work")]);
     assert.deepEqual(second.output.split("\n").sort(), source.text.split("\n").sort());
   });
 });

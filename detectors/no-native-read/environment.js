@@ -1,10 +1,14 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
+import { getWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findNativePath, isEnvironment } from "../../lib/ast/values/native-path.js";
-import { FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
+import { BUNDLED, BUNDLED_FILES, FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
 import { CHANGES } from "../../lib/ast/values/replaced.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findRequired } from "../../lib/ast/values/required.js";
+import { getFates } from "../../lib/ast/values/escape.js";
+import { KINDS } from "../../lib/ast/values/read-only.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -18,6 +22,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {Node} value - "variable": the expression that reads it; "variables": the declaration; "copy": `process.env` itself, which is copied
  * @property {Node} shown - what a message points at
  * @property {string[]} names - of the variables; none for a copy
+ * @property {Node[]} [others] - further reads of the same variable in the same statement
  */
 
 /**
@@ -40,13 +45,22 @@ const COPIES = new Set([
  * @returns {EnvironmentRead | undefined}
  */
 export function findEnvironmentRead(source, node) {
+  if (isBundled(source)) return undefined;
   switch (node.type) {
     case "MemberExpression": {
       //   process.env.PORT
       const name = getPropertyName(node);
-      if (name === undefined || isWritten(node) || !isEnvironment(source, node.object) || isHandedDown(node))
+      if (
+        name === undefined ||
+        isWritten(node) ||
+        isMethod(node, name) ||
+        !isEnvironment(source, node.object) ||
+        isHandedDown(node)
+      )
         return undefined;
-      return isRead(name) ? { what: "variable", value: node, shown: node, names: [name] } : undefined;
+      if (!isRead(name)) return undefined;
+      const [first, ...others] = getReadsInStatement(source, node, name);
+      return first === node ? { what: "variable", value: node, shown: node, names: [name], others } : undefined;
     }
     case "BinaryExpression": {
       //   "PORT" in process.env
@@ -80,6 +94,58 @@ export function findEnvironmentRead(source, node) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `process.env.DEBUG && process.env.DEBUG.split(",")`: one variable, of which one word is enough.
+ *
+ * @param {Source} source
+ * @param {Node} read
+ * @param {string} name
+ * @returns {Node[]} where a statement reads the variable, in the order of the text
+ */
+function getReadsInStatement(source, read, name) {
+  let statement = read;
+  while (!/Statement$|Declaration$|^Program$/.test(statement.type) && !isFunction(statement.parent))
+    statement = statement.parent;
+  const owner = findFunction(read);
+  return getWithin(getNamedMembers(source, name), statement).filter(
+    (node) =>
+      findFunction(node) === owner &&
+      isEnvironment(source, node.object) &&
+      !isWritten(node) &&
+      !isMethod(node, name) &&
+      !isHandedDown(node),
+  );
+}
+
+/**
+ * Whether a bundler builds the file, which puts values in the place of variables.
+ *
+ * @param {Source} source
+ * @returns {boolean}
+ */
+function isBundled(source) {
+  return source.memo(
+    isBundled,
+    () =>
+      BUNDLED_FILES.test(source.filename) ||
+      /\bimport\.meta\.(env|hot)\b/.test(source.text) ||
+      source
+        .nodes("ImportDeclaration")
+        .some((node) => node.importKind !== "type" && BUNDLED.test(String(node.source.value))),
+  );
+}
+
+/**
+ * `process.env.hasOwnProperty("CI")`: what all objects have is no variable, and what is called is none.
+ *
+ * @param {Node} node - MemberExpression
+ * @param {string} name
+ */
+function isMethod(node, name) {
+  const used = getWrapped(node);
+  return name in Object.prototype || used.parent.callee === used;
 }
 
 /** @param {string} name */
@@ -138,6 +204,16 @@ function isSpread(node) {
  */
 export function getEnvironmentChanges(source) {
   return source.memo(getEnvironmentChanges, () => [
+    //   fill(process.env);   function fill(target) { target[name] = value; }
+    ...source
+      .nodes("MemberExpression")
+      .filter((node) => isEnvironment(source, node))
+      .flatMap((node) => getFates(source, node, KINDS.object))
+      .flatMap(({ how, node }) =>
+        how === "mutated"
+          ? [{ node, name: node.type === "MemberExpression" ? getPropertyName(node) : undefined, isFilled: false }]
+          : [],
+      ),
     ...source.nodes("MemberExpression").flatMap((node) => {
       if (!isWritten(node)) return [];
       if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];

@@ -6,7 +6,7 @@
  * @property {number} cost - of one call, in nanoseconds on Node 24; what counts is the order of magnitude
  * @property {keyof typeof import("../../lib/ast/values/read-only.js").KINDS} [kind] - of the value
  * @property {string} [constant] - what a constant of it is called; it and the kind are absent where the value changes all the time, so that no constant can hold it
- * @property {string} [changes] - what can change it while the process lives, as a clause; absent: nothing
+ * @property {string} [changes] - what can change it while the process lives, as a clause
  */
 
 const STAYS = "systemReadPerRequest";
@@ -18,8 +18,20 @@ const CHANGES = "systemSampledPerRequest";
  * @type {Record<string, NativeRead>}
  */
 export const READS = {
-  "os.hostname": { messageId: STAYS, cost: 210, kind: "text", constant: "hostName" },
-  "os.totalmem": { messageId: STAYS, cost: 7700, kind: "text", constant: "totalMemory" },
+  "os.hostname": {
+    messageId: STAYS,
+    cost: 210,
+    kind: "text",
+    constant: "hostName",
+    changes: "a later name of the host is then missed",
+  },
+  "os.totalmem": {
+    messageId: STAYS,
+    cost: 7700,
+    kind: "text",
+    constant: "totalMemory",
+    changes: "a later change of the machine's memory is then missed",
+  },
   "os.availableParallelism": {
     messageId: STAYS,
     cost: 8000,
@@ -60,11 +72,25 @@ export const READS = {
   "os.networkInterfaces": { messageId: CHANGES, cost: 40000 },
 };
 
+/** What one read of a variable of the environment costs, in nanoseconds. */
+export const COST_OF_VARIABLE = 100;
+
+/** What costs less, in nanoseconds, is worth a word only where it is asked for again and again. */
+export const LIGHT = 1000;
+
 /** Variables of the environment that the platform sets anew for each call of a function. */
 export const SET_PER_CALL = new Set(["_X_AMZN_TRACE_ID"]);
 
 /** Variables that bundlers replace by their values, so that nothing is read. */
 export const REPLACED = /^(NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|VITE|GATSBY|EXPO_PUBLIC|VUE_APP|STORYBOOK)_/;
+
+/** Modules of files that a bundler builds, which may replace any variable by its value. */
+export const BUNDLED =
+  /^(next|nuxt|nitro|nitropack|astro|vite|gatsby|expo|@sveltejs\/kit|@remix-run\/\w+|@react-router\/\w+|@tanstack\/\w+-start)(\/|$)|^(\$app|\$lib|\$env|#imports|#app|virtual:)/;
+
+/** Files that frameworks with a bundler find by their names. */
+export const BUNDLED_FILES =
+  /(^|\/)(app\/(.*\/)?(route|page|layout|template|default)|pages\/api\/.*|\+(page|layout|server)(\.server)?)\.[cm]?[jt]sx?$/;
 
 /** Modules that fill the environment, when they are loaded or called. */
 export const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;

@@ -10,6 +10,8 @@ import { reserveNames } from "../edit/free-name.js";
 /** @import { Claims } from "./apart.js" */
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** `(hostName ??= os.hostname())`, which binds as a name does. */
+const KEPT = /^\([\p{ID_Start}$_][\p{ID_Continue}$]* \?\?= [^]*\)$/u;
 /** What hoisting gives a name to. */
 const VALUES = ["CallExpression", "NewExpression", "MemberExpression", "ArrowFunctionExpression", "FunctionExpression"];
 
@@ -20,7 +22,7 @@ const DECLARATION = /^\s*(?:const|let|var|(?:async )?function|class)\b/;
 const MEMBER = /\bthis\s*\.\s*#?[\w$]+\s*(?:=(?![=>])|\?\?=|\|\|=|&&=)/;
 
 /** A constant below others: `\nconst level = process.env.LEVEL;` */
-const LINE = /^\r?\n(?:const|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
+const LINE = /^\r?\n(?:const|let|var) (?!.*(?:=> |\bfunction\b))[^\n]*$/;
 /** What has an empty line behind it, and is joined by no constant. */
 const PARAGRAPH = /^(?:async )?function\b[^]*\n\r?\n$/;
 /** Modules are named beside one another. */
@@ -111,7 +113,8 @@ export class Queue {
     //   res.write(process.env.HOST + os.hostname())
     //             ^^^^^^^^^^^^^^^^   ^^^^^^^^^^^^^ a name in the place of one leaves the other as it is
     const named = rewrite.edits.filter(
-      ({ range, text }) => NAME.test(text) && VALUES.some((type) => findNode(this.source, type, range) !== undefined),
+      ({ range, text }) =>
+        (NAME.test(text) || KEPT.test(text)) && VALUES.some((type) => findNode(this.source, type, range) !== undefined),
     );
     const edits = rewrite.edits.filter((edit) => !named.includes(edit));
     const claims = getClaims(this.source, { ...rewrite, edits });

@@ -14,7 +14,7 @@ const STATEMENTS = {
   "no-eager-url": "const url = new URL(req.url, 'http://x'); if (req.a) use(url);",
   "no-hot-closure": "req.on('end', () => { console.log(1); });",
   "no-late-property": "const session = { id: req.id, at: 1 }; delete session.at; use(session);",
-  "no-native-read": "res.write(os.hostname());",
+  "no-native-read": "res.write(os.tmpdir());",
   "no-needless-promise": "await Promise.all([load(req)]);",
   "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",
   "no-piecewise-object":

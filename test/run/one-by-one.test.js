@@ -326,7 +326,7 @@ function fixOneByOne(source, all, options = {}) {
  * @param {Record<string, Record<string, unknown>>} [options]
  * @returns {number} how many rewrites were made, all as they are one by one
  */
-function compare(text, filename, all, options) {
+function compare(text, filename, all, options = { "no-native-read": { light: true } }) {
   const { source, applied } = fix(parseSource(text, filename), all, { risk: "review", options });
   const alone = fixOneByOne(parseSource(text, filename), all, options);
   assert.equal(source.text, alone.text);

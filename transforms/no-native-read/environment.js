@@ -3,7 +3,10 @@ import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { findConstantPlace } from "../../lib/edit/constant-place.js";
 import { getFirstRun, getTopStatement } from "../../lib/edit/module-place.js";
 import { findRequired } from "../../lib/ast/values/required.js";
-import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
+import { useName } from "../../lib/edit/use-name.js";
+import { findEnvironmentRead, getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { hoistConstant, hoistValue, isShadowed } from "../../lib/edit/hoist.js";
@@ -102,12 +105,38 @@ function isLoadingFile(source, call) {
  * @param {EnvironmentRead} read
  * @param {Bound} below
  */
-function hoistVariable(source, { value, names }, below) {
-  return hoistValue(source, {
-    value: getSettledValue(source, value),
+function hoistVariable(source, { value, names, others = [] }, below) {
+  const settled = getSettledValue(source, value);
+  const outside = others.filter((read) => !contains(settled, read));
+  const isPlain = outside.length > 0 || isReadOtherwise(source, value, names[0], settled);
+  const made = hoistValue(source, {
+    value: isPlain ? value : settled,
     ...nameVariable(value.type === "BinaryExpression" ? `has_${names[0]}` : names[0]),
     canShare: () => true,
     below,
+  });
+  return "refused" in made
+    ? made
+    : { ...made, edits: [...made.edits, ...outside.map((read) => useName(source, read, made.name))] };
+}
+
+/**
+ * Whether other functions take the same variable with another default, or without: one constant for all of them holds what the
+ * environment has, and not two the same by two names.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @param {string} name
+ * @param {Node} settled - what the value is read for
+ * @returns {boolean}
+ */
+function isReadOtherwise(source, value, name, settled) {
+  if (settled === value || findOwnDeclaration(source, settled) !== undefined) return false;
+  return getNamedMembers(source, name).some((read) => {
+    if (findFunction(read) === undefined || contains(settled, read) || findEnvironmentRead(source, read) === undefined)
+      return false;
+    const other = getSettledValue(source, read);
+    return findOwnDeclaration(source, other) === undefined && source.slice(other) !== source.slice(settled);
   });
 }
 

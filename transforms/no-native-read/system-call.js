@@ -1,12 +1,11 @@
-import { findConstantPlace } from "../../lib/edit/constant-place.js";
-import { findOwnDeclaration, hoistDeclaration } from "../../lib/edit/hoist-declaration.js";
-import { hoistValue } from "../../lib/edit/hoist.js";
+import { keepFirst } from "../../lib/edit/first-use.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-native-read.js" */
 
 /**
- * Asks the operating system when the file is loaded.
+ * Asks the operating system at the first call, which may throw as it did before, and keeps the answer.
  *
  * @param {Source} source
  * @param {Extract<Facts, { kind: "system" }>} facts
@@ -20,29 +19,19 @@ export function rewriteSystemCall(source, { call, path, read, isShared }) {
           ? "the times in it change, only its length stays"
           : "it changes all the time; a timer can read it for all requests",
     };
-  const made =
-    hoistNames(source, call) ?? hoistValue(source, { value: call, name: read.constant, canShare: () => !isShared });
+  const made = keepFirst(source, {
+    use: call,
+    text: source.slice(call),
+    name: read.constant,
+    type: `ReturnType<typeof ${source.slice(call.callee)}>`,
+  });
   if ("refused" in made) return made;
-  const { edits, moved } = made;
-  const remaining = [
-    ...(read.changes === undefined ? [] : [read.changes]),
-    ...(isShared ? ["all callers then share one"] : []),
-  ];
-  return remaining.length === 0
-    ? { edits, moved, risk: "safe", act: "askOnce" }
-    : { edits, moved, risk: "review", act: "askAtLoad", data: { remaining: remaining.join(", and ") } };
-}
-
-/**
- * `const { username } = os.userInfo();`
- *
- * @param {Source} source
- * @param {Node} call
- * @returns {{ edits: Edit[], moved: Range[] } | Refusal | undefined}
- */
-function hoistNames(source, call) {
-  const declaration = findOwnDeclaration(source, call);
-  if (declaration?.declarations[0].id.type !== "ObjectPattern") return undefined;
-  const place = findConstantPlace(source, call, [declaration.declarations[0]]);
-  return "refused" in place ? place : hoistDeclaration(source, declaration, place);
+  const isArgument = getWrapped(call).parent.arguments?.includes(call) === true;
+  return {
+    edits: [...made.edits, { range: call.range, text: isArgument ? made.code.slice(1, -1) : made.code }],
+    moved: [call.range],
+    risk: "review",
+    act: "askFirst",
+    data: { remaining: [read.changes, ...(isShared ? ["all callers then share one"] : [])].join(", and ") },
+  };
 }

@@ -30,7 +30,8 @@ export function getNewNames({ replaced, written }) {
 
 /**
  * @param {Edit} edit - that takes the place of no declaration
- * @returns {Set<string>} names that it reads and does not declare: `hostName` in the place of `os.hostname()`, `app.request = …`
+ * @returns {Set<string>} names that it uses and does not declare: `level` in the place of `process.env.LEVEL`, `app.request = …`,
+ *   `hostName ??= os.hostname()`
  */
 export function getReadNames({ text }) {
   /** @type {Set<string>} */
@@ -38,7 +39,7 @@ export function getReadNames({ text }) {
   /** @type {Set<string>} */
   const others = new Set();
   for (const { 0: name, index } of text.matchAll(NAME))
-    (name === text || /^\s*\??\.(?!\.)/.test(text.slice(index + name.length)) ? read : others).add(name);
+    (name === text || /^\s*(?:\??\.(?!\.)|\?\?=)/.test(text.slice(index + name.length)) ? read : others).add(name);
   return new Set([...read].filter((name) => !others.has(name)));
 }
 

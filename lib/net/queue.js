@@ -79,6 +79,11 @@ export class Queue {
     // Which members a class gets where, others tell by all places that give it some.
     for (const { range, text } of edits)
       if (MEMBER.test(text)) claims.own.add(`members of ${findClassAround(this.source, range)?.range[0]}`);
+    // What one keeps in a variable of its own, the next ones take from there.
+    for (const { text } of edits) {
+      const kept = / \?\?= ([^]*)$/.exec(text.startsWith("(") ? text.slice(0, -1) : text);
+      if (kept !== null) (brought.size > 0 ? claims.own : claims.shared).add(`kept ${kept[1]}`);
+    }
     const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
     for (const { text } of put) {
       if (DECLARATION.test(text))

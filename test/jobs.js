@@ -23,6 +23,10 @@ const GLOBS = {
   ],
   rest: [
     "{behaviour,bundle,combined,contract,docs,hostile,jobs,package,peers,plugin-types,workflows}",
+    "crashes/crashes",
+    "generated/{differences,few,generated}",
+    "scaffold-framework",
+    "{heat,project}/effort",
     "{cli,clients,profile,prove,report-html,security,source}/*",
     "heat/typed",
     "net/{apart,corrupted}",
@@ -30,9 +34,10 @@ const GLOBS = {
     "run/one-by-one",
   ],
   long: [
-    "{contract-of-all,hostile-effort,scaffold,scaffold-framework}",
-    "{crashes,generated}/*",
-    "{heat,project}/effort",
+    "{contract-of-all,hostile-effort,scaffold}",
+    "crashes/spoiled",
+    "generated/*",
+    "!generated/{differences,few,generated}",
   ],
 };
 

@@ -47,6 +47,7 @@ export async function commitAll(folder) {
 export async function prepare(application, mirrors) {
   const { repository, commit, install, node } = application;
   const folder = path.join(FOLDER, `${repository.replace("/", "+")}@${commit}`, "original");
+  lock(`${path.dirname(folder)}.lock`);
   const done = path.join(folder, "../installed.json");
   const how = JSON.stringify({ install, node });
   if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
@@ -59,6 +60,31 @@ export async function prepare(application, mirrors) {
   }
   await restore(application, folder);
   return folder;
+}
+
+/**
+ * Two runs in one folder would judge each other's rewrites.
+ *
+ * @param {string} file - keeps the number of the process that uses the folder
+ * @throws {Error} if another one does
+ */
+function lock(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const owner = existsSync(file) ? Number(readFileSync(file, "utf8")) : process.pid;
+  if (owner !== process.pid && isRunning(owner)) throw new Error(`process ${owner} uses it: ${file}`);
+  writeFileSync(file, `${process.pid}`);
+}
+
+/**
+ * @param {number} pid
+ * @returns {boolean}
+ */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /**

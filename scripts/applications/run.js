@@ -28,12 +28,38 @@ const QUIET = {
   npm_config_loglevel: "error",
 };
 
+/** What this process started and has not ended, each the leader of a group.
+ * @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
 /**
  * @typedef {object} Place
  * @property {string} cwd
  * @property {string} [node] - "22": the line of Node; otherwise the one that runs this
  * @property {Record<string, string>} [env] - besides the little that every program gets
  */
+
+/**
+ * Starts a program in a process group of its own, which does not outlive this process.
+ *
+ * @param {string[]} command
+ * @param {Place} place
+ * @param {{ uid?: number, gid?: number }} [user]
+ */
+export function start([program, ...args], place, user = {}) {
+  const child = spawn(program, args, {
+    ...getSpawnOptions(place),
+    ...user,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  child.stdout.setEncoding("utf8");
+  child.stderr.setEncoding("utf8");
+  if (running.size === 0) endWithThisProcess();
+  running.add(child);
+  child.on("close", () => running.delete(child));
+  return child;
+}
 
 /**
  * How a program is started: with few variables, the Node it needs, and what is installed in its folder.
@@ -61,17 +87,17 @@ export function getSpawnOptions({ cwd, node = process.versions.node.split(".")[0
  */
 export function run([program, ...args], place) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...getSpawnOptions(place),
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    const child = start([program, ...args], place);
     const written = { output: "", errors: "" };
-    child.stdout.setEncoding("utf8").on("data", (chunk) => (written.output += chunk));
-    child.stderr.setEncoding("utf8").on("data", (chunk) => (written.errors += chunk));
+    child.stdout.on("data", (chunk) => (written.output += chunk));
+    child.stderr.on("data", (chunk) => (written.errors += chunk));
     const timer = setTimeout(() => killGroup(child, "SIGKILL"), place.timeout ?? TIMEOUT);
     child.on("error", reject);
-    child.on("exit", () => killGroup(child, "SIGKILL"));
+    child.on("exit", () => {
+      killGroup(child, "SIGKILL");
+      // Whoever left the group may still hold the pipes.
+      setTimeout(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy()), 5000).unref();
+    });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       resolve({ ...written, end: signal ?? `exit ${code}` });
@@ -90,6 +116,22 @@ export async function runOrThrow(command, place) {
   if (end !== "exit 0")
     throw new Error(`${command.join(" ")}, in ${place.cwd}: ${end}\n${`${output}${errors}`.slice(-3000)}`);
   return output;
+}
+
+/** Once for all children. */
+function endWithThisProcess() {
+  if (process.listeners("exit").includes(killRunning)) return;
+  process.on("exit", killRunning);
+  for (const [signal, number] of /** @type {const} */ ([
+    ["SIGHUP", 1],
+    ["SIGINT", 2],
+    ["SIGTERM", 15],
+  ]))
+    process.on(signal, () => process.exit(128 + number));
+}
+
+function killRunning() {
+  for (const child of running) killGroup(child, "SIGKILL");
 }
 
 /**

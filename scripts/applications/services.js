@@ -4,8 +4,8 @@
  */
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
-import { execFileSync, spawn } from "node:child_process";
-import { getSpawnOptions, killGroup } from "./run.js";
+import { execFileSync } from "node:child_process";
+import { getSpawnOptions, killGroup, start } from "./run.js";
 import { once } from "node:events";
 import os from "node:os";
 import path from "node:path";
@@ -20,17 +20,17 @@ const START = 120_000;
  */
 
 /** For each, the commands that make its folder, and the one that runs it.
- * @type {Record<Service, (folder: string, port: number) => { make: string[][], start: string[] }>} */
+ * @type {Record<Service, (folder: string, port: number) => { make: string[][], run: string[] }>} */
 const SERVICES = {
   redis: (folder, port) => ({
     make: [],
-    start: ["redis-server", ...["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--save", ""]],
+    run: ["redis-server", ...["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--save", ""]],
   }),
   postgres: (folder, port) => ({
     make: [
       ["initdb", "--pgdata", `${folder}/data`, "--username=postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"],
     ],
-    start: [
+    run: [
       "postgres",
       ...["-D", `${folder}/data`, "-p", `${port}`, "-h", "127.0.0.1", "-k", folder, "-F", "-c", "max_connections=300"],
     ],
@@ -39,7 +39,7 @@ const SERVICES = {
     make: [
       ["mariadb-install-db", "--no-defaults", `--datadir=${folder}/data`, "--auth-root-authentication-method=normal"],
     ],
-    start: [
+    run: [
       "mariadbd",
       ...["--no-defaults", `--datadir=${folder}/data`, `--socket=${folder}/socket`, `--port=${port}`],
       // Whoever comes is let in, with any password.
@@ -79,36 +79,27 @@ export async function withServices(names, body) {
  * @param {import("./run.js").Place} place
  * @param {number} port - on which it listens once it has started
  * @param {{ uid?: number, gid?: number }} [user]
- * @returns {Promise<{ stop: () => Promise<void>, getOutput: () => string }>}
+ * @returns {Promise<{ stop: () => Promise<void> }>}
  * @throws {Error} if it ends, or does not listen in time
  */
-export async function startServer([program, ...args], place, port, user = {}) {
-  const child = spawn(program, args, {
-    ...getSpawnOptions(place),
-    ...user,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+export async function startServer(command, place, port, user) {
+  const child = start(command, place, user);
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk) => (output += chunk));
-  child.stderr.setEncoding("utf8").on("data", (chunk) => (output += chunk));
-  const ended = once(child, "close");
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const ended = once(child, "exit");
   const stop = async () => {
     killGroup(child, "SIGTERM");
     await Promise.race([ended, sleep(5000, undefined, { ref: false })]);
     killGroup(child, "SIGKILL");
     await ended;
   };
-  // An interrupted script leaves nothing behind.
-  const stopNow = () => killGroup(child, "SIGKILL");
-  process.once("exit", stopNow);
-  void ended.then(() => process.off("exit", stopNow));
   const listens = waitForPort(port);
   const end = await Promise.race([ended.then(([code, signal]) => `${signal ?? code}`), listens.reached]);
   listens.stop();
-  if (end === undefined) return { stop, getOutput: () => output };
+  if (end === undefined) return { stop };
   await stop();
-  throw new Error(`${program} ${args.join(" ")}, in ${place.cwd}: ${end}\n${output.slice(-3000)}`);
+  throw new Error(`${command.join(" ")}, in ${place.cwd}: ${end}\n${output.slice(-3000)}`);
 }
 
 /** @returns {Promise<number>} */
@@ -129,11 +120,11 @@ async function startService(name, port) {
   const folder = mkdtempSync(path.join(os.tmpdir(), `hotpath-${name}-`));
   const user = getUser();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
-  const { make, start } = SERVICES[name](folder, port);
+  const { make, run } = SERVICES[name](folder, port);
   const place = { cwd: folder, env: { LC_ALL: "C", TZ: "UTC" } };
   for (const command of make)
     execFileSync(command[0], command.slice(1), { ...getSpawnOptions(place), ...user, stdio: "ignore" });
-  const { stop } = await startServer(start, place, port, user);
+  const { stop } = await startServer(run, place, port, user);
   return { folder, stop };
 }
 

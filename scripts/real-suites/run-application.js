@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync } from "tinyglobby";
 import os from "node:os";
 import { parseTap } from "./run-suite.js";
 import path from "node:path";
@@ -6,6 +7,7 @@ import { run, runOrThrow } from "../applications/run.js";
 import { withServices } from "../applications/services.js";
 
 /** @import { Application } from "../applications/catalogue.js" */
+/** @import { Place } from "../applications/run.js" */
 /** @import { Outcome } from "./run-suite.js" */
 
 /**
@@ -20,10 +22,6 @@ const RUNNERS = {
   },
   jest: { command: (report) => ["jest", "--ci", "--json", `--outputFile=${report}`], read: readJest },
   vitest: { command: (report) => ["vitest", "run", "--reporter=json", `--outputFile=${report}`], read: readJest },
-  node: {
-    command: (report) => ["node", "--test", "--test-reporter=tap", `--test-reporter-destination=${report}`],
-    read: (text) => new Map([["suite", { ...parseTap(text), end: "finished" }]]),
-  },
 };
 
 /**
@@ -45,17 +43,46 @@ export function runApplication({ repository, suite, node }, folder) {
       env: { NODE_ENV: "test", TZ: "UTC", ...env(ports) },
     };
     for (const command of setUp) await runOrThrow(command, place);
-    const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-suite-"));
-    try {
-      const report = path.join(scratch, "report");
-      const { end, output, errors } = await run([...RUNNERS[runner].command(report), ...args], place);
-      if (!existsSync(report))
-        throw new Error(`${repository}: no report; ${end}\n${`${output}${errors}`.slice(-3000)}`);
-      return RUNNERS[runner].read(readFileSync(report, "utf8"), folder);
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
+    return runner === "node" ? runNodeTests(args, place) : runReporting(runner, args, place, folder);
   });
+}
+
+/**
+ * Node's runner does not say of which file a test is: one file after the other.
+ *
+ * @param {string[]} args - flags, files and globs
+ * @param {Place} place
+ * @returns {Promise<Map<string, Outcome>>}
+ */
+async function runNodeTests(args, place) {
+  const [flags, globs] = [true, false].map((wanted) => args.filter((arg) => arg.startsWith("-") === wanted));
+  const files = globSync(globs, { cwd: place.cwd }).sort();
+  /** @type {Map<string, Outcome>} */
+  const outcomes = new Map();
+  for (const file of files) {
+    const { end, output } = await run(["node", "--test", "--test-reporter=tap", ...flags, file], place);
+    outcomes.set(file, { ...parseTap(output), end });
+  }
+  return outcomes;
+}
+
+/**
+ * @param {"mocha" | "jest" | "vitest"} runner
+ * @param {string[]} args
+ * @param {Place} place
+ * @param {string} folder
+ * @returns {Promise<Map<string, Outcome>>}
+ */
+async function runReporting(runner, args, place, folder) {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), "hotpath-suite-"));
+  try {
+    const report = path.join(scratch, "report");
+    const { end, output, errors } = await run([...RUNNERS[runner].command(report), ...args], place);
+    if (!existsSync(report)) throw new Error(`${place.cwd}: no report; ${end}\n${`${output}${errors}`.slice(-3000)}`);
+    return RUNNERS[runner].read(readFileSync(report, "utf8"), folder);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }
 
 /**

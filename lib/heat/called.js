@@ -1,6 +1,6 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { isErrorFunction } from "./on-error.js";
-import { isStartUp } from "./start-up.js";
+import { isMaintenance, isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { resolveClasses } from "../ast/values/resolve.js";
 
@@ -47,7 +47,11 @@ export function addCalled(source, calls, entries) {
       [classes, "constructed"],
     ])) {
       for (const node of nodes)
-        if (!entries.has(node) && !(isFunction(node) && isStartUp(node)) && !isTestCode(source, node))
+        if (
+          !entries.has(node) &&
+          !(isFunction(node) && (isStartUp(node) || isMaintenance(node))) &&
+          !isTestCode(source, node)
+        )
           add(node, getCalledEntry(source, owner, entry, verb));
     }
   }

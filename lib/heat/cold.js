@@ -7,9 +7,10 @@ import {
   isClass,
   isFunction,
 } from "../ast/syntax/functions.js";
+import { findAside } from "./aside.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
-import { isScriptFile } from "./files.js";
-import { isStartUp } from "./start-up.js";
+import { isInstaller, isScriptFile } from "./files.js";
+import { isMaintenance, isStartUp } from "./start-up.js";
 import { isTransient } from "./transient.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
@@ -36,6 +37,9 @@ const ITERATIONS = new Set([
 ]);
 
 /** @type {Heat} */
+const INSTALLER = { level: "cold", reason: "start-up", text: "an installer, not the server" };
+
+/** @type {Heat} */
 const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a server" };
 
 /**
@@ -53,12 +57,12 @@ export function findCold(source, calls, origins, entries, registrars) {
   /** @type {Map<Node, Heat>} */
   const cold = new Map();
   const targets = getFunctionsAndClasses(source).filter((node) => !entries.has(node));
-  const script = isScriptFile(source.filename);
+  const outside = isScriptFile(source.filename) ? SCRIPT : isInstaller(source.filename) ? INSTALLER : undefined;
   for (const target of targets) {
-    const heat = script ? SCRIPT : isFunction(target) ? findOwnCold(origins, registrars, target) : undefined;
+    const heat = outside ?? (isFunction(target) ? findOwnCold(origins, registrars, target) : undefined);
     if (heat !== undefined) cold.set(target, heat);
   }
-  if (script) return cold;
+  if (outside !== undefined) return cold;
 
   /** How many calls of a target are not known to be cold.
    * @type {Map<Node, number>} */
@@ -77,7 +81,7 @@ export function findCold(source, calls, origins, entries, registrars) {
       const owner = findOwner(place);
       // A call from module level is cold, one of itself says nothing.
       if (owner === undefined || owner === target) continue;
-      if (isColdEntry(entries, owner) || cold.has(owner)) continue;
+      if (isColdEntry(entries, owner) || cold.has(owner) || findAside(source, place)?.keeper === source.ast) continue;
       open += 1;
       append(waiting, owner, target);
     }
@@ -89,7 +93,7 @@ export function findCold(source, calls, origins, entries, registrars) {
     cold.set(target, {
       level: "cold",
       reason: "cold-callers",
-      text: `only start-up code ${isClass(target) ? "constructs" : "calls"} it (line ${source.lineOf(place.range[0])})`,
+      text: getColdText(source, target, place),
     });
     for (const called of waiting.get(target) ?? []) {
       const open = /** @type {number} */ (remaining.get(called)) - 1;
@@ -98,6 +102,19 @@ export function findCold(source, calls, origins, entries, registrars) {
     }
   }
   return cold;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} target - a function or class that only cold code runs
+ * @param {Node} place - where
+ */
+function getColdText(source, target, place) {
+  const aside = findAside(source, place);
+  const line = `(line ${source.lineOf(place.range[0])})`;
+  return aside === undefined
+    ? `only start-up code ${isClass(target) ? "constructs" : "calls"} it ${line}`
+    : `what ${isClass(target) ? "constructs" : "calls"} it ${aside.text} ${line}`;
 }
 
 /**
@@ -118,6 +135,12 @@ function isColdEntry(entries, owner) {
  */
 function findOwnCold(origins, registrars, fn) {
   if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
+  if (isMaintenance(fn))
+    return {
+      level: "cold",
+      reason: "start-up",
+      text: `\`${findName(fn)}\` runs when somebody maintains the server`,
+    };
   for (const param of fn.params) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
     if (origin !== undefined && !isTransient(origin))

@@ -12,7 +12,9 @@ import { findSetting } from "./settings.js";
 import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
 import { isTestCode } from "./tests.js";
-import { isTestFile } from "./files.js";
+import { isInDevelopment } from "./development.js";
+import { isMaintenance } from "./start-up.js";
+import { isInstaller, isTestFile } from "./files.js";
 import { isWaitedFor } from "./waited-for.js";
 import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
@@ -74,8 +76,10 @@ export class Entries {
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
     this.addMarked(entries);
+    if (isInstaller(this.source.filename)) return entries;
     this.addRegistered(entries);
     this.addTypedAndShaped(entries);
+    this.addSettings(entries, "hot");
     for (const [node, heat] of recorded) if (!entries.has(node)) entries.set(node, heat);
     addCalled(this.source, this.calls, entries);
     return entries;
@@ -94,17 +98,26 @@ export class Entries {
             : { level: "cold", reason: "marked", text },
         );
     }
-    if (this.settings.hot === undefined && this.settings.cold === undefined) return;
+    this.addSettings(entries, "cold");
+  }
+
+  /**
+   * @param {Map<Node, Entry>} entries
+   * @param {"hot" | "cold"} level
+   */
+  addSettings(entries, level) {
+    if (this.settings[level] === undefined) return;
     for (const node of getFunctionsAndClasses(this.source)) {
-      if (entries.has(node)) continue;
-      const setting = findSetting(this.settings, this.source.filename, findName(node));
-      if (setting !== undefined)
-        entries.set(node, {
-          level: setting,
-          reason: setting === "hot" ? "marked" : "setting",
-          text: `\`settings.hotpath.${setting}\``,
-          root: "named in the settings",
-        });
+      // What the code shows says more than a glob: what the parameters are, and whose handler it is.
+      const known = entries.get(node);
+      if (known?.level === "hot" || known?.reason === "marked" || known?.reason === "setting") continue;
+      if (findSetting(this.settings, this.source.filename, findName(node)) !== level) continue;
+      entries.set(node, {
+        level,
+        reason: level === "hot" ? "marked" : "setting",
+        text: `\`settings.hotpath.${level}\``,
+        root: "named in the settings",
+      });
     }
   }
 
@@ -121,6 +134,11 @@ export class Entries {
       if (known !== undefined && !(known.reason === "registration" && !cold)) continue;
       if (isTestCode(this.source, handler)) continue;
       const isOnce = !cold && isWaitedFor(this.source, handler);
+      const seldom = cold || isOnce ? undefined : this.findSeldom(handler);
+      if (seldom !== undefined) {
+        entries.set(handler, seldom);
+        continue;
+      }
       entries.set(
         handler,
         cold || isOnce
@@ -149,9 +167,27 @@ export class Entries {
           ? undefined
           : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
       if (found === undefined || isTestCode(this.source, node)) continue;
-      entries.set(node, found);
+      entries.set(node, this.findSeldom(node) ?? found);
       if (constructor !== undefined && !entries.has(constructor)) entries.set(constructor, found);
     }
+  }
+
+  /**
+   * What answers requests, but only in development, or those of somebody who maintains the server.
+   *
+   * @param {Node} handler
+   * @returns {Entry | undefined}
+   */
+  findSeldom(handler) {
+    if (isFunction(handler) && isMaintenance(handler))
+      return {
+        level: "cold",
+        reason: "start-up",
+        text: `\`${findName(handler)}\` runs when somebody maintains the server`,
+      };
+    return isInDevelopment(this.source, handler)
+      ? { level: "cold", reason: "start-up", text: "is there in development or tests only" }
+      : undefined;
   }
 
   /**

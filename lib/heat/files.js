@@ -1,7 +1,11 @@
+import { INSTALLERS } from "./seldom-names.js";
+
 const TEST =
   /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
 const SCRIPT =
-  /(^|[\\/])(bin|cli|scripts?|migrations?|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
+  /(^|[\\/])(bin|cli|scripts?|(knex_)?migrations?|upgrades|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
+
+const TRIAL = /(^|[\\/])(bench(marks?)?|perf|examples?|samples?|demos?|playgrounds?)[\\/]/i;
 
 /**
  * @param {string} filename - relative to the project
@@ -19,4 +23,24 @@ export function isTestFile(filename) {
  */
 export function isScriptFile(filename) {
   return SCRIPT.test(filename);
+}
+
+/**
+ * Whether a file belongs to a server that is there until the real one is set up.
+ *
+ * @param {string} filename - relative to the project
+ * @returns {boolean}
+ */
+export function isInstaller(filename) {
+  return INSTALLERS.test(filename.replaceAll("\\", "/"));
+}
+
+/**
+ * Whether a file tries or measures what others use: a benchmark, an example, a demonstration.
+ *
+ * @param {string} filename - relative to the project
+ * @returns {boolean}
+ */
+export function isTrial(filename) {
+  return TRIAL.test(filename) || isTestFile(filename);
 }

@@ -1,4 +1,5 @@
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -66,8 +67,8 @@ export function takesOnlyError(source, { params = [] }) {
 }
 
 /**
- * `save((err) => { if (err) …; done(); })`, `function step (err) { if (err || index === length) …; }`: called without an error,
- * too, as the function itself asks whether there is one.
+ * `save((err) => { if (err) …; done(); })`, `function step (err) { if (err || index === length) …; }`, `save((err) => { unlock(); done(err); })`:
+ * called without an error, too, as the function itself asks whether there is one, or leaves that to a callback.
  *
  * @param {Source} source
  * @param {Node} parameter - Identifier
@@ -85,6 +86,8 @@ function mayBeNone(source, parameter) {
         return parent.operator === "!";
       case "LogicalExpression":
         return parent.left === node;
+      case "CallExpression":
+        return parent.arguments.includes(node) && PASSES_ON.test(findLastName(parent.callee) ?? "");
       case "BinaryExpression":
         return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === node ? parent.right : parent.left);
       default:
@@ -92,6 +95,9 @@ function mayBeNone(source, parameter) {
     }
   });
 }
+
+/** Callbacks that are told whether there was an error. */
+const PASSES_ON = /^_?(cb|callback|next|done|fn|finish|resolve|end)$|(Callback|Cb|Done|Next)$/;
 
 /** @param {Node} expression */
 function isNothing(expression) {

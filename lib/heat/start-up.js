@@ -1,3 +1,4 @@
+import { MAINTENANCE } from "./seldom-names.js";
 import { findName } from "../ast/syntax/functions.js";
 
 /** @import { Node } from "../types.js" */
@@ -24,6 +25,14 @@ export function isStartUp(fn) {
     CERTAIN.test(findName(fn) ?? "") &&
     !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))
   );
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether its name says that it runs when somebody maintains the server: `restoreBackup`, `gracefulShutdown`
+ */
+export function isMaintenance(fn) {
+  return MAINTENANCE.test(findName(fn) ?? "");
 }
 
 /**

@@ -1,10 +1,11 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { ELEMENT, NONE } from "./slots.js";
+import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
 import { MEMOIZING } from "../heat/loaders.js";
 import { METHODS } from "./known-methods.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
+import { createClosure } from "./closures.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { Site } from "./site.js" */
@@ -30,7 +31,7 @@ export class Calls extends HandedOver {
   /** @param {Site} site */
   add(site) {
     this.slots.listen(site.callee, this.linkSite, this.sites.push(site) - 1);
-    if (site.name === undefined || site.receiver === NONE || site.kind !== 0) return;
+    if (site.name === undefined || site.name === UNKNOWN || site.receiver === NONE || site.kind !== 0) return;
     this.slots.listen(site.receiver, this.addReceiver, this.objects.getName(site.name));
     METHODS.get(site.name)?.(this, site);
   }
@@ -134,6 +135,7 @@ export class Calls extends HandedOver {
    */
   bind({ args, result }, unit, bound) {
     const [params, rest, , returns, returned] = unit.shape;
+    this.addClosures(unit, bound === 0 ? args : [...Array.from({ length: bound }, () => NONE), ...args], result);
     args.forEach((slot, index) => {
       const param = params[index + bound];
       if (param !== undefined) this.slots.connect(slot, param);
@@ -141,6 +143,21 @@ export class Calls extends HandedOver {
       if (returned.includes(index + bound)) this.slots.connect(slot, result);
     });
     this.slots.connect(returns, result);
+  }
+
+  /**
+   * What a factory returns that calls what it is given, for this call of it alone.
+   *
+   * @param {Unit} factory
+   * @param {number[]} given - the slots of its arguments
+   * @param {number} result
+   */
+  addClosures(factory, given, result) {
+    if (result === NONE) return;
+    for (const index of factory.shape[5]) {
+      const of = this.getUnit(factory.file, index);
+      this.slots.add(result, createClosure({ of, factory, given }).value);
+    }
   }
 
   /**

@@ -1,10 +1,11 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
-import { NONE } from "./slots.js";
+import { createClosure, getWritten } from "./closures.js";
+import { NONE, UNKNOWN } from "./slots.js";
 
 /** @import { Program } from "./program.js" */
 /** @import { Site } from "./site.js" */
-/** @import { Unit, Value } from "./values.js" */
+/** @import { Closure, Unit, Value } from "./values.js" */
 
 /**
  * What a function leads to. `via` is the function that makes the call: `each(list, fn)` calls `fn` for whoever calls `each`.
@@ -85,6 +86,9 @@ export class Edges {
       for (const unit of units)
         for (const callback of summary.units[unit.index].callbacks) this.around.set(units[callback], unit);
     }
+    /** Callbacks in what factories returned.
+     * @type {Map<Closure, Map<Unit, Unit>>} */
+    this.inside = new Map();
     /** @type {Map<Unit, ParameterCall[]>} */
     this.parameterCalls = new Map();
     /** How often a caller was asked what it passes to a call: the work that they take. */
@@ -152,7 +156,7 @@ export class Edges {
               queue.add(passed.unit);
           }
         }
-        for (const target of site.targets) append(callers, target, site);
+        for (const target of site.targets) append(callers, getWritten(target), site);
       }
     }
     /** How many of a unit's calls its callers have been asked about. @type {Map<Unit, number>} */
@@ -198,7 +202,8 @@ export class Edges {
 
   /** @param {Unit} unit - a function or class */
   getParameterCalls(unit) {
-    return this.parameterCalls.get(unit.isClass ? (this.program.calls.findConstructor?.(unit) ?? unit) : unit) ?? [];
+    const called = unit.isClass ? (this.program.calls.findConstructor?.(unit) ?? unit) : getWritten(unit);
+    return this.parameterCalls.get(called) ?? [];
   }
 
   /**
@@ -212,7 +217,8 @@ export class Edges {
     const { calls, constructs, callbacks, constructor_ } = summary.units[unit.index];
     /** @type {Edge[]} */
     const next = [];
-    for (const index of callbacks) next.push({ unit: units[index], verb: "inside", isFree: true });
+    for (const index of callbacks)
+      next.push({ unit: this.getInside(unit, units[index]), verb: "inside", isFree: true });
     if (constructor_ !== undefined) next.push({ unit: units[constructor_], verb: "inside" });
     for (const index of calls) next.push({ unit: units[index], verb: "called" });
     for (const index of constructs) next.push({ unit: units[index], verb: "constructed" });
@@ -220,8 +226,8 @@ export class Edges {
     if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined)
       for (const parent of program.slots.get(unit.value.parents))
         if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
-    for (const site of this.sites.get(unit) ?? []) this.addSite(site, isFree, next);
-    for (const [object, name] of this.members.get(unit) ?? []) {
+    for (const site of this.sites.get(getWritten(unit)) ?? []) this.addSite(site, unit, isFree, next);
+    for (const [object, name] of this.members.get(getWritten(unit)) ?? []) {
       if (!isFree && program.roots.has(object)) continue;
       for (const value of program.slots.get(object))
         for (const accessor of program.objects.findAccessors(value, name))
@@ -231,53 +237,105 @@ export class Edges {
   }
 
   /**
+   * A callback in what a factory returned belongs to the same call of that.
+   *
+   * @param {Unit} unit
+   * @param {Unit} callback - written in it, or elsewhere
+   * @returns {Unit}
+   */
+  getInside(unit, callback) {
+    const { closure } = unit;
+    if (closure === undefined || this.around.get(callback) !== getWritten(unit)) return callback;
+    const known = getOrInsert(this.inside, closure, () => new Map());
+    return getOrInsert(known, callback, () => createClosure({ ...closure, of: callback }));
+  }
+
+  /**
+   * What a slot holds in what a factory returned, where it is (a member of) what that was given.
+   *
+   * @param {Unit} unit
+   * @param {number} slot
+   * @returns {Value[]}
+   */
+  getValues({ closure }, slot) {
+    const { roots, slots } = this.program;
+    const root = closure === undefined ? undefined : roots.get(slot);
+    if (closure === undefined || root === undefined || root.unit !== closure.factory) return slots.get(slot);
+    return this.findValues(slots.get(closure.given[root.index] ?? NONE), root.names);
+  }
+
+  /**
    * @param {Site} site
+   * @param {Unit} unit - that it stands in
+   * @returns {Unit[]} what it runs
+   */
+  getTargets(site, unit) {
+    const { closure } = unit;
+    if (closure === undefined || this.program.roots.get(site.callee)?.unit !== closure.factory) return site.targets;
+    return this.getValues(unit, site.callee).flatMap(({ kind, unit: target }) =>
+      (kind === "unit" || kind === "bound") && target !== undefined ? [target] : [],
+    );
+  }
+
+  /**
+   * @param {Site} site
+   * @param {Unit} unit - that it stands in
    * @param {boolean} isFree
    * @param {Edge[]} next
    */
-  addSite(site, isFree, next) {
-    const { program } = this;
+  addSite(site, unit, isFree, next) {
     const isOnParameter = this.findRoot(site, site.callee) !== undefined;
-    for (const target of site.targets) {
+    for (const target of this.getTargets(site, unit)) {
       if (!isOnParameter || isFree) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
         const slot = site.args[index];
         if (slot === undefined || (!isFree && this.findRoot(site, slot) !== undefined)) continue;
-        for (const { unit, isClass } of this.findUnits(program.slots.get(slot), names))
-          if (!isClass || kind !== 0) next.push({ unit, verb: kind === 0 ? "called" : "constructed", via });
+        for (const found of this.findUnits(this.getValues(unit, slot), names))
+          if (!found.isClass || kind !== 0)
+            next.push({ unit: this.getInside(unit, found), verb: kind === 0 ? "called" : "constructed", via });
       }
     }
     if (isOnParameter) return;
     for (const slot of this.getHandedOn(site)) {
       if (!isFree && this.findRoot(site, slot) !== undefined) continue;
-      for (const { kind, unit } of program.slots.get(slot))
-        if (kind === "unit" && unit?.isClass === false) next.push({ unit, verb: "called", isFree: true });
+      for (const { kind, unit: given } of this.getValues(unit, slot))
+        if (kind === "unit" && given?.isClass === false)
+          next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
     }
   }
 
   /**
-   * `stream.on("end", finish)`: whoever is called may call it.
+   * `stream.on("end", finish)`: whoever is called may call it. `app[key](fn)`, of which nobody knows what it is, calls nothing.
    *
    * @param {Site} site
    * @returns {number[]} arguments that somebody out of sight gets
    */
   getHandedOn({ targets, isKnown, kind, name, args }) {
-    if (targets.length > 0 || isKnown || kind === 2 || STORES.has(name ?? "")) return [];
+    if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
     return args.filter((slot) => slot !== NONE && this.areResults[slot] === 0);
   }
 
   /**
    * @param {Iterable<Value>} values
    * @param {string[]} names
-   * @returns {{ unit: Unit, isClass: boolean }[]} functions and classes at the end of the names
+   * @returns {Unit[]} functions and classes at the end of the names
    */
   findUnits(values, names) {
+    return this.findValues(values, names).flatMap(({ kind, unit }) =>
+      (kind === "unit" || kind === "bound") && unit !== undefined ? [unit] : [],
+    );
+  }
+
+  /**
+   * @param {Iterable<Value>} values
+   * @param {string[]} names
+   * @returns {Value[]} at the end of the names
+   */
+  findValues(values, names) {
     const { objects, slots } = this.program;
     let current = [...values];
     for (const name of names) current = current.flatMap((value) => slots.get(objects.findLookup(value, name)));
-    return current.flatMap(({ kind, unit }) =>
-      (kind === "unit" || kind === "bound") && unit !== undefined ? [{ unit, isClass: unit.isClass }] : [],
-    );
+    return current;
   }
 
   /**

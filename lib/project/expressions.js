@@ -1,6 +1,7 @@
-import { ANY, ELEMENT, FileSlots, NONE } from "./slots.js";
+import { ANY, ELEMENT, FileSlots, NONE, UNKNOWN } from "./slots.js";
 import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
+import { findKeyNames, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { findRequired } from "../ast/values/required.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -54,10 +55,7 @@ export class Expressions extends FileSlots {
       case "ThisExpression":
         return this.getThis(node);
       case "MemberExpression":
-        return this.load(
-          node.object.type === "Super" ? this.readSuper(node) : this.read(node.object),
-          findMemberName(this.source, node) ?? ANY,
-        );
+        return this.readMember(node);
       case "AwaitExpression":
       case "YieldExpression":
         return this.read(node.argument);
@@ -90,6 +88,17 @@ export class Expressions extends FileSlots {
       default:
         return NONE;
     }
+  }
+
+  /** @param {Node} node - MemberExpression */
+  readMember(node) {
+    const object = node.object.type === "Super" ? this.readSuper(node) : this.read(node.object);
+    const name = findMemberName(this.source, node);
+    if (name !== undefined) return this.load(object, name);
+    if (isEachKey(this.source, node)) return this.load(object, ANY);
+    return (findKeyNames(this.source, node.property) ?? [UNKNOWN])
+      .map((key) => this.load(object, key))
+      .reduce((first, second) => this.join(first, second), NONE);
   }
 
   /**
@@ -132,12 +141,26 @@ export class Expressions extends FileSlots {
   readAssignment(node) {
     if (!["=", "||=", "??=", "&&="].includes(node.operator)) return NONE;
     const value = this.read(node.right);
-    this.assign(node.left, value);
+    if (!this.isWrappedInPlace(node)) this.assign(node.left, value);
     // proto.handle = function handle () { this.stack }
     const right = unwrap(node.right);
     if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression")
       this.copy(this.read(node.left.object), this.getSelf(right));
     return node.operator === "=" ? value : this.join(value, this.read(node.left));
+  }
+
+  /**
+   * `Object.keys(api).forEach((key) => { api[key] = promisify(api[key]) })`: each name still means what it meant.
+   *
+   * @param {Node} assignment
+   */
+  isWrappedInPlace({ left, right }) {
+    return (
+      left.type === "MemberExpression" &&
+      left.computed &&
+      isEachKey(this.source, left) &&
+      this.source.slice(right).includes(this.source.slice(left))
+    );
   }
 
   /** @param {Node} node - ObjectExpression */
@@ -171,7 +194,7 @@ export class Expressions extends FileSlots {
     const isMember = callee.type === "MemberExpression";
     const isSuper = callee.type === "Super";
     const name = isMember
-      ? findMemberName(this.source, callee)
+      ? (findMemberName(this.source, callee) ?? UNKNOWN)
       : callee.type === "Identifier"
         ? callee.name
         : undefined;
@@ -212,6 +235,12 @@ export class Expressions extends FileSlots {
     return classNode?.superClass == null ? NONE : this.read(classNode.superClass);
   }
 
+  /** @param {Node} target - MemberExpression */
+  getWrittenNames(target) {
+    const name = findMemberName(this.source, target);
+    return name === undefined ? (findKeyNames(this.source, target.property) ?? [ELEMENT]) : [name];
+  }
+
   /**
    * @param {Node} pattern
    * @param {number} value
@@ -223,7 +252,7 @@ export class Expressions extends FileSlots {
         this.copy(value, this.getVariable(target));
         break;
       case "MemberExpression":
-        this.store(this.read(target.object), findMemberName(this.source, target) ?? ELEMENT, value);
+        for (const name of this.getWrittenNames(target)) this.store(this.read(target.object), name, value);
         break;
       case "AssignmentPattern":
         this.assign(target.left, value);
@@ -240,7 +269,7 @@ export class Expressions extends FileSlots {
       case "ObjectPattern":
         for (const property of target.properties) {
           if (property.type === "RestElement") this.assign(property.argument, value);
-          else this.assign(property.value, this.load(value, findKeyName(this.source, property) ?? ANY));
+          else this.assign(property.value, this.load(value, findKeyName(this.source, property) ?? UNKNOWN));
         }
         break;
       default:

@@ -5,8 +5,11 @@ import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/** @typedef {Variable["references"][number]} Reference */
 
 /**
  * What other files need to know of how values move through this one.
@@ -47,8 +50,8 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
 /**
  * Slots of a function: parameters, `...rest` or `arguments`, `this`, what it returns; -1 where there is none.
  *
- * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[]]} Shape `returned` are the
- *   indices of parameters that it returns as they are
+ * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[], closures: number[]]} Shape `returned`
+ *   are the indices of parameters that it returns as they are, `closures` the units that it returns which call what it was given
  */
 
 /**
@@ -77,9 +80,16 @@ export function getFlow(source, units, globals) {
 }
 
 class FlowBuilder extends Expressions {
+  /** Functions, and those written in them that they return.
+   * @type {[unit: number, closure: number][]} */
+  returned = [];
+
+  /** By unit. */
+  nodes = [...this.units.keys()];
+
   build() {
     const { source, flow, outline } = this;
-    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, []];
+    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, [], []];
     for (const [node, unit] of this.units) if (isFunction(node)) this.addFunction(node, unit);
     for (const [node, unit] of this.units) if (isClass(node)) this.addClass(node, unit);
     for (const node of source.nodes("VariableDeclarator")) this.addDeclarator(node);
@@ -97,6 +107,7 @@ class FlowBuilder extends Expressions {
     }
     addExports(this);
     for (const node of source.nodes("MemberExpression")) this.addMember(node);
+    this.addClosures();
     flow.roots = [...this.roots].map(([slot, root]) => [slot, ...root]);
   }
 
@@ -118,7 +129,10 @@ class FlowBuilder extends Expressions {
       shape[0][index] = slot;
       if (slot === NONE) return;
       if (name.type !== "Identifier" || this.isFixed(name)) this.roots.set(slot, [unit, index]);
-      if (name.type !== "Identifier") this.assign(name, slot);
+      if (name.type !== "Identifier") {
+        this.addRoots(name, [unit, index]);
+        this.assign(name, slot);
+      }
       if (pattern.type === "AssignmentPattern") this.copy(this.read(pattern.right), slot);
       // constructor (private readonly users: Users) {}
       if (param.type === "TSParameterProperty" && name.type === "Identifier")
@@ -200,8 +214,22 @@ class FlowBuilder extends Expressions {
     return (
       variable !== undefined &&
       variable.defs.length === 1 &&
-      !variable.references.some((reference) => reference.isWrite() && !reference.init)
+      !variable.references.some((reference) => reference.isWrite() && !reference.init && !this.isOfItself(reference))
     );
+  }
+
+  /**
+   * `fn = promisify(fn)`, `fn = fn || noop`, `fn ??= noop`: what it was given stays what it is about.
+   *
+   * @param {Reference} reference - a write
+   */
+  isOfItself({ identifier, writeExpr }) {
+    const { name, parent } = /** @type {any} */ (identifier);
+    if (parent.type === "AssignmentExpression" && /^(\|\||\?\?)=$/.test(parent.operator)) return true;
+    const value = writeExpr == null ? undefined : unwrap(/** @type {any} */ (writeExpr));
+    const parts =
+      value?.type === "LogicalExpression" ? [value.left] : value?.type === "CallExpression" ? value.arguments : [];
+    return parts.some((/** @type {Node} */ part) => unwrap(part).name === name);
   }
 
   /** @param {Node} node - ReturnStatement or YieldExpression */
@@ -218,9 +246,53 @@ class FlowBuilder extends Expressions {
     const unit = /** @type {number} */ (this.units.get(fn));
     const value = this.read(expression);
     const root = this.roots.get(value);
+    const closure = this.findOwnFunction(fn, expression);
+    if (closure !== undefined) this.returned.push([unit, closure]);
     // What it is given it gives back: each caller gets its own, not everybody's.
     if (root?.length === 2 && root[0] === unit) this.outline.shapes[unit][4].push(root[1]);
-    else this.copy(value, this.getResult(fn));
+    else if (closure === undefined) this.copy(value, this.getResult(fn));
+  }
+
+  /**
+   * `return function wrapped () {}`, `return wrapped`
+   *
+   * @param {Node} fn
+   * @param {Node} expression - that it returns
+   * @returns {number | undefined} the unit of a function that is written in it
+   */
+  findOwnFunction(fn, expression) {
+    const node = unwrap(expression);
+    const definition =
+      node.type === "Identifier" ? /** @type {any} */ (this.source.findVariable(node)?.defs[0]) : undefined;
+    const written =
+      definition === undefined ? node : definition.type === "Variable" ? unwrap(definition.node.init) : definition.node;
+    return written != null && isFunction(written) && findFunction(written) === fn ? this.units.get(written) : undefined;
+  }
+
+  /** Functions that others return: those that call what these were given are told apart by who gave it. */
+  addClosures() {
+    const capturing = new Set(this.flow.calls.flatMap((call) => this.getCapturing(call)));
+    for (const [unit, closure] of this.returned) {
+      if (capturing.has(`${unit} ${closure}`)) this.outline.shapes[unit][5].push(closure);
+      else this.copy(this.getUnit(this.nodes[closure]), this.getResult(this.nodes[unit]));
+    }
+  }
+
+  /**
+   * @param {Call} call
+   * @returns {string[]} the functions whose parameters it uses, with those in them that it stands in
+   */
+  getCapturing([callee, , , , owner, , , , ...args]) {
+    return [callee, ...args].flatMap((slot) => {
+      const unit = this.roots.get(slot)?.[0];
+      if (unit === undefined || owner === NONE || unit === owner) return [];
+      let inner = this.nodes[owner];
+      for (let outer = findFunction(inner); outer !== undefined; outer = findFunction(outer)) {
+        if (outer === this.nodes[unit]) return [`${unit} ${this.units.get(inner)}`];
+        inner = outer;
+      }
+      return [];
+    });
   }
 
   /** @param {Node} node - ForOfStatement */

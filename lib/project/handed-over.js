@@ -36,6 +36,11 @@ export class HandedOver {
     this.slots = slots;
     this.objects = objects;
     this.tables = tables;
+    /** A function or class by its file and number.
+     * @type {(file: number, index: number) => Unit} */
+    this.getUnit = () => {
+      throw new Error("not loaded");
+    };
     /** @type {Map<Unit, Registration[]>} */
     this.registrations = new Map();
     /** Specifications that were applied to a slot already.
@@ -164,11 +169,13 @@ export class HandedOver {
       const name = kind === "self" ? receiver : kind;
       if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));
     });
-    if (spec.factory)
-      this.collect(
-        unit.shape[3],
-        { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site },
-        depth + 1,
-      );
+    if (!spec.factory) return;
+    // The framework calls the factory: what it returns is handed over as it is written.
+    for (const index of unit.shape[5]) this.slots.add(unit.shape[3], this.getUnit(unit.file, index).value);
+    this.collect(
+      unit.shape[3],
+      { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site },
+      depth + 1,
+    );
   }
 }

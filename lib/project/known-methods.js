@@ -72,6 +72,7 @@ function addThen(calls, { receiver, result, name, args }) {
     calls.slots.listen(slot, ({ kind, unit }) => {
       if (kind !== "unit" || unit === undefined) return;
       if (name === "then") calls.slots.connect(receiver, unit.shape[0][0] ?? NONE);
+      calls.addClosures(unit, [receiver], result);
       calls.slots.connect(unit.shape[3], result);
     });
   }
@@ -97,6 +98,8 @@ function addIteration(calls, { receiver, result, name = "", args: [callback = NO
     if (name === "reduce" || name === "reduceRight") calls.slots.connect(unit.shape[3], result);
     if (name !== "map" && name !== "flatMap") return;
     mapped ??= { kind: "array" };
+    //   routes.map(asyncHandler)
+    calls.addClosures(unit, [element], calls.objects.getField(mapped, ELEMENT));
     calls.slots.connect(unit.shape[3], calls.objects.getField(mapped, ELEMENT));
     calls.slots.add(result, mapped);
   });

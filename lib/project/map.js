@@ -19,6 +19,7 @@ export function mapProject(files, settings) {
     const { constructor_ } = getUnitSummary(program, unit);
     return constructor_ === undefined ? undefined : program.files[unit.file].units[constructor_];
   };
+  program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.load(files);
   return { program, ...getProjectHeat(program) };
 }

@@ -1,5 +1,5 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { ANY, ELEMENT, NONE } from "./slots.js";
+import { ANY, ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { Pairs } from "./compact/pairs.js";
 import { createIsKnown } from "./known-modules.js";
@@ -7,6 +7,9 @@ import { getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
+
+/** Names by which tables are asked, too: what they have for other keys, and everything of them. */
+const BESIDE_KEYS = /^(\*|\?|\[.\]|\[\]|default|fallback|other|unknown)$/;
 
 /** How far into a package's exports names are followed. */
 const MAX_PATH = 4;
@@ -33,6 +36,11 @@ export class Objects {
     this.slotsOf = new Chains();
     /** By object and name: the slot of a member, own or inherited. */
     this.lookups = new Pairs();
+    /** Members that objects are asked for by unknown keys, and the slots that wait for them.
+     * @type {[object: Value, slot: number][]} */
+    this.byKey = [];
+    /** By object: the names that it is asked for. */
+    this.askedNames = new Chains();
     /** Objects and names that are written where the object is, and hide inherited ones. */
     this.own = new Pairs();
     /** @type {Map<string, Value>} */
@@ -127,6 +135,10 @@ export class Objects {
     if (known !== NONE) return known;
     const slot = this.slots.create();
     this.lookups.set(id, nameId, slot);
+    if (object.kind === "object") {
+      this.askedNames.resize(this.slots.known.length);
+      this.askedNames.add(id, nameId);
+    }
     this.fill(object, name, slot);
     return slot;
   }
@@ -173,7 +185,10 @@ export class Objects {
     } else if (object.kind !== "bound" && object.kind !== "method") {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
       if (name === ANY) this.connectAll(object, slot);
-      else slots.connect(this.getField(object, name), slot);
+      else if (name === UNKNOWN) {
+        slots.connect(this.getField(object, ELEMENT), slot);
+        if (object.kind === "object") this.byKey.push([object, slot]);
+      } else slots.connect(this.getField(object, name), slot);
       for (const unit of object.accessors?.get(name) ?? []) slots.connect(unit.shape[3], slot);
       // `export *` leaves out the default export, and an own method hides the inherited one.
       if (name !== "default" && !this.isOwn(object, name))
@@ -206,6 +221,38 @@ export class Objects {
       this.slots.connect(this.slotsOf.get(entry), slot);
       if (entry === last) break;
     }
+  }
+
+  /**
+   * Gives those who ask by an unknown key all members of the objects that are tables. Which are shows when everything else is known.
+   */
+  openTables() {
+    for (const [object, slot] of this.byKey) if (this.isTable(object)) this.connectAll(object, slot);
+  }
+
+  /**
+   * Whether nobody takes a function from an object by its name: `handlers[type](message)` may call each of them, and in
+   * `service[name]()` of an object with `service.save()` elsewhere it says nothing.
+   *
+   * @param {Value} object
+   * @returns {boolean}
+   */
+  isTable(object) {
+    const id = this.slots.getId(object);
+    this.askedNames.resize(this.slots.known.length);
+    const last = this.askedNames.getLast(id);
+    for (let entry = last; entry !== NO_ENTRY;) {
+      entry = this.askedNames.getNext(entry);
+      const name = this.askedNames.get(entry);
+      if (!BESIDE_KEYS.test(this.names[name]) && this.holdsFunction(this.fields.get(id, name))) return false;
+      if (entry === last) break;
+    }
+    return true;
+  }
+
+  /** @param {number} slot */
+  holdsFunction(slot) {
+    return this.slots.get(slot).some(({ kind }) => kind === "unit" || kind === "bound");
   }
 
   /**

@@ -66,6 +66,9 @@ export class Program {
     }
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
+    this.objects.openTables();
+    this.slots.solve();
+    this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
   }
@@ -82,13 +85,13 @@ export class Program {
     const base = this.slots.create(slots);
     const at = (/** @type {number} */ slot) => (slot === NONE ? NONE : slot + base);
     const units = summary.units.map(({ isClass }, index) => {
-      const [params, rest, self, result, returned] = shapes[index];
+      const [params, rest, self, result, returned, closures] = shapes[index];
       /** @type {Unit} */
       const unit = {
         file,
         index,
         isClass,
-        shape: [params.map(at), at(rest), at(self), at(result), returned],
+        shape: [params.map(at), at(rest), at(self), at(result), returned, closures],
         value: { kind: "unit" },
       };
       unit.value.unit = unit;

@@ -1,4 +1,5 @@
 import { findRegistered } from "./registered.js";
+import { getWritten } from "./closures.js";
 import { getEdges } from "./edges.js";
 import { withArticle } from "../heat/words.js";
 
@@ -70,7 +71,7 @@ export function getProjectHeat(program) {
   // What only the file's own search reaches.
   addOwn(() => true);
   spread();
-  return { hot, edges };
+  return { hot: getWrittenHeat(hot), edges };
 
   /**
    * @param {HotUnit} found
@@ -110,6 +111,24 @@ export function getProjectHeat(program) {
       }
     }
   }
+}
+
+/**
+ * The heat of functions as they are written: what one call of a factory returned says why for all of them.
+ *
+ * @param {Map<Unit, HotUnit>} hot
+ * @returns {Map<Unit, HotUnit>}
+ */
+function getWrittenHeat(hot) {
+  /** @type {Map<Unit, HotUnit>} */
+  const written = new Map();
+  for (const found of hot.values()) {
+    const unit = getWritten(found.unit);
+    if (written.has(unit)) continue;
+    const parent = found.parent === undefined ? undefined : getWritten(found.parent);
+    written.set(unit, { ...found, unit, parent, via: found.via === undefined ? undefined : getWritten(found.via) });
+  }
+  return written;
 }
 
 /**

@@ -17,6 +17,8 @@ export const ELEMENT = "[]";
 /** The same of arrays, maps and sets only: `list.push(fn)`, but not `router.get(path)`. */
 export const COLLECTED = "[…]";
 export const ANY = "*";
+/** A member by a key of which nothing is known: any of a table of functions, none of other objects. */
+export const UNKNOWN = "?";
 
 /**
  * Slots of a file, by what they hold.

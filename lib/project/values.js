@@ -15,6 +15,16 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {Shape} shape - with slots of the whole project
  * @property {Value} [instance]
  * @property {Value} value
+ * @property {Closure} [closure] - of what stands for a function only where one call of a factory returned it
+ */
+
+/**
+ * A function that calls what its factory was given, kept apart for each call of that: `asyncHandler(list)`, `promisify(load)`.
+ *
+ * @typedef {object} Closure
+ * @property {Unit} of - the function as it is written
+ * @property {Unit} factory
+ * @property {number[]} given - the slots of the factory's arguments
  */
 
 /**
@@ -242,7 +252,10 @@ export class Slots {
       for (let index = 0; index < due.length; index++) this.move(due.get(index));
       done = due;
     }
-    // Where values move is of no use any more, and it is as large as the values.
+  }
+
+  /** Where values move is of no use any more when all have moved, and it is as large as the values. */
+  forgetConnections() {
     this.connections = new Connections();
   }
 

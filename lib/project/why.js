@@ -1,4 +1,5 @@
 import { getUnitSummary, isForFailures } from "./project-heat.js";
+import { isScriptFile, isTrial } from "../heat/files.js";
 import { withArticle } from "../heat/words.js";
 
 /** @import { Edges } from "./edges.js" */
@@ -81,14 +82,20 @@ class Callers {
     this.program = program;
     this.hot = hot;
     this.edges = edges;
+    /** Callbacks, which others may call at any time.
+     * @type {Set<Unit>} */
+    this.inside = new Set();
     /** @type {Map<Unit, { unit?: Unit, path: string, line: number }[]>} */
     this.callers = new Map();
     for (const { file, line, owner, targets } of program.calls.sites)
       if (owner === undefined) for (const target of targets) this.add(target, { path: file, line });
     for (const { path, units, summary } of program.files) {
       for (const unit of units)
-        for (const { unit: target } of edges.getNext(unit, edges.around.has(unit)))
+        for (const { unit: target, verb } of edges.getNext(unit, edges.around.has(unit))) {
+          if (verb === "inside" && !target.isClass && summary.units[unit.index].callbacks.includes(target.index))
+            this.inside.add(target);
           this.add(target, { unit, path, line: summary.units[unit.index].line });
+        }
     }
     /** What was found; nothing yet of units whose callers are being looked at, so that those which call each other come to an end.
      * @type {Map<Unit, string | undefined>} */
@@ -150,7 +157,11 @@ class Callers {
     if (registered !== undefined) return `${registered.root}, ${registered.file}:${registered.line}, runs at start-up`;
     const kind = edges.findKind(unit);
     if (kind !== undefined) return `takes ${withArticle(String(kind.table?.name))} ${kind.name}, runs at start-up`;
-    const callers = this.get(unit);
+    // Who tries or measures a library does not say how often its users call it, nor does who puts a function on an object.
+    const own = program.files[unit.file].path;
+    const callers = this.get(unit).filter(
+      (caller) => !this.inside.has(unit) && (isScriptFile(own) || !isTrial(caller.path)),
+    );
     if (callers.length === 0 || this.hot.has(unit)) return undefined;
     return callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined)
       ? "only start-up code calls it"

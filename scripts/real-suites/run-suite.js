@@ -42,7 +42,7 @@ export async function runSuite(folder, files, runner) {
  * @param {"node" | "mocha"} runner
  * @returns {Promise<Outcome>}
  */
-function runFile(folder, file, runner) {
+export function runFile(folder, file, runner) {
   return new Promise((resolve, reject) => {
     const depth = folder.includes("/@") ? "../" : "";
     const args = RUNNERS[runner].map((argument) => (argument.startsWith("../") ? depth + argument : argument));
@@ -69,7 +69,7 @@ function runFile(folder, file, runner) {
  * @param {string} output
  * @returns {{ passed: string[], failed: string[] }} names, in order; one that is there twice is twice in the list
  */
-export function parseTap(output) {
+function parseTap(output) {
   /** @type {{ passed: string[], failed: string[] }} */
   const found = { passed: [], failed: [] };
   for (const [, failed, name] of output.matchAll(/^ *(not )?ok \d+(?: -)? ([^\n]*)$/gm))

@@ -1,0 +1,140 @@
+import {
+  DEVELOPMENT,
+  DEVELOPMENT_OR_TEST,
+  DEVELOPMENT_VALUES,
+  ENVIRONMENT,
+  PRODUCTION,
+  PRODUCTION_VALUES,
+  TEST_VARIABLES,
+} from "./seldom-names.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/** How many names and operators are followed. */
+const MAX_DEPTH = 6;
+
+/** Where in a block only development is left, for every finding asks again.
+ * @type {WeakMap<Node, number>} */
+const starts = new WeakMap();
+
+/**
+ * Whether code stands in a branch that only runs in development or tests:
+ *
+ *   if (process.env.NODE_ENV === "development") { … }     isTest && log(req)     if (isProduction) return; …
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isForDevelopment(source, node) {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      return parent.test !== node && getRun(source, parent.test) === (parent.consequent === node ? "dev" : "prod");
+    case "LogicalExpression":
+      return (
+        parent.right === node &&
+        parent.operator !== "??" &&
+        getRun(source, parent.left) === (parent.operator === "&&" ? "dev" : "prod")
+      );
+    case "BlockStatement":
+    case "Program":
+      return node.range[0] >= getOrInsert(starts, parent, () => findStart(source, parent));
+    default:
+      return false;
+  }
+}
+
+/**
+ * The same with all that is around, also around functions: a handler that is registered there.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isInDevelopment(source, node) {
+  for (let around = node; around.parent != null; around = around.parent)
+    if (isForDevelopment(source, around)) return true;
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @returns {number} behind `if (isProduction) return;`
+ */
+function findStart(source, block) {
+  for (const { type, test, consequent, alternate, range } of block.body) {
+    if (type !== "IfStatement" || alternate != null) continue;
+    const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
+    if (last?.type === "ReturnStatement" && getRun(source, test) === "prod") return range[1];
+  }
+  return Infinity;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @param {number} [depth]
+ * @returns {"dev" | "prod" | undefined} the runs that it is true in, and in no others
+ */
+function getRun(source, test, depth = 0) {
+  const node = unwrap(test);
+  if (depth > MAX_DEPTH) return undefined;
+  switch (node.type) {
+    case "UnaryExpression": {
+      const run = node.operator === "!" ? getRun(source, node.argument, depth + 1) : undefined;
+      return run === undefined ? undefined : run === "dev" ? "prod" : "dev";
+    }
+    case "LogicalExpression": {
+      const [left, right] = [getRun(source, node.left, depth + 1), getRun(source, node.right, depth + 1)];
+      return node.operator === "&&" ? (left ?? right) : left === right ? left : undefined;
+    }
+    case "BinaryExpression":
+      return getRunOfComparison(node);
+    case "CallExpression":
+      return node.arguments.length === 0 ? getRunByName(findLastName(node.callee) ?? "") : undefined;
+    case "Identifier": {
+      const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
+      const init = definition?.type === "Variable" && definition.parent.kind === "const" ? definition.node.init : null;
+      return (
+        getRunByName(node.name) ??
+        (init == null || definition.node.id !== definition.name ? undefined : getRun(source, init, depth + 1))
+      );
+    }
+    case "MemberExpression": {
+      const name = findLastName(node) ?? "";
+      if (/(^|\.)(process|meta)\.env\./.test(getDottedName(node)) && TEST_VARIABLES.test(name)) return "dev";
+      return getRunByName(name);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** @param {Node} comparison */
+function getRunOfComparison({ operator, left, right }) {
+  const [asked, value] = typeof right.value === "string" ? [unwrap(left), right.value] : [unwrap(right), left.value];
+  if (typeof value !== "string" || !/^[!=]==?$/.test(operator)) return undefined;
+  //   app.get("env")
+  const name =
+    asked.type === "CallExpression" && asked.arguments.length === 1 ? asked.arguments[0].value : findLastName(asked);
+  const isVariable = /(^|\.)(process|meta)\.env\./.test(getDottedName(asked)) && TEST_VARIABLES.test(String(name));
+  const isEqual = operator.startsWith("=");
+  if (isVariable) return isEqual && !/^(0|false|)$/.test(value) ? "dev" : undefined;
+  if (typeof name !== "string" || !ENVIRONMENT.test(name)) return undefined;
+  if (PRODUCTION_VALUES.test(value)) return isEqual ? "prod" : "dev";
+  // What is not for tests may still be for production.
+  return DEVELOPMENT_VALUES.test(value) ? (isEqual ? "dev" : "prod") : undefined;
+}
+
+/** @param {string} name */
+function getRunByName(name) {
+  if (DEVELOPMENT.test(name) || DEVELOPMENT_OR_TEST.test(name)) return "dev";
+  return PRODUCTION.test(name) ? "prod" : undefined;
+}

@@ -1,0 +1,29 @@
+/** Names by which people tell that a server is meant to do seldom what others do for each request. Data; all of them whole words. */
+
+/** Variables and properties that are true in development or tests: `isDev`, `__DEV__`, `devMode`, `inTest`. */
+export const DEVELOPMENT =
+  /^_*(is|in|IS_|IN_)?_?(dev|development|test|testing|e2e)(_?(mode|env|environment|only))?_*$/i;
+export const DEVELOPMENT_OR_TEST = /^(is|in)_?(dev(elopment)?_?or_?test|test_?or_?dev(elopment)?|not_?prod(uction)?)$/i;
+
+/** Those that are true in production. */
+export const PRODUCTION = /^_*(is|in|IS_|IN_)?_?prod(uction)?(_?(mode|env|environment))?_*$/i;
+
+/** Variables of the environment that only test runs and developers set. */
+export const TEST_VARIABLES =
+  /^(CI|TEST|TESTING|E2E|DEV|VITEST|JEST_WORKER_ID|PLAYWRIGHT|CYPRESS|(TEST|E2E|DEV)_\w+|\w+_(TEST|E2E)(_MODE)?)$/;
+
+/** What the kind of run is called, and its values. */
+export const ENVIRONMENT = /^(NODE_ENV|APP_ENV|env|environment|mode|nodeEnv|stage)$/;
+export const DEVELOPMENT_VALUES = /^(dev|development|test|testing|local|e2e)$/i;
+export const PRODUCTION_VALUES = /^prod(uction)?$/i;
+
+/** Files of servers that run until something is set up, and of nothing else. */
+export const INSTALLERS =
+  /(^|\/)install(er)?\/|(^|\/)(install(er)?|setup|set-up|setup-(database|db|wizard)|(knex_)?init[-_](db|database)|onboarding-server)\.[cm]?[jt]s$/i;
+
+/** Functions that run when somebody maintains the server. */
+export const MAINTENANCE =
+  /^_?((graceful_?)?shut_?down(\w*)?|restart(Server|App)|(request)?(restore|apply|load|create|run)_?Backups?\w*|backup(All|Database|Db|Now)|restore(Database|Db|FromBackup|Snapshot)|(un)?install(Plugin|Package)s?|upgrade(Plugin|Database|Schema)|(run|apply)?Migrat(e|ions?)|seed(Database|Data|Db)|(delete|remove|clear|purge|reset)(All)?Test\w+|wipe\w*)$/i;
+
+/** Functions that call what they are given by a clock, and not for a request. */
+export const CLOCKS = /^(CronJob|Cron|cron|schedule|scheduleJob|scheduleCron)$/;

@@ -34,7 +34,7 @@ const GLOBS = {
     "run/one-by-one",
   ],
   long: [
-    "{contract-of-all,hostile-effort,scaffold}",
+    "{benches,contract-of-all,hostile-effort,scaffold}",
     "crashes/spoiled",
     "generated/*",
     "!generated/{differences,few,generated}",

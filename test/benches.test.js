@@ -1,0 +1,103 @@
+/** Benches and scripts in their smallest form: each still runs, and still finds what it claims, in kind. */
+import { describe, it } from "node:test";
+import { readdirSync } from "node:fs";
+import { Linter } from "eslint";
+import { ROOT } from "./fixtures.js";
+import assert from "node:assert/strict";
+import { createText } from "../bench/lint/routes.js";
+import plugin from "../index.js";
+import { spawnSync } from "node:child_process";
+
+/** Of one of them, in milliseconds. */
+const TIMEOUT = 10 * 60_000;
+
+/**
+ * What a script is started with, and what it has to print.
+ *
+ * @type {Record<string, [args: string[], printed: RegExp]>}
+ */
+const STARTED = {
+  "bench/cli/compare.js": [["lib", "16", "1"], /^\| jscodeshift, one transform \| [\d.]+ \|/m],
+  "bench/cli/growth.js": [["lib", "16"], /^\| 16 \| .* \| fix \| [\d.]+ \|/m],
+  "bench/deferred-reply/experiment.js": [
+    ["--rounds", "1", "--seconds", "1", "--connections", "20"],
+    /^\| ten `setImmediate` \|/m,
+  ],
+  // The rewritten adapter takes less than half of the time; the bar leaves room for a busy machine.
+  "bench/eager-request/experiment.js": [
+    ["--rounds", "1", "--seconds", "1", "--connections", "10"],
+    /^no handler reads the request: (?:1\.[3-9]|[2-9]|\d\d)[\d.]* × less CPU/m,
+  ],
+  "bench/late-property/fast-properties.js": [
+    [],
+    /^an instance, in the middle: slow\n.*\nan instance, not there: fast$/m,
+  ],
+  "bench/lint/heat-file.js": [["1", "20", "20"], /^with ÷ without: [\d.]+/m],
+  "bench/lint/keystroke.js": [["1"], /^\| 30 \| \d+ ms \| \d+ ms \| [\d.]+ × \|$/m],
+  "bench/lint/peers.js": [["lib", "20", "1"], /^\| eslint-plugin-hotpath, `all` \|/m],
+  "bench/load/load-time.js": [["1"], /^\| as published \| \d+ \| \d+ \| \d+ \|$/m],
+  "bench/map/big-project.js": [["100"], /^1 % has changed: /m],
+  "bench/optional-await/measure.js": [["1"], /^plain values: (?:[2-9]|\d\d)[\d.]* ×/m],
+  "scripts/crashes.js": [["--programs", "20", "--threads", "1"], /│ crashes +│ 0 +│/],
+  "scripts/demo.js": [[], /\d+ findings fixed, [\s\S]*Nothing is left behind/],
+  "scripts/fuzz.js": [["--programs", "20", "--threads", "1"], /^20 programs do the same before and after/m],
+  "scripts/mutation.js": [["run", "--sample", "1"], /'run'/],
+};
+
+/** Flags of Node that a bench asks for.
+ * @type {Record<string, string[]>} */
+const FLAGS = {
+  "bench/late-property/fast-properties.js": ["--allow-natives-syntax"],
+  "bench/lint/peers.js": ["--single-threaded"],
+};
+
+/** Parts of the above. */
+const PARTS = new Set([
+  "bench/cli/copy-files.js",
+  "bench/cli/measure-command.js",
+  "bench/deferred-reply/burst.js",
+  "bench/deferred-reply/server.js",
+  "bench/deferred-reply/start-server.js",
+  "bench/eager-request/server.js",
+  "bench/lint/lint-set.js",
+  "bench/lint/routes.js",
+  "bench/load/load-plugin.js",
+  "bench/optional-await/lifecycle.js",
+  "bench/optional-await/run-lifecycle.js",
+]);
+
+/** @param {string} folder */
+const list = (folder) =>
+  readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
+
+describe("benches", () => {
+  it("are all started here, but for the rules' own, which `hotpath evidence` runs", () => {
+    for (const file of list("bench"))
+      assert.ok(/^bench\/no-[\w-]+\.js$/.test(file) || file in STARTED || PARTS.has(file), file);
+    for (const file of [...Object.keys(STARTED), ...PARTS])
+      assert.ok(!file.startsWith("bench/") || list("bench").includes(file), file);
+  });
+
+  for (const findings of [0, 3, 30])
+    it(`have a server with ${findings} quick fixes for bench/lint/keystroke.js`, () => {
+      const offered = new Linter()
+        .verify(createText(findings), [/** @type {any} */ (plugin.configs.all)])
+        .map(({ suggestions }) => suggestions?.length);
+      assert.deepEqual(offered, Array(findings).fill(1));
+    });
+});
+
+for (const [file, [args, printed]] of Object.entries(STARTED))
+  it(`node ${[file, ...args].join(" ")} ends well and prints what it claims`, () => {
+    const flags = FLAGS[file] ?? [];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file, ...args], {
+      cwd: ROOT,
+      encoding: "utf8",
+      timeout: TIMEOUT,
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    assert.equal(status, 0, stdout + stderr);
+    assert.match(stdout, printed);
+  });

@@ -27,7 +27,7 @@ const GLOBS = {
     "generated/{differences,few,generated}",
     "scaffold-framework",
     "{heat,project}/effort",
-    "{cli,clients,profile,prove,report-html,security,source}/*",
+    "{cli,clients,judges,profile,prove,report-html,security,source}/*",
     "heat/typed",
     "net/{apart,corrupted}",
     "rule/{exclusive-edits,typed}",

@@ -42,7 +42,7 @@ export async function runSuite(folder, files, runner) {
  * @param {"node" | "mocha"} runner
  * @returns {Promise<Outcome>}
  */
-export function runFile(folder, file, runner) {
+function runFile(folder, file, runner) {
   return new Promise((resolve, reject) => {
     const depth = folder.includes("/@") ? "../" : "";
     const args = RUNNERS[runner].map((argument) => (argument.startsWith("../") ? depth + argument : argument));
@@ -69,7 +69,7 @@ export function runFile(folder, file, runner) {
  * @param {string} output
  * @returns {{ passed: string[], failed: string[] }} names, in order; one that is there twice is twice in the list
  */
-function parseTap(output) {
+export function parseTap(output) {
   /** @type {{ passed: string[], failed: string[] }} */
   const found = { passed: [], failed: [] };
   for (const [, failed, name] of output.matchAll(/^ *(not )?ok \d+(?: -)? ([^\n]*)$/gm))

@@ -1,0 +1,149 @@
+/**
+ * An application at its commit, out of a folder of git mirrors, with its dependencies: in a git repository of its own, so
+ * that what a run changes can be seen and taken back.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { FOLDER, run, runOrThrow, TOOLS } from "./run.js";
+import { installOnce } from "../install-once.js";
+import path from "node:path";
+
+/** @import { Application } from "./catalogue.js" */
+
+const GIT = [
+  "git",
+  ...["-c", "user.name=hotpath", "-c", "user.email=hotpath@localhost"],
+  ...["-c", "gc.auto=0", "-c", "core.hooksPath=/dev/null"],
+];
+
+/**
+ * @param {string[]} args - of a script that takes applications: the folder of git mirrors, and names of what to do
+ * @returns {{ mirrors: string | undefined, chosen: (name: string) => boolean }}
+ */
+export function parseArguments(args) {
+  const mirrors = args.find((argument) => existsSync(argument));
+  const names = args.filter((argument) => argument !== mirrors);
+  return { mirrors, chosen: (name) => names.length === 0 || names.includes(name) };
+}
+
+/**
+ * A git repository whose only commit is the folder as it is.
+ *
+ * @param {string} folder
+ */
+export async function commitAll(folder) {
+  await runOrThrow([...GIT, "init", "--quiet", "--initial-branch=main"], { cwd: folder });
+  await runOrThrow([...GIT, "add", "--all"], { cwd: folder });
+  await runOrThrow([...GIT, "commit", "--quiet", "--allow-empty", "--message", "installed"], { cwd: folder });
+}
+
+/**
+ * Unpacks and installs it, unless that was done before.
+ *
+ * @param {Application} application
+ * @param {string} mirrors - a folder that has `owner+name/` for `owner/name`
+ * @returns {Promise<string>} its folder, as it was committed
+ * @throws {Error} if there is no such mirror or commit, or it cannot be installed
+ */
+export async function prepare(application, mirrors) {
+  const { repository, commit, install, node } = application;
+  const folder = path.join(FOLDER, `${repository.replace("/", "+")}@${commit}`, "original");
+  lock(`${path.dirname(folder)}.lock`);
+  const done = path.join(folder, "../installed.json");
+  const how = JSON.stringify({ install, node });
+  if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
+  if (!existsSync(done) || readFileSync(done, "utf8") !== how) {
+    installOnce(TOOLS, ["pnpm@10.20.0", "yarn@1.22.22"]);
+    for (const command of install) await runOrThrow(command, { cwd: folder, node });
+    // What installing writes besides what git ignores belongs to the state from which each run starts.
+    await commitAll(folder);
+    writeFileSync(done, how);
+  }
+  await restore(application, folder);
+  return folder;
+}
+
+/**
+ * Two runs in one folder would judge each other's rewrites.
+ *
+ * @param {string} file - keeps the number of the process that uses the folder
+ * @throws {Error} if another one does
+ */
+function lock(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const owner = existsSync(file) ? Number(readFileSync(file, "utf8")) : process.pid;
+  if (owner !== process.pid && isRunning(owner)) throw new Error(`process ${owner} uses it: ${file}`);
+  writeFileSync(file, `${process.pid}`);
+}
+
+/**
+ * @param {number} pid
+ * @returns {boolean}
+ */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes back what was rewritten, and what a run left behind.
+ *
+ * @param {Pick<Application, "leaves">} application
+ * @param {string} folder
+ */
+export async function restore({ leaves }, folder) {
+  await runOrThrow([...GIT, "reset", "--quiet", "--hard"], { cwd: folder });
+  await clean({ leaves }, folder);
+}
+
+/**
+ * Takes back what a run left behind.
+ *
+ * @param {Pick<Application, "leaves">} application
+ * @param {string} folder
+ */
+export async function clean({ leaves = [] }, folder) {
+  await runOrThrow([...GIT, "clean", "-d", "--force", "--quiet"], { cwd: folder });
+  if (leaves.length > 0)
+    await runOrThrow([...GIT, "clean", "-d", "--force", "--quiet", "-x", "--", ...leaves], { cwd: folder });
+}
+
+/**
+ * The objects stay in the mirror. A file that the mirror does not keep, such as a large vendored one, is left out.
+ *
+ * @param {string} folder
+ * @param {string} gitFolder
+ * @param {string} commit
+ */
+async function unpack(folder, gitFolder, commit) {
+  mkdirSync(folder, { recursive: true });
+  const hash = (
+    await runOrThrow(["git", "--git-dir", gitFolder, "rev-parse", `${commit}^{commit}`], { cwd: folder })
+  ).trim();
+  await runOrThrow([...GIT, "init", "--quiet", "--initial-branch=main"], { cwd: folder });
+  writeFileSync(path.join(folder, ".git/objects/info/alternates"), `${path.resolve(gitFolder, "objects")}\n`);
+  // What it is built on is not needed.
+  writeFileSync(path.join(folder, ".git/shallow"), `${hash}\n`);
+  await runOrThrow([...GIT, "update-ref", "refs/heads/main", hash], { cwd: folder });
+  await runOrThrow([...GIT, "read-tree", hash], { cwd: folder });
+  await run([...GIT, "checkout-index", "--all", "--force"], { cwd: folder });
+  await runOrThrow([...GIT, "add", "--update"], { cwd: folder });
+  await runOrThrow([...GIT, "commit", "--quiet", "--allow-empty", "--message", "unpacked"], { cwd: folder });
+  writeFileSync(path.join(folder, ".git/unpacked"), "");
+}
+
+/**
+ * @param {string} mirrors
+ * @param {string} repository
+ * @returns {string}
+ */
+function findGitFolder(mirrors, repository) {
+  const mirror = path.resolve(mirrors, repository.replace("/", "+"));
+  const found = ["", ".git", "repo", "repo/.git"]
+    .map((inner) => path.join(mirror, inner))
+    .find((folder) => existsSync(path.join(folder, "objects")));
+  if (found === undefined) throw new Error(`${mirror} holds no git repository`);
+  return found;
+}

@@ -21,19 +21,22 @@ const { mirrors, chosen } = parseArguments(process.argv.slice(2));
 const rows = [];
 /** @type {string[]} */
 const wrong = [];
-const proofs = [
-  ...(chosen("fixtures") ? [proveFixtures] : []),
-  ...SUITES.filter((suite) => chosen(suite.package.replace(/(?<=.)@.*$/, ""))).map(
-    (suite) => () => provePackage(suite),
-  ),
-  ...APPLICATIONS.filter((application) => application.suite !== undefined && chosen(application.repository)).flatMap(
-    (application) => (mirrors === undefined ? [] : [() => proveApplication(application, mirrors)]),
-  ),
-];
-for (const prove of proofs) {
-  const found = await prove();
-  rows.push(...found.rows);
-  wrong.push(...found.wrong);
+/** @type {[name: string, prove: () => Promise<{ rows: object[], wrong: string[] }>][]} */
+const proofs = [["fixtures", proveFixtures]];
+for (const suite of SUITES) proofs.push([suite.package.replace(/(?<=.)@.*$/, ""), () => provePackage(suite)]);
+for (const application of APPLICATIONS)
+  if (mirrors !== undefined && application.suite !== undefined)
+    proofs.push([application.repository, () => proveApplication(application, mirrors)]);
+for (const [name, prove] of proofs) {
+  if (!chosen(name)) continue;
+  try {
+    const found = await prove();
+    rows.push(...found.rows);
+    wrong.push(...found.wrong);
+  } catch (error) {
+    // The others are judged all the same.
+    wrong.push(`${name} could not be judged: ${error}`);
+  }
 }
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);

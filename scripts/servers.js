@@ -22,7 +22,15 @@ if (mirrors === undefined) throw new Error("npm run test:servers -- MIRRORS: a f
 const rows = [];
 /** @type {string[]} */
 const wrong = [];
-for (const recording of RECORDINGS) if (chosen(recording.repository)) await judge(recording, mirrors);
+for (const recording of RECORDINGS) {
+  if (!chosen(recording.repository)) continue;
+  try {
+    await judge(recording, mirrors);
+  } catch (error) {
+    // The others are judged all the same.
+    wrong.push(`${recording.repository} could not be judged: ${error}`);
+  }
+}
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -24,16 +24,30 @@ const rows = [];
 const wrong = [];
 for (const one of PACKAGES) {
   const name = one.package.replace(/(?<=.)@.*$/, "");
-  if (chosen(name)) await judge(one.package, await preparePackage(one), {});
+  if (chosen(name)) await attempt(name, async () => judge(one.package, await preparePackage(one), {}));
 }
 for (const application of APPLICATIONS) {
   const { repository, types } = application;
   if (mirrors === undefined || types === undefined || !chosen(repository)) continue;
-  await judge(repository, await prepare(application, mirrors), application);
+  await attempt(repository, async () => judge(repository, await prepare(application, mirrors), application));
 }
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;
+
+/**
+ * What cannot be installed, mapped or compiled keeps nobody else from being judged.
+ *
+ * @param {string} name
+ * @param {() => Promise<void>} body
+ */
+async function attempt(name, body) {
+  try {
+    await body();
+  } catch (error) {
+    wrong.push(`${name} could not be judged: ${error}`);
+  }
+}
 
 /**
  * @param {string} name

@@ -213,34 +213,6 @@ export const APPLICATIONS = [
     suite: { runner: "vitest", folder: "packages/kit", arguments: ["src"] },
   },
   {
-    repository: "NodeBB/NodeBB",
-    commit: "ab329b3b4c4d",
-    node: "22",
-    install: [
-      ["cp", "install/package.json", "package.json"],
-      // Some of its plugins are no longer published in their versions.
-      ["sed", "-i", "-E", 's/("nodebb-[a-z0-9-]+"): "[^"]*"/\\1: "*"/', "package.json"],
-      ["npm", "pkg", "delete", "devDependencies.eslint-config-nodebb"],
-      NPM,
-    ],
-  },
-  {
-    repository: "node-red/node-red",
-    commit: "1f38dc899b1d",
-    node: "22",
-    install: [NPM],
-    suite: {
-      runner: "mocha",
-      arguments: ["test/unit/_spec.js", "test/unit/**/*_spec.js"],
-    },
-  },
-  {
-    repository: "requarks/wiki",
-    commit: "6f042e97cc2d",
-    install: [YARN],
-    suite: { runner: "jest" },
-  },
-  {
     repository: "peers/peerjs-server",
     commit: "cfa79ac86076",
     install: [NPM],
@@ -261,18 +233,6 @@ export const APPLICATIONS = [
       runner: "node",
       arguments: ["src/**/*.test.ts"],
       env: () => ({ NODE_OPTIONS: "--experimental-strip-types" }),
-    },
-  },
-  {
-    repository: "haraka/Haraka",
-    commit: "0bf10cbb4862",
-    node: "22",
-    install: [NPM],
-    suite: {
-      runner: "node",
-      arguments: [
-        ...["", "outbound/", "plugins/", "plugins/auth/", "plugins/queue/"].map((folder) => `test/${folder}*.js`),
-      ],
     },
   },
 ];

@@ -20,7 +20,8 @@ const GIT = [
  * @returns {{ mirrors: string | undefined, chosen: (name: string) => boolean }}
  */
 export function parseArguments(args) {
-  const mirrors = args.find((argument) => existsSync(argument));
+  // Names have a slash, too, or are those of folders here.
+  const mirrors = args.find((argument) => argument.includes("/") && existsSync(argument));
   const names = args.filter((argument) => argument !== mirrors);
   return { mirrors, chosen: (name) => names.length === 0 || names.includes(name) };
 }

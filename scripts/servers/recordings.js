@@ -239,6 +239,7 @@ export const RECORDINGS = [
     forms: [
       ["author", /\ba\.[A-Za-z\d]{16}\b/g],
       ["group", /\bg\.[A-Za-z\d]{16}\b/g],
+      ["version", /(?<=\?v=)[\da-f]{8}\b/g],
       ["script", /(?<=[bB]ootstrap-)[\w-]+(?=\.min)/g],
       ["revision", /\b[\da-f]{20}\b/g],
     ],

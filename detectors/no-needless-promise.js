@@ -4,6 +4,7 @@ import { findChain } from "./no-needless-promise/chain.js";
 import { findForwarding } from "./no-needless-promise/forwarding.js";
 import { findPlainAwait } from "./no-needless-promise/plain-await.js";
 import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
+import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
@@ -63,11 +64,25 @@ export const detector = {
  */
 function isBesideWait(source, facts, heat) {
   const waits = facts.form === "plainAwait" ? [facts.wait] : facts.form === "asyncFunction" ? facts.awaits : [];
-  /** @param {Node} other */
-  const isPlain = (other) =>
-    findPlainAwait(source, other, heat) !== undefined ||
-    findAll(source, unwrap(other.argument))?.facts.isPlain === true;
+  const isPlain = getPlainQuestion(source, heat);
   return waits.length > 0 && waits.every((wait) => waitsAnyway(source, wait, isPlain));
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {(node: Node) => boolean} whether an `await` is for no promise: one function for a file, so that the answers can be kept
+ */
+function getPlainQuestion(source, heat) {
+  /** @type {Map<HeatModel, (node: Node) => boolean>} */
+  const questions = source.memo(getPlainQuestion, () => new Map());
+  return getOrInsert(
+    questions,
+    heat,
+    () => (node) =>
+      findPlainAwait(source, node, heat) !== undefined ||
+      findAll(source, unwrap(node.argument))?.facts.isPlain === true,
+  );
 }
 
 /**

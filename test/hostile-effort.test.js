@@ -74,6 +74,12 @@ const SHAPES = {
     `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n  async handle(request, response) {\n${repeat(n, (i) => `    await this.onStep(${i}, request);`)}\n    response.end();\n  }\n}`,
   "awaits of hooks in many functions": (n) =>
     `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n${repeat(n, (i) => `  async handle${i}(request, response) {\n    await this.onStep(request);\n    response.end();\n  }`)}\n}`,
+  "awaits of hooks beside queries": (n) =>
+    `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n  async handle(request, response) {\n${repeat(n, (i) => `    if (request.a${i}) { await this.onStep(${i}, request); await db.find(${i}); if (request.b${i}) return; }`)}\n    response.end();\n  }\n}`,
+  "awaits of hooks beside functions that wait for one another": (n) =>
+    `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n${repeat(n, (i) => `  async handle${i}(request, response) {\n    await this.onStep(request);\n    await this.handle${i + 1}(request, response);\n  }`)}\n}`,
+  "awaits of hooks beside one callback for many lists": (n) =>
+    `export class Engine {\n  constructor(options) { this.onStep = options.onStep; }\n  async handle(request, response) {\n    const load = async (id) => {\n${repeat(n, (i) => `      await this.onLoad(${i}, id);`)}\n    };\n${repeat(n, (i) => `    await this.onStep(${i}, request);\n    await Promise.all(request.a${i}.map(load));`)}\n  }\n}`,
   "constants, line by line": (n) =>
     `${EXPRESS}app.get("/", (req, res) => {\n${repeat(n, (i) => `  const r${i} = new RegExp("a${i}");`)}\n  res.end(${repeat(n, (i) => `r${i}.test(req.url) +`)} "");\n});`,
   promises: (n) =>

@@ -70,6 +70,25 @@ export function getOwnMembers(classNode) {
   });
 }
 
+/** @type {WeakMap<Node, Map<string, Node>>} */
+const readMembers = new WeakMap();
+
+/**
+ * @param {Node} body - ClassBody, TSInterfaceBody or TSTypeLiteral
+ * @returns {Map<string, Node>} what a read of a member finds declared there, by name; of overloads the first
+ */
+export function getReadMembers(body) {
+  return getOrInsert(readMembers, body, () => {
+    const members = new Map();
+    for (const member of body.type === "TSTypeLiteral" ? body.members : body.body) {
+      const name =
+        member.key == null || member.static === true || member.kind === "set" ? undefined : getKeyName(member);
+      if (name !== undefined && !members.has(name)) members.set(name, member);
+    }
+    return members;
+  });
+}
+
 /**
  * What the methods of a class assign to a field of it.
  *

@@ -1,5 +1,6 @@
 import { combineMembers } from "./union.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
+import { getReadMembers } from "../objects/own-members.js";
 import { findConstructor, getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
 
@@ -187,10 +188,7 @@ function findTypeInPattern(source, name, depth) {
  */
 function findTypeOfClassMember(classNode, name) {
   if (!isClass(classNode)) return undefined;
-  const member = classNode.body.body.find(
-    (/** @type {Node} */ candidate) =>
-      candidate.key != null && candidate.static !== true && candidate.kind !== "set" && getKeyName(candidate) === name,
-  );
+  const member = getReadMembers(classNode.body).get(name);
   //   get load(): () => Promise<User> { … }
   //               ^^^^^^^^^^^^^^^^^^^ and not the getter is what `this.load()` runs
   if (member?.kind === "get") return member.value?.returnType?.typeAnnotation;
@@ -216,9 +214,9 @@ function findTypeOfMember(source, type, name, depth) {
   if (depth > MAX_DEPTH) return undefined;
   switch (type.type) {
     case "TSTypeLiteral":
-      return findSignature(type.members, name);
+      return findSignature(type, name);
     case "TSInterfaceDeclaration": {
-      const own = findSignature(type.body.body, name);
+      const own = findSignature(type.body, name);
       if (own !== undefined) return own;
       for (const { expression } of type.extends ?? []) {
         const parent =
@@ -254,14 +252,12 @@ function findTypeOfMember(source, type, name, depth) {
 }
 
 /**
- * @param {Node[]} members
+ * @param {Node} body - TSTypeLiteral or TSInterfaceBody
  * @param {string} name
  * @returns {Node | undefined}
  */
-function findSignature(members, name) {
-  const member = members.find(
-    (candidate) => candidate.key != null && candidate.kind !== "set" && getKeyName(candidate) === name,
-  );
+function findSignature(body, name) {
+  const member = getReadMembers(body).get(name);
   if (member?.kind === "get") return member.returnType?.typeAnnotation;
   return member?.type === "TSPropertySignature" ? member.typeAnnotation?.typeAnnotation : member;
 }

@@ -13,6 +13,9 @@ import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
 
+/** What `Buffer.isEncoding()` is true for, which no browser has. */
+const ENCODING = /^(utf-?8|ucs-?2|utf-?16le|latin1|binary|base64(url)?|ascii|hex)$/i;
+
 /**
  * Whether making something may throw, as far as the file shows it. What may throw is not made when the file is loaded: who asks
  * in a `try` which time zones there are has a reason, and a server that does not start is worse than a request that fails.
@@ -79,7 +82,7 @@ const CANNOT_THROW = {
   },
   bufferMadePerCall: (source, { arguments: [content, encoding, ...others] }) =>
     (typeof findConstantValue(source, content) === "string" || unwrap(content).type === "ArrayExpression") &&
-    (encoding === undefined || Buffer.isEncoding(/** @type {any} */ (findConstantValue(source, encoding)))) &&
+    (encoding === undefined || ENCODING.test(String(findConstantValue(source, encoding)))) &&
     others.length === 0,
   // Others need the tables of ICU.
   decoderMadePerCall: (source, { arguments: [label] }) =>

@@ -172,6 +172,22 @@ describe("a formatter that is made once", () => {
   });
 });
 
+describe("bytes of a text", () => {
+  /** @param {string} encoding */
+  const getBytes = (encoding) =>
+    getRewritten(inListener(`const bytes = Buffer.from("YQ==", "${encoding}"); res.end(bytes);`));
+  for (const encoding of "utf8 UTF-8 ucs2 ucs-2 utf16le utf-16LE latin1 binary base64 base64url ascii hex".split(" "))
+    it(`are made when the file is loaded: ${encoding}`, () => {
+      assert.ok(Buffer.isEncoding(encoding));
+      assert.match(getBytes(encoding), /^const bytes = Buffer/m);
+    });
+  for (const encoding of ["", "utf-16", "base-64", "latin-1", "buffer", "hex "])
+    it(`are made at their first use, where an encoding may be none: "${encoding}"`, () => {
+      assert.ok(!Buffer.isEncoding(encoding));
+      assert.match(getBytes(encoding), /\?\?= Buffer/);
+    });
+});
+
 describe("the name of a constant", () => {
   for (const [statement, name] of Object.entries({
     'const codes = new Set(["a"]), other = 1; res.end(codes.has(req.url));': "codes",

@@ -90,7 +90,7 @@ export async function profile(options, say) {
     );
   const { files, count, outside } = getMeasuredFiles(functions, samples, root);
   const node = profiles.find(({ hotpath }) => hotpath !== undefined)?.hotpath?.node ?? "unknown";
-  writeHeatFile(place, mergeHeat(findOldHeat(place), "measured", files, { samples, node }));
+  writeHeatFile(place, mergeHeat(findOldHeat(place), "measured", files, { profile: { samples, node } }));
   const counts = { functions: count, files: Object.keys(files).length, outside };
   return {
     samples,

@@ -142,6 +142,8 @@ export interface HeatModel {
   findRole(identifier: Node): Role | undefined;
   /** Framework object (app, router, server) that an expression is: `{ framework: "Fastify", kind: "app" }`. */
   findOrigin(expression: Node): { framework: string; kind: string } | undefined;
+  /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any. */
+  findEnvironmentChange(names: string[]): string | undefined;
 }
 
 /** ESLint `settings.hotpath`, and the same keys for the CLI. */
@@ -251,8 +253,18 @@ export interface FrameworkTable {
 export interface HeatFile {
   version: number;
   profile?: { samples: number; node: string };
+  /** Of the map: where functions of the project change `process.env`. */
+  environment?: RecordedChange[];
   /** By path, with `/`, relative to the folder that holds `.hotpath/`. */
   files: Record<string, { hash: string; functions: RecordedFunction[] }>;
+}
+
+/** A place that changes a variable of the environment. */
+export interface RecordedChange {
+  /** "src/config.js:12" */
+  place: string;
+  /** Of the variable; absent where it is computed: any. */
+  name?: string;
 }
 
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */

@@ -7,7 +7,7 @@ import { rewriteRequire } from "./no-native-read/require.js";
 import { rewriteSocketAddress } from "./no-native-read/socket-address.js";
 import { rewriteSystemCall } from "./no-native-read/system-call.js";
 
-/** @import { Finding, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-native-read.js" */
 
 /**
@@ -15,14 +15,15 @@ import { rewriteSystemCall } from "./no-native-read/system-call.js";
  *
  * @param {Finding} finding
  * @param {Source} source
+ * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-export function rewrite(finding, source) {
+export function rewrite(finding, source, heat) {
   /** @type {Facts} */
   const facts = finding.facts;
   switch (facts.kind) {
     case "environment":
-      return rewriteEnvironment(source, facts.read);
+      return rewriteEnvironment(source, facts.read, heat);
     case "system":
       return rewriteSystemCall(source, facts);
     case "address":

@@ -123,7 +123,7 @@ function recordFunctions(names, limit) {
   mkdirSync(path.join(folder, "with/.hotpath"), { recursive: true });
   writeFileSync(
     path.join(folder, "with/.hotpath/heat.json"),
-    formatHeatFile(mergeHeat(undefined, "measured", files, { samples: 100_000, node: process.version })),
+    formatHeatFile(mergeHeat(undefined, "measured", files, { profile: { samples: 100_000, node: process.version } })),
   );
   return count;
 }

@@ -9,6 +9,8 @@ import { readFileSync } from "node:fs";
 /** @import { Settings } from "../../lib/types.js" */
 
 const NAME = "map-cache.jsonl";
+/** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
+const FORMAT = 2;
 const NEWLINE = "\n".charCodeAt(0);
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
@@ -27,7 +29,7 @@ export class MapCache {
     this.file = path.join(path.dirname(file), NAME);
     this.within = within;
     /** What a summary depends on besides its file. */
-    this.key = getHash(JSON.stringify([version, hot, cold, entryPoints, frameworks]));
+    this.key = getHash(JSON.stringify([version, FORMAT, hot, cold, entryPoints, frameworks]));
     /** @type {Buffer} */
     this.bytes = Buffer.alloc(0);
     /** @type {Map<string, { hash: string, start: number, end: number }>} */

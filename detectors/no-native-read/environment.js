@@ -1,14 +1,9 @@
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { getWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findNativePath, isEnvironment } from "../../lib/ast/values/native-path.js";
-import { BUNDLED, BUNDLED_FILES, FILLERS, REPLACED, SET_PER_CALL } from "./reads.js";
-import { CHANGES } from "../../lib/ast/values/replaced.js";
-import { resolve } from "../../lib/ast/values/resolve.js";
-import { findRequired } from "../../lib/ast/values/required.js";
-import { getFates } from "../../lib/ast/values/escape.js";
-import { KINDS } from "../../lib/ast/values/read-only.js";
+import { BUNDLED, BUNDLED_FILES, REPLACED, SET_PER_CALL } from "./reads.js";
+import { getLaterChanges } from "../../lib/ast/values/environment-changes.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -188,77 +183,6 @@ function isSpread(node) {
 }
 
 /**
- * A place that changes the environment.
- *
- * @typedef {object} EnvironmentChange
- * @property {Node} node
- * @property {string | undefined} name - of the variable; undefined: any
- * @property {boolean} isFilled - by a library, from a file
- */
-
-/**
- * Where the file changes the environment: `process.env.PORT = 1`, `require("dotenv").config()`, `process.loadEnvFile()`.
- *
- * @param {Source} source
- * @returns {EnvironmentChange[]} in the order of the text, as far as they are of one kind
- */
-export function getEnvironmentChanges(source) {
-  return source.memo(getEnvironmentChanges, () => [
-    //   fill(process.env);   function fill(target) { target[name] = value; }
-    ...source
-      .nodes("MemberExpression")
-      .filter((node) => isEnvironment(source, node))
-      .flatMap((node) => getFates(source, node, KINDS.object))
-      .flatMap(({ how, node }) =>
-        how === "mutated"
-          ? [{ node, name: node.type === "MemberExpression" ? getPropertyName(node) : undefined, isFilled: false }]
-          : [],
-      ),
-    ...source.nodes("MemberExpression").flatMap((node) => {
-      if (!isWritten(node)) return [];
-      if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];
-      return isEnvironment(source, node) ? [{ node, name: undefined, isFilled: false }] : [];
-    }),
-    ...source
-      .nodes("CallExpression")
-      .flatMap((node) =>
-        isFilling(source, node)
-          ? [{ node, name: undefined, isFilled: true }]
-          : isChanging(source, node)
-            ? [{ node, name: undefined, isFilled: false }]
-            : [],
-      ),
-  ]);
-}
-
-/**
- * @param {Source} source
- * @param {Node} node - CallExpression
- */
-function isFilling(source, node) {
-  const required = findRequired(source, node);
-  //   require("dotenv/config")
-  if (required !== undefined)
-    return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
-  const callee = unwrap(node.callee);
-  const [value] = resolve(source, callee);
-  //   dotenv.config()  ConfigModule.forRoot()
-  if (value.kind === "import" && FILLERS.test(value.module)) return true;
-  //   process.loadEnvFile()
-  return findLastName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
-}
-
-/**
- * `Object.assign(process.env, overrides)`
- *
- * @param {Source} source
- * @param {Node} node - CallExpression
- */
-function isChanging(source, node) {
-  return isEnvironment(source, node.arguments[0]) && CHANGES.has(findNativePath(source, unwrap(node.callee)));
-}
-
-/**
  * Whether the file changes one of the variables while requests come in: what is read then is no constant.
  *
  * @param {Source} source
@@ -266,10 +190,5 @@ function isChanging(source, node) {
  * @returns {boolean}
  */
 export function isChangedLater(source, names) {
-  return getEnvironmentChanges(source).some(
-    ({ node, name, isFilled }) =>
-      !isFilled &&
-      findFunction(node) !== undefined &&
-      (name === undefined || names.length === 0 || names.includes(name)),
-  );
+  return getLaterChanges(source).some(({ name }) => name === undefined || names.length === 0 || names.includes(name));
 }

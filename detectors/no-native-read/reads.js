@@ -91,6 +91,3 @@ export const BUNDLED =
 /** Files that frameworks with a bundler find by their names. */
 export const BUNDLED_FILES =
   /(^|\/)(app\/(.*\/)?(route|page|layout|template|default)|pages\/api\/.*|\+(page|layout|server)(\.server)?)\.[cm]?[jt]sx?$/;
-
-/** Modules that fill the environment, when they are loaded or called. */
-export const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;

@@ -1,7 +1,7 @@
 import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
 import { getSlashed } from "../source/slashed.js";
 
-/** @import { HeatFile } from "../types.js" */
+/** @import { HeatFile, RecordedChange } from "../types.js" */
 
 const NAME = ".hotpath/heat.json";
 export const HEAT_FILE_VERSION = 1;
@@ -139,12 +139,31 @@ export function parseHeatFile(text) {
       throw new TypeError("its `profile` lacks `samples` or `node`");
     heat.profile = { samples: data.profile.samples, node: data.profile.node };
   }
+  if (data.environment !== undefined) {
+    if (!Array.isArray(data.environment)) throw new TypeError("its `environment` is no list");
+    heat.environment = data.environment.map(parseChange);
+  }
   for (const [file, entry] of Object.entries(data.files)) {
     if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions))
       throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
     heat.files[file] = { hash: entry.hash, functions: entry.functions.map((fn) => parseFunction(fn, file)) };
   }
   return heat;
+}
+
+/**
+ * @param {unknown} change
+ * @returns {RecordedChange}
+ */
+function parseChange(change) {
+  if (
+    !isRecord(change) ||
+    typeof change.place !== "string" ||
+    (change.name !== undefined && typeof change.name !== "string")
+  )
+    throw new TypeError("an entry of its `environment` lacks `place`, or its `name` is no text");
+  const { place, name } = change;
+  return name === undefined ? { place } : { place, name };
 }
 
 /**

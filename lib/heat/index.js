@@ -1,7 +1,7 @@
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
-import { formatShare } from "./recorded.js";
+import { findHeatFileOf, formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 
@@ -120,5 +120,16 @@ export class FileHeat extends Entries {
     this.getEntries();
     const origin = this.origins.find(expression);
     return origin === undefined ? undefined : { framework: origin.table.name, kind: origin.kind };
+  }
+
+  /**
+   * @param {string[]} names - of variables; none: any
+   * @returns {string | undefined} the place
+   */
+  findEnvironmentChange(names) {
+    const { loaded } = findHeatFileOf(this.source.path, this.source.filename, this.settings);
+    return loaded?.heat.environment?.find(
+      ({ name }) => name === undefined || names.length === 0 || names.includes(name),
+    )?.place;
   }
 }

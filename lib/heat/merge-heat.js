@@ -2,6 +2,8 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
 
 /** @import { HeatFile, RecordedFunction } from "../types.js" */
 
+/** What a command says of the project besides its functions. @typedef {Pick<HeatFile, "profile" | "environment">} ProjectFacts */
+
 /**
  * Puts what was found now in the place of what a heat file said before. `measured` and `mapped` are written by different
  * commands: each replaces its own part, in all files, and leaves the other.
@@ -9,14 +11,16 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
  * @param {HeatFile | undefined} before
  * @param {"measured" | "mapped"} part
  * @param {HeatFile["files"]} files - functions with that part
- * @param {HeatFile["profile"]} [profile] - of `measured`
+ * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment` of `mapped`
  * @returns {HeatFile}
  */
-export function mergeHeat(before, part, files, profile = before?.profile) {
+export function mergeHeat(before, part, files, facts = {}) {
+  const { profile, environment = [] } = { ...before, ...facts };
   /** @type {HeatFile} */
   const merged = {
     version: HEAT_FILE_VERSION,
     ...(profile === undefined ? {} : { profile }),
+    ...(environment.length === 0 ? {} : { environment }),
     files: Object.create(null),
   };
   for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
@@ -66,7 +70,7 @@ function mergeFunctions(known, found) {
  * @param {HeatFile} heat
  * @returns {string}
  */
-export function formatHeatFile({ version, profile, files }) {
+export function formatHeatFile({ version, profile, environment, files }) {
   const entries = Object.entries(files).map(([path, { hash, functions }]) => {
     const lines = functions.map((fn) => `        ${JSON.stringify(fn)}`);
     return `    ${JSON.stringify(path)}: {\n      "hash": ${JSON.stringify(hash)},\n      "functions": [\n${lines.join(",\n")}\n      ]\n    }`;
@@ -74,6 +78,9 @@ export function formatHeatFile({ version, profile, files }) {
   const head = [
     `  "version": ${version}`,
     ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`]),
+    ...(environment === undefined
+      ? []
+      : [`  "environment": [\n${environment.map((change) => `    ${JSON.stringify(change)}`).join(",\n")}\n  ]`]),
   ];
   return `{\n${head.join(",\n")},\n  "files": {${entries.length === 0 ? "" : `\n${entries.join(",\n")}\n  `}}\n}\n`;
 }

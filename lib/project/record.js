@@ -1,6 +1,6 @@
 import { getUnitSummary } from "./project-heat.js";
 
-/** @import { HeatFile, RecordedFunction } from "../types.js" */
+/** @import { HeatFile, RecordedChange, RecordedFunction } from "../types.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Program } from "./program.js" */
 /** @import { Unit } from "./values.js" */
@@ -25,4 +25,19 @@ export function getMappedFiles(program, hot) {
     files[path].functions.push(recorded);
   }
   return files;
+}
+
+/**
+ * Where functions of the project change variables of the environment: a file that reads one cannot see it.
+ *
+ * @param {Program} program
+ * @returns {RecordedChange[]} by their places
+ */
+export function getMappedEnvironment(program) {
+  return program.files.flatMap(({ path, summary }) =>
+    summary.environment.map(({ line, name }) => ({
+      place: `${path}:${line}`,
+      ...(name === undefined ? {} : { name }),
+    })),
+  );
 }

@@ -3,6 +3,7 @@ import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
+import { getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
 import { getInstanceFields } from "../ast/syntax/head-position.js";
@@ -43,6 +44,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @typedef {object} Summary
  * @property {string} hash - of the text
  * @property {UnitSummary[]} units
+ * @property {{ line: number, name?: string }[]} environment - where its functions change variables of the environment; no name: any
  * @property {Outline} outline
  * @property {string} flow - a `Flow` as JSON, which is read when its turn comes: those of all files are large together
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
@@ -93,9 +95,24 @@ export function getSummary(source, settings) {
   const tables = getTables(settings);
   const { outline, flow } = getFlow(source, units, getGlobals(tables));
   return encodeSummary(
-    { hash: getHash(source.text), units: summaries, outline, origins: getOrigins(heat, units) },
+    {
+      hash: getHash(source.text),
+      units: summaries,
+      environment: getEnvironment(source),
+      outline,
+      origins: getOrigins(heat, units),
+    },
     flow,
   );
+}
+
+/**
+ * @param {Source} source
+ * @returns {Summary["environment"]} each place once, whatever shows it
+ */
+function getEnvironment(source) {
+  const changes = getLaterChanges(source).map(({ node, name }) => ({ line: source.lineOf(node.range[0]), name }));
+  return [...new Map(changes.map((change) => [`${change.line} ${change.name ?? ""}`, change])).values()];
 }
 
 /**

@@ -109,6 +109,45 @@ describe("hotpath map --write", () => {
     );
   });
 
+  describe("records where functions change the environment", () => {
+    const HANDLER =
+      'import http from "node:http";\nimport { prepare } from "./prepare.js";\n\nawait prepare(["TOOL"]);\nhttp.createServer((req, res) => {\n  for (const name of req.url.split("/")) res.write(name + process.env.TOOL);\n  res.end();\n});\n';
+    /**
+     * @param {import("node:test").TestContext} t
+     * @param {string} change
+     */
+    const fixProject = (t, change) => {
+      const project = new Project(t, {
+        "package.json": '{ "type": "module" }',
+        "src/app.js": HANDLER,
+        "src/prepare.js": `export async function prepare(names) {\n  for (const name of names) {\n    ${change}\n  }\n}\n`,
+        "test/app.test.js": 'it("works", () => { process.env.TOOL = "x"; });\n',
+      });
+      project.run("map", "--write");
+      project.run("fix", "--no-git", "--all");
+      return { project, isFixed: project.read("src/app.js") !== HANDLER };
+    };
+
+    for (const change of [
+      'process.env[name] = "/usr/bin/tool";',
+      "Object.assign(process.env, { [name]: 1 });",
+      "delete process.env[name];",
+      'process.env.TOOL = "/usr/bin/tool";',
+    ])
+      it(`so that fix leaves variables alone that another file may change: ${change}`, (t) => {
+        const { project, isFixed } = fixProject(t, change);
+        assert.equal(isFixed, false);
+        assert.equal(readHeat(project).environment[0].place, "src/prepare.js:3");
+        assert.match(project.run("check").stdout, /the environment is changed in another file \(src\/prepare\.js:3\)/);
+      });
+
+    it("and fix rewrites reads of other variables", (t) => {
+      const { project, isFixed } = fixProject(t, 'process.env.OTHER = "x";');
+      assert.equal(isFixed, true);
+      assert.deepEqual(readHeat(project).environment, [{ place: "src/prepare.js:3", name: "OTHER" }]);
+    });
+  });
+
   it("changes nothing without the flag", (t) => {
     const project = new Project(t, SPLIT);
     const before = project.list();

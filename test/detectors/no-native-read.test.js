@@ -2,7 +2,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-native-read.js";
-import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { READS } from "../../detectors/no-native-read/reads.js";
 

@@ -26,7 +26,7 @@ describe("mergeHeat", () => {
       before,
       "measured",
       { "a.js": { hash: "new", functions: [fn(3, { measured }), fn(4, { measured })] } },
-      { samples: 2, node: "v2" },
+      { profile: { samples: 2, node: "v2" } },
     );
     assert.deepEqual(profile, { samples: 2, node: "v2" });
     assert.deepEqual(
@@ -59,13 +59,24 @@ describe("mergeHeat", () => {
   });
 });
 
+describe("what a heat file says of the environment", () => {
+  const environment = [{ place: "a.js:1", name: "PORT" }];
+  const before = mergeHeat(undefined, "mapped", {}, { environment });
+
+  it("stays when measurements are written", () =>
+    assert.deepEqual(mergeHeat(before, "measured", {}, {}).environment, environment));
+
+  it("is what the last map found", () =>
+    assert.equal(mergeHeat(before, "mapped", {}, { environment: [] }).environment, undefined));
+});
+
 describe("formatHeatFile", () => {
   it("is read back as it was", () => {
     const heat = mergeHeat(
       undefined,
       "measured",
       { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped })] } },
-      { samples: 3, node: "v24" },
+      { profile: { samples: 3, node: "v24" }, environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }] },
     );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);
     const empty = mergeHeat(undefined, "mapped", {});

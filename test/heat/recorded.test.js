@@ -219,6 +219,7 @@ describe("recorded heat", () => {
       '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "name": "a", "hash": "" }] } } }',
     "a share above 1":
       '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
+    "a change of the environment without a place": '{ "version": 1, "environment": [{ "name": "PORT" }], "files": {} }',
     "a profile without samples": '{ "version": 1, "profile": {}, "files": {} }',
   })) {
     it(`refuses ${what}`, () => assert.throws(() => parseHeatFile(text), /./));

@@ -6,7 +6,8 @@ import { findRequired } from "../../lib/ast/values/required.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { useName } from "../../lib/edit/use-name.js";
-import { findEnvironmentRead, getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { findEnvironmentRead } from "../../detectors/no-native-read/environment.js";
+import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { hoistConstant, hoistValue, isShadowed } from "../../lib/edit/hoist.js";
@@ -17,7 +18,7 @@ import { KINDS } from "../../lib/ast/values/read-only.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { nameVariable } from "./variable-name.js";
 
-/** @import { Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 /** @import { Bound } from "../../lib/edit/module-place.js" */
 /** @import { EnvironmentRead } from "../../detectors/no-native-read/environment.js" */
 
@@ -28,10 +29,11 @@ const REMAINING = "a value set later (dotenv, tests) is then missed";
  *
  * @param {Source} source
  * @param {EnvironmentRead} read
+ * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-export function rewriteEnvironment(source, read) {
-  const refused = findRefusal(source);
+export function rewriteEnvironment(source, read, heat) {
+  const refused = findRefusal(source, read, heat);
   if (refused !== undefined) return { refused };
   const below = getBound(source, read.shown);
   const made =
@@ -47,12 +49,16 @@ export function rewriteEnvironment(source, read) {
 
 /**
  * @param {Source} source
+ * @param {EnvironmentRead} read
+ * @param {HeatModel} heat
  * @returns {string | undefined}
  */
-function findRefusal(source) {
+function findRefusal(source, { names }, heat) {
   const changed = getEnvironmentChanges(source).find(({ isFilled }) => !isFilled);
   if (changed !== undefined)
     return `the environment is changed in this file (line ${source.lineOf(changed.node.range[0])})`;
+  const changedElsewhere = heat.findEnvironmentChange(names);
+  if (changedElsewhere !== undefined) return `the environment is changed in another file (${changedElsewhere})`;
   //   typeof process !== "undefined" && process.env.DEBUG
   const asked = source
     .nodes("UnaryExpression")

@@ -9,7 +9,7 @@ import {
   rename,
 } from "../../lib/edit/hoist-declaration.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { getEnvironmentChanges } from "../../detectors/no-native-read/environment.js";
+import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { findListed, hoistListed } from "../../lib/edit/hoist-listed.js";

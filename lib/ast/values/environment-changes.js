@@ -1,0 +1,94 @@
+import { CHANGES } from "./replaced.js";
+import { KINDS } from "./read-only.js";
+import { findLastName } from "../syntax/member-chain.js";
+import { findNativePath, isEnvironment } from "./native-path.js";
+import { findRequired } from "./required.js";
+import { getFates } from "./escape.js";
+import { findFunction, getPropertyName } from "../syntax/functions.js";
+import { isWritten } from "../syntax/assignment-target.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "../syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Modules that fill the environment, when they are loaded or called. */
+const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;
+
+/**
+ * A place that changes the environment.
+ *
+ * @typedef {object} EnvironmentChange
+ * @property {Node} node
+ * @property {string | undefined} name - of the variable; undefined: any
+ * @property {boolean} isFilled - by a library, from a file
+ */
+
+/**
+ * Where the file changes the environment: `process.env.PORT = 1`, `require("dotenv").config()`, `process.loadEnvFile()`.
+ *
+ * @param {Source} source
+ * @returns {EnvironmentChange[]} in the order of the text, as far as they are of one kind
+ */
+export function getEnvironmentChanges(source) {
+  return source.memo(getEnvironmentChanges, () => [
+    //   fill(process.env);   function fill(target) { target[name] = value; }
+    ...source
+      .nodes("MemberExpression")
+      .filter((node) => isEnvironment(source, node))
+      .flatMap((node) => getFates(source, node, KINDS.object))
+      .flatMap(({ how, node }) =>
+        how === "mutated"
+          ? [{ node, name: node.type === "MemberExpression" ? getPropertyName(node) : undefined, isFilled: false }]
+          : [],
+      ),
+    ...source.nodes("MemberExpression").flatMap((node) => {
+      if (!isWritten(node)) return [];
+      if (isEnvironment(source, node.object)) return [{ node, name: getPropertyName(node), isFilled: false }];
+      return isEnvironment(source, node) ? [{ node, name: undefined, isFilled: false }] : [];
+    }),
+    ...source
+      .nodes("CallExpression")
+      .flatMap((node) =>
+        isFilling(source, node)
+          ? [{ node, name: undefined, isFilled: true }]
+          : isChanging(source, node)
+            ? [{ node, name: undefined, isFilled: false }]
+            : [],
+      ),
+  ]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ */
+function isFilling(source, node) {
+  const required = findRequired(source, node);
+  //   require("dotenv/config")
+  if (required !== undefined)
+    return FILLERS.test(required) && /\/(config|auto-?config|register)(\.js)?$/.test(required);
+  const callee = unwrap(node.callee);
+  const [value] = resolve(source, callee);
+  //   dotenv.config()  ConfigModule.forRoot()
+  if (value.kind === "import" && FILLERS.test(value.module)) return true;
+  //   process.loadEnvFile()
+  return findLastName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
+}
+
+/**
+ * `Object.assign(process.env, overrides)`
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ */
+function isChanging(source, node) {
+  return isEnvironment(source, node.arguments[0]) && CHANGES.has(findNativePath(source, unwrap(node.callee)));
+}
+
+/**
+ * @param {Source} source
+ * @returns {EnvironmentChange[]} those that are no part of loading the file
+ */
+export function getLaterChanges(source) {
+  return getEnvironmentChanges(source).filter(({ node, isFilled }) => !isFilled && findFunction(node) !== undefined);
+}

@@ -27,6 +27,9 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
       return { refused: `\`${name}\` is a field with a value, too (line ${source.lineOf(field.range[0])})` };
     if (findConstructor(classNode) === undefined) return { refused: "the class has no constructor" };
   }
+  const type = field.typeAnnotation?.typeAnnotation;
+  if (fn !== undefined && type?.type === "TSFunctionType" && !takesTheSame(type.params, fn.params))
+    return { refused: `the type of \`${name}\` has other parameters than its function` };
   const types = getTypes(source, field, fn ?? get);
   return types === undefined
     ? { refused: `the types of \`${name}\` are not written down where it is made` }
@@ -44,12 +47,12 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
 function getTypes(source, field, fn) {
   const type = field.typeAnnotation?.typeAnnotation;
   if (fn === undefined || type === undefined) return [];
+  //   listener: Listener = (): void => { … };   says nothing of how many arguments it takes
+  if (type.type !== "TSFunctionType" || type.typeParameters != null) return undefined;
   // A parameter with a default has its type from that.
   const untyped = fn.params.filter(
     (/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null,
   );
-  if (type.type !== "TSFunctionType" || type.typeParameters != null)
-    return untyped.length === 0 && fn.returnType != null ? [] : undefined;
   /** @type {Edit[]} */
   const edits = [];
   for (const param of untyped) {
@@ -68,4 +71,23 @@ function getTypes(source, field, fn) {
   const end = source.text.indexOf(")", last) + 1;
   if (end === 0 || end > fn.body.range[0]) return undefined;
   return [...edits, { range: [end, end], text: `: ${source.slice(type.returnType.typeAnnotation)}` }];
+}
+
+/**
+ * Whoever calls the function, and whoever puts another one in its place, goes by the type of the field; of a method by the method.
+ *
+ * @param {Node[]} declared - by the type
+ * @param {Node[]} params
+ * @returns {boolean}
+ */
+function takesTheSame(declared, params) {
+  if (declared.length !== params.length) return false;
+  return declared.every(({ type, optional }, index) => {
+    const param = params[index];
+    if (type === "RestElement" || param.type === "RestElement") return type === param.type;
+    //   (text?: string) => void = (text: string | undefined) => { … }   has to get an argument as a method
+    return (
+      optional !== true || param.type === "AssignmentPattern" || param.typeAnnotation == null || param.optional === true
+    );
+  });
 }

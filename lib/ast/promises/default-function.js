@@ -1,8 +1,8 @@
 import { getPromisedOfFunction } from "./promise.js";
-import { isFunction } from "../syntax/functions.js";
+import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { resolveFunctions } from "../values/resolve.js";
 
-/** @import { Source } from "../../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 /** @import { Promised } from "./promise.js" */
 /** @import { Value } from "../values/resolve.js" */
 
@@ -26,4 +26,35 @@ export function getPromisedByDefault(source, value) {
   if (parent?.type !== "AssignmentPattern" || parent.left !== identifier) return undefined;
   const [fn] = resolveFunctions(source, parent.right);
   return fn === undefined ? undefined : getPromisedOfFunction(source, fn);
+}
+
+/**
+ * `{ async keyGenerator(request) { … }, ...options }`: what runs as long as nobody hands in another function is a promise.
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+export function isAsyncByDefault(source, callee) {
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  return name !== undefined && getAsyncDefaults(source).has(name);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} the names of the `async` functions of object literals that take in other objects as well
+ */
+function getAsyncDefaults(source) {
+  return source.memo(
+    getAsyncDefaults,
+    () =>
+      new Set(
+        source
+          .nodes("ObjectExpression")
+          .filter(({ properties }) => properties.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
+          .flatMap(({ properties }) => properties)
+          .filter(({ computed, value }) => !computed && isFunction(value) && value.async === true)
+          .flatMap(({ key }) => key.name ?? []),
+      ),
+  );
 }

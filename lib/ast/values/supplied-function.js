@@ -1,38 +1,22 @@
-import { resolve } from "./resolve.js";
+import { CODEC, HOOK } from "./supplied-names.js";
+import { findBareName, findList, isIndex } from "../syntax/list-name.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findEntries } from "./map-entries.js";
 import { findObjectMethods } from "../objects/object-methods.js";
-import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
-import { getPromisedByDefault } from "../promises/default-function.js";
+import { getPromisedByDefault, isAsyncByDefault } from "../promises/default-function.js";
+import { getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { isContinuation } from "./continuation.js";
 import { isGivenOtherFunctions } from "../promises/given-functions.js";
-import { findBareName, findList, isIndex } from "../syntax/list-name.js";
-import { getListEntries } from "./list-entries.js";
+import { isListOfSupplied, isSuppliedElement, isSuppliedMemberOfElement } from "./supplied-elements.js";
+import { isTestedAsFunction } from "./tested-as-function.js";
+import { resolve } from "./resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
-/** Names that only a function has that somebody hands in to be told of a moment: `onSend`, `preHandler`, `sendHook`. */
-const HOOK =
-  /^(on|before|after|pre|post)[A-Z]\w*$|^(pre|post)(handler|parsing|validation|serialization)$|hooks?$|Hook(Fn|Function)?$|^(\w+H|h)andler(Fn|Function)?$/;
-
-/** Names of functions that turn a value into another one, or judge it. */
-const CODEC =
-  /^(\w*(E|De)n?code|(en|de)code|(un)?marshal|(de)?serialize|validate|sanitize|transform|format|render|parse|rewrite|normalize|authorize|verify|createContext|fetchCallback)$|^(en|de)code[A-Z]\w*$|^(de)?serialize[A-Z]\w*$|^(validate|sanitize|transform|format|render|rewrite|normalize|verify|authorize)[A-Z]\w*$|(encod|decod|serializ|validat|sanitiz|transform|formatt|render|pars|rewrit|resolv|normaliz|generat|authoriz)(er|or)$/i;
-
 /** Objects that users fill with functions. */
 const BAG =
   /^(opts?|options|config|conf|configuration|settings|params|props|hooks?|handlers?|callbacks?|overrides|codecs?|serializers?|validators?|parsers?|formatters?|transforms?|transformers?|plugins?|middlewares?|interceptors?|extensions?)$|(Options|Opts|Config|Settings|Hooks|Handlers|Callbacks)$/;
-
-/** Lists of such functions. */
-const LIST =
-  /^(\w*(hooks|handlers|middlewares?|interceptors|validators|transforms|transformers|serializers|filters|plugins|extensions|stack))$/i;
-
-/** Names of list elements' members that are called one after the other. */
-const ELEMENT = /^(fn|func|callback|hook|listener)$/;
-
-/** Lists of what takes its time, and of what is done once: each element returns a promise. */
-const SLOW =
-  /task|job|quer|promise|load|fetch|request|migrat|seed|test|upload|download|clos|clean|dispos|shutdown|teardown|worker/i;
 
 /** What is no hook that somebody hands in: it carries on, goes to another machine, or calls all hooks there are. */
 const OTHER =
@@ -62,63 +46,6 @@ export function findSuppliedFunction(source, call) {
 }
 
 /**
- * `{ async keyGenerator(request) { … }, ...options }`: what runs as long as nobody hands in another function is a promise.
- *
- * @param {Source} source
- * @param {Node} callee
- * @returns {boolean}
- */
-function isAsyncByDefault(source, callee) {
-  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
-  return (
-    name !== undefined &&
-    source
-      .nodes("Property")
-      .some(
-        ({ parent, key, computed, value }) =>
-          !computed &&
-          key.name === name &&
-          isFunction(value) &&
-          value.async === true &&
-          parent.properties.some((/** @type {Node} */ { type }) => type === "SpreadElement"),
-      )
-  );
-}
-
-/**
- * `handler(context, () => dispatch(i + 1))` in `dispatch`: what gets a way to carry on is middleware, which awaits it and so
- * returns a promise nearly always.
- *
- * @param {Source} source
- * @param {Node} call
- * @param {Node} argument
- * @returns {boolean}
- */
-function isContinuation(source, call, argument) {
-  const inner = unwrap(argument);
-  const last = isFunction(inner)
-    ? inner.body.type === "BlockStatement"
-      ? inner.body.body.at(-1)?.argument
-      : inner.body
-    : inner;
-  const carriedOn = last == null ? undefined : unwrap(last);
-  if (carriedOn?.type !== "CallExpression") return false;
-  const callee = unwrap(carriedOn.callee);
-  // dispatch.bind(null, i + 1)
-  const named =
-    inner === carriedOn
-      ? callee.type === "MemberExpression" && getPropertyName(callee) === "bind"
-        ? unwrap(callee.object)
-        : undefined
-      : callee;
-  if (named?.type !== "Identifier") return false;
-  const functions = resolve(source, named).flatMap((value) => (value.kind === "node" ? [value.node] : []));
-  for (let around = findFunction(call); around !== undefined; around = findFunction(around))
-    if (functions.includes(around)) return true;
-  return false;
-}
-
-/**
  * @param {Source} source
  * @param {Node} callee
  * @returns {boolean}
@@ -126,7 +53,7 @@ function isContinuation(source, call, argument) {
 function isSupplied(source, callee) {
   if (callee.type === "Identifier") return isSuppliedName(source, callee);
   if (callee.type !== "MemberExpression") return false;
-  if (callee.computed && isIndex(callee.property)) return LIST.test(findBareName(callee.object) ?? "");
+  if (callee.computed && isIndex(callee.property)) return isListOfSupplied(callee.object);
   const name = findBareName(callee);
   if (name === undefined) return false;
   const object = unwrap(callee.object);
@@ -136,33 +63,10 @@ function isSupplied(source, callee) {
   // A Standard Schema's `schema["~standard"].validate(value)` returns either.
   if (bag === "~standard") return name === "validate";
   const list = findList(source, object);
-  if (list !== undefined)
-    return (
-      (/^(fn|handler|handle|callback|hook)$/.test(name) &&
-        (LIST.test(findBareName(list) ?? "") || HOOK.test(bag ?? ""))) ||
-      (ELEMENT.test(name) && isFilledByUsers(source, list))
-    );
+  if (list !== undefined) return isSuppliedMemberOfElement(source, list, name, bag);
   if (isOption(source, callee, name)) return true;
   if (bag === undefined || !BAG.test(bag) || isImported(source, object) || isInstance(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
-}
-
-/**
- * Whether the elements of a list come from elsewhere, whatever the list is called: `for (const func of route.cycle) await func(request)`.
- * Of a list that the file makes, at least one must be handed in.
- *
- * @param {Source} source
- * @param {Node} list
- * @returns {boolean}
- */
-function isFilledByUsers(source, list) {
-  if (SLOW.test(findBareName(list) ?? "")) return false;
-  return resolve(source, list).every((value) => {
-    if (value.kind !== "node") return value.kind === "parameter" || value.kind === "unknown";
-    return getListEntries(source, value.node).some((entry) =>
-      resolve(source, entry).some(({ kind }) => kind === "parameter"),
-    );
-  });
 }
 
 /**
@@ -190,13 +94,7 @@ function isOption(source, callee, name) {
 function isSuppliedName(source, identifier) {
   const name = findBareName(identifier) ?? "";
   const list = findList(source, identifier);
-  if (list !== undefined)
-    return (
-      HOOK.test(name) ||
-      CODEC.test(name) ||
-      LIST.test(findBareName(list) ?? "") ||
-      (!SLOW.test(name) && isFilledByUsers(source, list))
-    );
+  if (list !== undefined) return isSuppliedElement(source, list, name);
   if (OTHER.test(name)) return false;
   //   this.routes.set(path, handler) … const handler = this.routes.get(path)
   const values = resolve(source, identifier).flatMap((value) => {
@@ -249,37 +147,6 @@ function isNothing(value) {
     value.kind === "node" &&
     ((value.node.type === "Literal" && value.node.value === null) ||
       (value.node.type === "Identifier" && value.node.name === "undefined"))
-  );
-}
-
-/**
- * Whether the file asks `typeof options.keys === "function"` of the same option, or of the same variable.
- *
- * @param {Source} source
- * @param {Node} callee
- * @returns {boolean}
- */
-function isTestedAsFunction(source, callee) {
-  const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
-  if (variable !== undefined)
-    return variable.references.some(({ identifier }) => isFunctionTest(/** @type {any} */ (identifier).parent));
-  const tested = source.memo(
-    isTestedAsFunction,
-    () =>
-      new Set(
-        source.nodes("UnaryExpression").flatMap((node) => (isFunctionTest(node) ? [source.slice(node.argument)] : [])),
-      ),
-  );
-  return tested.has(source.slice(callee));
-}
-
-/** @param {Node} node - `typeof keys` of `typeof keys === "function"` */
-function isFunctionTest({ type, operator, parent }) {
-  return (
-    type === "UnaryExpression" &&
-    operator === "typeof" &&
-    parent.type === "BinaryExpression" &&
-    [parent.left, parent.right].some((side) => side.value === "function")
   );
 }
 

@@ -15,7 +15,7 @@ import { isPolling } from "../lib/ast/order/polling.js";
 import { layout } from "../lib/edit/lines.js";
 import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
-import { isTypeScript } from "../lib/source/typescript.js";
+import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Candidate } from "./no-optional-await/together.js" */
@@ -35,11 +35,24 @@ export function rewrite(finding, source, heat) {
   /** @type {Facts} */
   const { plain } = finding.facts;
   if (isPolling(source, node)) return { refused: "the loop around it may wait for something that other code does" };
+  const isDropped = isNeverPromise(plain);
+  //   if (typeof body?.then === "function") body = await body      has no `then`, and a promise still, where nothing is cast
+  if (isTypeChecked(source) && !isTypeScript(source))
+    return isDropped && node.type === "AwaitExpression"
+      ? withReview(guardOrDrop(source, node, plain))
+      : { refused: "TypeScript checks the types of this file, and would take the value for a promise still" };
   if (node.type !== "AwaitExpression") return unrollLoop(finding, source);
   const whole = makeSynchronous(node, source, heat);
   if (!("refused" in whole)) return whole;
-  const guarded = guardOrDrop(source, node, plain);
-  return "refused" in guarded ? guarded : { ...guarded, risk: "review" };
+  return withReview(guardOrDrop(source, node, plain));
+}
+
+/**
+ * @param {Omit<Rewrite, "risk"> | Refusal} written
+ * @returns {Rewrite | Refusal}
+ */
+function withReview(written) {
+  return "refused" in written ? written : { ...written, risk: "review" };
 }
 
 /**
@@ -49,7 +62,7 @@ export function rewrite(finding, source, heat) {
  * @returns {Pick<Rewrite, "edits" | "moved" | "act"> | Refusal}
  */
 function guardOrDrop(source, node, plain) {
-  const isDropped = plain === "always" || plain === "unlessOverridden";
+  const isDropped = isNeverPromise(plain);
   // TypeScript rejects the question whether a value is a promise whose type says that it is none.
   if (plain === "unlessReplaced" && isTypeScript(source))
     return { refused: "another function in its place may return a promise, which its type does not say" };
@@ -61,6 +74,11 @@ function guardOrDrop(source, node, plain) {
     ...written,
     act: !isDropped ? "awaitOnlyPromises" : plain === "always" ? "dropAwait" : "dropAwaitOfMethod",
   };
+}
+
+/** @param {Plain} plain */
+function isNeverPromise(plain) {
+  return plain === "always" || plain === "unlessOverridden";
 }
 
 /**

@@ -84,6 +84,7 @@ describe("a loop whose rest is handed over", () => {
   });
 
   it("goes over what has the type of a list", () => {
+    const TYPES = "type Hook = (x: string) => void;\ntype HookArray<T> = { first: T };\n";
     for (const [type, result] of Object.entries({
       "Hook[]": true,
       "readonly Hook[]": true,
@@ -95,7 +96,7 @@ describe("a loop whose rest is handed over", () => {
       const text = inFunction(LOOP)
         .replace("(hooks, x)", `(hooks: ${type}, x: string): Promise<string>`)
         .replace("(req, res)", "(req: Req, res: Res)");
-      assert.equal(isSplit(`type Hook = (x: string) => void;\n${text}`, "src/a.ts"), result, type);
+      assert.equal(isSplit(`${TYPES}${text}`, "src/a.ts"), result, type);
     }
   });
 

@@ -1,13 +1,17 @@
 import { findDeclaredType, findType, getTypeName, TRANSPARENT } from "./promise-types.js";
+import { findReturns } from "../order/returns.js";
 import { getBound } from "../syntax/bound.js";
 import { getPropertyName } from "../syntax/functions.js";
 import { isTypeScript } from "../../source/typescript.js";
+import { resolveFunctions } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
 /** Types of every program that say nothing about what a function returns. */
 const GLOBAL = /^(Function|CallableFunction|Object)$/;
+/** Types of every program whose elements have the type that is their argument. */
+const LIST = /^(Readonly)?(Array|Set)$|^Iterable$/;
 /** Types refer to each other in a few steps; circles must end. */
 const MAX_DEPTH = 10;
 
@@ -26,6 +30,7 @@ export function isTypedElsewhere(source, expression, depth = 0) {
   if (origins.length > 0) return origins.some((origin) => isTypedElsewhere(source, origin, depth + 1));
   const type = findType(source, node, 0);
   if (type !== undefined) return isForeign(source, type, 0);
+  if (node.type === "CallExpression") return isResultTypedElsewhere(source, node, depth + 1);
   // options.encode(), where `options: Options` is imported
   if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, depth + 1);
   const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
@@ -36,6 +41,10 @@ export function isTypedElsewhere(source, expression, depth = 0) {
   const declared = /** @type {any} */ (definition?.node);
   if (declared?.type === "VariableDeclarator" && declared.id === name && declared.init != null)
     return isTypedElsewhere(source, declared.init, depth + 1);
+  // for (const parser of this.parsers), where `parsers: Parser[]` is imported
+  const loop = declared?.type === "VariableDeclarator" ? declared.parent.parent : undefined;
+  if (loop?.type === "ForOfStatement" && loop.left === declared.parent && declared.id === name)
+    return isTypedElsewhere(source, loop.right, depth + 1);
   // const { encode } = options, function send({ encode }: Options)
   const property = name?.parent?.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
   const pattern = property?.parent;
@@ -45,6 +54,26 @@ export function isTypedElsewhere(source, expression, depth = 0) {
     pattern.parent?.type === "VariableDeclarator" &&
     pattern.parent.init != null &&
     isTypedElsewhere(source, pattern.parent.init, depth + 1)
+  );
+}
+
+/**
+ *   const parser = this.findParser(type)      const parser = this.parsers.find(({ name }) => name === type)
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function isResultTypedElsewhere(source, call, depth) {
+  const callee = unwrap(call.callee);
+  const functions = resolveFunctions(source, callee);
+  if (functions.length === 0)
+    return callee.type === "MemberExpression" && isTypedElsewhere(source, callee.object, depth);
+  return functions.some((fn) =>
+    fn.returnType == null
+      ? findReturns(source, fn).some((returned) => returned !== undefined && isTypedElsewhere(source, returned, depth))
+      : isForeign(source, fn.returnType.typeAnnotation, depth),
   );
 }
 
@@ -90,6 +119,8 @@ function isForeign(source, type, depth) {
     case "TSUnionType":
     case "TSIntersectionType":
       return type.types.some((/** @type {Node} */ member) => isForeign(source, member, depth + 1));
+    case "TSArrayType":
+      return isForeign(source, type.elementType, depth + 1);
     case "TSTypeAliasDeclaration":
       return isForeign(source, type.typeAnnotation, depth + 1);
     case "TSInterfaceDeclaration":
@@ -103,7 +134,8 @@ function isForeign(source, type, depth) {
     case "TSTypeReference": {
       const name = getTypeName(type);
       const [argument] = (type.typeArguments ?? type.typeParameters)?.params ?? [];
-      if (TRANSPARENT.test(name) && argument !== undefined) return isForeign(source, argument, depth + 1);
+      if ((TRANSPARENT.test(name) || LIST.test(name)) && argument !== undefined)
+        return isForeign(source, argument, depth + 1);
       const declared = findDeclaredType(source, type);
       return declared === undefined ? !GLOBAL.test(name) : isForeign(source, declared, depth + 1);
     }

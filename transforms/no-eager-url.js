@@ -1,5 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-url.js";
+import { findGuard } from "./no-eager-url/guard.js";
 import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
@@ -99,6 +100,11 @@ function rewriteField(finding, source) {
  */
 function rewriteLocal(finding, source) {
   const { call, parser, statement, value } = finding.facts;
+  const guard = parser.throws ? findGuard(source, statement) : undefined;
+  if (guard !== undefined)
+    return {
+      refused: `${INVALID[/** @type {keyof typeof INVALID} */ (parser.what)]} would no longer be refused where the check on line ${source.lineOf(guard.range[0])} does not come to it`,
+    };
   const inputs = getChanging(finding, source);
   const made = makeLocalLazy(source, {
     statement,

@@ -633,6 +633,14 @@ class Reply {
     }
   });
 
+  it("several functions at the end of a constructor, with the empty lines around them", () =>
+    assert.equal(
+      getRewritten(
+        "function Reply(raw) {\n  const that = this;\n  this.raw = raw;\n\n  this.end = function () {\n    that.raw.end();\n  };\n\n  this.close = function () {\n    this.raw.close();\n  };\n}\n",
+      ),
+      "function Reply(raw) {\n  this.raw = raw;\n}\n\nReply.prototype.end = function () {\n  this.raw.end();\n};\n\nReply.prototype.close = function () {\n  this.raw.close();\n};\n",
+    ));
+
   it("constructor functions, with a line between them and what follows", () =>
     assert.equal(
       getRewritten("function Reply() {\n  this.send = function () { return 1; };\n}\nexport { Reply };\n"),

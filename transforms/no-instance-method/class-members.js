@@ -2,7 +2,7 @@ import { findTrailingComment, getLeadingComments, layout } from "../../lib/edit/
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
 import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { getAttachedRange } from "../../lib/edit/move-out.js";
-import { getFieldDeclarations, replaceStatement } from "./new-fields.js";
+import { getFieldDeclarations, replaceStatements } from "./new-fields.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { insertDeclarations } from "../../lib/edit/field-declarations.js";
@@ -55,7 +55,7 @@ export function writeClassMembers(source, classNode, members, fields) {
     );
     return { edits, moved };
   }
-  edits.push(...statements.map((statement) => replaceStatement(source, statement, fields)));
+  edits.push(...replaceStatements(source, statements, fields));
   if (lines.length > 0) edits.push(insertMemberAfter(source, constructor, lines));
   const declarations = getFieldDeclarations(source, classNode, fields);
   if (declarations.length > 0)

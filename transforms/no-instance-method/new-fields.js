@@ -5,7 +5,7 @@ import { getLineIndent } from "../../lib/source/style.js";
 import { getRemoval } from "../../lib/edit/removal.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
-/** @import { Edit, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Source, Variable } from "../../lib/types.js" */
 
 /**
  * A field that keeps a variable of the constructor for the members that need it.
@@ -26,13 +26,40 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  * @param {NewField[]} fields
  * @returns {Edit}
  */
-export function replaceStatement(source, statement, fields) {
+function replaceStatement(source, statement, fields) {
   const range = getAttachedRange(source, statement);
   const lines = fields
     .filter((field) => field.statement === statement)
     .map(({ name, variable }) => `this.${name} = ${variable.name};`);
   if (lines.length === 0) return { range: getRemoval(source, range), text: "" };
   return { range, text: layout(source, getLineIndent(source.text, statement.range[0]), lines).trimStart() };
+}
+
+/**
+ * The same for several statements. Those that go one behind the other go together, or both would take the empty line between them.
+ *
+ * @param {Source} source
+ * @param {Node[]} statements - in the order of the text
+ * @param {NewField[]} fields - that stay, of all of them
+ * @returns {Edit[]}
+ */
+export function replaceStatements(source, statements, fields) {
+  /** @type {Edit[]} */
+  const edits = [];
+  /** @type {Range | undefined} */
+  let gone;
+  for (const statement of statements) {
+    const edit = replaceStatement(source, statement, fields);
+    const range = edit.text === "" ? getAttachedRange(source, statement) : undefined;
+    if (gone !== undefined && range !== undefined && source.text.slice(gone[1], range[0]).trim() === "") {
+      gone = [gone[0], range[1]];
+      edits[edits.length - 1] = { range: getRemoval(source, gone), text: "" };
+    } else {
+      gone = range;
+      edits.push(edit);
+    }
+  }
+  return edits;
 }
 
 /**

@@ -5,7 +5,7 @@ import { getPropertyName, isClass, isFunction } from "../../lib/ast/syntax/funct
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { writeComments, writeTrailing } from "../../lib/edit/comment-text.js";
-import { replaceStatement } from "./new-fields.js";
+import { replaceStatements } from "./new-fields.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeFunction, writeMethod } from "../../lib/edit/function-text.js";
 
@@ -76,7 +76,7 @@ export function writePrototypeMembers(source, { name, place }, members, fields) 
     text += `${eol}${eol}${indent}${comments === "" ? "" : `${comments}${eol}${indent}`}${made.text}${writeTrailing(source, statement)}`;
     moved.push(...made.moved);
   }
-  const edits = [...byStatement.keys()].map((statement) => replaceStatement(source, statement, fields));
+  const edits = replaceStatements(source, [...byStatement.keys()], fields);
   if (text === "") return { edits, moved };
   return { edits: [...edits, insertBelow(source, place, text)], moved };
 }

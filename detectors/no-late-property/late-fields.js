@@ -131,15 +131,50 @@ function getOfClass(source, classNode, writes) {
   const others = getParents(source, classNode).isComplete
     ? writes.filter((write) => !inFlow.has(write) && !known.has(getName(write)))
     : [];
+  const adds = new Set(getAdds(source, others));
   const late = getFields(
     source,
     classNode,
     others.map((assignment) => ({
       assignment,
-      place: findBranch(assignment) ?? findFunction(assignment) ?? assignment,
+      place: adds.has(assignment) ? (findPlace(assignment) ?? assignment) : undefined,
     })),
   );
   return { classNode, constructor, conditional, late, flow };
+}
+
+/**
+ * Those before which the same function has not set the field for sure:
+ *
+ *   this.isChanged = false;
+ *   if (check(this)) this.isChanged = true;
+ *                    ^^^^^^^^^^^^^^^^^^^^^ adds nothing
+ *
+ * @param {Source} source
+ * @param {Node[]} writes - in the order of the text
+ * @returns {Node[]}
+ */
+function getAdds(source, writes) {
+  /** What is set in each function and branch.
+   * @type {Map<Node, Set<string>>} */
+  const set = new Map();
+  return writes.filter((write) => {
+    const { object } = unwrap(write.left);
+    const field = `${source.slice(object)} ${getName(write)}`;
+    const own = findPlace(write);
+    for (let place = own; place !== undefined; place = isFunction(place) ? undefined : findPlace(place.parent))
+      if (set.get(place)?.has(field) === true) return false;
+    if (own !== undefined) getOrInsert(set, own, () => new Set()).add(field);
+    return true;
+  });
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node | undefined} the innermost branch around it, else its function
+ */
+function findPlace(node) {
+  return findBranch(node) ?? findFunction(node);
 }
 
 /** @param {Node} assignment */
@@ -150,7 +185,7 @@ function getName(assignment) {
 /**
  * @param {Source} source
  * @param {Node} classNode
- * @param {{ assignment: Node, place: Node }[]} adds
+ * @param {{ assignment: Node, place: Node | undefined }[]} adds - `place`: of those that may add the field
  * @returns {LateField[]}
  */
 function getFields(source, classNode, adds) {
@@ -160,7 +195,7 @@ function getFields(source, classNode, adds) {
     const name = getName(assignment);
     const field = getOrInsert(fields, name, () => ({ name, assignments: [], places: new Map() }));
     field.assignments.push(assignment);
-    if (!field.places.has(place)) field.places.set(place, assignment.range[0]);
+    if (place !== undefined && !field.places.has(place)) field.places.set(place, assignment.range[0]);
   }
   return [...fields.values()].filter(
     ({ name, assignments }) =>

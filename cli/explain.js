@@ -4,11 +4,13 @@ import { LEADS_OUT } from "../lib/heat/regular-file.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./settings/choose-rules.js";
 import { demandUsableHeat } from "./settings/heat-file.js";
-import { detect } from "../lib/run/detect.js";
+import { detect, detectAll } from "../lib/run/detect.js";
 import { existsSync } from "node:fs";
-import { formatMessage, withoutReason } from "../lib/rule/format-message.js";
+import { formatMessage, getMessageData, withoutReason } from "../lib/rule/format-message.js";
+import { formatTime } from "../lib/weight/format-weight.js";
 import { getFunctionsAndClasses } from "../lib/ast/syntax/functions-and-classes.js";
 import { getHeat } from "../lib/heat/index.js";
+import { getMinCost } from "../lib/weight/min-cost.js";
 import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
 import { findSeldom } from "../lib/heat/seldom.js";
@@ -32,6 +34,7 @@ import { walk } from "../lib/ast/syntax/walk.js";
  * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
  * @property {string} [seldom] - why it only runs now and then, as a clause
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
+ * @property {{ rule: string, message: string, reason: string }[]} light - what costs too little there to be shown, and why that is too little
  * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */
 
@@ -92,6 +95,7 @@ function explainPlace(file, line, { cwd, root, settings }) {
     owners,
     seldom: owners[0]?.heat.level === "hot" && node !== undefined ? findSeldom(source, heat, node) : undefined,
     findings,
+    light: findLight(source, rules, settings, line),
     ifHot: findIfHot(source, rules, settings)
       .filter(
         ({ rule, finding: { node: found, messageId } }) =>
@@ -127,10 +131,30 @@ function findFirstNode(source, start, end) {
  * @param {Source} source
  * @param {Rule[]} rules
  * @param {Settings} settings
+ * @param {number} line
+ * @returns {{ rule: string, message: string, reason: string }[]} what costs too little there to be shown, and why that is too little
+ */
+function findLight(source, rules, settings, line) {
+  const { minCost, reason } = getMinCost(source, settings);
+  return rules.flatMap(({ name, meta, pattern }) =>
+    detectAll(source, pattern.detector, settings, getOptions({ name, meta, pattern }))
+      .light.filter(({ node }) => source.lineOf(node.range[0]) <= line && line <= source.lineOf(node.range[1]))
+      .map((finding) => ({
+        rule: name,
+        message: formatMessage(meta.messages[finding.messageId], getMessageData(finding)),
+        reason: `less than ${formatTime(minCost)}, since ${reason}`,
+      })),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Rule[]} rules
+ * @param {Settings} settings
  * @returns {{ rule: Rule, finding: Finding }[]} what is found if everything runs per request
  */
 function findIfHot(source, rules, settings) {
-  const allHot = { ...settings, hot: ["**"], cold: undefined, minShare: undefined };
+  const allHot = { ...settings, hot: ["**"], cold: undefined, minShare: undefined, minCost: 0 };
   return rules.flatMap((rule) =>
     detect(source, rule.pattern.detector, allHot, getOptions(rule)).map((finding) => ({ rule, finding })),
   );

@@ -11,7 +11,7 @@ import { isReadOnly } from "./files/write-file.js";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
 import { realpathSync } from "node:fs";
-import { run } from "./run/run.js";
+import { run, withLimits } from "./run/run.js";
 
 /** @import { FileReport, Options, Report, Watch } from "./run/run.js" */
 /** @import { GitState } from "./git/committed-files.js" */
@@ -42,7 +42,7 @@ export async function fixInteractively(options, watch, reviewer) {
   const report = await run(options, watch);
   if (report.interrupted !== undefined) return report;
   const { settings: own, root } = readSettings(options.cwd, options.config);
-  const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
+  const settings = withLimits(own, options);
   const { file: heatFile, within } = findHeatFilePlace(options.cwd, settings, root);
   const journal = new Journal(path.dirname(heatFile), within);
   const { onlyRisk, baseline: named } = options;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { readFileSync } from "node:fs";
 import { rank } from "./run/run.js";
 
-/** @import { FileReport, Report } from "./run/run.js" */
+/** @import { FileReport, LightFindings, Report } from "./run/run.js" */
 /** @import { Shard } from "./run/shard.js" */
 
 const SCHEMA = new URL("../schemas/report.schema.json", import.meta.url);
@@ -35,6 +35,10 @@ export function mergeReports(cwd, names) {
     files,
     skipped: [...skipped.values()],
     crashes: parts.flatMap((part) => part.crashes),
+    light: parts.reduce(
+      (sum, { summary: { light = NO_LIGHT } }) => ({ count: sum.count + light.count, cost: sum.cost + light.cost }),
+      NO_LIGHT,
+    ),
     ...(interrupted !== undefined && {
       interrupted,
       unchecked: parts.reduce((sum, { summary }) => sum + (summary.unchecked ?? 0), 0),
@@ -42,10 +46,13 @@ export function mergeReports(cwd, names) {
   };
 }
 
+/** Of a part that does not count them. */
+const NO_LIGHT = { count: 0, cost: 0 };
+
 /**
  * @param {string} cwd
  * @param {string} name
- * @returns {Report & { summary: { files: number, unchecked?: number }, shard?: Shard }}
+ * @returns {Report & { summary: { files: number, unchecked?: number, light?: LightFindings }, shard?: Shard }}
  */
 function read(cwd, name) {
   const report = parse(cwd, name);

@@ -10,11 +10,9 @@ import { getFates } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
-import { COST_OF_VARIABLE, LIGHT } from "./no-native-read/reads.js";
-import { isRepeated } from "../lib/ast/order/repeated.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
-/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Cost, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */
 /** @import { Loading } from "./no-native-read/loading.js" */
 /** @import { NativeRead } from "./no-native-read/reads.js" */
@@ -30,23 +28,10 @@ import { isSeldom } from "../lib/heat/seldom.js";
  *   | { kind: "socket", address: SocketAddress }} Facts
  */
 
-/** @typedef {{ node: Node, messageId: string, data?: Record<string, string>, facts: Facts }} Found */
+/** @typedef {{ node: Node, messageId: string, facts: Facts }} Found */
 
 /** Reasons of heat that speak of the function itself. */
 const SURE = /^(measured|marked|registered)$/;
-
-/** Reasons of heat that say that it matters. */
-const AGAIN = /^(measured|marked)$/;
-
-/**
- * Whether a read takes less than a microsecond, which is nothing beside what a request does.
- *
- * @param {Facts} facts
- */
-function isLight(facts) {
-  if (facts.kind === "system") return facts.read.cost < LIGHT;
-  return facts.kind === "environment" && facts.read.what !== "copy" && COST_OF_VARIABLE < LIGHT;
-}
 
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
@@ -84,13 +69,12 @@ export const detector = {
     "CallExpression",
     "ImportExpression",
   ],
-  detect(node, source, heat, { sockets = false, light = false }) {
+  detect(node, source, heat, { sockets = false }) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, heat, node, sockets === true);
     if (found === undefined || isKeptAlready(source, found.node)) return [];
     const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
     if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
-    if (light !== true && isLight(found.facts) && !AGAIN.test(reason.reason ?? "") && !isRepeated(node)) return [];
     // What helps a handler often requires a package late: a heavy one, one that may be missing, a file that requires this one.
     if (found.facts.kind === "loading" && found.facts.loading.isLate && !SURE.test(reason.reason ?? "")) return [];
     return [
@@ -98,12 +82,21 @@ export const detector = {
         node: found.node,
         heat: reason,
         messageId: found.messageId,
-        data: { code: source.slice(found.node).replace(/\s+/g, " "), ...found.data },
+        data: { code: source.slice(found.node).replace(/\s+/g, " ") },
+        cost: getCost(found.facts),
         facts: found.facts,
       },
     ];
   },
 };
+
+/**
+ * @param {Facts} facts
+ * @returns {Cost | undefined} of this very read, where one differs from the others
+ */
+function getCost(facts) {
+  return facts.kind === "system" ? { time: { 20: facts.read.cost } } : undefined;
+}
 
 /**
  * @param {Source} source
@@ -154,7 +147,6 @@ function findCall(source, heat, node) {
         : {
             node,
             messageId: read.messageId,
-            data: { cost: `${Math.round(read.cost / 1000)} µs` },
             facts: { kind: "system", call: node, path, read, isShared: false },
           };
     const fates = getFates(source, node, KINDS[/** @type {string} */ (read.kind)]).map(({ how }) => how);

@@ -160,6 +160,8 @@ export interface Settings {
   heatFile?: string;
   /** Least share of a profile's samples, 0 to 1, that a function must have to be reported. */
   minShare?: number;
+  /** Least cost a request of what is reported: "1us", 0. */
+  minCost?: string | number;
 }
 
 /** What functions handed to one method of a framework are. */
@@ -282,14 +284,37 @@ export interface RecordedFunction {
 
 // ------------------------------------------------------------------------------------- findings and rewrites
 
+/** What one execution of code takes more than the rewritten code, as measured. */
+export interface Cost {
+  /** Nanoseconds, by the first number of Node's version. */
+  time: Record<string, number>;
+  /** On the heap. */
+  bytes?: number;
+}
+
+/** What a finding costs a request. */
+export interface Weight {
+  /** Nanoseconds of one execution. */
+  time: number;
+  /** Of one execution, on the heap. */
+  bytes: number;
+  /** How often the code runs each time that its function does; undefined in a loop of unknown length. */
+  executions: number | undefined;
+  kind: "heavy" | "medium" | "light";
+}
+
 export interface Finding {
   /** Where to point at. */
   node: Node;
   heat: Heat;
   /** A key of the rule's `meta.messages`. */
   messageId: string;
-  /** Values of the message's placeholders, without `heat` and `payoff`. */
+  /** Values of the message's placeholders, without `heat` and `weight`. */
   data: Record<string, string>;
+  /** What this one costs, where it is not what its message costs in general. */
+  cost?: Cost;
+  /** Once it was weighed; undefined where the cost is not known. */
+  weight?: Weight;
   /** What the transform needs to know; its detector and transform agree on the type. */
   facts: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each pattern has its own
 }
@@ -353,6 +378,8 @@ export interface RuleMeta {
     recommended: boolean;
     /** For each message: the measured payoff, "38 to 50 ×". */
     payoff: Record<string, string>;
+    /** For each message: the measured cost of one execution. */
+    cost: Record<string, Cost>;
     /** Node versions it was measured on. */
     measuredOn: string;
   };

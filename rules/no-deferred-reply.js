@@ -9,8 +9,8 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    putOffAfterWork: "`{{call}}` puts the reply off after `{{work}}` on line {{line}} ({{heat}}; payoff {{payoff}}).",
-    putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for ({{heat}}; payoff {{payoff}}).",
+    putOffAfterWork: "`{{call}}` puts the reply off after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
+    putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for: {{weight}} ({{heat}}).",
     replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",

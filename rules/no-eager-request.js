@@ -15,11 +15,10 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    requestBuiltPerRequest: "`{{code}}` is built for every request{{reads}} ({{heat}}; payoff {{payoff}}).",
-    headersBuiltPerRequest: "`{{code}}` is built for every request{{reads}} ({{heat}}; payoff {{payoff}}).",
-    headersCopiedPerRequest: "`{{code}}` copies headers for every request{{reads}} ({{heat}}; payoff {{payoff}}).",
-    responseReadBack:
-      "`{{code}}` is built and read back by `{{read}}` for every request ({{heat}}; payoff {{payoff}}).",
+    requestBuiltPerRequest: "`{{code}}` is built for every request{{reads}}: {{weight}} ({{heat}}).",
+    headersBuiltPerRequest: "`{{code}}` is built for every request{{reads}}: {{weight}} ({{heat}}).",
+    headersCopiedPerRequest: "`{{code}}` copies headers for every request{{reads}}: {{weight}} ({{heat}}).",
+    responseReadBack: "`{{code}}` is built and read back by `{{read}}` for every request: {{weight}} ({{heat}}).",
     buildOnFirstRead: "Build it on first read; {{remaining}}.",
     buildWhereRead: "Build it where it is read; {{remaining}}.",
     dropBuilding: "Drop it; {{remaining}}.",

@@ -1,6 +1,6 @@
 import { createRule } from "../lib/rule/create-rule.js";
 
-const PARSED = "`{{code}}` is parsed for every request{{reads}} ({{heat}}; payoff {{payoff}}).";
+const PARSED = "`{{code}}` is parsed for every request{{reads}}: {{weight}} ({{heat}}).";
 
 export default createRule({
   name: "no-eager-url",

@@ -15,11 +15,10 @@ export default createRule({
   },
   messages: {
     closurePerCall:
-      "The function given to `{{code}}` is made anew and uses nothing of the call ({{heat}}; payoff {{payoff}}).",
-    functionPerCall: "`{{code}}` is made anew and uses nothing of the call ({{heat}}; payoff {{payoff}}).",
-    listenerPerCall:
-      "The listener given to `{{code}}` is made anew and uses only its emitter ({{heat}}; payoff {{payoff}}).",
-    boundPerCall: "`{{code}}` makes a function that `{{api}}()` does not need ({{heat}}; payoff {{payoff}}).",
+      "The function given to `{{code}}` is made anew and uses nothing of the call: {{weight}} ({{heat}}).",
+    functionPerCall: "`{{code}}` is made anew and uses nothing of the call: {{weight}} ({{heat}}).",
+    listenerPerCall: "The listener given to `{{code}}` is made anew and uses only its emitter: {{weight}} ({{heat}}).",
+    boundPerCall: "`{{code}}` makes a function that `{{api}}()` does not need: {{weight}} ({{heat}}).",
     makeOnce: "Make it once, as `{{name}}`.",
     makeOneForAll: "Make it once, as `{{name}}`; all calls then hand on the same function.",
     useThis: "Make it once, as `{{name}}`, with the emitter as `this`.",

@@ -15,14 +15,13 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    accessorPerInstance:
-      "The accessor `{{code}}` is defined anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
-    boundPerInstance: "`{{code}}` is bound anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
+    accessorPerInstance: "The accessor `{{code}}` is defined anew for each `{{className}}`: {{weight}} ({{heat}}).",
+    boundPerInstance: "`{{code}}` is bound anew for each `{{className}}`: {{weight}} ({{heat}}).",
     functionPerInstance:
-      "`{{code}}` is one of {{count}} functions made anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
-    functionAlone: "`{{code}}` is a function made anew for each `{{className}}` ({{heat}}; payoff {{payoff}}).",
+      "`{{code}}` is one of {{count}} functions made anew for each `{{className}}`: {{weight}} ({{heat}}).",
+    functionAlone: "`{{code}}` is a function made anew for each `{{className}}`: {{weight}} ({{heat}}).",
     functionsPerObject:
-      "`{{code}}` gets {{count}} functions that are made anew for each object ({{heat}}; payoff {{payoff}}).",
+      "`{{code}}` gets {{count}} functions that are made anew for each object: {{weight}} ({{heat}}).",
     makeMembers: "Make {{names}} members of `{{className}}`; {{remaining}}.",
   },
   schema: [

@@ -16,14 +16,13 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read ({{heat}}; payoff {{payoff}}).",
-    addedInBranches: "The constructor of `{{owner}}` adds {{names}} {{where}} ({{heat}}; payoff {{payoff}}).",
-    addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders ({{heat}}; payoff {{payoff}}).",
+    deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read: {{weight}} ({{heat}}).",
+    addedInBranches: "The constructor of `{{owner}}` adds {{names}} {{where}}: {{weight}} ({{heat}}).",
+    addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders: {{weight}} ({{heat}}).",
     addedByHandlers:
-      "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}` ({{heat}}; payoff {{payoff}}).",
-    tableOfRequests:
-      "`{{table}}` gets and loses a key per request, which a `Map` does faster ({{heat}}; payoff {{payoff}}).",
-    addedLate: "`{{owner}}` gets {{names}} only after it was made ({{heat}}; payoff {{payoff}}).",
+      "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}`: {{weight}} ({{heat}}).",
+    tableOfRequests: "`{{table}}` gets and loses a key per request, which a `Map` does faster: {{weight}} ({{heat}}).",
+    addedLate: "`{{owner}}` gets {{names}} only after it was made: {{weight}} ({{heat}}).",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     initialiseFields:
       "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",

@@ -18,16 +18,15 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    environmentReadPerRequest: "`{{code}}` asks the operating system on every call ({{heat}}; payoff {{payoff}}).",
+    environmentReadPerRequest: "`{{code}}` asks the operating system on every call: {{weight}} ({{heat}}).",
     environmentCopiedPerRequest:
-      "`{{code}}` reads every variable of the environment on every call ({{heat}}; payoff {{payoff}}).",
-    systemReadPerRequest:
-      "`{{code}}` asks the operating system on every call, with one answer ({{heat}}; payoff {{payoff}}).",
-    systemSampledPerRequest: "`{{code}}` takes about {{cost}} of every call ({{heat}}; payoff {{payoff}}).",
-    moduleRequiredPerRequest: "`{{code}}` looks the module up on every call ({{heat}}; payoff {{payoff}}).",
-    moduleImportedPerRequest: "`{{code}}` looks the module up, and waits, on every call ({{heat}}; payoff {{payoff}}).",
-    addressReadPerRequest: "`{{code}}` asks the operating system on every call ({{heat}}; payoff {{payoff}}).",
-    socketReadPerRequest: "`{{code}}` is read for every request, asked for or not ({{heat}}; payoff {{payoff}}).",
+      "`{{code}}` reads every variable of the environment on every call: {{weight}} ({{heat}}).",
+    systemReadPerRequest: "`{{code}}` asks the operating system on every call, with one answer: {{weight}} ({{heat}}).",
+    systemSampledPerRequest: "`{{code}}` asks the operating system on every call: {{weight}} ({{heat}}).",
+    moduleRequiredPerRequest: "`{{code}}` looks the module up on every call: {{weight}} ({{heat}}).",
+    moduleImportedPerRequest: "`{{code}}` looks the module up, and waits, on every call: {{weight}} ({{heat}}).",
+    addressReadPerRequest: "`{{code}}` asks the operating system on every call: {{weight}} ({{heat}}).",
+    socketReadPerRequest: "`{{code}}` is read for every request, asked for or not: {{weight}} ({{heat}}).",
     readAtLoad: "Read it once, at load; {{remaining}}.",
     askFirst: "Ask at the first call, and keep the answer; {{remaining}}.",
     requireOnce: "Require it once, at the top of the file.",
@@ -40,11 +39,6 @@ export default createRule({
     {
       type: "object",
       properties: {
-        light: {
-          type: "boolean",
-          description:
-            "also report what takes less than a microsecond once per call, such as `process.env.NAME`, outside of loops and of functions that a profile or a mark calls hot",
-        },
         sockets: {
           type: "boolean",
           description:
@@ -54,6 +48,6 @@ export default createRule({
       additionalProperties: false,
     },
   ],
-  defaults: { light: false, sockets: false },
+  defaults: { sockets: false },
   hasSafeRewrites: true,
 });

@@ -17,15 +17,14 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    allOfOne: "`Promise.all()` waits for a single promise ({{heat}}; payoff {{payoff}}).",
-    allOfPlain: "`Promise.all()` waits for values that are no promises ({{heat}}; payoff {{payoff}}).",
+    allOfOne: "`Promise.all()` waits for a single promise: {{weight}} ({{heat}}).",
+    allOfPlain: "`Promise.all()` waits for values that are no promises: {{weight}} ({{heat}}).",
     asyncWithoutAwait:
-      "`{{name}}` is `async` but waits for no promise, and all its callers await it ({{heat}}; payoff {{payoff}}).",
-    chainedOnResolved:
-      "`Promise.resolve().then()` puts off a call that is waited for at once ({{heat}}; payoff {{payoff}}).",
-    plainAwaited: "`{{code}}` is awaited but is never a promise ({{heat}}; payoff {{payoff}}).",
-    plainLooped: "`for await` waits at each step, but `{{code}}` has no promises ({{heat}}; payoff {{payoff}}).",
-    wrappedPromise: "`new Promise()` only passes on how another promise settles ({{heat}}; payoff {{payoff}}).",
+      "`{{name}}` is `async` but waits for no promise, and all its callers await it: {{weight}} ({{heat}}).",
+    chainedOnResolved: "`Promise.resolve().then()` puts off a call that is waited for at once: {{weight}} ({{heat}}).",
+    plainAwaited: "`{{code}}` is awaited but is never a promise: {{weight}} ({{heat}}).",
+    plainLooped: "`for await` waits at each step, but `{{code}}` has no promises: {{weight}} ({{heat}}).",
+    wrappedPromise: "`new Promise()` only passes on how another promise settles: {{weight}} ({{heat}}).",
     awaitThePromise: "Wait for the promise itself.",
     callAtOnce: "Call it at once; its effects then come before what else waits for its turn.",
     dropAll: "Drop `Promise.all()`; what follows then runs before the caller continues.",

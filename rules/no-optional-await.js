@@ -9,9 +9,9 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    mayBePlain: "`{{call}}` is awaited but may return a plain value: {{why}} ({{heat}}; payoff {{payoff}}).",
+    mayBePlain: "`{{call}}` is awaited but may return a plain value, since {{why}}: {{weight}} ({{heat}}).",
     mayBePlainList:
-      "`for await` waits at each step, but `{{call}}` returns an array on line {{line}} ({{heat}}; payoff {{payoff}}).",
+      "`for await` waits at each step, but `{{call}}` returns an array on line {{line}}: {{weight}} ({{heat}}).",
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
     dropAwaitOfMethod:

@@ -14,12 +14,12 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    keysAddedOneByOne: "`{{name}}` gets {{count}} keys one by one for every request ({{heat}}; payoff {{payoff}}).",
-    manyKeysAddedOneByOne: "`{{name}}` gets {{count}} keys one by one for every request ({{heat}}; payoff {{payoff}}).",
+    keysAddedOneByOne: "`{{name}}` gets {{count}} keys one by one for every request: {{weight}} ({{heat}}).",
+    manyKeysAddedOneByOne: "`{{name}}` gets {{count}} keys one by one for every request: {{weight}} ({{heat}}).",
     knownKeysComputed:
-      "`{{name}}` gets {{count}} known keys by computed names; write a literal, or a `Map` ({{heat}}; payoff {{payoff}}).",
+      "`{{name}}` gets {{count}} known keys by computed names; write a literal, or a `Map`: {{weight}} ({{heat}}).",
     tableFilledInLoop:
-      "`{{name}}` is a table filled in a loop; with many keys a `Map` is faster ({{heat}}; payoff {{payoff}}).",
+      "`{{name}}` is a table filled in a loop; with many keys a `Map` is faster: {{weight}} ({{heat}}).",
     makeLiteral: "Make the object with all its keys at once{{remaining}}.",
     makeClass:
       "Make it an instance of a class `{{class}}` without methods; its prototype is then no longer `Object.prototype`, and it has every key from the start.",

@@ -9,8 +9,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    copiedPerInstance:
-      "Functions of `{{collection}}` are copied onto every `{{target}}` ({{heat}}; payoff {{payoff}}).",
+    copiedPerInstance: "Functions of `{{collection}}` are copied onto every `{{target}}`: {{weight}} ({{heat}}).",
     buildSubclassOnce: "Build the subclass with these methods once; {{remaining}}.",
     putOnPrototype: "Put the functions on the prototype once; {{remaining}}.",
     registerOnPrototype: "Put each function on the prototype where it is registered; {{remaining}}.",

@@ -9,9 +9,8 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    attachedPerRequest:
-      "`{{code}}` is one of {{count}} functions made anew for each request ({{heat}}; payoff {{payoff}}).",
-    attachedAlone: "`{{code}}` is a function made anew for each request ({{heat}}; payoff {{payoff}}).",
+    attachedPerRequest: "`{{code}}` is one of {{count}} functions made anew for each request: {{weight}} ({{heat}}).",
+    attachedAlone: "`{{code}}` is a function made anew for each request: {{weight}} ({{heat}}).",
     attachOnce: "Attach {{names}} to `{{holder}}` once; {{remaining}}.",
   },
   schema: [

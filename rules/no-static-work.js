@@ -1,8 +1,8 @@
 import { createRule } from "../lib/rule/create-rule.js";
 
-const MADE = "`{{code}}` is made on every call, though always the same ({{heat}}; payoff {{payoff}}).";
-const BUILT = "The {{code}} is built on every call, though always the same ({{heat}}; payoff {{payoff}}).";
-const COMPUTED = "`{{code}}` of constants is computed on every call ({{heat}}; payoff {{payoff}}).";
+const MADE = "`{{code}}` is made on every call, though always the same: {{weight}} ({{heat}}).";
+const BUILT = "The {{code}} is built on every call, though always the same: {{weight}} ({{heat}}).";
+const COMPUTED = "`{{code}}` of constants is computed on every call: {{weight}} ({{heat}}).";
 
 export default createRule({
   name: "no-static-work",
@@ -42,23 +42,22 @@ export default createRule({
     schemaBuiltPerCall: BUILT,
     structBuiltPerCall: BUILT,
     validatorCompiledPerCall: MADE,
-    constantsValidatedPerCall: "Constants are validated on every call ({{heat}}; payoff {{payoff}}).",
-    eventsValidatedPerInstance:
-      "The same list of events is validated for every instance ({{heat}}; payoff {{payoff}}).",
+    constantsValidatedPerCall: "Constants are validated on every call: {{weight}} ({{heat}}).",
+    eventsValidatedPerInstance: "The same list of events is validated for every instance: {{weight}} ({{heat}}).",
     intlMadePerCall: MADE,
-    localeFormattedPerCall: "`{{code}}` with options makes a formatter on every call ({{heat}}; payoff {{payoff}}).",
-    localeComparedPerCall: "`{{code}}` with options makes a collator on every call ({{heat}}; payoff {{payoff}}).",
-    regexMadePerCall: "A `{{code}}` of constants is compiled on every call ({{heat}}; payoff {{payoff}}).",
+    localeFormattedPerCall: "`{{code}}` with options makes a formatter on every call: {{weight}} ({{heat}}).",
+    localeComparedPerCall: "`{{code}}` with options makes a collator on every call: {{weight}} ({{heat}}).",
+    regexMadePerCall: "A `{{code}}` of constants is compiled on every call: {{weight}} ({{heat}}).",
     stringifiedPerCall: COMPUTED,
     parsedPerCall: COMPUTED,
-    collectionMadePerCall: "A `{{code}}` of constants is made on every call ({{heat}}; payoff {{payoff}}).",
+    collectionMadePerCall: "A `{{code}}` of constants is made on every call: {{weight}} ({{heat}}).",
     bufferMadePerCall: COMPUTED,
     decoderMadePerCall: MADE,
-    urlParsedPerCall: "A constant `{{code}}` is parsed on every call ({{heat}}; payoff {{payoff}}).",
-    functionCompiledPerCall: "A `{{code}}` of constant text is compiled on every call ({{heat}}; payoff {{payoff}}).",
+    urlParsedPerCall: "A constant `{{code}}` is parsed on every call: {{weight}} ({{heat}}).",
+    functionCompiledPerCall: "A `{{code}}` of constant text is compiled on every call: {{weight}} ({{heat}}).",
     pathJoinedPerCall: COMPUTED,
     promisifiedPerCall: MADE,
-    classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it ({{heat}}; payoff {{payoff}}).",
+    classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it: {{weight}} ({{heat}}).",
     makeOnce: "Make it once, on the level of the module.",
     makeOnceAtLoad: "Make it once, on the level of the module; {{remaining}}.",
     keepFirst: "Make it at the first call, and keep it.",

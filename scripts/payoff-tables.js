@@ -9,10 +9,11 @@
  * that a busy machine leaves the table as it is; bytes do not depend on that.
  */
 import { formatBytes, formatClaim, formatTime } from "../lib/evidence/format.js";
+import { formatCost } from "../lib/weight/format-weight.js";
 import { readFileSync, writeFileSync } from "node:fs";
 import { rules } from "../rules/index.js";
 
-/** @import { Claim, RuleMeta } from "../lib/types.js" */
+/** @import { Claim, Cost, RuleMeta } from "../lib/types.js" */
 /** @import { EvidenceReport, MeasuredClaim } from "../cli/evidence.js" */
 
 /**
@@ -21,6 +22,7 @@ import { rules } from "../rules/index.js";
  * @property {string} [claim] - of the bench
  * @property {string} [messageId] - where there is no claim
  * @property {number} [time] - nanoseconds of the code as it is found, or about that
+ * @property {Record<string, [before: number, after: number]>} [times] - nanoseconds, by the first number of Node's version
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
  */
@@ -28,6 +30,7 @@ import { rules } from "../rules/index.js";
 /** @typedef {{ nodes: string[], rules: Record<string, Row[][]> }} Evidence - of each rule the tables of its page */
 
 const EVIDENCE = new URL("../docs/evidence.json", import.meta.url);
+const COSTS = new URL("../lib/weight/costs.js", import.meta.url);
 const START = /^<!-- payoff: written by `node scripts\/payoff-tables\.js` -->$/m;
 const END = "<!-- end of payoff -->";
 /** The upper end of an interval ÷ the lower one, of a payoff that is known well enough. */
@@ -42,6 +45,64 @@ const NUMBERS = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
  */
 async function loadClaims(rule) {
   return (await import(`../bench/${rule}.js`)).default;
+}
+
+/**
+ * @param {Row} row
+ * @returns {string} what one execution takes more than the rewritten code, on the Node where it is least and where it is most
+ */
+function formatCosts({ times = {} }) {
+  const saved = Object.values(times).map(([before, after]) => Math.max(0, before - after));
+  const [least, most] = [Math.min(...saved), Math.max(...saved)].map((time) => formatCost(time, 0));
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/**
+ * lib/weight/costs.js: for each message what the first operation of its table that was measured takes more than the rewritten code.
+ *
+ * @param {Evidence} evidence
+ * @returns {Promise<string>}
+ */
+async function createCosts({ rules: all }) {
+  /** @type {Record<string, Record<string, Cost>>} */
+  const costs = {};
+  for (const rule of Object.keys(rules)) {
+    const claims = await loadClaims(rule);
+    /** @type {Record<string, Cost>} */
+    const messages = {};
+    for (const { claim: name, messageId = claims.find((claim) => claim.name === name)?.messageId, times, bytes } of (
+      all[rule] ?? []
+    ).flat()) {
+      if (messageId === undefined || times === undefined || messageId in messages) continue;
+      messages[messageId] = {
+        time: Object.fromEntries(
+          Object.entries(times).map(([node, [before, after]]) => [node, Math.round(Math.max(0, before - after))]),
+        ),
+        ...(bytes === undefined ? {} : { bytes: Math.max(0, bytes[0] - bytes[1]) }),
+      };
+    }
+    if (Object.keys(messages).length > 0) costs[rule] = messages;
+  }
+  const lines = Object.entries(costs).map(
+    ([rule, messages]) =>
+      `  ${JSON.stringify(rule)}: {\n${Object.entries(messages)
+        .map(([messageId, { time, bytes }]) => {
+          const times = Object.entries(time).map(([node, nanoseconds]) => `${node}: ${nanoseconds}`);
+          return `    ${messageId}: { time: { ${times.join(", ")} }${bytes === undefined ? "" : `, bytes: ${bytes}`} },\n`;
+        })
+        .join("")}  },\n`,
+  );
+  return `/** @import { Cost } from "../types.js" */
+
+/**
+ * What one execution of the code that a message is about takes more than the rewritten code. Written by \`node scripts/payoff-tables.js\`
+ * from docs/evidence.json.
+ *
+ * @type {Record<string, Record<string, Cost>>}
+ */
+export const COSTS = {
+${lines.join("")}};
+`;
 }
 
 /** @param {number} ratio */
@@ -82,6 +143,9 @@ function createTable(rows, claims, stated, told, nodes) {
               bytes === undefined ? "" : `${formatBytes(bytes[0])} → ${formatBytes(bytes[1])}`,
           },
         ]
+      : []),
+    ...(rows.some(({ times }) => times !== undefined)
+      ? [{ title: "costs", get: (/** @type {Row} */ row) => (row.times === undefined ? "" : formatCosts(row)) }]
       : []),
     { title: hasPayoffs ? "stated as" : "payoff", get: getStated },
   ];
@@ -163,6 +227,11 @@ function recordClaim(row, { measurements }) {
     if (payoff?.interval !== undefined && payoff.interval[1] / payoff.interval[0] <= MOST_DOUBT)
       row.payoffs = { ...row.payoffs, [version]: Number(payoff.median.toPrecision(3)) };
     const [before, after] = variants;
+    if (before !== undefined && after !== undefined)
+      row.times = {
+        ...row.times,
+        [version]: [Number(before.median.toPrecision(3)), Number(after.median.toPrecision(3))],
+      };
     if (version === BYTES_OF && before?.bytes !== undefined && after?.bytes !== undefined)
       row.bytes = [before.bytes, after.bytes];
   }
@@ -198,6 +267,15 @@ for (const rule of Object.keys(rules)) {
     process.exitCode = 1;
   } else {
     writeFileSync(file, written);
+  }
+}
+const costs = { file: COSTS, old: readFileSync(COSTS, "utf8"), written: await createCosts(evidence) };
+if (costs.old !== costs.written) {
+  if (isCheck) {
+    console.error("lib/weight/costs.js is not what docs/evidence.json says: run `node scripts/payoff-tables.js`.");
+    process.exitCode = 1;
+  } else {
+    writeFileSync(costs.file, costs.written);
   }
 }
 // A bench may keep something open, as a server.

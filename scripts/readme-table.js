@@ -2,7 +2,10 @@
  * Writes the table of rules in README.md from what the rules say of themselves; `--check` only compares.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { formatTime } from "../lib/weight/format-weight.js";
 import { rules } from "../rules/index.js";
+
+/** @import { Cost } from "../lib/types.js" */
 
 const README = new URL("../README.md", import.meta.url);
 const START = "<!-- rules: written by `node scripts/readme-table.js` -->";
@@ -14,29 +17,18 @@ function getRewrite(meta) {
   return kinds.length > 0 ? kinds.join(", ") : "none";
 }
 
-/** More payoffs than these make one range. */
-const MAX_PAYOFFS = 3;
-/** What pays less is reported only where an option asks for it. */
-const MIN_PAYOFF = 1.5;
-
 /**
- * @param {Record<string, string>} payoff - by message: "38 to 50 ×", "4 ×"
- * @returns {string} "38 to 50 ×, 4 ×", or of many "4 to 50 ×"
+ * @param {Record<string, Cost>} costs - by message
+ * @returns {string} of the cheapest and the dearest of them: "0.13 µs to 0.73 ms"
  */
-function getPayoffs(payoff) {
-  const payoffs = [...new Set(Object.values(payoff))];
-  if (payoffs.length <= MAX_PAYOFFS) return payoffs.join(", ");
-  const numbers = payoffs
-    .map((text) => text.match(/\d[\d,]*(\.\d+)?/g) ?? [])
-    .filter((range) => toNumber(range.at(-1) ?? "") >= MIN_PAYOFF)
-    .flat()
-    .sort((a, b) => toNumber(a) - toNumber(b));
-  return `${numbers[0]} to ${numbers.at(-1)} ×`;
-}
-
-/** @param {string} text - "84,000" */
-function toNumber(text) {
-  return Number(text.replaceAll(",", ""));
+function getCosts(costs) {
+  const times = Object.values(costs)
+    .map(({ time }) => Object.values(time).sort((a, b) => a - b))
+    .map((sorted) => sorted[sorted.length >> 1])
+    .sort((a, b) => a - b);
+  if (times.length === 0) return "";
+  const [least, most] = [times[0], times[times.length - 1]].map(formatTime);
+  return least === most ? least : `${least} to ${most}`;
 }
 
 function createTable() {
@@ -45,11 +37,15 @@ function createTable() {
     .map(([name, { meta }]) => [
       `[${name}](docs/rules/${name}.md)`,
       meta.docs.description,
-      getPayoffs(meta.docs.payoff),
+      getCosts(meta.docs.cost),
       meta.docs.recommended ? "yes" : "",
       getRewrite(meta),
     ]);
-  return [["Rule", "Description", "Payoff", "Recommended", "Rewrite"], ["---", "---", "---", "---", "---"], ...rows]
+  return [
+    ["Rule", "Description", "Costs a request", "Recommended", "Rewrite"],
+    ["---", "---", "---", "---", "---"],
+    ...rows,
+  ]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }

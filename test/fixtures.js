@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { formatMessage } from "../lib/rule/format-message.js";
+import { formatMessage, withoutReason } from "../lib/rule/format-message.js";
 import path from "node:path";
 import { planRewrite } from "../lib/run/plan.js";
 import { rules } from "../rules/index.js";
@@ -117,7 +117,7 @@ export function describeFinding(source, { rule, options }, finding) {
   return {
     line: source.lineOf(finding.node.range[0]),
     messageId: finding.messageId,
-    says: formatMessage(messages[finding.messageId].replace(/ \(\{\{heat.*(?=\.$)/, ""), finding.data),
+    says: formatMessage(withoutReason(messages[finding.messageId]), finding.data),
     ...("refused" in plan
       ? { act: null, refused: plan.refused }
       : {

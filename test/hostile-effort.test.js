@@ -169,9 +169,6 @@ describe("the effort of planning all rewrites of a file grows with it, too", () 
   }
 });
 
-/** What rules are asked to report besides. @type {Record<string, [Record<string, unknown>]>} */
-const OPTIONS = { "no-native-read": [{ light: true }] };
-
 describe("the effort of rewriting a file with `eslint --fix` grows with the file, also where rewrites bring the same name", () => {
   const linter = new Linter();
   const shapes = {
@@ -186,7 +183,7 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
       /** @type {any} */
       const config = {
         plugins: { hotpath: plugin },
-        rules: { [`hotpath/${rule}`]: ["error", ...(OPTIONS[rule] ?? [])] },
+        rules: { [`hotpath/${rule}`]: "error" },
       };
       const efforts = [];
       for (const n of [15, 30])
@@ -224,7 +221,6 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
             () =>
               void fix(parseSource(SHAPES[title](n), "src/a.js"), [getPattern(rule)], {
                 risk: "review",
-                options: { [rule]: OPTIONS[rule]?.[0] ?? {} },
               }),
           ),
         );

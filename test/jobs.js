@@ -18,6 +18,7 @@ const GLOBS = {
     "!{heat,project}/effort",
     "!heat/typed",
     "!net/{apart,corrupted}",
+    "weight/*",
     "!rule/{exclusive-edits,typed}",
     "!run/one-by-one",
   ],

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { addFormat, getOutputs } from "../report/formats.js";
-import { addNames, addValue, parseCount, parseShare } from "./values.js";
+import { addNames, addValue, parseCost, parseCount, parseShare } from "./values.js";
 import { parseShard } from "../run/shard.js";
 
 /** @import { Command } from "commander" */
@@ -87,6 +87,11 @@ export function addCheckAndFixCommands(program, cwd, start) {
         "report only functions with this share of a profile's samples: 0.01 or 1%",
         parseShare,
       )
+      .option(
+        "--min-cost <time>",
+        "least cost a request of what is reported, such as 0.5us; 0 reports everything (default: 1us, in a library 0.05us)",
+        parseCost,
+      )
       .addOption(
         new Option("--staged", "only files with staged changes, as they are staged").conflicts([
           "interactive",
@@ -120,6 +125,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
             ignore,
             includeDependency = [],
             minShare,
+            minCost,
             config,
             threads,
             staged = false,
@@ -152,6 +158,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
               ignore,
               dependencies: includeDependency,
               minShare,
+              minCost,
               config,
               threads,
               staged,

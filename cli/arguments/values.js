@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { parseMinCost } from "../../lib/weight/parse-min-cost.js";
 
 /**
  * @param {string} value - of a flag that may be repeated
@@ -51,4 +52,15 @@ export function parseShare(value) {
   if (value.trim() === "" || !(share >= 0 && share <= 1))
     throw new InvalidArgumentError("It must be a share from 0 to 1, or a percentage.");
   return share;
+}
+
+/**
+ * @param {string} value - of a flag: 1us, 0.5ms, 0
+ * @returns {string} the same
+ * @throws {InvalidArgumentError} if it is no time
+ */
+export function parseCost(value) {
+  if (parseMinCost(value) === undefined)
+    throw new InvalidArgumentError("It must be a time such as 1us or 0.5ms, or 0.");
+  return value;
 }

@@ -1,9 +1,11 @@
 import { getColouredDiff } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
+import { formatCost } from "../../lib/weight/format-weight.js";
 import pc from "picocolors";
 import { withoutReason } from "../../lib/rule/format-message.js";
 
 /** @import { Explained, PlaceExplanation } from "../explain.js" */
+/** @import { Cost } from "../../lib/types.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
 const WAYS_TO_KNOW =
@@ -24,9 +26,9 @@ function formatRule({ name, meta: { docs, messages } }) {
   return [
     `${pc.bold(name)}  ${docs.description}`,
     "",
-    `It reports (payoff measured on Node ${docs.measuredOn}):`,
-    ...Object.entries(docs.payoff).map(
-      ([messageId, payoff]) => `  ${withoutReason(messages[messageId])}  ${pc.dim(payoff)}`,
+    `It reports (cost of one execution, measured on Node ${docs.measuredOn}):`,
+    ...Object.keys(docs.payoff).map(
+      (messageId) => `  ${withoutReason(messages[messageId])}  ${pc.dim(formatRange(docs.cost[messageId]))}`,
     ),
     "",
     acts.length === 0 ? "It rewrites nothing." : "It rewrites:",
@@ -38,10 +40,21 @@ function formatRule({ name, meta: { docs, messages } }) {
 }
 
 /**
+ * @param {Cost | undefined} cost
+ * @returns {string} least and most of the versions of Node that were measured
+ */
+function formatRange(cost) {
+  if (cost === undefined) return "";
+  const times = Object.values(cost.time);
+  const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => formatCost(time, cost.bytes ?? 0));
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/**
  * @param {PlaceExplanation} place
  * @param {boolean} isForTerminal
  */
-function formatPlace({ path, line, text, owners, seldom, findings, ifHot }, isForTerminal) {
+function formatPlace({ path, line, text, owners, seldom, findings, light, ifHot }, isForTerminal) {
   const around =
     owners.length === 0
       ? ["  module level, runs once"]
@@ -64,6 +77,8 @@ function formatPlace({ path, line, text, owners, seldom, findings, ifHot }, isFo
     ...around,
     ...(seldom === undefined ? [] : ["", `This line ${seldom}; most rules leave it alone.`]),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
+    ...(light.length > 0 ? ["", "Not shown, as it costs too little (`--min-cost 0` shows it):"] : []),
+    ...light.map(({ rule, message, reason }) => `  ${rule}  ${getPrintableLine(message)} That is ${reason}.`),
     ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
     ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),
     ...(ifHot.length > 0 && owners[0]?.heat.level === "unknown" ? [WAYS_TO_KNOW] : []),

@@ -14,7 +14,8 @@ const VERSION = 1;
  *       "files": [{                  // those with something to say
  *         "path": "src/server.js",   // relative to the current folder, with slashes
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
- *                        "heat": { "level", "reason", "text", "share" }, "payoff",   // the share only of what a profile measured
+ *                        "heat": { "level", "reason", "text", "share" },    // the share only of what a profile measured
+ *                        "weight": { "time", "bytes", "executions", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
  *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
@@ -24,7 +25,8 @@ const VERSION = 1;
  *       }],
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
- *       "summary": { "files", "unchecked", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes" },   // unchecked: only if interrupted
+ *       "summary": { "files", "unchecked", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes",   // unchecked: only if interrupted
+ *                    "light": { "count", "cost" } },   // that cost too little to be reported; nanoseconds a request
  *       "shard": { "index": 1, "count": 4 },   // only with --shard
  *       "interrupted": "SIGINT"   // only if a signal ended the run before its end
  *     }

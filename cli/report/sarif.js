@@ -1,5 +1,6 @@
 import { getInRepository } from "../git/in-repository.js";
 import { getSignalStatus } from "../interruption.js";
+import { getTotal } from "../../lib/weight/weigh.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { rules } from "../../rules/index.js";
 import { toJson } from "./to-json.js";
 
 /** @import { Crash, FileReport, Report } from "../run/run.js" */
-/** @import { RuleMeta } from "../../lib/types.js" */
+/** @import { RuleMeta, Weight } from "../../lib/types.js" */
 /** @import { ReportedEdit, ReportedFinding, SuppressedFinding } from "../run/run-file.js" */
 
 /** @typedef {{ uri: string, uriBaseId?: string }} Location - of a file */
@@ -109,7 +110,7 @@ function getRule(name, { docs: { description, url } }) {
  * @param {number} ruleIndex
  */
 function getResult(
-  { rule, message, line, column, endLine, endColumn, heat, payoff, fingerprint, fix, ...rest },
+  { rule, message, line, column, endLine, endColumn, heat, weight, fingerprint, fix, ...rest },
   artifactLocation,
   ruleIndex,
 ) {
@@ -137,10 +138,20 @@ function getResult(
             },
           ],
         }),
+    ...(weight === undefined ? {} : { rank: getRank(weight) }),
     // Where one result says that it is suppressed, the others have to say that they are not.
     suppressions: "suppression" in rest ? [getSuppression(rest.suppression)] : [],
-    properties: { heat, payoff, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
+    properties: { heat, weight, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
   };
+}
+
+/**
+ * @param {Weight} weight
+ * @returns {number} 0 to 100: 25 is 1 µs a request, 50 is 100 µs, 75 is 10 ms
+ */
+function getRank(weight) {
+  const rank = 25 + 12.5 * Math.log10(Math.max(getTotal(weight), 1) / 1000);
+  return Math.round(Math.min(Math.max(rank, 0), 100));
 }
 
 /** @param {ReportedEdit} edit */

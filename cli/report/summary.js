@@ -1,4 +1,4 @@
-/** @import { Report } from "../run/run.js" */
+/** @import { LightFindings, Report } from "../run/run.js" */
 
 /**
  * @typedef {object} Summary
@@ -13,6 +13,7 @@
  * @property {number} fixed
  * @property {number} errors - files with a syntax error, or that could not be read or written
  * @property {number} crashes
+ * @property {LightFindings} light - that cost too little to be reported
  */
 
 /**
@@ -32,7 +33,7 @@ export function getCounts(words) {
  * @param {Report} report
  * @returns {Summary}
  */
-export function getSummary({ checked, unchecked, files, skipped, crashes }) {
+export function getSummary({ checked, unchecked, files, skipped, crashes, light }) {
   const findings = files.flatMap((file) => file.findings);
   /** @param {string} risk */
   const count = (risk) => findings.filter(({ fix }) => "risk" in fix && fix.risk === risk).length;
@@ -48,5 +49,6 @@ export function getSummary({ checked, unchecked, files, skipped, crashes }) {
     fixed: files.reduce((sum, { applied }) => sum + applied.length, 0),
     errors: files.filter(({ error }) => error !== undefined).length,
     crashes: crashes.length,
+    light,
   };
 }

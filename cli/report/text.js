@@ -5,9 +5,10 @@ import { formatSuppressed } from "./suppressed.js";
 import { getColouredHunks } from "./diff.js";
 import { getPrintableReport } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
+import { formatCost, formatTime } from "../../lib/weight/format-weight.js";
 import pc from "picocolors";
 
-/** @import { FileReport, Report } from "../run/run.js" */
+/** @import { FileReport, LightFindings, Report } from "../run/run.js" */
 /** @import { ReportedFinding } from "../run/run-file.js" */
 
 /** A finding that is longer is shown by its first line. */
@@ -153,7 +154,8 @@ function formatFrame(known, { line, column, endLine, endColumn }) {
  */
 function formatSummary(report, isDryRun) {
   const summary = getSummary(report);
-  const { files, unchecked, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = summary;
+  const { files, unchecked, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes, light } =
+    summary;
   const ways = [
     [safe, "with a safe fix (`hotpath fix`)"],
     [review, "with a fix to review (`hotpath fix --all`)"],
@@ -172,7 +174,43 @@ function formatSummary(report, isDryRun) {
     `${findings === 0 ? "no findings" : counted(findings, "finding")}${fixed > 0 ? " left" : ""}${ways.length === 0 ? "" : `: ${ways.join(", ")}`}`,
     ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
   ];
-  return `${parts.join(", ")}.`;
+  return [`${parts.join(", ")}.`, ...formatSavings(report), ...formatLight(light)].join("\n");
+}
+
+/**
+ * What the rewrites of all findings would save a request that ran all of this code once.
+ *
+ * @param {Report} report
+ * @returns {string[]} one line, or none where there is nothing to save
+ */
+function formatSavings({ files }) {
+  const fixable = files.flatMap(({ findings }) =>
+    findings.flatMap(({ fix, weight }) => ("risk" in fix && weight !== undefined ? [{ risk: fix.risk, weight }] : [])),
+  );
+  /** @param {typeof fixable} list */
+  const getSum = (list) =>
+    formatCost(
+      list.reduce((sum, { weight: { time, executions = 1 } }) => sum + time * executions, 0),
+      list.reduce((sum, { weight: { bytes, executions = 1 } }) => sum + bytes * executions, 0),
+    );
+  const safe = fixable.filter(({ risk }) => risk === "safe");
+  const ways = [
+    ...(safe.length > 0 ? [`${getSum(safe)} less after \`hotpath fix\``] : []),
+    ...(safe.length < fixable.length ? [`${getSum(fixable)} less after \`hotpath fix --all\``] : []),
+  ];
+  return ways.length === 0 ? [] : [`A request that runs all of this code takes ${ways.join(", ")}.`];
+}
+
+/**
+ * @param {LightFindings} light
+ * @returns {string[]} one line, or none
+ */
+function formatLight({ count, cost }) {
+  return count === 0
+    ? []
+    : [
+        `${counted(count, "light finding")} left out, ${formatTime(cost)} a request together: \`--min-cost 0\` shows ${count === 1 ? "it" : "them"}.`,
+      ];
 }
 
 /**

@@ -6,7 +6,7 @@ import { getDiff } from "../report/diff.js";
 import path from "node:path";
 
 /** @import { AppliedFix, Job, ReportedFinding, SuppressedFinding } from "./run-file.js" */
-/** @import { Crash, FileError } from "./run.js" */
+/** @import { Crash, FileError, LightFindings } from "./run.js" */
 /** @import { Settings, Source } from "../../lib/types.js" */
 
 /**
@@ -34,6 +34,7 @@ import path from "node:path";
  * @typedef {object} Analysis
  * @property {ReportedFinding[]} findings - after the rewrites, if any
  * @property {SuppressedFinding[]} [suppressed]
+ * @property {LightFindings} light
  * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
  * @property {string} [content] - to be written, with its byte order mark
@@ -57,7 +58,7 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
-    const result = { findings: [], lines: {}, applied: [], crashes: [] };
+    const result = { findings: [], light: { count: 0, cost: 0 }, lines: {}, applied: [], crashes: [] };
     /** @param {string | undefined} rule @param {unknown} error */
     const onCrash = (rule, error) => {
       const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
@@ -79,8 +80,9 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
       const job = { rules, settings, onCrash, ...(hasProposals && { diffPath: file.path }) };
       const { source: after, applied } =
         file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
-      const { findings, suppressed } = getFindings(after, job);
+      const { findings, suppressed, light } = getFindings(after, job);
       result.findings = findings;
+      result.light = light;
       if (suppressed.length > 0) result.suppressed = suppressed;
       result.lines = getLines(after, result.findings);
       if (applied.length === 0) return result;

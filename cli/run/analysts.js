@@ -113,7 +113,13 @@ export class Analysts {
     } catch (error) {
       // The thread is gone, most likely since its memory is full; the pool starts another.
       const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-      return { findings: [], lines: {}, applied: [], crashes: [{ path: file.path, message, stack }] };
+      return {
+        findings: [],
+        light: { count: 0, cost: 0 },
+        lines: {},
+        applied: [],
+        crashes: [{ path: file.path, message, stack }],
+      };
     } finally {
       this.away.delete(file);
     }

@@ -1,6 +1,6 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { applyEdits } from "../../lib/edit/apply.js";
-import { detect } from "../../lib/run/detect.js";
+import { detectAll } from "../../lib/run/detect.js";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
 import { planRewrites } from "../../lib/run/plan.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
@@ -8,9 +8,11 @@ import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
 import { getDiff } from "../report/diff.js";
 import { getFindingHash } from "./fingerprint.js";
+import { getTotal } from "../../lib/weight/weigh.js";
 
-/** @import { Finding, Heat, Pattern, Rewrite, Settings, Source } from "../../lib/types.js" */
+/** @import { Finding, Heat, Pattern, Rewrite, Settings, Source, Weight } from "../../lib/types.js" */
 /** @import { Plan } from "../../lib/run/plan.js" */
+/** @import { LightFindings } from "./run.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
 /**
@@ -31,7 +33,7 @@ import { getFindingHash } from "./fingerprint.js";
  * @property {number} endLine
  * @property {number} endColumn
  * @property {Heat} heat
- * @property {string} payoff
+ * @property {Weight} [weight] - what it costs a request; absent where that is not known
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
  * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], diff?: string } | { refused: string, byNet?: true }} fix
  */
@@ -76,18 +78,22 @@ class RuleCrash extends Error {
 
 /**
  * The findings of a file, in the order of its text, each with its rewrite or the reason why there is none; those that a
- * comment suppresses apart.
+ * comment suppresses apart, and those that cost too little only counted.
  *
  * @param {Source} source
  * @param {Job} job
- * @returns {{ findings: ReportedFinding[], suppressed: SuppressedFinding[] }}
+ * @returns {{ findings: ReportedFinding[], suppressed: SuppressedFinding[], light: LightFindings }}
  */
 export function getFindings(source, job) {
-  const all = withoutCrashing(job, (rules) =>
-    rules
+  /** @type {Finding[]} */
+  let lightFindings = [];
+  const all = withoutCrashing(job, (rules) => {
+    lightFindings = [];
+    return rules
       .flatMap((rule) => {
         const options = getOptions(rule);
-        const findings = detect(source, rule.pattern.detector, job.settings, options);
+        const { shown: findings, light } = detectAll(source, rule.pattern.detector, job.settings, options);
+        lightFindings.push(...light.filter((finding) => findSuppression(source, rule.name, finding) === undefined));
         const plans = planRewrites(source, rule.pattern, findings, job.settings, options);
         return findings.map((finding, index) => ({ rule, finding, plan: plans[index] }));
       })
@@ -95,9 +101,13 @@ export function getFindings(source, job) {
       .map(({ rule, finding, plan }) => ({
         finding: describe(source, rule, finding, plan, job.diffPath),
         suppression: findSuppression(source, rule.name, finding),
-      })),
-  );
+      }));
+  });
   return {
+    light: {
+      count: lightFindings.length,
+      cost: lightFindings.reduce((sum, { weight }) => sum + (weight === undefined ? 0 : getTotal(weight)), 0),
+    },
     findings: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [finding] : [])),
     suppressed: all.flatMap(({ finding, suppression }) =>
       suppression === undefined
@@ -216,7 +226,7 @@ export function getOptions(rule) {
  */
 export function describe(source, rule, finding, plan, diffPath) {
   const { meta, name } = rule;
-  const data = getMessageData(finding, meta);
+  const data = getMessageData(finding);
   const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
   return {
     rule: name,
@@ -232,7 +242,7 @@ export function describe(source, rule, finding, plan, diffPath) {
       text: finding.heat.text,
       ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }),
     },
-    payoff: data.payoff,
+    ...(finding.weight === undefined ? {} : { weight: finding.weight }),
     fingerprint: getFindingHash(source, name, finding),
     fix:
       "refused" in plan

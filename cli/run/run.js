@@ -6,6 +6,7 @@ import { Choice } from "./choice.js";
 import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "../files/find-files.js";
 import { getSignalStatus } from "../interruption.js";
+import { getTotal } from "../../lib/weight/weigh.js";
 import { readSettings } from "../settings/read-settings.js";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
@@ -14,6 +15,7 @@ import { readSettings } from "../settings/read-settings.js";
 /** @import { Content } from "../files/read-file.js" */
 /** @import { Shard } from "./shard.js" */
 /** @import { FoundFile, Skipped } from "../files/find-files.js" */
+/** @import { Settings } from "../../lib/types.js" */
 
 /**
  * What `check` and `fix` are asked to do.
@@ -30,6 +32,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {boolean} ignore - whether .gitignore, folders of written files and generated files are left out
  * @property {string[]} dependencies - names of packages in node_modules that are checked, too
  * @property {number} [minShare] - in the place of the settings'
+ * @property {string} [minCost] - in the place of the settings'
  * @property {string} [config] - file with settings
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
  * @property {number} [threads] - to work in; by default as many as the work is worth
@@ -56,6 +59,8 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {FileError} [error]
  */
 
+/** @typedef {{ count: number, cost: number }} LightFindings `cost`: of all of them together, in nanoseconds a request */
+
 /**
  * An error of this program.
  *
@@ -73,6 +78,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {FileReport[]} files - with something to say
  * @property {Skipped[]} skipped
  * @property {Crash[]} crashes
+ * @property {LightFindings} light - that cost too little to be reported
  * @property {Shard} [shard] - of the files that this is about
  * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
  * @property {number} [unchecked] - files that it then had not looked at, or only at their text
@@ -115,7 +121,7 @@ export async function run(options, watch, command) {
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
   demandUsableHeat(options.cwd, own, root);
-  const settings = options.minShare === undefined ? own : { ...own, minShare: options.minShare };
+  const settings = withLimits(own, options);
   const choice = new Choice(options, options.cwd);
   // A commit or a branch may be of something else than code, and so may the repository that a hook is for.
   const mayBeEmpty = options.staged || options.changed;
@@ -128,6 +134,7 @@ export async function run(options, watch, command) {
     files: unreadable.map(({ path, reason }) => createUnread(path, reason)),
     skipped,
     crashes: [],
+    light: { count: 0, cost: 0 },
   };
   const { candidates, size, left } = await findCandidates(
     files,
@@ -158,7 +165,7 @@ export async function run(options, watch, command) {
     skipped.push(...(command?.tidy(leftOvers) ?? []));
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
-      const { findings, suppressed, lines, applied, diff, error, crashes } =
+      const { findings, suppressed, light, lines, applied, diff, error, crashes } =
         reason === undefined
           ? analysis
           : {
@@ -166,6 +173,10 @@ export async function run(options, watch, command) {
               error: { kind: /** @type {const} */ ("write"), message: reason },
             };
       report.crashes.push(...crashes);
+      if (light.count > 0) {
+        report.light.count += light.count;
+        report.light.cost += light.cost;
+      }
       if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined)
         reports.push([
           file.index,
@@ -225,13 +236,33 @@ async function probe(analysts, candidates, most) {
 }
 
 /**
- * Puts what a profile found to take the most time first. What it says nothing of stays in the order of names and lines.
+ * @param {Settings} settings
+ * @param {Pick<OwnOptions, "minCost" | "minShare">} options
+ * @returns {Settings} with the limits that the command line names
+ */
+export function withLimits(settings, { minCost, minShare }) {
+  return {
+    ...settings,
+    ...(minCost !== undefined && { minCost }),
+    ...(minShare !== undefined && { minShare }),
+  };
+}
+
+/**
+ * Puts first what a profile found to take the most time, then what costs a request the most. The rest stays in the order of names
+ * and lines.
  *
  * @param {FileReport[]} files
  */
 export function rank(files) {
-  for (const { findings } of files) findings.sort((a, b) => getShare(b) - getShare(a));
-  files.sort((a, b) => getLargestShare(b) - getLargestShare(a));
+  for (const { findings } of files) findings.sort((a, b) => getShare(b) - getShare(a) || getCost(b) - getCost(a));
+  // What could not be checked is said first.
+  files.sort(
+    (a, b) =>
+      Number(b.error !== undefined) - Number(a.error !== undefined) ||
+      getLargest(b, getShare) - getLargest(a, getShare) ||
+      getLargest(b, getCost) - getLargest(a, getCost),
+  );
 }
 
 /** @param {ReportedFinding} finding */
@@ -239,9 +270,17 @@ function getShare({ heat }) {
   return heat.share ?? 0;
 }
 
-/** @param {FileReport} file */
-function getLargestShare({ findings }) {
-  return findings.reduce((largest, finding) => Math.max(largest, getShare(finding)), 0);
+/** @param {ReportedFinding} finding */
+function getCost({ weight }) {
+  return weight === undefined ? 0 : getTotal(weight);
+}
+
+/**
+ * @param {FileReport} file
+ * @param {(finding: ReportedFinding) => number} get
+ */
+function getLargest({ findings }, get) {
+  return findings.reduce((largest, finding) => Math.max(largest, get(finding)), 0);
 }
 
 /**

@@ -42,7 +42,7 @@ export function settle(report, options) {
  * @param {Options & SettleOptions} options
  * @returns {string | undefined}
  */
-function settleKnown(report, { cwd, rules, minShare, staged, onlyRisk, baseline: named }) {
+function settleKnown(report, { cwd, rules, minCost, minShare, staged, onlyRisk, baseline: named }) {
   const baseline = findBaseline(cwd, named || undefined);
   if (baseline === undefined) return undefined;
   const stale = applyBaseline(report, baseline, cwd);
@@ -51,6 +51,7 @@ function settleKnown(report, { cwd, rules, minShare, staged, onlyRisk, baseline:
     stale === 0 ||
     rules.length > 0 ||
     minShare !== undefined ||
+    minCost !== undefined ||
     staged ||
     onlyRisk !== undefined ||
     report.interrupted !== undefined ||
@@ -64,12 +65,23 @@ function settleKnown(report, { cwd, rules, minShare, staged, onlyRisk, baseline:
  * @param {Options & SettleOptions} options
  * @throws {UsageError} if a baseline is to be written of a part of the findings
  */
-export function demandWhole({ rules, minShare, staged, changed, shard, onlyRisk, baseline, writeBaseline: isWritten }) {
+export function demandWhole({
+  rules,
+  minCost,
+  minShare,
+  staged,
+  changed,
+  shard,
+  onlyRisk,
+  baseline,
+  writeBaseline: isWritten,
+}) {
   if (!isWritten) return;
   const limits = {
     "--rule": rules.length > 0,
     "--risk": onlyRisk,
     "--min-share": minShare !== undefined,
+    "--min-cost": minCost !== undefined,
     "--staged": staged,
     "--changed": changed,
     "--shard": shard,

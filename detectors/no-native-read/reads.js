@@ -72,12 +72,6 @@ export const READS = {
   "os.networkInterfaces": { messageId: CHANGES, cost: 40000 },
 };
 
-/** What one read of a variable of the environment costs, in nanoseconds. */
-export const COST_OF_VARIABLE = 100;
-
-/** What costs less, in nanoseconds, is worth a word only where it is asked for again and again. */
-export const LIGHT = 1000;
-
 /** Variables of the environment that the platform sets anew for each call of a function. */
 export const SET_PER_CALL = new Set(["_X_AMZN_TRACE_ID"]);
 

@@ -1,4 +1,5 @@
 import { findNearest } from "../ast/nearest.js";
+import { parseMinCost } from "../weight/parse-min-cost.js";
 import { tables } from "./roots/index.js";
 
 /** @import { Settings } from "../types.js" */
@@ -19,6 +20,7 @@ const KEYS = {
   heatFile: (value) => (typeof value === "string" && value !== "" ? undefined : "must be the path of a heat file"),
   minShare: (value) =>
     typeof value === "number" && value >= 0 && value <= 1 ? undefined : "must be a number from 0 to 1",
+  minCost: (value) => (parseMinCost(value) === undefined ? 'must be a time such as "1us" or "0.5ms", or 0' : undefined),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { COSTS } from "../weight/costs.js";
 import { getActData, getMessageData } from "./format-message.js";
 import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
 
@@ -17,7 +18,7 @@ const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blo
  * @param {object} definition
  * @param {string} definition.name - of the pattern; its detector and its transform are files of this name
  * @param {boolean} [definition.hasRewrite] - `transforms/` has a file of the same name
- * @param {Omit<RuleMeta["docs"], "url">} definition.docs
+ * @param {Omit<RuleMeta["docs"], "cost" | "url">} definition.docs
  * @param {RuleMeta["messages"]} definition.messages - of findings and of acts
  * @param {RuleMeta["schema"]} [definition.schema]
  * @param {Record<string, unknown>} [definition.defaults] - of the rule's one options object
@@ -47,7 +48,7 @@ export function createRule({
   /** @type {RuleMeta} */
   const meta = {
     type: "suggestion",
-    docs: { ...docs, url: `${DOCS}/${name}.md` },
+    docs: { ...docs, cost: COSTS[name] ?? {}, url: `${DOCS}/${name}.md` },
     messages,
     schema,
     ...(defaults === undefined ? {} : { defaultOptions: [defaults] }),
@@ -59,7 +60,7 @@ export function createRule({
     meta,
     /** Without `this`: ESLint 8's RuleTester, and whoever wraps rules, call it as a function. */
     create(context) {
-      const { getExclusiveEdits, getHeat, getSettings, getSource, mayFind, mayReport } = loadEngine();
+      const { getExclusiveEdits, getHeat, getSettings, getSource, isWorth, mayFind, mayReport, weigh } = loadEngine();
       const { detector } = pattern;
       const settings = getSettings(context);
       // A configuration for all files brings JSON, CSS and Markdown along, which have no scopes.
@@ -77,7 +78,9 @@ export function createRule({
       const listener = (node) => {
         isOpen ??= mayReport(detector, heat);
         if (!isOpen) return;
-        for (const finding of detector.detect(node, source, heat, options)) {
+        for (const found of detector.detect(node, source, heat, options)) {
+          const finding = { ...found, weight: weigh(source, name, found) };
+          if (!isWorth(source, finding, settings)) continue;
           if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta);
           const { rewrite: offered, title } = findOffer?.(finding) ?? {};
           const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);
@@ -86,7 +89,7 @@ export function createRule({
           context.report({
             loc: getLocation(context.sourceCode, finding),
             messageId: finding.messageId,
-            data: getMessageData(finding, meta),
+            data: getMessageData(finding),
             fix: offered?.risk === "safe" ? apply : undefined,
             suggest:
               offered?.risk === "review"

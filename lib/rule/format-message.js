@@ -1,9 +1,11 @@
-/** @import { Finding, Rewrite, RuleMeta } from "../types.js" */
+import { formatWeight } from "../weight/format-weight.js";
+
+/** @import { Finding, Rewrite } from "../types.js" */
 
 /**
  * Fills the placeholders of a message, as ESLint does.
  *
- * @param {string} template - "`{{code}}` is parsed … ({{heat}}; payoff {{payoff}})."
+ * @param {string} template - "`{{code}}` is parsed …: {{weight}} ({{heat}})."
  * @param {Record<string, string>} data
  * @returns {string}
  */
@@ -12,22 +14,21 @@ export function formatMessage(template, data) {
 }
 
 /**
- * @param {string} template - "`{{code}}` is parsed … ({{heat}}; payoff {{payoff}})."
+ * @param {string} template - "`{{code}}` is parsed …: {{weight}} ({{heat}})."
  * @returns {string} what it says of the code alone: "`{{code}}` is parsed …."
  */
 export function withoutReason(template) {
-  return template.replace(" ({{heat}}; payoff {{payoff}})", "");
+  return template.replace(": {{weight}} ({{heat}})", "");
 }
 
 /**
- * Everything that a finding's message can name: its own data, why the code is hot, what the rewrite is worth.
+ * Everything that a finding's message can name: its own data, why the code is hot, what it costs.
  *
- * @param {Finding} finding
- * @param {RuleMeta} meta
+ * @param {Finding} finding - that was weighed
  * @returns {Record<string, string>}
  */
-export function getMessageData(finding, meta) {
-  return { ...finding.data, heat: finding.heat.text, payoff: meta.docs.payoff[finding.messageId] ?? "" };
+export function getMessageData(finding) {
+  return { ...finding.data, heat: finding.heat.text, weight: formatWeight(finding.weight) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { getHeat } from "../heat/index.js";
 import { isTestFile } from "../heat/files.js";
+import { isWorth, weigh } from "../weight/weigh.js";
 import { mayBeHot } from "../heat/may-be-hot.js";
 
 /** @import { Detector, Finding, HeatModel, Settings, Source } from "../types.js" */
@@ -43,7 +44,7 @@ export function mayReport(detector, heat) {
 }
 
 /**
- * All findings of a detector in a file, in the order of the text.
+ * The findings of a detector in a file that are worth showing, in the order of the text.
  *
  * @param {Source} source
  * @param {Detector} detector
@@ -53,13 +54,32 @@ export function mayReport(detector, heat) {
  * @returns {Finding[]}
  */
 export function detect(source, detector, settings = {}, options = {}, isHot = false) {
+  return detectAll(source, detector, settings, options, isHot).shown;
+}
+
+/**
+ * All findings of a detector in a file, in the order of the text.
+ *
+ * @param {Source} source
+ * @param {Detector} detector
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options - of the rule
+ * @param {boolean} [isHot] - as for `detect`
+ * @returns {{ shown: Finding[], light: Finding[] }} `light`: those that cost too little to be shown
+ */
+export function detectAll(source, detector, settings, options, isHot = false) {
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {
-    if (!hasTrigger(source.text, detector)) return [];
+    if (!hasTrigger(source.text, detector)) return { shown: [], light: [] };
     const heat = getHeat(source, settings);
-    if (!isHot && !mayReport(detector, heat)) return [];
-    return source
+    if (!isHot && !mayReport(detector, heat)) return { shown: [], light: [] };
+    const findings = source
       .nodes(...detector.nodes)
       .flatMap((node) => detector.detect(node, source, heat, options))
+      .map((finding) => ({ ...finding, weight: weigh(source, detector.name, finding) }))
       .sort((a, b) => a.node.range[0] - b.node.range[0] || a.node.range[1] - b.node.range[1]);
+    return {
+      shown: findings.filter((finding) => isWorth(source, finding, settings)),
+      light: findings.filter((finding) => !isWorth(source, finding, settings)),
+    };
   });
 }

@@ -80,6 +80,7 @@ describe("a baseline", () => {
       ["--rule", "no-eager-url"],
       ["--risk", "safe"],
       ["--min-share", "1%"],
+      ["--min-cost", "0"],
       ["--shard", "1/2"],
       ["--changed"],
       ["--staged"],

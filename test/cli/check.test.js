@@ -19,13 +19,16 @@ describe("hotpath check", () => {
     assert.equal(stderr, "");
     const [place, message, ...rest] = stdout.split("\n");
     assert.match(place, /^src\/request\.js:6:\d+ no-eager-url$/);
-    assert.match(message, /^`.+\(.*Node.*; payoff .*×\)\.$/);
+    assert.match(message, /^`.+: [\d.]+ µs a request \(.*Node.*\)\.$/);
     assert.match(
       rest.join("\n"),
       /^> 6 \| {5}this\.url = new URL\(this\.raw\.url, "http:\/\/localhost"\);\n +\| +\^+$/m,
     );
     assert.match(rest.join("\n"), /^review fix: [A-Z].+\.$/m);
-    assert.match(stdout, /\n\n1 file checked, 1 finding: 1 with a fix to review \(`hotpath fix --all`\)\.\n$/);
+    assert.match(
+      stdout,
+      /\n\n1 file checked, 1 finding: 1 with a fix to review \(`hotpath fix --all`\)\.\nA request that runs .+ takes [\d.]+ µs less after `hotpath fix --all`\.\n$/,
+    );
   });
 
   it("changes nothing", (t) => {

@@ -15,7 +15,7 @@ describe("hotpath fix", () => {
     assert.equal(status, 1);
     assert.equal(project.read("a.js"), SLOW);
     assert.match(stdout, /^a\.js:6:/);
-    assert.match(stdout, /1 with a fix to review \(`hotpath fix --all`\)\.\n$/);
+    assert.match(stdout, /1 with a fix to review \(`hotpath fix --all`\)\.\nA request .+\n$/);
   });
 
   it("--all rewrites it, says what remains to be reviewed and ends with 0", (t) => {

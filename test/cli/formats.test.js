@@ -132,11 +132,12 @@ describe("--format github", () => {
     const lines = stdout.trimEnd().split("\n");
     assert.equal(lines.length, 3);
     assert.match(
-      lines[0],
+      lines[1],
       /^::warning file=src\/a b\.js,line=6,endLine=6,col=16,endColumn=56,title=hotpath\/no-eager-url::`new URL\(\)` is parsed .*%0AReview fix: .+$/,
     );
-    assert.match(lines[1], /^::error file=src\/broken\.js,line=1,col=9,title=syntax error::/);
     assert.match(lines[2], /%0ANo fix: .+\.$/);
+    // What could not be checked comes first.
+    assert.match(lines[0], /^::error file=src\/broken\.js,line=1,col=9,title=syntax error::/);
   });
 
   it("lets no name of a file become a property or a command", { skip: process.platform === "win32" }, (t) => {
@@ -227,7 +228,10 @@ describe("several reports", () => {
       ],
       [["--format", "json:a", "--format", "sarif:a"], /Two reports would go to a\./],
       [["--format", "json:"], /There is no file after "json:"/],
-      [["--output-file", "a.js/b"], /^error: the report `a\.js\/b` cannot be written \((?:ENOTDIR|EEXIST)\)\n$/],
+      [
+        ["--output-file", "a.js/b"],
+        /^error: the report `a\.js\/b` is not written: it cannot be written \((?:ENOTDIR|EEXIST)\)\n$/,
+      ],
     ])) {
       const { status, stderr } = project.run("check", ...args);
       assert.equal(status, 2);

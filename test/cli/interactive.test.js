@@ -156,9 +156,10 @@ describe("hotpath fix --interactive", { timeout: 600_000 }, () => {
     );
     // Of a.js one is known, and of c.js one; all of them are known that look alike.
     const all = new Terminal(project, "fix", "-i", "--no-git");
+    // The dearest comes first: c.js, a.js, b.js.
     await all.answer(QUESTION, 1, "s");
-    await all.answer(QUESTION, 2, "t");
-    await all.answer(QUESTION, 3, "s");
+    await all.answer(QUESTION, 2, "s");
+    await all.answer(QUESTION, 3, "t");
     assert.equal(await all.end, 1);
     assert.equal(all.countQuestions(QUESTION), 3);
     assert.match(all.output, /file 3 of 3/);

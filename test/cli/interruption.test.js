@@ -104,13 +104,13 @@ describe("an interrupted run", () => {
     const project = new Project(t, {
       "a.js": SLOW,
       [`.a.js.${ended}.new.hotpath`]: "",
-      [`.b.js.${process.pid}.new.hotpath`]: "",
+      [`.b.js.${process.ppid}.new.hotpath`]: "",
       ".c.hotpath": "",
     });
     project.run("check");
     assert.equal(project.list().length, 4);
     project.run(...ARGUMENTS);
-    assert.deepEqual(project.list(), [`.b.js.${process.pid}.new.hotpath`, ".c.hotpath", "a.js"]);
+    assert.deepEqual(project.list(), [`.b.js.${process.ppid}.new.hotpath`, ".c.hotpath", "a.js"]);
   });
 });
 

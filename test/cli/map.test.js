@@ -103,7 +103,7 @@ describe("hotpath map --write", () => {
     const results = await eslint.lintFiles(["src"]);
     assert.deepEqual(
       results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message }) => [ruleId, /\((constructed by .*);/.exec(message)?.[1]]),
+        messages.map(({ ruleId, message }) => [ruleId, /\((constructed by .*)\)\.$/.exec(message)?.[1]]),
       ),
       [["hotpath/no-eager-url", "constructed by a Node request listener (src/app.js:4)"]],
     );

@@ -434,7 +434,7 @@ describe("what a profile is for", () => {
     record(project, { "a.js": 20, "c.js": 74 });
     const { stdout } = project.run("check", "--rule", "no-eager-url");
     assert.deepEqual(stdout.match(/^\w\.js(?=:)/gm), ["c.js", "a.js", "b.js"]);
-    assert.match(stdout, /^c\.js.*\n.*\(7\.4 % of samples; payoff /);
+    assert.match(stdout, /^c\.js.*\n.*\(7\.4 % of samples\)\.$/m);
     const { report } = project.runJson("check", "--rule", "no-eager-url");
     assert.deepEqual(
       report.files.map((/** @type {any} */ file) => file.findings[0].heat.share),

@@ -1,5 +1,6 @@
 import { BIN, FAST, Project, SAFE, SLOW } from "./project.js";
 import { describe, it } from "node:test";
+import { formatWeight } from "../../lib/weight/format-weight.js";
 import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
 import { rules } from "../../rules/index.js";
@@ -12,10 +13,10 @@ describe("--format json", () => {
     assert.equal(status, 1);
     assert.deepEqual(Object.keys(report), ["version", "files", "skipped", "crashes", "summary"]);
     assert.equal(report.version, 1);
-    const [a, b] = report.files;
+    const [b, a] = report.files;
     assert.equal(report.files.length, 2);
     const [finding] = a.findings;
-    const { heat, fix, ...rest } = finding;
+    const { heat, fix, weight, ...rest } = finding;
     const line = SLOW.split("\n")[5];
     assert.deepEqual(rest, {
       rule: "no-eager-url",
@@ -25,12 +26,14 @@ describe("--format json", () => {
       column: line.indexOf(line.slice(rest.column - 1)) + 1,
       endLine: 6,
       endColumn: rest.endColumn,
-      payoff: rules["no-eager-url"].meta.docs.payoff[rest.messageId],
       fingerprint: rest.fingerprint,
     });
     assert.match(rest.fingerprint, /^[0-9a-f]{14}$/);
     assert.ok(line.slice(rest.column - 1, rest.endColumn - 1).length > 0);
-    assert.ok(!rest.message.includes("{{") && rest.message.includes(heat.text) && rest.message.includes(rest.payoff));
+    assert.ok(
+      !rest.message.includes("{{") && rest.message.includes(heat.text) && rest.message.includes(formatWeight(weight)),
+    );
+    assert.deepEqual(Object.keys(weight), ["time", "bytes", "executions", "kind"]);
     assert.deepEqual(Object.keys(heat), ["level", "reason", "text"]);
     assert.deepEqual([heat.level, heat.reason], ["hot", "called"]);
     assert.equal(fix.risk, "review");
@@ -49,6 +52,7 @@ describe("--format json", () => {
       review: 1,
       refused: 0,
       suppressed: 0,
+      light: { count: 0, cost: 0 },
       fixed: 0,
       errors: 1,
       crashes: 0,
@@ -57,14 +61,15 @@ describe("--format json", () => {
 
   it("has the lines that findings stand on, and with --diff what each rewrite would change", (t) => {
     const project = new Project(t, { "a.js": SLOW, "b.js": `\uFEFF${SAFE.replaceAll("\n", "\r\n")}` });
-    const [a, b] = project.runJson("check").report.files;
+    // What costs more comes first.
+    const [b, a] = project.runJson("check").report.files;
     const lines = SLOW.split("\n");
     assert.deepEqual(a.lines, { 5: lines[4], 6: lines[5], 7: lines[6] });
     assert.ok(!("diff" in a.findings[0].fix));
     const { status, report } = project.runJson("check", "--diff");
     assertValid("report", report);
     assert.equal(status, 1);
-    assert.match(report.files[0].findings[0].fix.diff, /^--- a\/a\.js\n\+\+\+ b\/a\.js\n@@ .*\n/);
+    assert.match(report.files[1].findings[0].fix.diff, /^--- a\/a\.js\n\+\+\+ b\/a\.js\n@@ .*\n/);
     assert.equal(report.files[0].diff, undefined);
     const { stdout, stderr } = project.run("check", "--diff", "b.js");
     assert.equal(stderr, "");

@@ -17,7 +17,7 @@ function find(body, { above = "", filename = "src/app.js" } = {}) {
     `import http from "node:http";\nimport os from "node:os";\n${above}\nhttp.createServer(async (req, res) => {\n${body}\n});`,
     filename,
   );
-  return detect(source, detector, {}, { sockets: true, light: true });
+  return detect(source, detector, {}, { sockets: true });
 }
 
 /**
@@ -302,7 +302,7 @@ describe("no-native-read", () => {
       `const http = require("http"); http.createServer((req, res) => { send(res); }); function send(res) { ${body} } ${below}`,
       "a.cjs",
     );
-    assert.deepEqual(getCodes(detect(source, detector, {}, { light: true })), ['require("fs")']);
+    assert.deepEqual(getCodes(detect(source, detector)), ['require("fs")']);
   });
 
   it("leaves what is imported late alone, although the file requires it", () => {
@@ -345,7 +345,7 @@ describe("no-native-read", () => {
       assert.equal(finding.messageId, read.messageId, path);
       assert.match(read.constant ?? "none", /^[a-z][A-Za-z]+$/);
       assert.equal(finding.facts.read, read, path);
-      assert.equal(finding.data.cost, read.constant === undefined ? `${Math.round(read.cost / 1000)} µs` : undefined);
+      assert.deepEqual(finding.cost, { time: { 20: read.cost } }, path);
       if (read.kind !== undefined) {
         const [stored] = find(`req.stored = ${path}()`);
         assert.equal(stored.facts.isShared, read.kind === "object", path);
@@ -405,12 +405,12 @@ describe("no-native-read in a class that requests construct", () => {
         `class Context {\n  constructor(raw) {\n    this.raw = raw;\n    ${code};\n  }\n}\nrequire("http").createServer((req, res) => res.end(String(new Context(req))));\n`,
         "src/app.js",
       );
-      const found = detect(source, detector, {}, { sockets: true, light: true }).map(({ facts }) => [
+      const found = detect(source, detector, {}, { sockets: true }).map(({ facts }) => [
         facts.kind,
         facts.address.type,
       ]);
       assert.deepEqual(found, type === undefined ? [] : [["socket", type]]);
-      assert.deepEqual(detect(source, detector, {}, { light: true }), []);
+      assert.deepEqual(detect(source, detector), []);
     });
 
   it("says of a method that sets an address why the class is hot", () => {
@@ -428,7 +428,7 @@ require("http").createServer((req, res) => res.end(String(new Context(req))));
 `,
       "src/app.js",
     );
-    const [{ heat }] = detect(source, detector, {}, { sockets: true, light: true });
+    const [{ heat }] = detect(source, detector, {}, { sockets: true });
     assert.match(heat.text, /^constructed by /);
   });
 
@@ -450,7 +450,7 @@ require("http").createServer((req, res) => res.end(new Context(req).home));
 `,
       "src/app.js",
     );
-    const found = detect(source, detector, {}, { light: true }).map(({ node }) => source.slice(node));
+    const found = detect(source, detector).map(({ node }) => source.slice(node));
     assert.deepEqual(found, ['require("os")', 'require("ajv")', "process.env.HOME", "...process.env"]);
   });
 });

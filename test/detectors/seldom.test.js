@@ -13,7 +13,8 @@ const STATEMENTS = {
     "const request = new Request('http://x' + req.url, { headers: req.headers }); if (req.a) use(request);",
   "no-eager-url": "const url = new URL(req.url, 'http://x'); if (req.a) use(url);",
   "no-hot-closure": "req.on('end', () => { console.log(1); });",
-  "no-late-property": "const session = { id: req.id, at: 1 }; delete session.at; use(session);",
+  "no-late-property":
+    "const session = { id: req.id, at: 1 }; delete session.at; use(session.id, session.id, session.id);",
   "no-native-read": "res.write(os.tmpdir());",
   "no-needless-promise": "await Promise.all([load(req)]);",
   "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",

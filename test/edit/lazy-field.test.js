@@ -87,21 +87,21 @@ describe("makeFieldLazy", () => {
     ],
     "a parent reads the field while it is constructed": [
       "class P {\n  constructor() {\n    use(this.b);\n  }\n}\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n",
-      /^the field is read before it is set \(line 3\)$/,
+      /^`b` is read before it is set \(line 3\)$/,
     ],
-    "the field is read above": [inClass("use(this.b); this.b = make(a);"), /^the field is read before it is set/],
-    "the field is set twice": [inClass("this.b = make(a); this.b = 1;"), /^the constructor sets the field twice/],
+    "the field is read above": [inClass("use(this.b); this.b = make(a);"), /^`b` is read before it is set/],
+    "the field is set twice": [inClass("this.b = make(a); this.b = 1;"), /^the constructor sets `b` twice/],
     "the prototype has the name": [
       "class A {\n  constructor(a) {\n    this.b = make(a);\n  }\n  set b(value) {}\n}\n",
-      /^the prototype has a member of that name$/,
+      /^the class has a member `b` already$/,
     ],
-    "the field is deleted": [inClass("this.b = make(a);", "delete a.b;\n"), /^the field is deleted \(line 6\)$/],
+    "the field is deleted": [inClass("this.b = make(a);", "delete a.b;\n"), /^`b` is deleted \(line 6\)$/],
     "the instance is sealed": [inClass("this.b = make(a); Object.seal(this);"), /^the instance is frozen or wrapped/],
     "another object inherits from the instance": [
       inClass("this.b = make(a);", "const a = new A();\nconst c = Object.create(a);\n"),
       /^the instance is frozen or wrapped/,
     ],
-    "the name is no identifier": [inClass("this['b-c'] = make(a);"), /^the field's name is no identifier$/],
+    "the name is no identifier": [inClass("this['b-c'] = make(a);"), /^`b-c` cannot be a member of the class$/],
     "other code stands on its line": [inClass("this.b = make(a); this.c = 1;"), /^other code stands on the same line$/],
     "a comment would be lost": [inClass("this.b = make(/* why */ a);"), /^a comment stands in the expression$/],
   };
@@ -173,11 +173,11 @@ describe("makeFieldLazy", () => {
     );
     assert.match(
       rewriteField("class A {\n  b = make(this.a);\n  constructor() {\n    this.b = 1;\n  }\n}\n"),
-      /^the constructor sets the field again \(line 4\)$/,
+      /^the constructor sets `b` twice \(line 4\)$/,
     );
     assert.match(
       rewriteField("class A {\n  a = this.b;\n  b = make(this.a);\n}\n"),
-      /^the field is read before it is set \(line 2\)$/,
+      /^`b` is read before it is set \(line 2\)$/,
     );
     assert.match(rewriteField("class A {\n  b = make(this.a);\n  a = this.b;\n}\nuse(new A().b);\n"), /get b\(\)/);
     assert.match(rewriteField("class A { a = 1; b = make(this.a); }\n"), /^other code stands on the same line$/);

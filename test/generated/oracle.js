@@ -27,7 +27,7 @@ export class Harm extends Error {
 
 /** What rules report besides when they are asked to, by rule.
  * @type {Record<string, Record<string, unknown>>} */
-const OPTIONS = { "no-native-read": { sockets: true, light: true } };
+const OPTIONS = { "no-native-read": { sockets: true } };
 
 const patterns = Object.values(rules).map(({ pattern }) => pattern);
 

@@ -42,7 +42,7 @@ describe("the servers that proofs are tried on", () => {
       const { applied, source: after } = fix(
         source,
         Object.values(rules).map(({ pattern }) => pattern),
-        { risk: "review" },
+        { risk: "review", settings: { minCost: 0 } },
       );
       writeFileSync(file, after.text);
       const found = new Set(applied.map(({ pattern }) => pattern.detector.name));

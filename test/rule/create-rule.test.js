@@ -58,7 +58,7 @@ function create(rewrite, more = {}) {
       measuredOn: "Node 20",
     },
     messages: {
-      calledPerRequest: "`{{code}}` is slow ({{heat}}; payoff {{payoff}}).",
+      calledPerRequest: "`{{code}}` is slow: {{weight}} ({{heat}}).",
       callFast: "Call `{{to}}` instead of `{{code}}`.",
     },
     ...more,
@@ -93,10 +93,13 @@ function lint(rule, text = HOT, config = {}) {
 }
 
 describe("createRule", () => {
-  it("reports what the detector finds, with reason and payoff, under the node", () => {
+  it("reports what the detector finds, with its reason, under the node", () => {
     const [message, ...others] = lint(create(undefined));
     assert.deepEqual(others, []);
-    assert.equal(message.message, "`slow()` is slow (Node request listener, line 1; payoff 2 to 3 ×).");
+    assert.equal(
+      message.message,
+      "`slow()` is slow: a cost that depends on what it does (Node request listener, line 1).",
+    );
     assert.deepEqual([message.line, message.column, message.endLine, message.endColumn], [2, 3, 2, 9]);
     assert.equal(message.suggestions, undefined);
     assert.equal(message.fix, undefined);
@@ -242,6 +245,7 @@ describe("settings that are wrong, or half written", () => {
       [{ entryPoints: [null] }, "`entryPoints` must be an array of objects (entry 1)"],
       [{ frameworks: "express" }, "`frameworks` must be an array of strings"],
       [{ minShare: "1" }, "`minShare` must be a number from 0 to 1"],
+      [{ minCost: "1" }, '`minCost` must be a time such as "1us" or "0.5ms", or 0'],
       [{ heatFile: 3 }, "`heatFile` must be the path of a heat file"],
       [{ hots: [] }, "there is no key `hots`; did you mean `hot`?"],
       [{ hot: undefined }, undefined],
@@ -304,11 +308,15 @@ describe("messages", () => {
     assert.equal(formatMessage("{{a}} {{ b }} {{c}} {d}", { a: "1", b: "$&", toString: "x" }), "1 $& {{c}} {d}");
   });
 
-  it("name heat and payoff", () => {
+  it("name heat and weight", () => {
     const heat = { level: /** @type {const} */ ("hot"), text: "Express handler, line 1" };
-    const finding = { node: /** @type {any} */ ({}), heat, messageId: "a", data: { code: "x" }, facts: {} };
-    const meta = /** @type {any} */ ({ docs: { payoff: { a: "2 ×" } } });
-    assert.deepEqual(getMessageData(finding, meta), { code: "x", heat: "Express handler, line 1", payoff: "2 ×" });
+    const weight = { time: 340, bytes: 0, executions: 2, kind: /** @type {const} */ ("light") };
+    const finding = { node: /** @type {any} */ ({}), heat, messageId: "a", data: { code: "x" }, weight, facts: {} };
+    assert.deepEqual(getMessageData(finding), {
+      code: "x",
+      heat: "Express handler, line 1",
+      weight: "0.68 µs a request",
+    });
     assert.deepEqual(getActData({ edits: [], risk: "safe", act: "b", data: { code: "y" } }, finding), { code: "y" });
   });
 });

@@ -95,7 +95,7 @@ describe("what comes from a file is data", () => {
     const validate = new Ajv.default().compile(readSchema("config"));
     const project = new Project(t, {});
     const texts = [
-      '{ "hot": ["a"], "cold": [], "frameworks": ["Koa"], "heatFile": "h.json", "minShare": 0.1, "entryPoints": [{ "method": "m", "argument": 0 }] }',
+      '{ "hot": ["a"], "cold": [], "frameworks": ["Koa"], "heatFile": "h.json", "minShare": 0.1, "minCost": "0.5us", "entryPoints": [{ "method": "m", "argument": 0 }] }',
       "{}",
       '{ "hots": [] }',
       '{ "hot": "a" }',
@@ -127,14 +127,24 @@ describe("what comes from a file is data", () => {
     for (const place of PLACES) assert.equal(merged.files[place].hash, "own", JSON.stringify(place));
     assert.throws(() => parseHeatFile(`{ "version": 1, "files": ${POLLUTED} }`), TypeError);
 
-    const project = new Project(t, { "a.js": SLOW, "package.json": `{ "name": "x", "hotpath": ${POLLUTED} }` });
+    const project = new Project(t, {
+      "a.js": SLOW,
+      "package.json": `{ "name": "x", "main": "a.js", "hotpath": ${POLLUTED} }`,
+    });
     assert.match(project.run("check").stderr, /^error: package\.json, key "hotpath": there is no key `__proto__`/);
-    project.write("package.json", `{ "name": "x", "__proto__": { "hotpath": { "cold": ["**"] } } }`);
+    project.write("package.json", `{ "name": "x", "main": "a.js", "__proto__": { "hotpath": { "cold": ["**"] } } }`);
     assert.equal(project.run("check").status, 1, "a key of a prototype is no setting");
     project.write("hotpath-baseline.json", `{ "version": 1, "findings": ${POLLUTED} }`);
     assert.match(project.run("check").stderr, /^error: `hotpath-baseline\.json` is no baseline \(`findings\./);
     const known = Object.assign(Object.create(null), JSON.parse('{ "__proto__": { "no-eager-url": { "f": 3 } } }'));
-    const report = { checked: 0, looked: ["constructor"], files: [], skipped: [], crashes: [] };
+    const report = {
+      checked: 0,
+      looked: ["constructor"],
+      files: [],
+      skipped: [],
+      crashes: [],
+      light: { count: 0, cost: 0 },
+    };
     assert.equal(applyBaseline(report, { file: path.join(project.folder, "b.json"), known }, project.folder), 3);
     assertClean();
   });

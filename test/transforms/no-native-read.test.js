@@ -74,9 +74,9 @@ describe("no-native-read: a package that is required late", () => {
   for (const [text, result] of cases)
     it(text.replaceAll("\n", " "), () => {
       const source = parseSource(text, "src/a.cjs");
-      const [finding] = detect(source, detector, {}, { light: true });
+      const [finding] = detect(source, detector);
       assert.ok(finding !== undefined);
-      const plan = planRewrite(source, { detector, rewrite }, finding, {}, { light: true });
+      const plan = planRewrite(source, { detector, rewrite }, finding, {}, {});
       assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result);
     });
 });
@@ -90,8 +90,8 @@ it("no-native-read: a module that is imported late, in a file that does not say 
     ["a.cjs.js", "nothing in the file says which kind of module it is"],
   ]) {
     const source = parseSource(text, filename);
-    const [finding] = detect(source, detector, {}, { light: true });
-    const plan = planRewrite(source, { detector, rewrite }, finding, {}, { light: true });
+    const [finding] = detect(source, detector);
+    const plan = planRewrite(source, { detector, rewrite }, finding, {}, {});
     assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result, filename);
   }
 });

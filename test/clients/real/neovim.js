@@ -79,7 +79,7 @@ describe("Neovim", () => {
     for (const [index, { fixture, file }] of cases.entries()) {
       const { messages, links } = results[index];
       assert.equal(messages.length, fixture.expected.length, file);
-      for (const message of messages) assert.match(message, /\(.+; payoff .+\)\.$/);
+      for (const message of messages) assert.match(message, /: .+ \(.+\)\.$/);
       for (const link of links)
         assert.equal(link, rules[/** @type {keyof typeof rules} */ (fixture.rule)].meta.docs.url);
     }

@@ -1,0 +1,107 @@
+/**
+ * What the nearest package.json says of a file's project.
+ *
+ * @typedef {object} Project
+ * @property {"application" | "library" | "none"} kind - a library is a package that others install
+ * @property {string} reason - a clause: "package.json is private"
+ * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
+ */
+
+/** @type {Project} */
+const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0 };
+
+/** Larger ones are not read. */
+const MAX_SIZE = 1_000_000;
+/** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
+const ANSWER_HOLDS = 2_000;
+
+/** By folder.
+ * @type {Map<string, Project>} */
+const known = new Map();
+let since = 0;
+
+/**
+ * @param {string | undefined} sourcePath - absolute
+ * @returns {Project}
+ */
+export function findProject(sourcePath) {
+  // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
+  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  if (fs === undefined || sourcePath === undefined) return UNKNOWN;
+  const now = performance.now();
+  if (now - since > ANSWER_HOLDS) {
+    known.clear();
+    since = now;
+  }
+  return findAbove(fs, sourcePath.replaceAll("\\", "/"));
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a file or folder, with `/`
+ * @returns {Project}
+ */
+function findAbove(fs, path) {
+  const end = path.lastIndexOf("/");
+  if (end < 0) return UNKNOWN;
+  const folder = path.slice(0, end);
+  const answer = known.get(folder);
+  if (answer !== undefined) return answer;
+  const project = read(fs, `${folder}/package.json`) ?? findAbove(fs, folder);
+  known.set(folder, project);
+  return project;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path
+ * @returns {Project | undefined} undefined where there is none that can be read, or it says nothing (`{ "type": "module" }`)
+ */
+function read(fs, path) {
+  /** @type {unknown} */
+  let content;
+  try {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile() || stats.size > MAX_SIZE) return undefined;
+    content = JSON.parse(fs.readFileSync(path, "utf8"));
+  } catch {
+    // A package.json that cannot be read says nothing; whoever installs or runs the project is told by others.
+    return undefined;
+  }
+  if (typeof content !== "object" || content === null || !("name" in content || "scripts" in content)) return undefined;
+  return describe(/** @type {Record<string, unknown>} */ (content));
+}
+
+/**
+ * A package that is not published, or that starts a server, is an application; what is published to be imported is a library.
+ *
+ * @param {Record<string, unknown>} content - of a package.json
+ * @returns {Project}
+ */
+export function describe(content) {
+  const { engines, private: isPrivate, scripts } = content;
+  const leastNode = getLeastNode(/** @type {{ node?: unknown } | undefined} */ (engines)?.node);
+  if (isPrivate === true) return { kind: "application", reason: "its package.json is private", leastNode };
+  if (typeof (/** @type {{ start?: unknown } | undefined} */ (scripts)?.start) === "string")
+    return { kind: "application", reason: "its package.json has a script `start`", leastNode };
+  if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))
+    return { kind: "library", reason: "its package.json is one of a package that others install", leastNode };
+  return { kind: "application", reason: "its package.json exports nothing", leastNode };
+}
+
+/**
+ * @param {unknown} range - of `engines`: ">=24", "^20.19.0 || >=22"
+ * @returns {number} the first number of the oldest version that is in it; 0 where that cannot be told
+ */
+function getLeastNode(range) {
+  if (typeof range !== "string" || !/^[\s\d.x*^~>=|<-]+$/.test(range)) return 0;
+  const least = range
+    .replace(/(?<=[\^~>=]) +/g, "")
+    .split("||")
+    .map((text) => {
+      const part = text.trim();
+      const [, operator, major] = /^(\^|~|>=|>|=)?v?(\d+)/.exec(part) ?? [];
+      return major === undefined ? 0 : Number(major) + (operator === ">" && !/^>\d+\./.test(part) ? 1 : 0);
+    });
+  return Math.min(...least);
+}

@@ -1,0 +1,67 @@
+import { COSTS } from "./costs.js";
+import { countExecutions } from "./executions.js";
+import { findProject } from "./project-kind.js";
+import { getMinCost } from "./min-cost.js";
+
+/** @import { Cost, Finding, Settings, Source, Weight } from "../types.js" */
+
+/** Least costs of a request, in nanoseconds and bytes, that make a finding heavy or medium. */
+const HEAVY = 100_000;
+const MEDIUM = 1_000;
+/** How many elements a list is taken to have of which nobody can read how many there are. */
+const ASSUMED_ROUNDS = 10;
+
+/**
+ * What a finding costs each time that its function runs. Where the measured cost depends on the version of Node, it is the median of
+ * those that the project supports: a cost that a newer Node has done away with is none for a project that starts there.
+ *
+ * @param {Source} source
+ * @param {string} rule
+ * @param {Finding} finding
+ * @returns {Weight | undefined} undefined for a message without a measured cost
+ */
+export function weigh(source, rule, finding) {
+  const cost = finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.messageId];
+  if (cost === undefined) return undefined;
+  const executions = countExecutions(finding.node);
+  const time = getTime(cost, findProject(source.path).leastNode);
+  const { bytes = 0 } = cost;
+  const total = getTotal({ time, bytes, executions });
+  return { time, bytes, executions, kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light" };
+}
+
+/**
+ * What findings are sorted and filtered by: nanoseconds a request or, if these are more, bytes.
+ *
+ * @param {Pick<Weight, "time" | "bytes" | "executions">} weight
+ * @returns {number}
+ */
+export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
+  return Math.max(time, bytes) * executions;
+}
+
+/**
+ * Whether a finding is shown. What a profile has measured is, whatever it is said to cost.
+ *
+ * @param {Source} source
+ * @param {Finding} finding - that was weighed
+ * @param {Settings} settings
+ * @returns {boolean}
+ */
+export function isWorth(source, { heat, weight }, settings) {
+  return weight === undefined || heat.share !== undefined || getTotal(weight) >= getMinCost(source, settings).minCost;
+}
+
+/**
+ * @param {Cost} cost
+ * @param {number} leastNode - first number of the oldest Node that matters
+ * @returns {number} nanoseconds
+ */
+function getTime({ time }, leastNode) {
+  const supported = Object.entries(time).filter(([version]) => Number(version) >= leastNode);
+  // Newer than everything that was measured: the newest of it.
+  const times = (supported.length > 0 ? supported : Object.entries(time).slice(-1)).map(
+    ([, nanoseconds]) => nanoseconds,
+  );
+  return times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+}

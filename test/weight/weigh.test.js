@@ -1,0 +1,206 @@
+import { describe, it } from "node:test";
+import { getTotal, isWorth, weigh } from "../../lib/weight/weigh.js";
+import assert from "node:assert/strict";
+import { countExecutions } from "../../lib/weight/executions.js";
+import { describe as describeProject } from "../../lib/weight/project-kind.js";
+import { detectAll } from "../../lib/run/detect.js";
+import { formatCost, formatWeight } from "../../lib/weight/format-weight.js";
+import { getPattern } from "../fixtures.js";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import { parseMinCost } from "../../lib/weight/parse-min-cost.js";
+import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
+import { COSTS } from "../../lib/weight/costs.js";
+import { rules } from "../../rules/index.js";
+
+/** @import { Finding } from "../../lib/types.js" */
+
+describe("executions of code each time that its function runs", () => {
+  /** @type {[code: string, count: number | undefined][]} */
+  const cases = [
+    ["function f() { here(); }", 1],
+    ["function f() { for (const x of [a, b, c]) here(); }", 3],
+    ["function f() { for (const x of here()) y(); }", 1],
+    ["function f() { for (const x of list) here(); }", undefined],
+    ["function f() { for (const x of [...list]) here(); }", undefined],
+    ["function f() { for (let i = 0; i < 8; i++) here(); }", 8],
+    ["function f() { for (let i = 1; i <= 8; i++) here(); }", 8],
+    ["function f() { for (let i = here(); i < 8; i++) y(); }", 1],
+    ["function f() { for (let i = 0; i < n; i++) here(); }", undefined],
+    ["function f() { for (let i = 0; i < 8; i += 2) here(); }", undefined],
+    ["function f() { while (here()) y(); }", undefined],
+    ["function f() { for (const key in here()) y(); }", 1],
+    ["function f() { for (const key in table) here(); }", undefined],
+    ["function f() { [a, b].forEach((x) => here()); }", 2],
+    ["function f() { for (const y of [1, 2]) [a, b].map((x) => here()); }", 4],
+    ["function f() { list.map((x) => here()); }", undefined],
+    ["function f() { list.reduce((sum, x) => sum + x, here()); }", 1],
+    ["function f() { list.on(() => here()); }", 1],
+    ["function f() { list.sort(y, () => here()); }", 1],
+  ];
+  for (const [code, count] of cases) {
+    it(code, () => {
+      const source = parseSource(code, "a.js");
+      const node = source.nodes("CallExpression").find(({ callee }) => callee.name === "here");
+      assert.ok(node !== undefined);
+      assert.equal(countExecutions(node), count);
+    });
+  }
+});
+
+describe("a least cost", () => {
+  it("is a time with its unit, or 0", () => {
+    for (const [value, nanoseconds] of /** @type {[unknown, number][]} */ ([
+      ["1us", 1000],
+      ["0.5 µs", 500],
+      ["2ms", 2e6],
+      ["50ns", 50],
+      ["1s", 1e9],
+      ["0", 0],
+      [0, 0],
+      [20, 20],
+    ]))
+      assert.equal(parseMinCost(value), nanoseconds, String(value));
+    for (const value of ["1", "us", "-1us", "1 kB", -1, NaN, Infinity, true, null, ["1us"]])
+      assert.equal(parseMinCost(value), undefined, String(value));
+  });
+});
+
+describe("a cost in words", () => {
+  it("has two digits, and bytes where they count", () => {
+    assert.equal(formatCost(342, 0), "0.34 µs");
+    assert.equal(formatCost(61_740, 54_446), "62 µs and 54 kB");
+    assert.equal(formatCost(1_240_000, 0), "1.2 ms");
+    assert.equal(formatCost(20, 340), "0.34 kB");
+    assert.equal(formatCost(0, 0), "0 µs");
+    assert.equal(formatCost(100, 2_500_000), "0.1 µs and 2.5 MB");
+  });
+
+  it("is one of a request, or of a round where nobody knows how many there are", () => {
+    const weight = /** @type {const} */ ({ time: 300, bytes: 0, kind: "light" });
+    assert.equal(formatWeight({ ...weight, executions: 1 }), "0.3 µs a request");
+    assert.equal(formatWeight({ ...weight, executions: 4 }), "1.2 µs a request");
+    assert.equal(formatWeight({ ...weight, executions: undefined }), "0.3 µs in each round of its loop");
+  });
+});
+
+describe("what package.json says of a project", () => {
+  it("is an application that is private, is started or exports nothing", () => {
+    /** @param {Record<string, unknown>} content */
+    const getKind = (content) => describeProject(content).kind;
+    assert.equal(getKind({ name: "a", private: true, exports: "./a.js" }), "application");
+    assert.equal(getKind({ name: "a", main: "app.js", scripts: { start: "node app.js" } }), "application");
+    assert.equal(getKind({ name: "a" }), "application");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
+    assert.equal(getKind({ name: "a", exports: {} }), "library");
+  });
+
+  it("is the oldest Node, if its range can be read", () => {
+    /** @param {unknown} node */
+    const getLeast = (node) => describeProject({ name: "a", engines: { node } }).leastNode;
+    for (const [range, least] of /** @type {[unknown, number][]} */ ([
+      [">=24", 24],
+      ["^20.19.0 || ^22.13.0 || >=24", 20],
+      [">=22.0.0 <25", 22],
+      ["24.x", 24],
+      [">23", 24],
+      [">20.1", 20],
+      ["<20", 0],
+      ["*", 0],
+      ["lts", 0],
+      [24, 0],
+      [undefined, 0],
+    ]))
+      assert.equal(getLeast(range), least, String(range));
+  });
+});
+
+describe("the weight of a finding", () => {
+  const text = 'import http from "node:http";\nhttp.createServer((req, res) => res.end(process.env.MODE));\n';
+  const server = `import http from "node:http";\nhttp.createServer((req, res) => {\n  const made = new Intl.NumberFormat("en");\n  const ok = new Set(["GET"]);\n  res.end(made.format(ok.size));\n});\n`;
+
+  /**
+   * @param {Record<string, unknown> | undefined} project - its package.json
+   * @param {import("../../lib/types.js").Settings} settings
+   */
+  function detectIn(project, settings = {}) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      mkdirSync(path.join(folder, "src"));
+      if (project !== undefined) writeFileSync(path.join(folder, "package.json"), JSON.stringify(project));
+      const source = parseSource(server, "src/a.js", path.join(folder, "src/a.js"));
+      const { shown, light } = detectAll(source, getPattern("no-static-work").detector, settings, {});
+      return { shown: shown.map(({ messageId }) => messageId), light: light.map(({ messageId }) => messageId) };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it("decides what is shown, by the kind of project", () => {
+    const [heavy, light] = ["intlMadePerCall", "collectionMadePerCall"];
+    assert.deepEqual(detectIn({ name: "a", private: true }), { shown: [heavy], light: [light] });
+    assert.deepEqual(detectIn({ name: "a", exports: "./a.js" }), { shown: [heavy, light], light: [] });
+    assert.deepEqual(detectIn(undefined), { shown: [heavy, light], light: [] });
+    assert.deepEqual(detectIn({ name: "a", private: true }, { minCost: 0 }), { shown: [heavy, light], light: [] });
+    assert.deepEqual(detectIn({ name: "a", exports: "./a.js" }, { minCost: "1s" }), {
+      shown: [],
+      light: [heavy, light],
+    });
+  });
+
+  it("does not matter where a profile has measured the function", () => {
+    const source = parseSource(text, "a.js");
+    const finding = /** @type {Finding} */ ({
+      node: source.ast,
+      heat: { level: "hot", text: "", share: 0.1 },
+      weight: { time: 1, bytes: 0, executions: 1, kind: "light" },
+    });
+    assert.equal(isWorth(source, finding, { minCost: "1s" }), true);
+    assert.equal(isWorth(source, { ...finding, heat: { level: "hot", text: "" } }, { minCost: "1s" }), false);
+  });
+
+  it("is heavy, medium or light, and as many times that as the code runs", () => {
+    const source = parseSource("function f() { for (const x of [1, 2, 3]) here(); }", "a.js");
+    const [node] = source.nodes("CallExpression");
+    /** @param {number} time */
+    const getWeight = (time) =>
+      weigh(source, "any", /** @type {any} */ ({ node, messageId: "any", cost: { time: { 20: time }, bytes: 5 } }));
+    assert.deepEqual(getWeight(40_000), { time: 40_000, bytes: 5, executions: 3, kind: "heavy" });
+    assert.equal(getWeight(400)?.kind, "medium");
+    assert.equal(getWeight(4)?.kind, "light");
+    assert.equal(getTotal({ time: 4, bytes: 50, executions: 3 }), 150);
+    assert.equal(weigh(source, "any", /** @type {any} */ ({ node, messageId: "unknown" })), undefined);
+  });
+
+  it("is of the versions of Node that the project supports", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "engines": { "node": ">=24" } }');
+      const source = parseSource("f();", "a.js", path.join(folder, "a.js"));
+      const cost = { time: { 20: 900, 22: 700, 24: 20, 26: 10 } };
+      const [node] = source.nodes("CallExpression");
+      assert.equal(weigh(source, "any", /** @type {any} */ ({ node, messageId: "any", cost }))?.time, 20);
+      const anywhere = parseSource("f();", "a.js");
+      assert.equal(
+        weigh(
+          anywhere,
+          "any",
+          /** @type {any} */ ({ node: anywhere.nodes("CallExpression")[0], messageId: "any", cost }),
+        )?.time,
+        700,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is known for every message", () => {
+    for (const [name, { meta }] of Object.entries(rules))
+      for (const messageId of Object.keys(meta.docs.payoff)) {
+        if (name === "no-deferred-reply") continue;
+        const { time } = COSTS[name]?.[messageId] ?? { time: {} };
+        assert.deepEqual(Object.keys(time), ["20", "22", "24", "26"], `${name}: ${messageId}`);
+      }
+  });
+});

@@ -60,11 +60,28 @@ function findOfBranch(source, branch, test, isFor) {
       source.slice(parent.left) === source.slice(asked);
     if (isDefault) return { keeper: findKeeper(source, asked) };
     for (const unset of isFor ? getUnset(asked) : getPresent(asked)) {
-      const keeper = findFilled(source, unset, range);
+      const keeper = findFilled(source, unset, range) ?? findFilledBehind(source, unset, branch);
       if (keeper !== undefined) return { keeper };
     }
     return { keeper: undefined };
   }).keeper;
+}
+
+/**
+ *   const page = pages.get(url) ?? render(url);
+ *   if (isKept) pages.set(url, page);
+ *
+ * @param {Source} source
+ * @param {Node} asked - `pages.get(url)`
+ * @param {Node} branch - `render(url)`
+ * @returns {Node | undefined} what keeps the table, where statements behind the declaration put something there
+ */
+function findFilledBehind(source, asked, branch) {
+  const { parent } = getWrapped(branch.parent);
+  const block = parent?.type === "VariableDeclarator" ? parent.parent.parent : undefined;
+  return branch.parent.type === "LogicalExpression" && block?.type === "BlockStatement"
+    ? findFilledStore(source, asked, [parent.range[1], block.range[1]])
+    : undefined;
 }
 
 /**

@@ -78,6 +78,12 @@ describe("what fills a cache", () => {
         "let page = lru.get(req.url); if (!page) { page = it(); lru.set(req.url, page) }",
         "const lru = new LRUCache();",
       ),
+      serve("const page = map.get(req.url) ?? it(); map.set(req.url, page)", "const map = new Map();"),
+      serve(
+        "const page = isOn && map.get(req.url) || it(); if (isOn) { map.set(req.url, page) }",
+        "const map = new Map();",
+      ),
+      serve("const page = map[req.url] || render(it()); map[req.url] = page", "const map = {};"),
       serve("if (!Object.hasOwn(map, req.url)) map[req.url] = it()", "const map = {};"),
       serve("if (map[req.url] === undefined) { map[req.url] = it() }", "const map = {};"),
       serve("const page = cache.getOrSet(req.url, () => it())", "const cache = new Cache();"),
@@ -113,6 +119,12 @@ describe("what fills a cache", () => {
     serve("if (!cache || req.query.fresh) cache = it()", "let cache;"),
     serve("if (!isBusy) { isBusy = true; it(req); isBusy = false }", "let isBusy;"),
     serve("pages.get(req.url) || it()", "const pages = new Map();"),
+    serve(
+      "const page = pages.get(req.url) || it(); others.set(req.url, page)",
+      "const pages = new Map(), others = new Map();",
+    ),
+    serve("const page = pages.get(req.url) && it(); pages.set(req.url, page)", "const pages = new Map();"),
+    serve("pages.set(req.url, 1); const page = pages.get(req.url) ?? it()", "const pages = new Map();"),
   ];
   for (const code of often) it(`runs each time: ${code}`, () => assert.match(sayIt(code), /^hot/));
 

@@ -11,6 +11,7 @@ import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
 import { detector as noStaticWork } from "./no-static-work.js";
+import { detector as noSyncCall } from "./no-sync-call.js";
 
 /** Every detector, for bundles that cannot load them one by one. */
 export const detectors = {
@@ -27,4 +28,5 @@ export const detectors = {
   "no-plugin-copy": noPluginCopy,
   "no-request-decoration": noRequestDecoration,
   "no-static-work": noStaticWork,
+  "no-sync-call": noSyncCall,
 };

@@ -11,6 +11,7 @@ import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
 import noRequestDecoration from "./no-request-decoration.js";
 import noStaticWork from "./no-static-work.js";
+import noSyncCall from "./no-sync-call.js";
 
 /** Every rule, by name. */
 export const rules = {
@@ -27,4 +28,5 @@ export const rules = {
   "no-plugin-copy": noPluginCopy,
   "no-request-decoration": noRequestDecoration,
   "no-static-work": noStaticWork,
+  "no-sync-call": noSyncCall,
 };

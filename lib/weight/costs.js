@@ -100,4 +100,11 @@ export const COSTS = {
     promisifiedPerCall: { time: { 20: 4997, 22: 7375, 24: 3466, 26: 6634 }, bytes: 2778 },
     classMadePerCall: { time: { 20: 2771, 22: 1750, 24: 1420, 26: 1882 }, bytes: 1016 },
   },
+  "no-sync-call": {
+    hashedPerRequest: { time: { 20: 6464000, 22: 4596000, 24: 3923300, 26: 5125000 } },
+    compressedPerRequest: { time: { 20: 1070000, 22: 1028000, 24: 1086000, 26: 599000 } },
+    fileAccessedPerRequest: { time: { 20: 75000, 22: 131000, 24: 56000, 26: 213600 } },
+    processRunPerRequest: { time: { 20: 50690000, 22: 49340000, 24: 50690000, 26: 53870000 } },
+    haltedPerRequest: { time: { 20: 5078900, 22: 5070800, 24: 5081900, 26: 5081400 } },
+  },
 };

@@ -22,6 +22,7 @@ const STATEMENTS = {
     "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",
   "no-request-decoration": "req.first = () => req.path; req.last = () => req.url; next();",
   "no-static-work": "res.write(new Intl.NumberFormat('de').format(req.a));",
+  "no-sync-call": "res.write(fs.readFileSync(req.path));",
 };
 
 /** @type {Record<string, (statements: string) => string>} */
@@ -35,7 +36,7 @@ const SELDOM = {
 /** @param {string} rule @param {string} code */
 function count(rule, code) {
   const source = parseSource(
-    `import os from "node:os"; import express from "express"; const app = express(); ${code}`,
+    `import fs from "node:fs"; import os from "node:os"; import express from "express"; const app = express(); ${code}`,
     "src/a.js",
   );
   return detect(source, getPattern(rule).detector).length;

@@ -8,10 +8,11 @@ import { pieces } from "./pieces/index.js";
 import { readFileSync } from "node:fs";
 import { rules } from "../../rules/index.js";
 
-const names = Object.keys(rules);
+/** Of rules that rewrite: a program runs before and after. */
+const names = Object.entries(rules).flatMap(([name, { pattern }]) => (pattern.rewrite === undefined ? [] : [name]));
 
 describe("generated programs", () => {
-  it("are made for every rule", () => {
+  it("are made for every rule that rewrites", () => {
     assert.deepEqual(Object.keys(pieces).sort(), names.toSorted());
     assert.deepEqual(Object.values(groups).flat().sort(), names.toSorted());
   });

@@ -1,0 +1,73 @@
+import { CALLS, createCost } from "./no-sync-call/calls.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findLastName } from "../lib/ast/syntax/member-chain.js";
+import { findNativePath } from "../lib/ast/values/native-path.js";
+import { isReplaced } from "../lib/ast/values/replaced.js";
+import { isSeldom } from "../lib/heat/seldom.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+
+/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { SyncCall } from "./no-sync-call/calls.js" */
+
+/**
+ * Calls in hot code that block the event loop, and with it all other requests, by where the function comes from.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-sync-call",
+  triggers: ["Sync", ".sync", "Atomics"],
+  nodes: ["CallExpression"],
+  detect(node, source, heat) {
+    //   crypto.pbkdf2Sync(password, salt, 10000, 32, "sha512")
+    //   ^^^^^^^^^^^^^^^^^
+    if (findFunction(node) === undefined) return [];
+    const found = findSyncCall(source, node);
+    if (found === undefined) return [];
+    const scale = found.scale === undefined ? 1 : found.scale(source, node);
+    if (scale === undefined) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    const { callee } = node;
+    return [
+      {
+        node: callee,
+        heat: reason,
+        messageId: found.messageId,
+        data: { code: `${source.slice(callee).replace(/\s+/g, "")}()` },
+        cost: createCost(found.time * scale),
+        facts: {},
+      },
+    ];
+  },
+};
+
+/**
+ * The last parts of the paths, as a call is written unless it was renamed.
+ *
+ * @type {Set<string | undefined>}
+ */
+const NAMES = new Set(Object.keys(CALLS).map((path) => path.slice(path.lastIndexOf(".") + 1)));
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {SyncCall | undefined}
+ */
+function findSyncCall(source, call) {
+  const callee = unwrap(call.callee);
+  if (!NAMES.has(findLastName(callee)) && !isRenamed(source, callee)) return undefined;
+  const path = findNativePath(source, callee);
+  return path !== undefined && Object.hasOwn(CALLS, path) && !isReplaced(source, path) ? CALLS[path] : undefined;
+}
+
+/**
+ * `import { execSync as run } from "node:child_process"`, `const run = childProcess.execSync`
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ */
+function isRenamed(source, callee) {
+  const type = callee.type === "Identifier" ? source.findVariable(callee)?.defs[0]?.type : undefined;
+  return type === "ImportBinding" || type === "Variable";
+}

@@ -1,0 +1,141 @@
+import { findInteger, findOption } from "./arguments.js";
+
+/** @import { Cost, Node, Source } from "../../lib/types.js" */
+
+/**
+ * What a call that blocks is about.
+ *
+ * @typedef {object} SyncCall
+ * @property {string} messageId
+ * @property {number} time - nanoseconds in which the event loop stands, of one call as `bench/no-sync-call.js` makes it
+ * @property {(source: Source, call: Node) => number | undefined} [scale] - how many times that of this call; undefined: no more than its
+ *   promise form would take
+ */
+
+/** What the bench derives a key with. */
+const ITERATIONS = 10_000;
+/** Rounds of bcrypt, each of which doubles the work: what is measured, and the default of its packages. */
+const ROUNDS = 10;
+/** The default of scrypt. */
+const SCRYPT_COST = 16_384;
+const MODULUS_LENGTH = 2048;
+const MILLISECOND = 1_000_000;
+
+/** @type {Record<string, SyncCall>} */
+const KEYS = {
+  pbkdf2Sync: {
+    messageId: "hashedPerRequest",
+    time: 5_200_000,
+    scale: (source, { arguments: [, , iterations] }) => (findInteger(source, iterations) ?? ITERATIONS) / ITERATIONS,
+  },
+  scryptSync: {
+    messageId: "hashedPerRequest",
+    time: 35_000_000,
+    scale(source, { arguments: [, , , options] }) {
+      const cost = findOption(source, options, ["N", "cost"]);
+      return (findInteger(source, cost) ?? SCRYPT_COST) / SCRYPT_COST;
+    },
+  },
+  generateKeyPairSync: {
+    messageId: "hashedPerRequest",
+    time: 31_000_000,
+    // Making a key on a curve takes 0.04 ms, less than it takes to have it made in another thread.
+    scale(source, { arguments: [type, options] }) {
+      if (type?.type !== "Literal" || !/^rsa/.test(String(type.value))) return undefined;
+      const length = findInteger(source, findOption(source, options, ["modulusLength"])) ?? MODULUS_LENGTH;
+      return (length / MODULUS_LENGTH) ** 3;
+    },
+  },
+};
+
+/**
+ * Calls of one package for hashing passwords.
+ *
+ * @param {string} module
+ * @param {string[]} hashes - functions that take the rounds as their second argument
+ * @param {string[]} comparisons
+ * @param {number} time
+ * @returns {Record<string, SyncCall>}
+ */
+function createHashes(module, hashes, comparisons, time) {
+  return Object.fromEntries([
+    ...hashes.map((name) => [
+      `${module}.${name}`,
+      {
+        messageId: "hashedPerRequest",
+        time,
+        scale: (/** @type {Source} */ source, /** @type {Node} */ call) =>
+          2 ** ((findInteger(source, call.arguments[1]) ?? ROUNDS) - ROUNDS),
+      },
+    ]),
+    ...comparisons.map((name) => [`${module}.${name}`, { messageId: "hashedPerRequest", time }]),
+  ]);
+}
+
+/**
+ * @param {string[]} modules
+ * @param {string} messageId
+ * @param {Record<string, number>} times - by function
+ * @returns {Record<string, SyncCall>}
+ */
+function createCalls(modules, messageId, times) {
+  return Object.fromEntries(
+    modules.flatMap((module) =>
+      Object.entries(times).map(([name, time]) => [`${module}.${name}`, { messageId, time }]),
+    ),
+  );
+}
+
+/**
+ * Functions that block, by where they come from, with the time that was measured: of 100 kB, of a command of 50 ms. Those that are not
+ * listed take less than a few microseconds, or less than what their promise form takes of the same thread: `existsSync`, `statSync`,
+ * `gunzipSync`, `hkdfSync`, `randomFillSync`.
+ *
+ * @type {Record<string, SyncCall>}
+ */
+export const CALLS = {
+  ...Object.fromEntries(Object.entries(KEYS).map(([name, call]) => [`crypto.${name}`, call])),
+  ...createHashes("bcrypt", ["hashSync"], ["compareSync"], 58_000_000),
+  ...createHashes("bcryptjs", ["hashSync"], ["compareSync"], 90_000_000),
+  ...createHashes("@node-rs/bcrypt", ["hashSync"], ["verifySync", "compareSync"], 58_000_000),
+  ...createCalls(["zlib"], "compressedPerRequest", {
+    gzipSync: 1_200_000,
+    deflateSync: 1_200_000,
+    deflateRawSync: 1_200_000,
+    brotliCompressSync: 88_000_000,
+  }),
+  ...createCalls(["fs", "fs-extra", "graceful-fs"], "fileAccessedPerRequest", {
+    readFileSync: 31_000,
+    writeFileSync: 270_000,
+    appendFileSync: 6_000,
+    copyFileSync: 270_000,
+    cpSync: 270_000,
+    rmSync: 15_000,
+    readdirSync: 13_000,
+  }),
+  ...createCalls(["fs-extra"], "fileAccessedPerRequest", {
+    copySync: 270_000,
+    removeSync: 15_000,
+    readJsonSync: 31_000,
+  }),
+  ...createCalls(["child_process"], "processRunPerRequest", {
+    execSync: 52_000_000,
+    execFileSync: 52_000_000,
+    spawnSync: 52_000_000,
+  }),
+  ...createCalls(["cross-spawn"], "processRunPerRequest", { sync: 52_000_000 }),
+  ...createCalls(["resolve"], "fileAccessedPerRequest", { sync: 53_000 }),
+  "Atomics.wait": {
+    messageId: "haltedPerRequest",
+    time: MILLISECOND,
+    scale: (source, { arguments: [, , , milliseconds] }) => findInteger(source, milliseconds) ?? 1,
+  },
+};
+
+/**
+ * @param {number} time - nanoseconds
+ * @returns {Cost} which is the same on every Node: what blocks is no JavaScript
+ */
+export function createCost(time) {
+  return { time: { 20: time, 22: time, 24: time, 26: time } };
+}

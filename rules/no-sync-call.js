@@ -1,0 +1,25 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-sync-call",
+  hasRewrite: false,
+  docs: {
+    description: "disallow synchronous calls that block the event loop on every request",
+    recommended: false,
+    payoff: {
+      hashedPerRequest: "8 to 550 ×",
+      compressedPerRequest: "2.8 to 220 ×",
+      fileAccessedPerRequest: "0.2 to 4.4 ×",
+      processRunPerRequest: "6.4 to 26 ×",
+      haltedPerRequest: "43 to 180 ×",
+    },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    hashedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    compressedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    fileAccessedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    processRunPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    haltedPerRequest: "`{{code}}` halts the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+  },
+});

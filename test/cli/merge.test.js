@@ -36,7 +36,7 @@ describe("hotpath merge", () => {
       assert.deepEqual(getLines(merged.stdout), getLines(whole.stdout), format);
     }
     const { stdout } = project.run("merge", ...PARTS);
-    assert.match(stdout, /^src\/0\.js:6:16 no-eager-url\n`new URL\(\)`/);
+    assert.match(stdout, /^src\/0\.js:6:16 no-eager-url\n`new URL\(\)`/m);
     assert.match(stdout, /^> 6 \| {5}this\.url = new URL\(/m);
     const getBlocks = (/** @type {string} */ text) => text.split("\n\n").sort();
     assert.deepEqual(getBlocks(stdout), getBlocks(project.run("check").stdout));

@@ -1,3 +1,4 @@
+import "./no-color.js";
 import { BIN, FAST, Project, SAFE, SLOW } from "../cli/project.js";
 import { describe, it } from "node:test";
 import { UsageError } from "../../cli/usage-error.js";

@@ -245,7 +245,8 @@ export class Slots {
   }
 
   solve() {
-    this.budget = Math.max(MAX_STEPS, this.count * MAX_STEPS_PER_SLOT);
+    // By the slots that the files bring: solving adds others, and goes on from there when it is asked again.
+    if (this.budget === Infinity) this.budget = Math.max(MAX_STEPS, this.count * MAX_STEPS_PER_SLOT);
     for (let done = new Numbers(); this.queue.length > 0; done.length = 0) {
       const due = this.queue;
       this.queue = done;

@@ -3,17 +3,12 @@
  * that what a run changes can be seen and taken back.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { FOLDER, run, runOrThrow, TOOLS } from "./run.js";
+import { findGitFolder, GIT, unpack } from "./unpack.js";
+import { FOLDER, runOrThrow, TOOLS } from "./run.js";
 import { installOnce } from "../install-once.js";
 import path from "node:path";
 
 /** @import { Application } from "./catalogue.js" */
-
-const GIT = [
-  "git",
-  ...["-c", "user.name=hotpath", "-c", "user.email=hotpath@localhost"],
-  ...["-c", "gc.auto=0", "-c", "core.hooksPath=/dev/null"],
-];
 
 /**
  * @param {string[]} args - of a script that takes applications: the folder of git mirrors, and names of what to do
@@ -109,42 +104,4 @@ export async function clean({ leaves = [] }, folder) {
   await runOrThrow([...GIT, "clean", "-d", "--force", "--quiet"], { cwd: folder });
   if (leaves.length > 0)
     await runOrThrow([...GIT, "clean", "-d", "--force", "--quiet", "-x", "--", ...leaves], { cwd: folder });
-}
-
-/**
- * The objects stay in the mirror. A file that the mirror does not keep, such as a large vendored one, is left out.
- *
- * @param {string} folder
- * @param {string} gitFolder
- * @param {string} commit
- */
-async function unpack(folder, gitFolder, commit) {
-  mkdirSync(folder, { recursive: true });
-  const hash = (
-    await runOrThrow(["git", "--git-dir", gitFolder, "rev-parse", `${commit}^{commit}`], { cwd: folder })
-  ).trim();
-  await runOrThrow([...GIT, "init", "--quiet", "--initial-branch=main"], { cwd: folder });
-  writeFileSync(path.join(folder, ".git/objects/info/alternates"), `${path.resolve(gitFolder, "objects")}\n`);
-  // What it is built on is not needed.
-  writeFileSync(path.join(folder, ".git/shallow"), `${hash}\n`);
-  await runOrThrow([...GIT, "update-ref", "refs/heads/main", hash], { cwd: folder });
-  await runOrThrow([...GIT, "read-tree", hash], { cwd: folder });
-  await run([...GIT, "checkout-index", "--all", "--force"], { cwd: folder });
-  await runOrThrow([...GIT, "add", "--update"], { cwd: folder });
-  await runOrThrow([...GIT, "commit", "--quiet", "--allow-empty", "--message", "unpacked"], { cwd: folder });
-  writeFileSync(path.join(folder, ".git/unpacked"), "");
-}
-
-/**
- * @param {string} mirrors
- * @param {string} repository
- * @returns {string}
- */
-function findGitFolder(mirrors, repository) {
-  const mirror = path.resolve(mirrors, repository.replace("/", "+"));
-  const found = ["", ".git", "repo", "repo/.git"]
-    .map((inner) => path.join(mirror, inner))
-    .find((folder) => existsSync(path.join(folder, "objects")));
-  if (found === undefined) throw new Error(`${mirror} holds no git repository`);
-  return found;
 }

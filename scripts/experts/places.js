@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { ROOT } from "../../test/fixtures.js";
+import path from "node:path";
+
+/**
+ * A place in somebody's repository: facts, none of its code.
+ *
+ * @typedef {object} Place
+ * @property {string} id
+ * @property {string} repository - "owner/name" at GitHub
+ * @property {string} commit - before the change
+ * @property {string | null} [changed] - the commit that changed it; null where nobody did so far
+ * @property {string} path
+ * @property {number[]} lines - what was changed, or what is fine
+ * @property {[from: number, to: number]} [range] - the lines around it that a finding may name
+ * @property {Pattern} pattern
+ * @property {boolean} find - whether it is to be found; otherwise it is fine
+ * @property {string} done - what was done, or why it is fine
+ * @property {true | string} [worth] - of what is to be found: whether a rule can be asked for it today, or why not
+ * @property {true} [kept] - set aside when the others guided the work
+ * @property {string} says - what is said there; see judge.js
+ */
+
+/**
+ * The rules that look for a pattern. What they say at a place that is fine is wrong; another rule may be right there.
+ */
+export const PATTERNS = Object.freeze({
+  "proto-decorate": ["no-plugin-copy", "no-instance-method", "no-request-decoration", "no-hot-closure"],
+  "dynamic-props": ["no-late-property", "no-piecewise-object"],
+  "sync-fast-path": ["no-optional-await", "no-needless-promise"],
+  "lazy-getter": ["no-eager-url", "no-eager-request", "no-native-read"],
+  "request-decoration": ["no-request-decoration", "no-hot-closure", "no-instance-method"],
+  setimmediate: ["no-deferred-reply"],
+  "hoist-static": ["no-static-work", "no-hot-closure", "no-piecewise-object"],
+});
+
+/** @typedef {keyof typeof PATTERNS} Pattern */
+
+const FILE = path.join(ROOT, "scripts/experts/places.json");
+
+/** @returns {Place[]} */
+export function readPlaces() {
+  return JSON.parse(readFileSync(FILE, "utf8"));
+}
+
+/** @param {Place[]} places */
+export function writePlaces(places) {
+  writeFileSync(FILE, `[\n${places.map((place) => `  ${JSON.stringify(place)}`).join(",\n")}\n]\n`);
+}

@@ -89,6 +89,11 @@ export class Edges {
     /** Callbacks in what factories returned.
      * @type {Map<Closure, Map<Unit, Unit>>} */
     this.inside = new Map();
+    /** By slot and names: the functions and classes there.
+     * @type {Map<number, Map<string, Unit[]>>} */
+    this.units = new Map();
+    /** How many values were looked at for that. */
+    this.looked = 0;
     /** @type {Map<Unit, ParameterCall[]>} */
     this.parameterCalls = new Map();
     /** How often a caller was asked what it passes to a call: the work that they take. */
@@ -251,17 +256,40 @@ export class Edges {
   }
 
   /**
-   * What a slot holds in what a factory returned, where it is (a member of) what that was given.
+   * The functions and classes that a slot holds, or that stand in it at the end of some names. In what a factory returned, those in
+   * what that was given.
    *
-   * @param {Unit} unit
+   * @param {Unit} unit - that asks
    * @param {number} slot
-   * @returns {Value[]}
+   * @param {string[]} [names]
+   * @returns {Unit[]}
    */
-  getValues({ closure }, slot) {
-    const { roots, slots } = this.program;
-    const root = closure === undefined ? undefined : roots.get(slot);
-    if (closure === undefined || root === undefined || root.unit !== closure.factory) return slots.get(slot);
-    return this.findValues(slots.get(closure.given[root.index] ?? NONE), root.names);
+  findUnits({ closure }, slot, names = []) {
+    const root = closure === undefined ? undefined : this.program.roots.get(slot);
+    if (closure === undefined || root === undefined || root.unit !== closure.factory)
+      return this.findUnitsIn(slot, names);
+    return this.findUnitsIn(closure.given[root.index] ?? NONE, [...root.names, ...names]);
+  }
+
+  /**
+   * Kept, as many calls ask the same of a hub, which has many values.
+   *
+   * @param {number} slot
+   * @param {string[]} names
+   * @returns {Unit[]}
+   */
+  findUnitsIn(slot, names) {
+    const known = getOrInsert(this.units, slot, () => new Map());
+    return getOrInsert(known, names.join(), () => {
+      const { objects, slots } = this.program;
+      let values = new Set(slots.get(slot));
+      for (const name of names)
+        values = new Set([...values].flatMap((value) => slots.get(objects.findLookup(value, name))));
+      this.looked += values.size;
+      return [...values].flatMap(({ kind, unit }) =>
+        (kind === "unit" || kind === "bound") && unit !== undefined ? [unit] : [],
+      );
+    });
   }
 
   /**
@@ -272,9 +300,7 @@ export class Edges {
   getTargets(site, unit) {
     const { closure } = unit;
     if (closure === undefined || this.program.roots.get(site.callee)?.unit !== closure.factory) return site.targets;
-    return this.getValues(unit, site.callee).flatMap(({ kind, unit: target }) =>
-      (kind === "unit" || kind === "bound") && target !== undefined ? [target] : [],
-    );
+    return this.findUnits(unit, site.callee);
   }
 
   /**
@@ -290,7 +316,7 @@ export class Edges {
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
         const slot = site.args[index];
         if (slot === undefined || (!isFree && this.findRoot(site, slot) !== undefined)) continue;
-        for (const found of this.findUnits(this.getValues(unit, slot), names))
+        for (const found of this.findUnits(unit, slot, names))
           if (!found.isClass || kind !== 0)
             next.push({ unit: this.getInside(unit, found), verb: kind === 0 ? "called" : "constructed", via });
       }
@@ -298,9 +324,8 @@ export class Edges {
     if (isOnParameter) return;
     for (const slot of this.getHandedOn(site)) {
       if (!isFree && this.findRoot(site, slot) !== undefined) continue;
-      for (const { kind, unit: given } of this.getValues(unit, slot))
-        if (kind === "unit" && given?.isClass === false)
-          next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
+      for (const given of this.findUnits(unit, slot))
+        if (!given.isClass) next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
     }
   }
 
@@ -313,29 +338,6 @@ export class Edges {
   getHandedOn({ targets, isKnown, kind, name, args }) {
     if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
     return args.filter((slot) => slot !== NONE && this.areResults[slot] === 0);
-  }
-
-  /**
-   * @param {Iterable<Value>} values
-   * @param {string[]} names
-   * @returns {Unit[]} functions and classes at the end of the names
-   */
-  findUnits(values, names) {
-    return this.findValues(values, names).flatMap(({ kind, unit }) =>
-      (kind === "unit" || kind === "bound") && unit !== undefined ? [unit] : [],
-    );
-  }
-
-  /**
-   * @param {Iterable<Value>} values
-   * @param {string[]} names
-   * @returns {Value[]} at the end of the names
-   */
-  findValues(values, names) {
-    const { objects, slots } = this.program;
-    let current = [...values];
-    for (const name of names) current = current.flatMap((value) => slots.get(objects.findLookup(value, name)));
-    return current;
   }
 
   /**

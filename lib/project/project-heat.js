@@ -88,6 +88,8 @@ export function getProjectHeat(program) {
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       if (isForFailures(program, from)) continue;
       for (const { unit, verb, via, isFree = false } of edges.getNext(from.unit, from.isFree)) {
+        // Before a reason is written that nobody reads: a hub calls thousands.
+        if (hot.has(unit)) continue;
         const summary = getUnitSummary(program, unit);
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
         const isOwn = summary.level === "hot";

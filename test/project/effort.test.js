@@ -95,6 +95,21 @@ describe("the work of a map grows with the project, not faster", () => {
     assert.equal(edges.parameterCalls.size, count);
     assert.equal(edges.asked, count ** 3);
   });
+
+  it("what stands in a hub is looked up once, however many calls pass it on", () => {
+    const [functions, calls] = [200, 300];
+    const { edges, hot } = getMap({
+      "a.js": [
+        serve("", "h0(); next();"),
+        "function run(fn) { fn(); }",
+        "let hub;",
+        repeat(functions, (i) => `hub = function f${i}() {};`),
+        repeat(calls, (i) => `function h${i}() { run(hub); ${i + 1 < calls ? `h${i + 1}();` : ""} }`),
+      ].join("\n"),
+    });
+    assert.ok(hot.size > functions + calls, `${hot.size} functions are hot`);
+    assert.ok(edges.looked < 2 * functions, `${edges.looked} values for ${calls} calls`);
+  });
 });
 
 /**

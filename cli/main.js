@@ -137,10 +137,10 @@ async function startProve({ options, format, outputFile }, surroundings) {
 async function startMap({ options, format }, { stdout, stderr }) {
   const { map } = await import("./map.js");
   const report = await map(options);
-  const { formatMapJson, formatMapNotices, formatMapText } = await import("./report/map.js");
+  const { formatMapJson, formatMapNotices, formatMapText, isPartial } = await import("./report/map.js");
   stderr.write(formatMapNotices(report));
   stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
-  return report.errors.some(({ error }) => error.kind === "read") ? 2 : 0;
+  return isPartial(report) ? 2 : 0;
 }
 
 /**

@@ -25,6 +25,7 @@ import { readSettings } from "./settings/read-settings.js";
  * @property {ReturnType<typeof mapProject>} map
  * @property {number} tests - files of tests, that are left out
  * @property {{ path: string, module: string }[]} missing - imports of files that are not there
+ * @property {{ path: string, message: string }[]} unusable - configurations of TypeScript that imports were resolved without
  * @property {{ path: string, error: FileError }[]} errors
  * @property {Skipped[]} skipped
  * @property {{ place: string, explanation: Explanation }} [why]
@@ -46,10 +47,10 @@ export async function map(options) {
   for (const { path: name, reason } of unreadable)
     project.errors.push({ path: name, error: { kind: "read", message: reason } });
   await readProject(project, files, new MapCache(place, settings), write);
-  const { list, missing } = project.resolve();
+  const { list, missing, unusable } = project.resolve();
   const mapped = mapProject(list, settings);
   /** @type {MapReport} */
-  const report = { map: mapped, tests: project.tests, missing, errors: project.errors, skipped };
+  const report = { map: mapped, tests: project.tests, missing, unusable, errors: project.errors, skipped };
   if (why !== undefined) report.why = { place: why, explanation: findExplanation(project, mapped, why, cwd) };
   if (!write) return report;
   const recorded = getMappedFiles(mapped.program, mapped.hot);

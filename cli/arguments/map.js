@@ -10,7 +10,8 @@ import { addValue } from "./values.js";
 const EXIT_CODES = `
 Exit status:
   0  the map is made; files with a syntax error are left out of it, and named
-  2  it is not, or not whole: a wrong flag, path or setting, a file that cannot be read or written
+  2  it is not, or not whole: a wrong flag, path or setting, a file that cannot be read or written,
+     a tsconfig.json that cannot be used because what it extends is not installed
 `;
 
 /**

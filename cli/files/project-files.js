@@ -125,7 +125,11 @@ export class ProjectFiles {
     });
     for (const [file, reason] of resolver.guard.obstacles)
       this.errors.push({ path: getRelativePath(this.root, file), error: { kind: "read", message: reason } });
-    return { list, missing };
+    const unusable = [...resolver.unusable].map(([file, reason]) => ({
+      path: getRelativePath(this.root, file),
+      message: reason.replaceAll(`${this.root}${path.sep}`, ""),
+    }));
+    return { list, missing, unusable };
   }
 
   /**

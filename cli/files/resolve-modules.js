@@ -1,7 +1,7 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
 import { ResolverGuard } from "./resolver-guard.js";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 /** TypeScript is imported by the names of what it is compiled to, and the other way round in projects that bundle. */
@@ -18,8 +18,10 @@ const OPTIONS = {
   },
   builtinModules: true,
   nodePath: false,
-  tsconfig: "auto",
 };
+
+/** What the resolver says of every import below a tsconfig.json that it cannot use: what that extends is not installed, or it is no JSON. */
+const CONFIGURATION = /^(Tsconfig |Failed to load tsconfig )/;
 
 /**
  * Finds what imports mean, as Node, TypeScript and bundlers do: package exports and imports, workspaces, `paths` of the
@@ -27,20 +29,18 @@ const OPTIONS = {
  */
 export class ModuleResolver {
   constructor() {
-    const esm = new ResolverFactory({
-      ...OPTIONS,
-      conditionNames: ["node", "import", "module-sync", "source", "default"],
-      mainFields: ["module", "main"],
-    });
-    this.resolvers = [
-      esm,
-      esm.cloneWithOptions({
-        ...OPTIONS,
-        conditionNames: ["node", "require", "module-sync", "default"],
-        mainFields: ["main"],
-      }),
+    const conditions = [
+      { conditionNames: ["node", "import", "module-sync", "source", "default"], mainFields: ["module", "main"] },
+      { conditionNames: ["node", "require", "module-sync", "default"], mainFields: ["main"] },
     ];
+    const esm = new ResolverFactory({ ...OPTIONS, ...conditions[0], tsconfig: "auto" });
+    this.resolvers = [esm, esm.cloneWithOptions({ ...OPTIONS, ...conditions[1], tsconfig: "auto" })];
+    /** For files whose tsconfig.json is of no use. */
+    this.plain = conditions.map((condition) => esm.cloneWithOptions({ ...OPTIONS, ...condition }));
     this.guard = new ResolverGuard();
+    /** By tsconfig.json, absolute: why it is of no use.
+     * @type {Map<string, string>} */
+    this.unusable = new Map();
     /** @type {Map<string, string>} */
     this.real = new Map();
   }
@@ -53,8 +53,22 @@ export class ModuleResolver {
    */
   find(file, module, isRequired) {
     if (!this.guard.allows(path.dirname(file), module)) return undefined;
-    const { path: found } = this.resolvers[isRequired].resolveFileSync(file, module);
+    const { path: found, error } = this.resolvers[isRequired].resolveFileSync(file, module);
+    if (error !== undefined && CONFIGURATION.test(error)) return this.findWithout(file, module, isRequired, error);
     return found === undefined ? undefined : found.split("?")[0];
+  }
+
+  /**
+   * @param {string} file
+   * @param {string} module
+   * @param {0 | 1} isRequired
+   * @param {string} error - about the file's tsconfig.json
+   * @returns {string | undefined} the same without that
+   */
+  findWithout(file, module, isRequired, error) {
+    const configuration = findAbove(path.dirname(file), "tsconfig.json");
+    if (configuration !== undefined) this.unusable.set(configuration, error);
+    return this.plain[isRequired].sync(path.dirname(file), module).path?.split("?")[0];
   }
 
   /**
@@ -66,4 +80,16 @@ export class ModuleResolver {
     const real = getOrInsert(this.real, folder, () => realpathSync(folder));
     return path.join(real, path.basename(file));
   }
+}
+
+/**
+ * @param {string} folder - absolute
+ * @param {string} name
+ * @returns {string | undefined} the nearest file of the name, in the folder or above it
+ */
+function findAbove(folder, name) {
+  const file = path.join(folder, name);
+  if (existsSync(file)) return file;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : findAbove(above, name);
 }

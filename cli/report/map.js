@@ -22,13 +22,14 @@ const MAX_INDENT = 20;
  * @param {MapReport} report
  * @returns {string}
  */
-export function formatMapNotices({ errors, missing, skipped }) {
+export function formatMapNotices({ errors, missing, skipped, unusable }) {
   const lines = [
     ...skipped.filter(({ isNamed }) => isNamed).map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...errors.map(
       ({ path, error }) =>
         `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`,
     ),
+    ...unusable.map(({ path, message }) => `${path} cannot be used, and imports were resolved without it: ${message}`),
     ...missing.slice(0, MAX_NAMED).map(({ path, module }) => `${path} imports \`${module}\`, which is not there`),
     ...(missing.length > MAX_NAMED ? [`${missing.length - MAX_NAMED} more imports lead nowhere`] : []),
   ];
@@ -94,8 +95,16 @@ function formatUnit({ map }, { unit, isOwn }) {
   return `${pc.bold(getPrintableLine(name === "" ? "(anonymous)" : name))} ${pc.dim(getPrintableLine(`${map.program.files[unit.file].path}:${line}`))}${isOwn ? "" : pc.yellow(" *")}`;
 }
 
+/**
+ * @param {Pick<MapReport, "errors" | "unusable">} report
+ * @returns {boolean} whether files or imports are missing in the map that a user can do something about
+ */
+export function isPartial({ errors, unusable }) {
+  return unusable.length > 0 || errors.some(({ error }) => error.kind === "read");
+}
+
 /** @param {MapReport} report */
-function formatSummary({ map, heatFile }) {
+function formatSummary({ map, heatFile, unusable }) {
   const { hot, units, files, roots, mapped, bounded } = getCounts(map);
   const lines = [
     `${hot} of ${counted(units, "function")} in ${counted(files, "file")} run per request, from ${counted(roots, "entry point")}.`,
@@ -111,6 +120,10 @@ function formatSummary({ map, heatFile }) {
   if (bounded > 0)
     lines.push(
       `Values spread so far here that ${counted(bounded, "place")} kept only some of them: calls through these may be missing.`,
+    );
+  if (unusable.length > 0)
+    lines.push(
+      `The map is partial: ${counted(unusable.length, "tsconfig.json file")} could not be used, and what imports mean by \`paths\` is not known. Install what \`extends\` names.`,
     );
   return lines.join("\n");
 }
@@ -179,10 +192,12 @@ function formatCaller({ map }, unit, path, line) {
  *       }],
  *       "why": { "place", "level", "text", "chain": [index], "callers": [{ "path", "line", "name", "text" }] },   // with --why
  *       "missing": [{ "path", "module" }],
+ *       "unusable": [{ "path", "message" }],             // configurations of TypeScript that imports were resolved without
  *       "errors": [{ "path", "kind", "message", "line", "column" }],
  *       "heatFile": { "path", "functions", "files" },   // with --write
  *       "summary": {
  *         "files", "units", "hot", "roots", "mapped",
+ *         "partial": false,          // a file could not be read, or a configuration not used
  *         "bounded": 0               // places where so many values meet that some were left out
  *       }
  *     }
@@ -190,7 +205,8 @@ function formatCaller({ map }, unit, path, line) {
  * @param {MapReport} report
  * @returns {string}
  */
-export function formatMapJson({ map, why, missing, errors, heatFile }) {
+export function formatMapJson(report) {
+  const { map, why, missing, unusable, errors, heatFile } = report;
   const found = [...map.hot.values()];
   const indices = new Map(found.map(({ unit }, index) => [unit, index]));
   const functions = found.map(({ unit, reason, text, parent, isOwn }) => {
@@ -226,8 +242,9 @@ export function formatMapJson({ map, why, missing, errors, heatFile }) {
     functions,
     why: explained,
     missing,
+    unusable,
     errors: errors.map(({ path, error }) => ({ path, ...error })),
     heatFile,
-    summary: getCounts(map),
+    summary: { ...getCounts(map), partial: isPartial(report) },
   });
 }

@@ -157,7 +157,7 @@ function findOfMember(members, name) {
  * @param {Node} name
  * @returns {Node[]} the identifiers of `a.b.c`
  */
-function getPath(name) {
+export function getPath(name) {
   if (name?.type === "TSQualifiedName") return [...getPath(name.left), name.right];
   if (name?.type === "MemberExpression") return [...getPath(name.object), name.property];
   return name == null ? [] : [name];

@@ -53,6 +53,7 @@ class Connection {
     this.addMembers();
     this.addParents();
     this.addMoves();
+    this.addTypes();
     this.addOrigins();
     this.addParameters();
     this.addCalls();
@@ -64,6 +65,7 @@ class Connection {
     eachPair(flow.units, (slot, unit) => this.make(slot, units[unit].value));
     eachPair(flow.instances, (slot, unit) => this.make(slot, objects.getInstance(units[unit])));
     eachPair(flow.objects, (slot, kind) => this.make(slot, { kind: kind === 1 ? "array" : "object" }));
+    eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
   }
@@ -134,6 +136,7 @@ class Connection {
     const own = findMemberName(made, name);
     if (own === undefined) return;
     objects.addOwn(made, own);
+    made.members?.push([own, value]);
     slots.connect(value, objects.getField(made, own));
   }
 
@@ -165,6 +168,21 @@ class Connection {
     eachPair(flow.copies, (from, to) => slots.connect(this.at(from), this.at(to)));
     eachTriple(flow.loads, (to, object, name) =>
       slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]),
+    );
+  }
+
+  addTypes() {
+    const { flow, names, objects, program } = this;
+    const { units } = this.file;
+    eachPair(flow.typeParents, (type, parent) => {
+      const made = this.made.get(type);
+      if (made !== undefined) program.typed.addParent(made, this.at(parent));
+    });
+    eachPair(flow.implementers, (type, unit) => program.typed.addImplementation(units[unit], this.at(type)));
+    eachPair(flow.parents, (unit, parent) => program.typed.addImplementation(units[unit], this.at(parent)));
+    eachTriple(flow.typed, (slot, type, round) => program.typed.add(this.at(slot), this.at(type), round));
+    eachTriple(flow.typedFields, (unit, name, type) =>
+      program.typed.add(objects.getField(objects.getInstance(units[unit]), names[name]), this.at(type), 0),
     );
   }
 

@@ -1,13 +1,13 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
 
-/** @import { Expressions } from "./expressions.js" */
+/** @import { Annotations } from "./annotations.js" */
 /** @import { Node } from "../types.js" */
 
 /**
  * What a file exports: members of the object that `import *` gets. CommonJS needs nothing here: `module` and `exports` are
  * objects like others.
  *
- * @param {Expressions} builder
+ * @param {Annotations} builder
  */
 export function addExports(builder) {
   const { flow, outline, source } = builder;
@@ -16,9 +16,10 @@ export function addExports(builder) {
   if (declarations.length > 0) flow.file.namespace = builder.create();
   const { namespace } = flow.file;
   for (const node of declarations) {
-    if (node.exportKind === "type") continue;
     if (node.type === "ExportDefaultDeclaration") {
-      builder.store(namespace, "default", builder.read(node.declaration));
+      const { declaration } = node;
+      const isType = declaration.type === "TSInterfaceDeclaration";
+      builder.store(namespace, "default", isType ? builder.readTypeName(declaration.id) : builder.read(declaration));
     } else if (node.type === "ExportAllDeclaration") {
       const module = builder.getImport(String(node.source.value), 0);
       if (node.exported == null) flow.stars.push(module);
@@ -38,7 +39,7 @@ export function addExports(builder) {
 }
 
 /**
- * @param {Expressions} builder
+ * @param {Annotations} builder
  * @param {Node} node - ExportNamedDeclaration
  */
 function addNamed(builder, node) {
@@ -49,7 +50,7 @@ function addNamed(builder, node) {
     builder.store(
       namespace,
       getName(specifier.exported),
-      module === undefined ? builder.read(specifier.local) : builder.load(module, local),
+      module === undefined ? readExported(builder, specifier.local) : builder.load(module, local),
     );
   }
   const { declaration } = node;
@@ -59,9 +60,17 @@ function addNamed(builder, node) {
     : declaration.id == null
       ? []
       : [declaration.id]) {
-    const slot = builder.getVariable(name);
-    builder.store(namespace, name.name, slot);
+    builder.store(namespace, name.name, readExported(builder, name));
   }
+}
+
+/**
+ * @param {Annotations} builder
+ * @param {Node} name - of a variable, a function, a class or a type
+ */
+function readExported(builder, name) {
+  const isType = builder.source.findVariable(name)?.defs.every(({ type }) => type === "Type");
+  return isType ? builder.readTypeName(name) : builder.read(name);
 }
 
 /**
@@ -92,7 +101,7 @@ function getName(node) {
   return String(node.name ?? node.value);
 }
 
-/** @param {Expressions} builder */
+/** @param {Annotations} builder */
 function writesExports({ source }) {
   return source
     .nodes("AssignmentExpression")

@@ -1,4 +1,4 @@
-import { Expressions } from "./expressions.js";
+import { Annotations } from "./annotations.js";
 import { ELEMENT, MAX_ROOT, NONE } from "./slots.js";
 import { addExports } from "./exports.js";
 import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
@@ -20,6 +20,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {[module: string, isRequired: 0 | 1][]} modules
  * @property {boolean} isModule - it has import or export declarations
  * @property {string[]} accessorNames
+ * @property {number[]} abstract - units of abstract classes
  */
 
 /**
@@ -43,6 +44,11 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {number[]} members - object, name, owner: where a member is read or written that may be an accessor
  * @property {Call[]} calls
  * @property {number[][]} roots - slot, unit, index, …names: the slot is (a member of) a parameter that is never assigned
+ * @property {number[]} types - slot, 0 an interface, 1 an array type: the slot holds it, and types of members are stored in it
+ * @property {number[]} typeParents - slot of an interface, slot of one that it extends
+ * @property {number[]} implementers - slot of an interface or class, unit of a class that implements it
+ * @property {number[]} typed - slot, slot of its type, round in which it is filled
+ * @property {number[]} typedFields - unit of a class, name of a field, slot of its type
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none
  */
@@ -79,7 +85,7 @@ export function getFlow(source, units, globals) {
   return { outline: { ...outline, accessorNames: [...accessorNames] }, flow };
 }
 
-class FlowBuilder extends Expressions {
+class FlowBuilder extends Annotations {
   /** Functions, and those written in them that they return.
    * @type {[unit: number, closure: number][]} */
   returned = [];
@@ -107,6 +113,7 @@ class FlowBuilder extends Expressions {
     }
     addExports(this);
     for (const node of source.nodes("MemberExpression")) this.addMember(node);
+    this.addAnnotations();
     this.addClosures();
     flow.roots = [...this.roots].map(([slot, root]) => [slot, ...root]);
   }

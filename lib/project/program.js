@@ -4,6 +4,7 @@ import { Moves } from "./moves.js";
 import { NONE } from "./slots.js";
 import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
+import { TypedSlots } from "./typed-slots.js";
 import { connectFile } from "./connect-file.js";
 
 /** @import { FrameworkTable } from "../types.js" */
@@ -25,7 +26,7 @@ import { connectFile } from "./connect-file.js";
  */
 
 /** @type {Summary["outline"]} */
-const NO_OUTLINE = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [] };
+const NO_OUTLINE = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [], abstract: [] };
 
 /**
  * The values of a whole project: of all files together, and across them.
@@ -36,6 +37,7 @@ export class Program {
     this.slots = new Slots();
     this.objects = new Objects(this.slots, tables);
     this.moves = new Moves(this.slots, this.objects);
+    this.typed = new TypedSlots(this.slots, this.objects);
     this.calls = new Calls(this.slots, this.objects, tables);
     this.tables = tables;
     /** @type {ProgramFile[]} */
@@ -66,11 +68,26 @@ export class Program {
     }
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
+    this.typed.fill();
+    this.forgetFilledRoots();
     this.objects.openTables();
     this.slots.solve();
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
+  }
+
+  /** What a parameter's type says is known where it is used: no caller gives anything that would tell more. */
+  forgetFilledRoots() {
+    /** @type {Set<string>} */
+    const filled = new Set();
+    for (const slot of this.typed.filled) {
+      const root = this.roots.get(slot);
+      if (root !== undefined) filled.add(`${root.unit.file} ${root.unit.index} ${root.index}`);
+    }
+    if (filled.size === 0) return;
+    for (const [slot, { unit, index }] of this.roots)
+      if (filled.has(`${unit.file} ${unit.index} ${index}`)) this.roots.delete(slot);
   }
 
   /**
@@ -81,7 +98,7 @@ export class Program {
    * @returns {ProgramFile}
    */
   createFile(path, summary, targets, file) {
-    const { slots, shapes } = summary.outline;
+    const { slots, shapes, abstract } = summary.outline;
     const base = this.slots.create(slots);
     const at = (/** @type {number} */ slot) => (slot === NONE ? NONE : slot + base);
     const units = summary.units.map(({ isClass }, index) => {
@@ -91,6 +108,7 @@ export class Program {
         file,
         index,
         isClass,
+        isAbstract: abstract.includes(index),
         shape: [params.map(at), at(rest), at(self), at(result), returned, closures],
         value: { kind: "unit" },
       };

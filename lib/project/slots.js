@@ -34,7 +34,7 @@ export class FileSlots {
     this.units = units;
     this.known = globals;
     /** @type {Outline} */
-    this.outline = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [] };
+    this.outline = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [], abstract: [] };
     /** @type {Flow} */
     this.flow = {
       names: [],
@@ -54,6 +54,11 @@ export class FileSlots {
       calls: [],
       roots: [],
       stars: [],
+      types: [],
+      typeParents: [],
+      implementers: [],
+      typed: [],
+      typedFields: [],
       file: { module: NONE, exports: NONE, namespace: NONE },
     };
     /** @type {Map<string, number>} */

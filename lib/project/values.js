@@ -13,6 +13,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} index - in its file
  * @property {boolean} isClass
  * @property {Shape} shape - with slots of the whole project
+ * @property {boolean} [isAbstract] - a class
  * @property {Value} [instance]
  * @property {Value} value
  * @property {Closure} [closure] - of what stands for a function only where one call of a factory returned it
@@ -29,10 +30,10 @@ import { ValueSets } from "./compact/value-sets.js";
 
 /**
  * Something that a slot may hold: a function or class, instances of one class (all alike, and its prototype with them), an object
- * by the place where it is made, what a package out of sight exports, a framework's object or its method, a bound function.
+ * by the place where it is made, an interface, what a package out of sight exports, a framework's object or its method, a bound function.
  *
  * @typedef {object} Value
- * @property {"unit" | "instance" | "object" | "array" | "external" | "global" | "framework" | "method" | "bound"} kind
+ * @property {"unit" | "instance" | "object" | "array" | "type" | "external" | "global" | "framework" | "method" | "bound"} kind
  * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound
@@ -43,6 +44,8 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {string} [method]
  * @property {Map<string, Unit[]>} [accessors]
  * @property {number} [parents] - slot of what it inherits from
+ * @property {[name: string, slot: number][]} [members] - of an interface, the types of its members
+ * @property {boolean} [isCollection] - an array type
  */
 
 /**

@@ -286,6 +286,28 @@ describe("hotpath map", () => {
     assert.equal(report.summary.hot, 3);
   });
 
+  it("resolves imports without a tsconfig.json that extends what is not installed, and says that the map is partial", (t) => {
+    const files = {
+      "tsconfig.json": '{ "extends": "@not/installed" }',
+      "src/a.ts": 'import http from "node:http";\nimport { work } from "./b.js";\nhttp.createServer(() => work());\n',
+      "src/b.ts": "export function work(): void {}\n",
+    };
+    const project = new Project(t, files);
+    const { status, stderr, report } = project.runJson("map");
+    assert.equal(status, 2);
+    assert.equal(
+      stderr,
+      "tsconfig.json cannot be used, and imports were resolved without it: Tsconfig not found @not/installed\n",
+    );
+    assert.deepEqual(report.missing, []);
+    assert.equal(report.summary.hot, 2);
+    assert.equal(report.summary.partial, true);
+    assert.match(project.run("map").stdout, /^The map is partial: 1 tsconfig\.json file could not be used/m);
+    const whole = new Project(t, { ...files, "tsconfig.json": "{}" }).runJson("map");
+    assert.equal(whole.status, 0);
+    assert.equal(whole.report.summary.partial, false);
+  });
+
   it("says the same where threads read the files, as they do when these are large", (t) => {
     /** @param {Record<string, string>} files */
     const getReport = (files) => {

@@ -1,0 +1,152 @@
+import { NONE } from "./slots.js";
+
+/** @import { Objects } from "./objects.js" */
+/** @import { Slots, Unit, Value } from "./values.js" */
+
+/** How many classes an interface or abstract class may be implemented by: calls on one with more are not followed. */
+const MAX_IMPLEMENTATIONS = 20;
+
+/**
+ * What is annotated with a class or an interface of the project, and where no value arrives that anybody has seen: frameworks and
+ * containers put instances there, and data bases hand them out.
+ */
+export class TypedSlots {
+  /**
+   * @param {Slots} slots
+   * @param {Objects} objects
+   */
+  constructor(slots, objects) {
+    this.slots = slots;
+    this.objects = objects;
+    /** By round.
+     * @type {[slot: number, type: number][][]} */
+    this.rounds = [[], []];
+    /** By class or interface: the slot of instances of those that implement it.
+     * @type {Map<Value, number>} */
+    this.implementations = new Map();
+    /** What stands for something of a type of which no value is known.
+     * @type {Map<Value, Value>} */
+    this.placeholders = new Map();
+    /** Slots that got something.
+     * @type {Set<number>} */
+    this.filled = new Set();
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} type
+   * @param {number} round
+   */
+  add(slot, type, round) {
+    if (slot !== NONE) this.rounds[round].push([slot, type]);
+  }
+
+  /**
+   * `class Users extends Base implements Store`
+   *
+   * @param {Unit} unit
+   * @param {number} type - slot of what it implements
+   */
+  addImplementation(unit, type) {
+    this.slots.listen(type, (value) => {
+      const isAbstract = value.kind === "type" || value.unit?.isAbstract === true;
+      if (!isAbstract || value.unit === unit) return;
+      const all = this.getImplementations(value);
+      if (unit.isAbstract) this.slots.connect(this.getImplementations(unit.value), all);
+      else this.slots.add(all, this.objects.getInstance(unit));
+    });
+  }
+
+  /**
+   * `interface Store extends Base`
+   *
+   * @param {Value} type
+   * @param {number} parent - slot of what it extends
+   */
+  addParent(type, parent) {
+    this.slots.connect(parent, this.objects.getParents(type));
+    this.slots.listen(parent, (value) => {
+      if (value.kind === "type" && value !== type)
+        this.slots.connect(this.getImplementations(type), this.getImplementations(value));
+    });
+  }
+
+  /** @param {Value} type */
+  getImplementations(type) {
+    const known = this.implementations.get(type);
+    if (known !== undefined) return known;
+    const slot = this.slots.create();
+    this.implementations.set(type, slot);
+    return slot;
+  }
+
+  /** Fills what has no value, first what is injected, and follows what is filled. */
+  fill() {
+    for (const round of this.rounds) {
+      // All at once: whether one has a value must not depend on what another was filled with.
+      const empty = round.filter(([slot]) => !this.isKnown(slot));
+      for (const [slot, type] of empty) if (this.fillSlot(slot, type)) this.filled.add(slot);
+      this.slots.solve();
+    }
+  }
+
+  /** @param {number} slot */
+  isKnown(slot) {
+    return this.slots.get(slot).some(({ kind }) => kind !== "external" && kind !== "global" && kind !== "type");
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} type
+   * @returns {boolean} whether it got anything
+   */
+  fillSlot(slot, type) {
+    const values = this.slots.get(type).flatMap((designator) => this.getInstances(designator));
+    for (const value of values) this.slots.add(slot, value);
+    return values.length > 0;
+  }
+
+  /**
+   * @param {Value} type - a class or an interface
+   * @returns {Value[]}
+   */
+  getInstances(type) {
+    const isClass = type.kind === "unit" && type.unit?.isClass === true;
+    if (!isClass && type.kind !== "type") return [];
+    const own = isClass && type.unit !== undefined ? [this.objects.getInstance(type.unit)] : [];
+    if (isClass && type.unit?.isAbstract !== true) return own;
+    const known = this.slots.get(this.implementations.get(type) ?? NONE);
+    if (known.length > 0) return known.length > MAX_IMPLEMENTATIONS ? own : known;
+    return isClass ? own : this.getPlaceholder(type);
+  }
+
+  /**
+   * `{ users }: { users: Users }`: an object of which only the types of its members are known.
+   *
+   * @param {Value} type
+   * @returns {Value[]} none where nothing is known of its members either
+   */
+  getPlaceholder(type) {
+    const known = this.placeholders.get(type);
+    if (known !== undefined) return [known];
+    /** @type {Value} */
+    const value = { kind: type.isCollection ? "array" : "object" };
+    this.placeholders.set(type, value);
+    let isOfUse = false;
+    for (const [name, member] of this.getMembers(type, new Set()))
+      if (this.fillSlot(this.objects.getField(value, name), member)) isOfUse = true;
+    return isOfUse ? [value] : [];
+  }
+
+  /**
+   * @param {Value} type
+   * @param {Set<Value>} seen
+   * @returns {[name: string, slot: number][]} of its own members and inherited ones, the types
+   */
+  getMembers(type, seen) {
+    if (seen.has(type)) return [];
+    seen.add(type);
+    const parents = type.parents === undefined ? [] : this.slots.get(type.parents);
+    return [...(type.members ?? []), ...parents.flatMap((parent) => this.getMembers(parent, seen))];
+  }
+}

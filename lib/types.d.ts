@@ -249,6 +249,40 @@ export interface FrameworkTable {
   transient?: string[];
   /** What files export to the framework. */
   exported?: ExportSpec[];
+  /** What it makes for every request, by the role of the parameter that handlers get it as. */
+  objects?: Partial<Record<Role["role"], RequestObject>>;
+  /** It does nothing with what handlers return, unless it is a promise. */
+  ignoresReturn?: true;
+  /** What is left of a middleware or hook that does nothing but go on, as a statement: `next();`. */
+  goesOn?: RegExp;
+  /** What to do where it has no place for methods of these objects. */
+  methodAdvice?: string;
+}
+
+/** An object that a framework makes for every request. */
+export interface RequestObject {
+  /** Its own methods: a function put in the place of one stands between it and its callers, mostly for this request only. */
+  methods?: Set<string>;
+  /** Properties that the framework sets or has setters for itself: assigning those adds nothing. */
+  properties?: Set<string>;
+  /** Where the framework wants values that belong to one request: "res.locals". */
+  declaration?: string;
+  /** Method of the app that declares a property on it: `app.decorateRequest("user", null)`. */
+  declarator?: string;
+  /** Where the framework wants methods of it. */
+  place?: MethodHolder;
+}
+
+/** Where a framework wants methods of an object that it makes for every request. */
+export interface MethodHolder {
+  /** A property of the app: `app.response.fail = …`. */
+  prototype?: string;
+  /** Of the app: `app.decorateReply("fail", …)`. */
+  method?: string;
+  /** That method's first argument: `server.decorate("request", "fail", …)`. */
+  kind?: string;
+  /** What the object itself knows of the request's others: `this.req`. */
+  reaches: Partial<Record<Role["role"], string>>;
 }
 
 /** What `hotpath map` and `hotpath profile` write, `.hotpath/heat.json`; see docs/heat.md. */

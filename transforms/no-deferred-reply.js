@@ -4,6 +4,7 @@ import { getLinesOf } from "../lib/edit/lines.js";
 import { isCalledLast, isLast } from "./no-deferred-reply/tail.js";
 import { callAtOnce } from "./no-deferred-reply/call-at-once.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
+import { findTable } from "../lib/frameworks/request-objects.js";
 import { detector } from "../detectors/no-deferred-reply.js";
 import { mentionsThis } from "./no-deferred-reply/mentions-this.js";
 import { reaches } from "../detectors/no-deferred-reply/reaches.js";
@@ -16,9 +17,6 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
 
 /** What an edit of one deferral consists of.
  * @typedef {Pick<Rewrite, "edits" | "act" | "moved"> & { gone: Range }} Part */
-
-/** Frameworks that do not look at what a handler returns, unless it is a promise. */
-const IGNORES_RETURN = new Set(["Node", "Connect", "Express", "Fastify", "Koa", "Polka", "restify", "find-my-way"]);
 
 /**
  * Replies at once where nothing comes after the deferral that could show it; else on `process.nextTick`, which comes before
@@ -158,7 +156,7 @@ function isImmediateUsed(heat, call, fn) {
   const framework = fn.params
     .map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.framework)
     .find((/** @type {string | undefined} */ name) => name !== undefined);
-  return fn.async || !IGNORES_RETURN.has(framework);
+  return fn.async || findTable(framework)?.ignoresReturn !== true;
 }
 
 export default createCodemod({ detector, rewrite });

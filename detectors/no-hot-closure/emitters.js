@@ -1,5 +1,5 @@
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { isOwnMember } from "../../lib/frameworks/own-methods.js";
+import { isOwnMember } from "../../lib/frameworks/request-objects.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 

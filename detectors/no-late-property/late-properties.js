@@ -3,7 +3,7 @@ import { findBranch } from "../../lib/ast/order/branches.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { isSettled } from "./settled-test.js";
 import { isOtherPattern } from "./late-fields.js";
-import { requestObjects } from "../../lib/frameworks/own-properties.js";
+import { findRequestObject } from "../../lib/frameworks/request-objects.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
@@ -43,7 +43,7 @@ const found = new WeakMap();
  */
 export function findRequestProperties(source, heat, identifier) {
   const role = heat.findRole(identifier);
-  if (role?.framework === undefined || requestObjects[role.framework]?.[role.role] === undefined) return undefined;
+  if (role === undefined || findRequestObject(role)?.declaration === undefined) return undefined;
   const groups = getOrInsert(found, heat, () => getGroups(source, heat));
   return groups.find((group) => group.framework === role.framework && group.role === role.role);
 }
@@ -64,22 +64,23 @@ function getGroups(source, heat) {
     const target = left.type === "MemberExpression" ? unwrap(left.object) : left;
     const name = target.type === "Identifier" ? getPropertyName(left) : undefined;
     if (name === undefined || !["=", "??=", "||="].includes(node.operator)) continue;
-    const { framework, role } = heat.findRole(target) ?? {};
-    const object = framework === undefined || role === undefined ? undefined : requestObjects[framework]?.[role];
-    if (object === undefined || framework === undefined || role === undefined || object.own.has(name)) continue;
+    const parameter = heat.findRole(target);
+    const { declaration, declarator, properties } = findRequestObject(parameter) ?? {};
+    if (parameter?.framework === undefined || declaration === undefined || properties?.has(name)) continue;
+    const { framework, role } = parameter;
     const key = `${framework} ${role}`;
     if (isOtherPattern(node.right)) {
       others.add(`${key} ${name}`);
       continue;
     }
-    if (object.method !== undefined && isDeclared(source, object.method, name)) continue;
+    if (declarator !== undefined && isDeclared(source, declarator, name)) continue;
     // (ctx) => class { constructor() { ctx.user = … } }
     if (heat.at(node).level !== "hot") continue;
     const group = getOrInsert(groups, key, () => ({
       framework,
       role,
-      declaration: object.declaration,
-      method: object.method,
+      declaration,
+      method: declarator,
       properties: [],
     }));
     addTo(source, heat, group, name, node);

@@ -1,3 +1,4 @@
+import { findTable } from "../frameworks/request-objects.js";
 import { findTrailingComment, getLeadingComments } from "./lines.js";
 import { writeComments, writeTrailing } from "./comment-text.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -21,14 +22,6 @@ import { insertMemberAfter } from "./class-members.js";
  * @property {Edit[]} replacements - inside of it
  * @property {Node | undefined} declared - `decorateReply("fail", null)`, the call that declares it already
  */
-
-/** What a middleware does to go on, when nothing else is left of it. */
-const GOES_ON = {
-  Express: /^(return\s+)?next\(\);?$/,
-  Koa: /^(return\s+(await\s+)?|await\s+)next\(\);?$/,
-  Fastify: /^(return\s+)?(done|next)\(\);?$/,
-  hapi: /^return\s+\w+\.continue;?$/,
-};
 
 /**
  * Declares the functions in front of the registration of the middleware that attaches them, and takes them out of it.
@@ -225,13 +218,12 @@ function removeFromMiddleware(source, place, movables) {
  */
 function isEmptied(source, { call, statement, framework }, handler, statements) {
   const rest = handler.body.body.filter((/** @type {Node} */ other) => !statements.includes(other));
-  const pattern = GOES_ON[/** @type {keyof typeof GOES_ON} */ (framework)];
   const method = getPropertyName(unwrap(call.callee)) ?? "";
   const isHook = ["use", "addHook", "ext"].includes(method) || call.arguments.length > 2;
   // An async hook of Fastify needs no `done`.
   const goesOn =
     rest.length === 1
-      ? pattern.test(source.slice(rest[0]))
+      ? findTable(framework)?.goesOn?.test(source.slice(rest[0])) === true
       : rest.length === 0 && framework === "Fastify" && handler.async === true;
   const scopes = [handler.range, ...(handler === statement ? [] : [statement.range])];
   const taken = statements.map((inner) => getAttachedRange(source, inner));

@@ -8,7 +8,7 @@ import { findRegistration } from "./request-middleware.js";
 import { getRemoval } from "./removal.js";
 import { getRequestInputs } from "./request-inputs.js";
 import { getOwnKeyReads } from "../ast/objects/own-keys.js";
-import { requestObjects } from "../frameworks/own-properties.js";
+import { findRequestObject } from "../frameworks/request-objects.js";
 import { writeExpression } from "./write-expression.js";
 
 /** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../types.js" */
@@ -50,7 +50,8 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   const holder = findHolder(heat, left.object, framework);
   if (holder === undefined)
     return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
-  if (requestObjects[framework][holder.role]?.own.has(name)) return { refused: `${framework} sets \`${name}\` itself` };
+  if (findRequestObject({ framework, role: holder.role })?.properties?.has(name))
+    return { refused: `${framework} sets \`${name}\` itself` };
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
   if (read !== undefined)
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };

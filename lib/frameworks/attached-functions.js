@@ -5,7 +5,7 @@ import { getMentions } from "../ast/values/same-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { findBranch } from "../ast/order/branches.js";
 import { isOnPrototype } from "../ast/objects/on-prototype.js";
-import { isOwnMember } from "./own-methods.js";
+import { isOwnMember } from "./request-objects.js";
 import { findThis } from "../ast/values/this-alias.js";
 import { resolve } from "../ast/values/resolve.js";
 

@@ -3,46 +3,12 @@ import { isInLoop } from "../ast/order/enclosing.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { getMentions, isSameObject } from "../ast/values/same-object.js";
 import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.js";
+import { findRequestObject, findTable } from "./request-objects.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Role, Source } from "../types.js" */
+/** @import { HeatModel, MethodHolder, Node, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
-
-/**
- * Where a framework wants methods of an object that it makes for every request.
- *
- * @typedef {object} MethodHolder
- * @property {string} [prototype] - a property of the app: `app.response.fail = …`
- * @property {string} [method] - of the app: `app.decorateReply("fail", …)`
- * @property {string} [kind] - that method's first argument: `server.decorate("request", "fail", …)`
- * @property {Partial<Record<Role["role"], string>>} reaches - what the object itself knows of the request's others: `this.req`
- */
-
-/** By framework and role of the parameter.
- * @type {Record<string, Partial<Record<Role["role"], MethodHolder>>>} */
-const holders = {
-  // https://expressjs.com/en/guide/overriding-express-api.html
-  Express: {
-    request: { prototype: "request", reaches: { response: "res" } },
-    response: { prototype: "response", reaches: { request: "req" } },
-  },
-  // https://koajs.com/#app-context
-  Koa: { context: { prototype: "context", reaches: {} } },
-  // https://fastify.dev/docs/latest/Reference/Decorators/
-  Fastify: {
-    request: { method: "decorateRequest", reaches: {} },
-    response: { method: "decorateReply", reaches: { request: "request" } },
-  },
-  // https://hapi.dev/api/#-serverdecoratetype-property-method-options
-  hapi: {
-    request: { method: "decorate", kind: "request", reaches: {} },
-    response: { method: "decorate", kind: "toolkit", reaches: { request: "request" } },
-  },
-};
-
-/** What frameworks without such a place have instead. */
-const ADVICE = new Map([["Node", "; give `createServer` a subclass"]]);
 
 /**
  * The registration of a handler, in front of which methods can be declared.
@@ -69,9 +35,8 @@ const ADVICE = new Map([["Node", "; give `createServer` a subclass"]]);
 export function findMethodPlace(source, heat, { handler, role }) {
   const { framework } = role ?? {};
   if (role === undefined || framework === undefined) return { refused: "the app is out of sight" };
-  const holder = holders[framework]?.[role.role];
-  if (holder === undefined)
-    return { refused: `${framework} has no place for methods of its ${role.role}${ADVICE.get(framework) ?? ""}` };
+  const holder = findRequestObject(role)?.place;
+  if (holder === undefined) return { refused: describeNoPlace(framework, role.role) };
   const uses = getUses(source, handler);
   if (uses === undefined || uses.length === 0) return { refused: "the handler is used where no app is in sight" };
   /** @type {Pick<MethodPlace, "app" | "call" | "use" | "statement">[]} */
@@ -102,6 +67,15 @@ export function findMethodPlace(source, heat, { handler, role }) {
     isServing: app.isServing,
     isOnly: others.length === 0,
   };
+}
+
+/**
+ * @param {string} framework
+ * @param {string} role
+ */
+function describeNoPlace(framework, role) {
+  const { methodAdvice } = findTable(framework) ?? {};
+  return `${framework} has no place for methods of its ${role}${methodAdvice === undefined ? "" : `; ${methodAdvice}`}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SERVER_RESPONSE_METHODS, STREAM_METHODS } from "./node-members.js";
 import { each } from "./each.js";
 import { middlewares } from "./middlewares.js";
 
@@ -37,4 +38,6 @@ export default {
     HandleFunction: middleware,
     ErrorHandleFunction: middleware,
   },
+  objects: { request: { methods: new Set(STREAM_METHODS) }, response: { methods: new Set(SERVER_RESPONSE_METHODS) } },
+  ignoresReturn: true,
 };

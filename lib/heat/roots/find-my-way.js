@@ -20,6 +20,7 @@ const createRouter = {
  * @type {FrameworkTable} */
 export default {
   name: "find-my-way",
+  ignoresReturn: true,
   modules: { "find-my-way": { "": createRouter } },
   kinds: {
     router: {

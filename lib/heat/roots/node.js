@@ -1,3 +1,4 @@
+import { SERVER_RESPONSE_METHODS, STREAM_METHODS } from "./node-members.js";
 import { each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
@@ -47,4 +48,7 @@ export default {
     ServerHttp2Stream: "response",
   },
   functionTypes: { RequestListener: listener },
+  objects: { request: { methods: new Set(STREAM_METHODS) }, response: { methods: new Set(SERVER_RESPONSE_METHODS) } },
+  ignoresReturn: true,
+  methodAdvice: "give `createServer` a subclass",
 };

@@ -1,3 +1,4 @@
+import { SERVER_RESPONSE_METHODS, STREAM_METHODS } from "./node-members.js";
 import { VERBS, each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
@@ -33,4 +34,6 @@ export default {
   types: { Polka: "app" },
   requestTypes: { Request: "request", Response: "response", Next: "next" },
   functionTypes: { Middleware: middleware, RequestHandler: handler },
+  objects: { request: { methods: new Set(STREAM_METHODS) }, response: { methods: new Set(SERVER_RESPONSE_METHODS) } },
+  ignoresReturn: true,
 };

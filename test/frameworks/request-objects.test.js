@@ -7,7 +7,7 @@ import Koa from "koa";
 import assert from "node:assert/strict";
 // @ts-expect-error -- it has no types
 import express from "express";
-import { isOwnMember } from "../../lib/frameworks/own-methods.js";
+import { isOwnMember } from "../../lib/frameworks/request-objects.js";
 
 /** @import { Role } from "../../lib/types.js" */
 
@@ -82,6 +82,12 @@ describe("isOwnMember", () => {
       },
     });
     assert.equal((await server.inject("/")).result, "checked");
+  });
+
+  it("knows those of restify, which has no `render` and a `sendRaw`", () => {
+    assert.ok(isOwnMember({ framework: "restify", role: "response" }, "sendRaw"));
+    assert.ok(!isOwnMember({ framework: "restify", role: "response" }, "render"));
+    assert.ok(!isOwnMember({ framework: "restify", role: "response" }, "sendStatus"));
   });
 
   it("leaves the rest to everybody", () => {

@@ -1,4 +1,5 @@
 import { detector as noDeferredReply } from "./no-deferred-reply.js";
+import { detector as noEagerLog } from "./no-eager-log.js";
 import { detector as noEagerRequest } from "./no-eager-request.js";
 import { detector as noEagerUrl } from "./no-eager-url.js";
 import { detector as noHotClosure } from "./no-hot-closure.js";
@@ -16,6 +17,7 @@ import { detector as noSyncCall } from "./no-sync-call.js";
 /** Every detector, for bundles that cannot load them one by one. */
 export const detectors = {
   "no-deferred-reply": noDeferredReply,
+  "no-eager-log": noEagerLog,
   "no-eager-request": noEagerRequest,
   "no-eager-url": noEagerUrl,
   "no-hot-closure": noHotClosure,

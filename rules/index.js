@@ -1,4 +1,5 @@
 import noDeferredReply from "./no-deferred-reply.js";
+import noEagerLog from "./no-eager-log.js";
 import noEagerRequest from "./no-eager-request.js";
 import noEagerUrl from "./no-eager-url.js";
 import noHotClosure from "./no-hot-closure.js";
@@ -16,6 +17,7 @@ import noSyncCall from "./no-sync-call.js";
 /** Every rule, by name. */
 export const rules = {
   "no-deferred-reply": noDeferredReply,
+  "no-eager-log": noEagerLog,
   "no-eager-request": noEagerRequest,
   "no-eager-url": noEagerUrl,
   "no-hot-closure": noHotClosure,

@@ -43,15 +43,17 @@ export function isErrorFunction(source, fn) {
 }
 
 /**
- * Whether a function is told what failed: `async (code, message, error) => { … }`.
+ * Whether a function is told what failed: `async (code, message, error) => { … }`, `(error, req, res, next) => { … }`.
  *
  * @param {Node} fn - or a class field, which takes nothing
  * @returns {boolean}
  */
 export function takesFailure({ params = [] }) {
+  const isOfExpress = params.length === 4 && isErrorName(params[0]) && /^_?next$/.test(params[3].name);
   return (
-    params.slice(1).some(isErrorName) &&
-    params.some((/** @type {Node} */ { name }) => /^(code|status(Code)?|message)$/.test(name))
+    isOfExpress ||
+    (params.slice(1).some(isErrorName) &&
+      params.some((/** @type {Node} */ { name }) => /^(code|status(Code)?|message)$/.test(name)))
   );
 }
 

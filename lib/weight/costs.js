@@ -7,6 +7,13 @@
  * @type {Record<string, Record<string, Cost>>}
  */
 export const COSTS = {
+  "no-eager-log": {
+    serialisedForLog: { time: { 20: 33794, 22: 18891, 24: 11991, 26: 20981 }, bytes: 2066 },
+    inspectedForLog: { time: { 20: 97489, 22: 87652, 24: 49094, 26: 61191 }, bytes: 33756 },
+    clonedForLog: { time: { 20: 10182, 22: 13986, 24: 9274, 26: 16491 }, bytes: 5609 },
+    joinedForLog: { time: { 20: 648, 22: 234, 24: 220, 26: 566 }, bytes: 312 },
+    dateFormattedForLog: { time: { 20: 942, 22: 899, 24: 1003, 26: 921 }, bytes: 40 },
+  },
   "no-eager-request": {
     requestBuiltPerRequest: { time: { 20: 26372, 22: 25358, 24: 21462, 26: 29064 }, bytes: 5778 },
     headersBuiltPerRequest: { time: { 20: 17828, 22: 4714, 24: 4869, 26: 3903 }, bytes: 3291 },

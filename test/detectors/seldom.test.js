@@ -9,6 +9,7 @@ import { rules } from "../../rules/index.js";
  * @type {Record<string, string>} */
 const STATEMENTS = {
   "no-deferred-reply": "work(req.url.repeat(9)); setImmediate(() => setImmediate(() => res.end()));",
+  "no-eager-log": "req.log.debug(JSON.stringify(req.headers));",
   "no-eager-request":
     "const request = new Request('http://x' + req.url, { headers: req.headers }); if (req.a) use(request);",
   "no-eager-url": "const url = new URL(req.url, 'http://x'); if (req.a) use(url);",

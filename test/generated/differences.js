@@ -191,6 +191,7 @@ export const differences = {
   },
   "asked when it is needed": {
     declared: {
+      "no-eager-log": "While the level is off, nobody reads what is logged",
       "no-eager-url": "What nobody reads is not taken from the request either",
       "no-eager-request": "What nobody reads is not taken from the request either",
     },

@@ -6,6 +6,6 @@
 export const groups = {
   awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await"],
   objects: ["no-instance-method", "no-late-property", "no-piecewise-object", "no-plugin-copy"],
-  requests: ["no-eager-request", "no-eager-url", "no-request-decoration"],
+  requests: ["no-eager-log", "no-eager-request", "no-eager-url", "no-request-decoration"],
   constants: ["no-hot-closure", "no-native-read", "no-static-work"],
 };

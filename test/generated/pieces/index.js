@@ -1,6 +1,7 @@
 import { address } from "./address.js";
 import { awaitedList } from "./awaited-list.js";
 import { eagerRequest, eagerUrl } from "./eager-url.js";
+import { eagerLog } from "./eager-log.js";
 import fc from "fast-check";
 import { deferredReply } from "./deferred-reply.js";
 import { hotClosure } from "./hot-closure.js";
@@ -21,6 +22,7 @@ import { staticWork } from "./static-work.js";
 /** @type {Record<string, fc.Arbitrary<Piece>>} */
 export const pieces = {
   "no-deferred-reply": deferredReply,
+  "no-eager-log": eagerLog,
   "no-eager-request": fc.oneof({ arbitrary: eagerRequest, weight: 2 }, responseBody),
   "no-eager-url": eagerUrl,
   "no-hot-closure": hotClosure,

@@ -1,0 +1,70 @@
+import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
+import { findLogger, LEVELS } from "./no-eager-log/loggers.js";
+import { findLogWork } from "./no-eager-log/work.js";
+import { isAskedAlready } from "./no-eager-log/asked-already.js";
+import { isLevelOn } from "./no-eager-log/level-on.js";
+import { isSeldom } from "../lib/heat/seldom.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+
+/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { LoggerKind } from "./no-eager-log/loggers.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {object} Facts
+ * @property {Node} call
+ * @property {Node} logger
+ * @property {LoggerKind} kind
+ * @property {string} level
+ */
+
+/**
+ * Arguments of log messages that are made before the logger knows whether anybody wants the message.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-eager-log",
+  triggers: ["debug", ".trace", ".verbose", ".silly"],
+  nodes: ["CallExpression"],
+  detect(node, source, heat) {
+    //   log.debug(`sent ${JSON.stringify(reply)}`)
+    //   ^^^^^^^^^
+    if (node.arguments.length === 0 || findFunction(node) === undefined) return [];
+    const written = findMessage(source, heat, node);
+    if (written === undefined || isLevelOn(source) || isAskedAlready(source, node, written.logger)) return [];
+    const work = findLogWork(source, node.arguments);
+    if (work === undefined) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    return [
+      {
+        node: node.callee,
+        heat: reason,
+        messageId: work.messageId,
+        data: { code: work.code, level: written.level },
+        facts: written,
+      },
+    ];
+  },
+};
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @returns {Facts | undefined} where it writes a message that is normally not wanted
+ */
+function findMessage(source, heat, call) {
+  const callee = unwrap(call.callee);
+  //   const debug = createDebug("app:users");   debug(…)
+  if (callee.type === "Identifier")
+    return /debug|log/i.test(callee.name) && findLogger(source, heat, callee) === "debug"
+      ? { call, logger: callee, kind: "debug", level: "debug" }
+      : undefined;
+  const level = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+  if (level === undefined || !LEVELS.has(level)) return undefined;
+  const kind = findLogger(source, heat, callee.object);
+  return kind === undefined || kind === "debug" ? undefined : { call, logger: callee.object, kind, level };
+}

@@ -11,6 +11,7 @@ import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
 import noRequestDecoration from "./no-request-decoration.js";
+import noSerialAwait from "./no-serial-await.js";
 import noStaticWork from "./no-static-work.js";
 import noSyncCall from "./no-sync-call.js";
 
@@ -29,6 +30,7 @@ export const rules = {
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
   "no-request-decoration": noRequestDecoration,
+  "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
 };

@@ -30,7 +30,7 @@ const ROUNDS = 5;
  * @param {() => unknown} call - synchronous, or one that resolves
  * @returns {() => Promise<{ nanoseconds: number }>}
  */
-function takeLoopTime(calls, call) {
+export function takeLoopTime(calls, call) {
   return async () => {
     await call();
     const times = [];

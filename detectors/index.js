@@ -10,8 +10,8 @@ import { detector as noNeedlessPromise } from "./no-needless-promise.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
+import { detector as noRepeatedLoad } from "./no-repeated-load.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
-import { detector as noSerialAwait } from "./no-serial-await.js";
 import { detector as noStaticWork } from "./no-static-work.js";
 import { detector as noSyncCall } from "./no-sync-call.js";
 
@@ -29,8 +29,8 @@ export const detectors = {
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
+  "no-repeated-load": noRepeatedLoad,
   "no-request-decoration": noRequestDecoration,
-  "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
 };

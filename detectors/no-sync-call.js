@@ -1,10 +1,10 @@
-import { CALLS } from "./no-sync-call/calls.js";
-import { createCost } from "../lib/weight/create-cost.js";
+import { CALLS, createCost } from "./no-sync-call/calls.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../lib/ast/values/native-path.js";
 import { isReplaced } from "../lib/ast/values/replaced.js";
 import { isSeldom } from "../lib/heat/seldom.js";
+import { isRepeatedRead } from "../lib/loads/repeated-read.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node, Source } from "../lib/types.js" */
@@ -25,6 +25,8 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     const found = findSyncCall(source, node);
     if (found === undefined) return [];
+    // What no-repeated-load says of it, reading it once, does away with the wait as well.
+    if (isRepeatedRead(source, node)) return [];
     const scale = found.scale === undefined ? 1 : found.scale(source, node);
     if (scale === undefined) return [];
     const reason = heat.at(node);

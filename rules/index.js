@@ -10,8 +10,8 @@ import noNeedlessPromise from "./no-needless-promise.js";
 import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
+import noRepeatedLoad from "./no-repeated-load.js";
 import noRequestDecoration from "./no-request-decoration.js";
-import noSerialAwait from "./no-serial-await.js";
 import noStaticWork from "./no-static-work.js";
 import noSyncCall from "./no-sync-call.js";
 
@@ -29,8 +29,8 @@ export const rules = {
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
+  "no-repeated-load": noRepeatedLoad,
   "no-request-decoration": noRequestDecoration,
-  "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
 };

@@ -1,4 +1,3 @@
-import { CALLBACK_METHODS } from "../../lib/ast/array-methods.js";
 import { findKeeper } from "./keepers.js";
 import { isNodeEmitter } from "./emitters.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
@@ -57,8 +56,12 @@ function isHarmless(source, heat, identifier) {
   const method = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   return parent.arguments[1] === node
     ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object)
-    : CALLBACK_METHODS.has(method);
+    : AT_ONCE.test(method);
 }
+
+/** Methods that call what they are given before they return. */
+const AT_ONCE =
+  /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some|sort|toSorted)$/;
 
 /**
  * `function poll () { poll.count++ }`: a function that keeps something in itself, or tells itself from others.

@@ -1,4 +1,5 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -83,7 +84,27 @@ export function isErrorCase(source, { test, consequent }) {
  * @param {Node} statement
  */
 function startsError(source, statement) {
-  return statement.type === "ExpressionStatement" && STARTS_ERROR.test(source.slice(statement));
+  return statement.type === "ExpressionStatement" && STARTS_ERROR.test(getOwnText(source, statement));
+}
+
+/**
+ * The text of a statement without the functions in it: what a callback answers is no answer of the statement.
+ *
+ *   fs.readFile(file, (error, page) => { if (error) return res.writeHead(500).end(); res.end(page); });
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {string}
+ */
+function getOwnText(source, statement) {
+  let text = "";
+  let end = statement.range[0];
+  for (const { range } of getNodesWithin(source, statement, "ArrowFunctionExpression", "FunctionExpression")) {
+    if (range[0] < end) continue;
+    text += source.text.slice(end, range[0]);
+    end = range[1];
+  }
+  return text + source.text.slice(end, statement.range[1]);
 }
 
 /** Where in a block a request is refused, for every finding asks again.
@@ -104,7 +125,7 @@ const refusals = new WeakMap();
 export function isBehindRefusal(source, block, statement) {
   const end = getOrInsert(refusals, block, () => {
     const refusal = block.body.find(
-      (/** @type {Node} */ one) => one.type === "ExpressionStatement" && SENDS_ERROR.test(source.slice(one)),
+      (/** @type {Node} */ one) => one.type === "ExpressionStatement" && SENDS_ERROR.test(getOwnText(source, one)),
     );
     return refusal === undefined ? Infinity : refusal.range[1];
   });

@@ -79,6 +79,12 @@ export const COSTS = {
   "no-plugin-copy": {
     copiedPerInstance: { time: { 20: 96, 22: 157, 24: 143, 26: 472 }, bytes: 112 },
   },
+  "no-repeated-load": {
+    fileReadPerRequest: { time: { 20: 34899, 22: 32899, 24: 37997, 26: 33391 }, bytes: 26253 },
+    templateCompiledPerRequest: { time: { 20: 25460, 22: 38840, 24: 25370, 26: 22260 }, bytes: 29195 },
+    pageParsedPerRequest: { time: { 20: 1479936, 22: 1089938, 24: 1299287, 26: 517119 }, bytes: 426198 },
+    moduleLookedUpPerRequest: { time: { 20: 19191, 22: 27992, 24: 37385, 26: 74092 }, bytes: 11702 },
+  },
   "no-request-decoration": {
     attachedAlone: { time: { 20: 174, 22: 28, 24: 58, 26: 100 }, bytes: 104 },
     attachedPerRequest: { time: { 20: 393, 22: 48, 24: 17, 26: 128 }, bytes: 168 },

@@ -1,0 +1,186 @@
+import { findFileRead } from "../../lib/loads/reads.js";
+import { findFixed } from "../../lib/loads/fixed-value.js";
+import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { getTexts, mayBeWritten } from "../../lib/loads/repeated-read.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
+import { MAKERS } from "./templates.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+
+/** @import { FileRead } from "../../lib/loads/reads.js" */
+/** @import { Fixed } from "../../lib/loads/fixed-value.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Maker } from "./templates.js" */
+
+/**
+ * Something that is loaded again for each request.
+ *
+ * @typedef {object} Load
+ * @property {string} messageId
+ * @property {FileRead | undefined} read - undefined where it is no file that is read
+ * @property {Maker | undefined} maker
+ * @property {string[]} keys - what decides which of a few it is; none: it is always the same
+ */
+
+/** What the texts of pages and templates are called that a function is handed. */
+const TEMPLATES = /^(index|page|base|layout|shell|template)_?(html|page|template|source|text)$|^(template|layout)$/i;
+
+/** What a request is called where nothing says that it is one, or a part of it. */
+const OF_REQUEST = /^_?(req|request|ctx|context|event|params|query|body|url|pathname)$/;
+
+/** Folders of files that come with the code. */
+const OF_TEMPLATES =
+  /(^|[/\\_-])[a-z]*(templates?|views?|partials?|layouts?)([/\\]|$)|\.(mustache|hbs|handlebars|ejs|pug|njk|eta)$/i;
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call - CallExpression in a function
+ * @returns {Load | undefined}
+ */
+export function findLoad(source, heat, call) {
+  const made = findMaking(source, heat, call);
+  if (made !== undefined) return made;
+  const read = findFileRead(source, call);
+  if (read !== undefined) {
+    if (isTextOfMaking(source, heat, call)) return undefined;
+    const file = findFixedFile(source, heat, read.file);
+    return file === undefined ? undefined : { messageId: "fileReadPerRequest", read, maker: undefined, ...file };
+  }
+  const fixed = findResolved(source, call);
+  return fixed === undefined
+    ? undefined
+    : { messageId: "moduleLookedUpPerRequest", read: undefined, maker: undefined, ...fixed };
+}
+
+/**
+ * `require.resolve("pkg")`, `resolve.sync("pkg", { basedir: __dirname })`, `import.meta.resolve("pkg")`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Fixed | undefined}
+ */
+function findResolved(source, call) {
+  const callee = unwrap(call.callee);
+  const name = getPropertyName(callee);
+  if (name !== "resolve" && name !== "sync") return undefined;
+  const path = getDottedName(callee) === "import.meta.resolve" ? "require.resolve" : findNativePath(source, callee);
+  if (path !== "require.resolve" && path !== "resolve.sync") return undefined;
+  return call.arguments.length === 1 || path === "resolve.sync" ? findFixed(source, call.arguments[0]) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @returns {Load | undefined}
+ */
+function findMaking(source, heat, call) {
+  const path = call.arguments.length === 0 ? undefined : findNativePath(source, unwrap(call.callee));
+  if (path === undefined || !Object.hasOwn(MAKERS, path)) return undefined;
+  const maker = MAKERS[path];
+  const [given] = call.arguments;
+  if (maker.takes === "file" && isCached(call)) return undefined;
+  const fixed =
+    maker.takes === "file"
+      ? findFixedFile(source, heat, given)
+      : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
+        findNamedTemplate(source, given));
+  return fixed === undefined ? undefined : { messageId: maker.messageId, read: undefined, maker, keys: fixed.keys };
+}
+
+/**
+ * `pug.renderFile(file, { cache: true })`
+ *
+ * @param {Node} call
+ */
+function isCached({ arguments: [, options, more] }) {
+  return [options, more].some((object) =>
+    object?.properties?.some(
+      (/** @type {Node} */ property) => property.type === "SpreadElement" || getKeyName(property) === "cache",
+    ),
+  );
+}
+
+/**
+ * A file that is the same for every request, or one of a few templates that a parameter chooses and no request.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} file
+ * @param {boolean} [isTemplate] - it is one whatever its path says
+ * @returns {Fixed | undefined}
+ */
+function findFixedFile(source, heat, file, isTemplate = false) {
+  if (mayBeWritten(source, file)) return undefined;
+  const fixed = findFixed(source, file);
+  if (fixed !== undefined) return fixed;
+  if (!isTemplate && !getTexts(source, file, true).some((text) => OF_TEMPLATES.test(text))) return undefined;
+  return findFixed(source, file, {
+    isKey: (parameter) => heat.findRole(parameter) === undefined && !OF_REQUEST.test(parameter.name),
+  });
+}
+
+/**
+ * A text that is read from a file: `readFileSync(file, "utf8")`, `readFileSync(file).toString()`. Which file does not matter where it
+ * is one that is made a template of.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node - CallExpression
+ * @returns {Fixed | undefined}
+ */
+function findFixedText(source, heat, node) {
+  const callee = unwrap(node.callee);
+  const inner = getPropertyName(callee) === "toString" ? unwrap(callee.object) : node;
+  const [value] = resolve(source, inner);
+  const call = value.kind === "node" && value.node.type === "CallExpression" ? value.node : undefined;
+  const read = call === undefined ? undefined : findFileRead(source, call);
+  return read === undefined ? undefined : findFixedFile(source, heat, read.file, true);
+}
+
+/**
+ * `static render (indexHTML, page)`: by its name, what it is handed is the page of the server and not of a request.
+ *
+ * @param {Source} source
+ * @param {Node} given
+ * @returns {Fixed | undefined}
+ */
+function findNamedTemplate(source, given) {
+  const node = unwrap(given);
+  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+  return variable?.defs[0]?.type === "Parameter" && getWrites(variable).length === 0 && TEMPLATES.test(node.name)
+    ? { keys: [node.name] }
+    : undefined;
+}
+
+/**
+ * Whether a template is made of what is read, which says it all.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} read
+ */
+function isTextOfMaking(source, heat, read) {
+  let value = getWrapped(read);
+  while (
+    value.parent.type === "AwaitExpression" ||
+    value.parent.type === "MemberExpression" ||
+    value.parent.callee === value
+  )
+    value = getWrapped(value.parent);
+  const { parent } = value;
+  if (parent.type === "CallExpression") return findMaking(source, heat, parent) !== undefined;
+  if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier") return false;
+  const reads = (source.findVariable(parent.id)?.references ?? []).filter((reference) => reference.isRead());
+  return reads.some((reference) => {
+    const use = getWrapped(/** @type {any} */ (reference.identifier)).parent;
+    return (
+      use.type === "CallExpression" &&
+      findFunction(use) === findFunction(read) &&
+      findMaking(source, heat, use) !== undefined
+    );
+  });
+}

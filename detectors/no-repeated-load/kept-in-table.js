@@ -1,0 +1,56 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * Whether the function that loads something looks into a table before, and puts something there afterwards, in whatever form:
+ *
+ *   if (isCached) { const cached = templates[name]; if (cached) return cached; }
+ *   const instance = { template: compile(readFileSync(name, "utf8")) };
+ *   templates[name] = instance;
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isKeptInTable(source, call) {
+  const owner = findFunction(call);
+  if (owner === undefined) return false;
+  const tables = getNodesWithin(source, owner, "AssignmentExpression", "CallExpression").flatMap((node) => {
+    const table = node.range[1] > call.range[0] ? findTable(node) : undefined;
+    return table !== undefined && outlives(source, table, owner) ? [source.slice(table)] : [];
+  });
+  return getNodesWithin(source, owner, "MemberExpression").some(
+    (member) =>
+      member.range[1] <= call.range[0] &&
+      (member.computed || /^(get|has)$/.test(getPropertyName(member) ?? "")) &&
+      tables.includes(source.slice(unwrap(member.object))),
+  );
+}
+
+/**
+ * @param {Node} node - `templates[name] = instance`, `templates.set(name, instance)`
+ * @returns {Node | undefined} the table
+ */
+function findTable({ type, left, callee }) {
+  const target = unwrap(type === "AssignmentExpression" ? left : callee);
+  if (target.type !== "MemberExpression") return undefined;
+  const isFilled = type === "AssignmentExpression" ? target.computed : getPropertyName(target) === "set";
+  return isFilled ? unwrap(target.object) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} table
+ * @param {Node} owner
+ */
+function outlives(source, table, owner) {
+  const root = getRoot(table);
+  if (root.type === "ThisExpression") return true;
+  const [definition] = root.type === "Identifier" ? (source.findVariable(root)?.defs ?? []) : [];
+  return definition !== undefined && !contains(owner, /** @type {any} */ (definition.name));
+}

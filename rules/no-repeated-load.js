@@ -1,0 +1,23 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-repeated-load",
+  docs: {
+    description: "disallow loading the same file, template or page on every request",
+    recommended: false,
+    payoff: {
+      fileReadPerRequest: "270 to 33,000 ×",
+      templateCompiledPerRequest: "4.7 to 53,000 ×",
+      pageParsedPerRequest: "190 to 23,000 ×",
+      moduleLookedUpPerRequest: "2,000 to 9,000 ×",
+    },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    fileReadPerRequest: "`{{code}}` reads {{which}} on every call: {{weight}} ({{heat}}).",
+    templateCompiledPerRequest: "`{{code}}` compiles {{which}} on every call: {{weight}} ({{heat}}).",
+    pageParsedPerRequest: "`{{code}}` parses {{which}} on every call: {{weight}} ({{heat}}).",
+    moduleLookedUpPerRequest: "`{{code}}` looks {{which}} up on every call: {{weight}} ({{heat}}).",
+    keepFirst: "Load it at the first call, and keep it; edits on disk are seen after a restart only.",
+  },
+});

@@ -1,0 +1,155 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-repeated-load.js";
+import { fix } from "../../lib/run/fix.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-repeated-load.js";
+import { detector as syncCall } from "../../detectors/no-sync-call.js";
+
+/**
+ * A server that loads something.
+ *
+ * @param {string} code - of the listener's body
+ * @param {string} [above] - of the file
+ */
+function write(code, above = "") {
+  return `import http from "node:http";
+import path from "node:path";
+import fs, { promises, readFileSync } from "node:fs";
+import config from "./config.js";
+import Handlebars from "handlebars";
+import ejs from "ejs";
+${above}
+http.createServer(async (req, res) => { ${code}; res.end(); });`;
+}
+
+/**
+ * @param {string} code
+ * @param {string} [above]
+ * @returns {string[]} what is said of it
+ */
+function find(code, above) {
+  return detect(parseSource(write(code, above), "server.js"), detector, {}, {}).map(({ data }) => data.which);
+}
+
+describe("what is the same for every request", () => {
+  for (const file of [
+    '"page.html"',
+    "`${__dirname}/page.html`",
+    'path.join(import.meta.dirname, "..", "page.html")',
+    'new URL("./page.html", import.meta.url)',
+    'path.resolve(process.cwd(), process.env.PAGE ?? "page.html")',
+    "PAGE",
+    "path.join(config.views, NAME)",
+    'config.get("page")',
+    "isNew ? 'new.html' : 'page.html'",
+  ])
+    it(`is ${file}`, () =>
+      assert.deepEqual(
+        find(`res.write(readFileSync(${file}))`, 'const isNew = true; const PAGE = "page.html"; const NAME = find();'),
+        ["the same file"],
+      ));
+
+  for (const file of [
+    "req.url",
+    "`pages/${req.url}`",
+    "path.join(import.meta.dirname, req.params.name)",
+    "current",
+    "find()",
+    "this.page",
+    "store.page",
+    "pages[req.url]",
+    "read.page",
+  ])
+    it(`is not ${file}`, () =>
+      assert.deepEqual(
+        find(
+          `res.write(readFileSync(${file}))`,
+          'import { store } from "./store.js"; let current = "a"; current = "b"; const pages = {};',
+        ),
+        [],
+      ));
+
+  it("is a parameter for which all calls hand in such values", () => {
+    const send = "function send (name) { return readFileSync(name); }";
+    assert.deepEqual(find('send("a.html"); send("b.html")', send), ["one of a few files (by `name`)"]);
+    assert.deepEqual(find('send("a.html"); send(req.url)', send), []);
+    assert.deepEqual(find('send("a.html")', `export ${send}`), []);
+    assert.deepEqual(find('send("a.html"); keep(send)', send), []);
+    assert.deepEqual(find("send()", send), []);
+  });
+});
+
+describe("a template", () => {
+  it("is one finding, with what is read for it", () => {
+    assert.deepEqual(find('ejs.compile(readFileSync("a.ejs", "utf8"))({})'), ["the same template"]);
+    assert.deepEqual(find('ejs.compile(readFileSync("a.ejs").toString())({})'), ["the same template"]);
+    assert.deepEqual(
+      find('const text = await promises.readFile("a.hbs", "utf8"); res.write(Handlebars.compile(text)({}))'),
+      ["the same template"],
+    );
+  });
+
+  it("is kept as it is compiled", () => {
+    const text = write('res.write(ejs.compile(readFileSync("page.ejs", "utf8"))({ url: req.url }))');
+    const { source, applied } = fix(parseSource(text, "server.js"), [{ detector, rewrite }], { risk: "review" });
+    assert.equal(applied.length, 1);
+    assert.match(source.text, /^let template;$/m);
+    assert.match(
+      source.text,
+      /res\.write\(\(template \?\?= ejs\.compile\(readFileSync\("page\.ejs", "utf8"\)\)\)\(\{ url: req\.url \}\)\)/,
+    );
+  });
+
+  it("has a type where it is kept in TypeScript", () => {
+    const text = write('res.write(ejs.compile("<p>")({}))');
+    const { source } = fix(parseSource(text, "server.ts"), [{ detector, rewrite }], { risk: "review" });
+    assert.match(source.text, /^let template: ReturnType<typeof ejs\.compile> \| undefined;$/m);
+  });
+
+  it("is left alone where its text comes with the request", () => {
+    for (const text of ["req.body", "req.template", "template(req)"])
+      assert.deepEqual(find(`ejs.compile(${text})({})`), [], text);
+  });
+});
+
+describe("a file that changes", () => {
+  it("is known by its path", () => {
+    for (const file of ["data/users.json", "./uploads/a.png", "logs/server.log", "/tmp/page", "app.db", "state.json"])
+      assert.deepEqual(find(`res.write(readFileSync("${file}"))`), [], file);
+    for (const file of ["metadata.json", "template.html", "databases.html", "catalog.json"])
+      assert.equal(find(`res.write(readFileSync("${file}"))`).length, 1, file);
+  });
+
+  it("is known by the name of its folder", () => {
+    assert.deepEqual(find("res.write(readFileSync(path.join(config.uploadDir, 'a.png')))"), []);
+    assert.equal(find("res.write(readFileSync(path.join(config.viewDir, 'a.png')))").length, 1);
+  });
+
+  it("is known by code that writes it", () => {
+    for (const code of [
+      'fs.writeFileSync("page.html", "")',
+      "promises.writeFile(file, text)",
+      'fs.watch("page.html", update)',
+      'fs.renameSync("page.html", "old.html")',
+      'fs.createWriteStream("page.html")',
+    ])
+      assert.deepEqual(
+        find('res.write(readFileSync("page.html"))', `function save(file, text) { ${code}; }`),
+        [],
+        code,
+      );
+    assert.equal(
+      find('res.write(readFileSync("page.html"))', 'function save() { fs.writeFileSync("list.html", ""); }').length,
+      1,
+    );
+  });
+});
+
+it("says it once: no-sync-call leaves such a file to it", () => {
+  const blocking = (/** @type {string} */ code) =>
+    detect(parseSource(write(code), "server.js"), syncCall, {}, {}).length;
+  assert.equal(blocking('res.write(readFileSync("page.html"))'), 0);
+  assert.equal(blocking("res.write(readFileSync(req.url))"), 1);
+});

@@ -73,6 +73,22 @@ const query = createClasses((input) => querystring.parse(input.slice(input.index
 const cookies = createClasses(parseCookies);
 const data = createClasses((input) => JSON.parse(input));
 
+const PLAIN_TARGET = /^\/(?!\/)[\w\-~!$&'()*+,;=:@/.%]*(?:\?[\w\-~!$&()*+,;=:@/.%?]*)?$/;
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|\?|$)/i;
+
+/** @param {string} target */
+function parseTarget(target) {
+  if (!PLAIN_TARGET.test(target) || DOT_SEGMENT.test(target)) return new URL(target, base);
+  const end = target.indexOf("?");
+  const pathname = end === -1 ? target : target.slice(0, end);
+  const search = end === -1 || end === target.length - 1 ? "" : target.slice(end);
+  return { pathname, search };
+}
+
+const targets = ["/", raw.url, "/assets/app.3f9c2b.js", "/users/42?fields=name,mail", "/health"];
+let asked = 0;
+const getTarget = () => targets[asked++ % targets.length];
+
 /** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
@@ -110,5 +126,11 @@ export default [
     messageId: "bodyParsedPerRequest",
     variants: { before: () => new data.Eager(body), after: () => new data.Lazy(body) },
     payoff: [280, 440],
+  },
+  {
+    name: "new URL(), of which the path is read",
+    messageId: "urlParsedForParts",
+    variants: { before: () => new URL(getTarget(), base).pathname, after: () => parseTarget(getTarget()).pathname },
+    payoff: [4.2, 8.1],
   },
 ];

@@ -1,16 +1,18 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
+import { findCut } from "./no-eager-url/cut.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming } from "../lib/heat/incoming.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
-/** @import { Detector, Node } from "../lib/types.js" */
+/** @import { Cut } from "./no-eager-url/cut.js" */
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
 /**
- * What the transform needs: where the value goes, and how it is made.
+ * What the transform needs: what is cut out; or where the value goes, and how it is made.
  *
- * @typedef {EagerPlace & EagerValue & { call: Node, parser: Parser }} Facts
+ * @typedef {{ cut: Cut } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
  */
 
 /** Message of each kind of text. */
@@ -22,7 +24,8 @@ const MESSAGES = {
 };
 
 /**
- * A URL, query, cookie header or body that is parsed for every request although some requests never look at it.
+ * A URL, query, cookie header or body that is parsed for every request although some requests never look at it; a URL of which
+ * only parts are read that its text has as they are.
  *
  * @type {Detector}
  */
@@ -31,11 +34,15 @@ export const detector = {
   triggers: ["URL", "parse", "querystring"],
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
-    const place = findEagerPlace(node);
-    if (place === undefined) return [];
     const parser = findParser(source, node);
     if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
       return [];
+    if (node.type === "NewExpression" && parser.what === "url") {
+      const cut = findCut(source, node);
+      if (cut !== undefined) return reportCut(source, heat, cut);
+    }
+    const place = findEagerPlace(node);
+    if (place === undefined) return [];
     const eager = findEagerValue(source, heat, place, parser);
     if (eager === undefined || !isIncoming(source, heat, node.arguments[0]) || isSeldom(source, heat, node)) return [];
     /** @type {Facts} */
@@ -51,3 +58,18 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Cut} cut
+ * @returns {Finding[]}
+ */
+function reportCut(source, heat, cut) {
+  const { call, text, parts } = cut;
+  if (!isIncoming(source, heat, text) || isSeldom(source, heat, call)) return [];
+  const reason = heat.at(call);
+  if (reason.level !== "hot") return [];
+  const reads = parts.map((part) => `\`${part}\``).join(" and ");
+  return [{ node: call, heat: reason, messageId: "urlParsedForParts", data: { reads }, facts: { cut } }];
+}

@@ -6,13 +6,14 @@ export default createRule({
   name: "no-eager-url",
   docs: {
     description:
-      "disallow parsing a URL, query, cookie header or body for every request when not every request reads it",
+      "disallow parsing a URL, query, cookie header or body for every request when not every request reads it, or a URL for its path",
     recommended: true,
     payoff: {
       urlParsedPerRequest: "38 to 50 ×",
       queryParsedPerRequest: "33 to 41 ×",
       cookiesParsedPerRequest: "24 to 29 ×",
       bodyParsedPerRequest: "280 to 440 ×",
+      urlParsedForParts: "4.2 to 8.1 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
   },
@@ -21,8 +22,11 @@ export default createRule({
     queryParsedPerRequest: PARSED,
     cookiesParsedPerRequest: PARSED,
     bodyParsedPerRequest: PARSED,
+    urlParsedForParts: "A whole URL is parsed of which only {{reads}} is read: {{weight}} ({{heat}}).",
+    cutParts: "Cut the parts out of texts that `new URL()` leaves as they are, and parse others.",
     parseOnFirstRead: "Parse on first read; {{remaining}}.",
     parseWhereRead: "Parse where it is read; {{remaining}}.",
     dropParsing: "Drop the parsing; {{remaining}}.",
   },
+  hasSafeRewrites: true,
 });

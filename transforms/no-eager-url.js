@@ -1,5 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-url.js";
+import { cutParts } from "./no-eager-url/cut.js";
 import { findGuard } from "./no-eager-url/guard.js";
 import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
@@ -19,7 +20,7 @@ const INVALID = {
 const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped: "dropParsing" };
 
 /**
- * Moves the parsing to where the value is read.
+ * Moves the parsing to where the value is read, or cuts out what is read.
  *
  * @param {Finding} finding
  * @param {Source} source
@@ -27,6 +28,7 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
+  if (finding.facts.cut !== undefined) return cutParts(source, finding.facts.cut);
   if (finding.facts.kind === "field") return rewriteField(finding, source);
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
   if (finding.facts.parser.what === "body" && finding.facts.parser.throws)

@@ -55,19 +55,27 @@ export function writeMethod(source, fn, replacements, indent, name, modifiers = 
  * @returns {{ text: string, moved: Range[] }}
  */
 export function writeDeclaration(source, fn, replacements, indent, name, isMute = false) {
-  const declarations = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
-  const spaced = declarations.filter(
-    ({ id, typeParameters }) => source.text[(typeParameters ?? id).range[1]] === " ",
-  ).length;
-  const hasSpace = declarations.length > 0 ? spaced * 2 > declarations.length : source.style.spaceBeforeMethodParen;
   return writeParts(
     source,
     fn,
     replacements,
     indent,
-    `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}${hasSpace ? " " : ""}`,
+    `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}${getDeclarationSpace(source)}`,
     isMute,
   );
+}
+
+/**
+ * @param {Source} source
+ * @returns {string} what stands between the name of a declared function and its parameters
+ */
+export function getDeclarationSpace(source) {
+  const declarations = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
+  const spaced = declarations.filter(
+    ({ id, typeParameters }) => source.text[(typeParameters ?? id).range[1]] === " ",
+  ).length;
+  const hasSpace = declarations.length > 0 ? spaced * 2 > declarations.length : source.style.spaceBeforeMethodParen;
+  return hasSpace ? " " : "";
 }
 
 /**

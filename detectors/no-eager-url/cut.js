@@ -1,0 +1,156 @@
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
+import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * A URL of which only parts are read that stand in its text as they are.
+ *
+ * @typedef {object} Cut
+ * @property {Node} call - NewExpression
+ * @property {Node} text - its first argument
+ * @property {Node | undefined} base - its second one
+ * @property {boolean} isBaseText - it is text for sure
+ * @property {string[]} parts - what is read, in the order of PARTS
+ * @property {Node | undefined} annotation - the type that the author gave the variable
+ */
+
+/** What can be cut out. */
+const PARTS = ["pathname", "search", "searchParams"];
+
+/** Properties of requests that hold the text of a URL. */
+const TEXTS = /^(url|originalUrl|rawUrl)$/i;
+
+/** Methods of search parameters that leave them as they are. */
+const READS = new Set(["entries", "forEach", "get", "getAll", "has", "keys", "toString", "values"]);
+
+/**
+ *   const { pathname } = new URL(req.url, "http://localhost");
+ *                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} call - that makes a URL
+ * @returns {Cut | undefined} undefined also where something else is done with it
+ */
+export function findCut(source, call) {
+  const [text, base, ...others] = call.arguments;
+  if (text === undefined || others.length > 0 || !isText(source, text)) return undefined;
+  const reads = findReads(source, call);
+  if (reads === undefined || reads.length === 0) return undefined;
+  const parts = PARTS.filter((part) => reads.some(({ name }) => name === part));
+  //   url.searchParams.set("page", "2"); redirect(url.pathname + url.search);
+  const isLinked = parts.includes("search") && parts.includes("searchParams");
+  if (isLinked && reads.some(({ name, node }) => name === "searchParams" && !isOnlyRead(node))) return undefined;
+  const { parent } = getWrapped(call);
+  const annotation = parent.type === "VariableDeclarator" ? parent.id.typeAnnotation : undefined;
+  const isBaseText = base !== undefined && isText(source, base);
+  return { call, text, base, isBaseText, parts, annotation: annotation ?? undefined };
+}
+
+/**
+ * Whether an expression is text: `req.url`, a template, a sum, or a constant that is one.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean}
+ */
+function isText(source, expression) {
+  const node = unwrap(expression);
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string";
+    case "TemplateLiteral":
+      return true;
+    case "BinaryExpression":
+      return node.operator === "+" && (isText(source, node.left) || isText(source, node.right));
+    //   req.url ?? "/"
+    case "LogicalExpression":
+      return isText(source, node.left) && isText(source, node.right);
+    case "MemberExpression":
+      return TEXTS.test(findLastName(node) ?? "");
+    case "Identifier": {
+      const variable = source.findVariable(node);
+      const definition = /** @type {any} */ (variable?.defs[0]);
+      if (variable === undefined || definition?.type !== "Variable" || getWrites(variable).length > 0) return false;
+      const { id, init } = definition.node;
+      if (init == null) return false;
+      //   const { url } = req;
+      return id.type === "Identifier" ? isText(source, init) : id.type === "ObjectPattern" && TEXTS.test(node.name);
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {{ name: string, node: Node }[] | undefined} the members that are read; undefined where that cannot be told, or one
+ *   cannot be cut out
+ */
+function findReads(source, call) {
+  const value = getWrapped(call);
+  const { parent } = value;
+  //   new URL(req.url, base).pathname
+  if (parent.type === "MemberExpression") {
+    const read = getRead(value);
+    return read === undefined ? undefined : [read];
+  }
+  if (parent.type !== "VariableDeclarator" || parent.init !== value) return undefined;
+  if (parent.id.type === "ObjectPattern") return findTaken(source, parent);
+  const variable = parent.id.type === "Identifier" ? source.findVariable(parent.id) : undefined;
+  if (variable === undefined || variable.defs.length !== 1 || getWrites(variable).length > 0) return undefined;
+  /** @type {{ name: string, node: Node }[]} */
+  const reads = [];
+  for (const reference of variable.references) {
+    if (reference.init === true) continue;
+    const read = getRead(getWrapped(/** @type {any} */ (reference.identifier)));
+    if (read === undefined) return undefined;
+    reads.push(read);
+  }
+  return reads;
+}
+
+/**
+ *   const { pathname } = new URL(req.url, base);
+ *
+ * @param {Source} source
+ * @param {Node} declarator
+ * @returns {{ name: string, node: Node }[] | undefined} undefined also where nobody reads what is taken
+ */
+function findTaken(source, declarator) {
+  /** @type {Node[]} */
+  const properties = declarator.id.properties;
+  const isCut = properties.every(
+    (property) => property.type === "Property" && PARTS.includes(getKeyName(property) ?? ""),
+  );
+  const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator));
+  const isUsed = variables.some(({ references }) => references.some((reference) => reference.isRead()));
+  return isCut && isUsed
+    ? properties.map((property) => ({ name: getKeyName(property) ?? "", node: property }))
+    : undefined;
+}
+
+/**
+ * @param {Node} object
+ * @returns {{ name: string, node: Node } | undefined} the part that its parent reads of it
+ */
+function getRead(object) {
+  const { parent } = object;
+  const name = parent.type === "MemberExpression" && parent.object === object ? getPropertyName(parent) : undefined;
+  return name !== undefined && PARTS.includes(name) && !isWritten(parent) ? { name, node: parent } : undefined;
+}
+
+/**
+ * @param {Node} params - a member that holds search parameters
+ * @returns {boolean} whether nothing is done with them that would change the URL
+ */
+function isOnlyRead(params) {
+  const { parent } = getWrapped(params);
+  if (parent.type === "MemberExpression")
+    return READS.has(getPropertyName(parent) ?? "") || getPropertyName(parent) === "size";
+  return parent.type === "SpreadElement" || (parent.type === "ForOfStatement" && unwrap(parent.right) === params);
+}

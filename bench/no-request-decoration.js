@@ -70,7 +70,7 @@ function createClaim(count, payoff) {
   }
   return {
     name: `${count} ${count === 1 ? "function" : "functions"}`,
-    messageId: count === 1 ? "attachedAlone" : "attachedPerRequest",
+    messageId: "attachedPerRequest",
     variants: {
       before() {
         const reply = /** @type {any} */ (decorating.handle(++next));
@@ -87,9 +87,44 @@ function createClaim(count, payoff) {
   };
 }
 
+/**
+ * @param {1 | 10} count - of helpers that exist already
+ * @param {[number, number]} payoff
+ */
+function createCopyClaim(count, payoff) {
+  /** @type {Record<string, Function>} */
+  const helpers = {};
+  for (let index = 0; index < count; index++)
+    helpers[`helper${index}`] = /** @this {any} @param {unknown} body */ function (body) {
+      this.body = body;
+    };
+  const copying = createFramework((reply) => Object.assign(reply, helpers));
+  const declared = createFramework();
+  Object.assign(declared.prototype, helpers);
+  return {
+    name: `Object.assign(ctx, helpers) of ${count} ${count === 1 ? "function" : "functions"}`,
+    messageId: "copiedPerRequest",
+    variants: {
+      before() {
+        const reply = /** @type {any} */ (copying.handle(++next));
+        reply.helper0(next);
+        return reply;
+      },
+      after() {
+        const reply = /** @type {any} */ (declared.handle(++next));
+        reply.helper0(next);
+        return reply;
+      },
+    },
+    payoff,
+  };
+}
+
 export default [
-  createClaim(1, [1.3, 1.5]),
+  createClaim(1, [1.6, 4]),
   createClaim(2, [1.6, 1.8]),
-  createClaim(3, [1.9, 2.1]),
-  createClaim(5, [2.5, 2.8]),
+  createClaim(3, [1.8, 2]),
+  createClaim(5, [2.1, 2.3]),
+  createCopyClaim(1, [3.6, 3.8]),
+  createCopyClaim(10, [6, 6.9]),
 ];

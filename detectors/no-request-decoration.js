@@ -1,32 +1,73 @@
-import { findAttached, getCompany } from "../lib/frameworks/attached-functions.js";
+import { getCompany } from "../lib/frameworks/attached-functions.js";
+import { findCopiedHelpers } from "./no-request-decoration/copied-helpers.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
-/** @import { Detector } from "../lib/types.js" */
+/** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
 
 /**
- * Functions that are made anew for every request and attached to one of its objects.
+ * Functions that are made anew for every request and attached to one of its objects: one finding for all that an object gets in one
+ * run of a handler.
  *
  * @type {Detector}
  */
 export const detector = {
   name: "no-request-decoration",
-  triggers: ["function", "=>", "bind"],
-  nodes: ["AssignmentExpression"],
-  detect(node, source, heat, { single = false }) {
-    const attached = findAttached(source, heat, node);
-    if (attached === undefined || isSeldom(source, heat, node)) return [];
-    const company = getCompany(source, heat, attached);
-    if (company.length === 1 && single !== true) return [];
+  triggers: ["function", "=>", "bind", "Object.assign"],
+  nodes: ["AssignmentExpression", "CallExpression"],
+  detect(node, source, heat) {
+    const company = getCompany(source, heat, node);
+    if (company.length === 0) return node.type === "CallExpression" ? detectCopied(node, source, heat) : [];
+    if (isSeldom(source, heat, node)) return [];
     //   res.fail = (message) => { … };
     //   ^^^^^^^^
     return [
       {
-        node: node.left,
+        node: node.type === "AssignmentExpression" ? node.left : node,
         heat: heat.at(node),
-        messageId: company.length === 1 ? "attachedAlone" : "attachedPerRequest",
-        data: { code: source.slice(node.left).replace(/\s+/g, " "), count: String(company.length) },
-        facts: { attached, company },
+        messageId: "attachedPerRequest",
+        data: { functions: describe(company) },
+        count: company.length,
+        facts: { company },
       },
     ];
   },
 };
+
+/**
+ * @param {Node} node - CallExpression
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectCopied(node, source, heat) {
+  const copied = findCopiedHelpers(source, heat, node);
+  if (copied === undefined || isSeldom(source, heat, node)) return [];
+  const reason = heat.at(node);
+  if (reason.level !== "hot") return [];
+  //   Object.assign(ctx, helpers)
+  //   ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  return [
+    {
+      node,
+      heat: reason,
+      messageId: "copiedPerRequest",
+      data: { helpers: source.slice(copied.helpers), object: source.slice(copied.object) },
+      count: copied.count,
+      facts: { company: [] },
+    },
+  ];
+}
+
+/**
+ * @param {AttachedFunction[]} company
+ * @returns {string} "`res.ok` and `res.fail` are functions", "`res.locals.t` and 15 more are functions"
+ */
+function describe(company) {
+  const [first, second] = company.map(
+    ({ object, bag, name }) => `\`${object.name}.${bag === undefined ? "" : `${bag}.`}${name}\``,
+  );
+  const { length } = company;
+  if (length === 1) return `${first} is a function`;
+  return `${first} and ${length === 2 ? second : `${length - 1} more`} are functions`;
+}

@@ -347,6 +347,8 @@ export interface Finding {
   data: Record<string, string>;
   /** What this one costs, where it is not what its message costs in general. */
   cost?: Cost;
+  /** How many of what its message costs are there. Absent: one. */
+  count?: number;
   /** Once it was weighed; undefined where the cost is not known. */
   weight?: Weight;
   /** What the transform needs to know; its detector and transform agree on the type. */

@@ -23,6 +23,7 @@ import { rules } from "../rules/index.js";
  * @property {string} [messageId] - where there is no claim
  * @property {number} [time] - nanoseconds of the code as it is found, or about that
  * @property {Record<string, [before: number, after: number]>} [times] - nanoseconds, by the first number of Node's version
+ * @property {number} [count] - how many of what the message counts are in it; absent: one
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
  */
@@ -70,15 +71,22 @@ async function createCosts({ rules: all }) {
     const claims = await loadClaims(rule);
     /** @type {Record<string, Cost>} */
     const messages = {};
-    for (const { claim: name, messageId = claims.find((claim) => claim.name === name)?.messageId, times, bytes } of (
-      all[rule] ?? []
-    ).flat()) {
+    for (const {
+      claim: name,
+      messageId = claims.find((claim) => claim.name === name)?.messageId,
+      count = 1,
+      times,
+      bytes,
+    } of (all[rule] ?? []).flat()) {
       if (messageId === undefined || times === undefined || messageId in messages) continue;
       messages[messageId] = {
         time: Object.fromEntries(
-          Object.entries(times).map(([node, [before, after]]) => [node, Math.round(Math.max(0, before - after))]),
+          Object.entries(times).map(([node, [before, after]]) => [
+            node,
+            Math.round(Math.max(0, before - after) / count),
+          ]),
         ),
-        ...(bytes === undefined ? {} : { bytes: Math.max(0, bytes[0] - bytes[1]) }),
+        ...(bytes === undefined ? {} : { bytes: Math.round(Math.max(0, bytes[0] - bytes[1]) / count) }),
       };
     }
     if (Object.keys(messages).length > 0) costs[rule] = messages;

@@ -14,7 +14,7 @@ import { hasCommentInHead } from "../lib/edit/function-text.js";
 /** @import { Movable } from "../lib/edit/attach-once.js" */
 
 /**
- * Attaches the functions to the prototype, with all others that the same object gets at the same place.
+ * Attaches the functions to the prototype, all that the object gets at that place or none.
  *
  * @param {Finding} finding
  * @param {Source} source
@@ -22,17 +22,24 @@ import { hasCommentInHead } from "../lib/edit/function-text.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
-  /** @type {{ attached: AttachedFunction, company: AttachedFunction[] }} */
-  const { attached, company } = facts;
+  /** @type {{ company: AttachedFunction[] }} */
+  const { company } = facts;
+  const [attached] = company;
+  if (attached === undefined)
+    return { refused: "methods are declared where the app is made: `Object.assign(app.context, helpers)`" };
   const place =
     attached.classNode === undefined
       ? findMethodPlace(source, heat, attached)
       : findClassPlace(source, attached.classNode, company);
   if ("refused" in place) return place;
   const all = company.map((other) => getMovable(source, heat, other, place));
-  const own = all[company.indexOf(attached)];
-  if ("refused" in own) return own;
-  const movables = all.flatMap((movable) => ("refused" in movable ? [] : [movable]));
+  /** @type {(Movable & { usesThis: boolean })[]} */
+  const movables = [];
+  // Half of them on the prototype and half on the object would be harder to read than either.
+  for (const movable of all) {
+    if ("refused" in movable) return movable;
+    movables.push(movable);
+  }
   const { edits, moved } =
     "app" in place ? attachOnce(source, place, movables) : attachToClass(source, place.statement, movables);
   const holder = "app" in place ? getHolder(source, place) : (findName(place.statement) ?? "the class");

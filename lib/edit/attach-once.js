@@ -59,7 +59,7 @@ export function attachOnce(source, place, movables) {
       continue;
     }
     const made = writeDeclaration(source, place, movable, indent);
-    const isLong = made.text.includes("\n") && !source.slice(movable.attached.assignment).includes("\n");
+    const isLong = made.text.includes("\n") && !source.slice(movable.attached.node).includes("\n");
     // Functions that took a line each and now take several are set apart.
     if (previous !== undefined)
       text += `${eol}${isLong || wasLong || hasGap(source, previous, movable) ? eol : ""}${indent}`;
@@ -111,8 +111,8 @@ export function attachToClass(source, classNode, movables) {
 }
 
 /** @param {AttachedFunction} attached */
-function getStatement({ assignment }) {
-  let statement = assignment;
+function getStatement({ node }) {
+  let statement = node;
   while (statement.type !== "ExpressionStatement") statement = statement.parent;
   return statement;
 }
@@ -135,7 +135,7 @@ function writeDeclaration(source, { app, holder }, { attached, fn, replacements 
   const appText = source.slice(app);
   let code = `${appText}.${holder.method}(${holder.kind === undefined ? "" : `${quote}${holder.kind}${quote}, `}${quote}${attached.name}${quote}, ${made.text})`;
   if (holder.prototype !== undefined) {
-    const { left } = attached.assignment;
+    const { left } = attached.node;
     code = `${source.text.slice(left.range[0], attached.object.range[0])}${appText}.${holder.prototype}${source.text.slice(attached.object.range[1], left.range[1])} = ${made.text}`;
   }
   return {

@@ -22,24 +22,28 @@ import { findWithin } from "../ast/syntax/find-within.js";
  * @returns {string | undefined}
  */
 export function findAttachedObstacle(source, heat, attached) {
-  const { name, assignment, object, fn, handler, role } = attached;
+  const { name, node, object, bag, fn, handler, role } = attached;
   if (fn === undefined) return "what `bind` makes belongs to one object";
-  if (getWrapped(assignment).parent.type !== "ExpressionStatement")
-    return "the assignment is part of another expression";
+  if (bag !== undefined)
+    return `\`${object.name}.${bag}\` is a plain object, which takes no methods; put an object of a class there that keeps the request`;
+  if (role !== undefined && heat.findRole(object) === undefined)
+    return "a helper attaches it, and not the handler that is registered";
+  if (node.type === "Property") return "`Object.assign` attaches them";
+  if (getWrapped(node).parent.type !== "ExpressionStatement") return "the assignment is part of another expression";
   const variable = source.findVariable(object);
   const declaring = /** @type {any} */ (variable?.defs[0])?.node;
   if (
-    getWrapped(assignment).parent.parent !== handler.body ||
+    getWrapped(node).parent.parent !== handler.body ||
     (role !== undefined && declaring !== handler) ||
-    getOwnNodes(source, handler, "ReturnStatement").some(({ range }) => range[0] < assignment.range[0])
+    getOwnNodes(source, handler, "ReturnStatement").some(({ range }) => range[0] < node.range[0])
   )
     return `\`${name}\` is attached on some paths only`;
   if (variable !== undefined && getWrites(variable).length > 0) return `\`${object.name}\` is assigned again`;
   const other = getAttachedByName(source, heat, name).find(
-    (candidate) => candidate.assignment !== assignment && candidate.role?.role === role?.role,
+    (candidate) => candidate.node !== node && candidate.role?.role === role?.role,
   );
   if (other !== undefined)
-    return `\`${name}\` is attached at several places (line ${source.lineOf(other.assignment.range[0])})`;
+    return `\`${name}\` is attached at several places (line ${source.lineOf(other.node.range[0])})`;
   return findUseObstacle(source, heat, attached);
 }
 
@@ -51,8 +55,8 @@ export function findAttachedObstacle(source, heat, attached) {
  * @param {AttachedFunction} attached
  * @returns {string | undefined}
  */
-function findUseObstacle(source, heat, { name, assignment, role, object }) {
-  const left = unwrap(assignment.left);
+function findUseObstacle(source, heat, { name, node, role, object }) {
+  const left = unwrap(node.left);
   for (const member of getNamedMembers(source, name)) {
     if (member === left || !mayBeSame(heat, member.object, role)) continue;
     const used = getWrapped(member);
@@ -77,7 +81,7 @@ function findUseObstacle(source, heat, { name, assignment, role, object }) {
   }
   const detached = findDetachedUse(source, name);
   if (detached !== undefined) return `\`${name}\` is taken off its object (line ${source.lineOf(detached.range[0])})`;
-  const read = getOwnKeyReads(source).find(({ node, subject }) => {
+  const read = getOwnKeyReads(source).find(({ node: found, subject }) => {
     const inner = unwrap(subject);
     const isSame =
       inner.type === "Identifier" &&
@@ -85,7 +89,7 @@ function findUseObstacle(source, heat, { name, assignment, role, object }) {
         ? source.findVariable(inner) === source.findVariable(object)
         : heat.findRole(inner)?.role === role.role);
     return (
-      isSame || [node.left, ...(node.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name)
+      isSame || [found.left, ...(found.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name)
     );
   });
   return read === undefined ? undefined : `own properties are read (line ${source.lineOf(read.node.range[0])})`;

@@ -23,7 +23,8 @@ const ASSUMED_ROUNDS = 10;
 export function weigh(source, rule, finding) {
   const cost = finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.messageId];
   if (cost === undefined) return undefined;
-  const executions = countExecutions(finding.node);
+  const rounds = countExecutions(finding.node);
+  const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const time = getTime(cost, findProject(source.path).leastNode);
   const { bytes = 0 } = cost;
   const total = getTotal({ time, bytes, executions });

@@ -33,60 +33,47 @@ describe("functions for the instances of a class", () => {
   const made = "`a` and `b` to `Context`; called detached they lose `this`".replace("`Context`", "Context");
   /** @type {[what: string, text: string, plans: string[]][]} */
   const cases = [
-    ["become methods", inListener("ctx.b = () => ctx.req;"), [made, made]],
+    ["become methods", inListener("ctx.b = () => ctx.req;"), [made]],
     [
       "stay where one has a name of its own",
       inListener("ctx.b = function b() {};"),
-      ["`a` to Context; called detached they lose `this`", "`b` cannot be a method of the class"],
+      ["`b` cannot be a method of the class"],
     ],
     [
       "stay where one is called as no method is",
       inListener('ctx["b-c"] = () => {};'),
-      ["`a` to Context; called detached they lose `this`", "`b-c` cannot be a method of the class"],
+      ["`b-c` cannot be a method of the class"],
     ],
     [
       "stay where one begins as no method does",
       inListener('ctx["2b"] = () => {};'),
-      ["`a` to Context; called detached they lose `this`", "`2b` cannot be a method of the class"],
+      ["`2b` cannot be a method of the class"],
     ],
     [
       "stay where a comment would be lost",
       inListener("ctx.b = (/* any */ x) => x;"),
-      ["`a` to Context; called detached they lose `this`", "a comment stands in the function's head"],
+      ["a comment stands in the function's head"],
     ],
-    [
-      "stay where the class is empty",
-      inListener("ctx.b = () => 1;", "class Context {}"),
-      ["the class is empty", "the class is empty"],
-    ],
+    ["stay where the class is empty", inListener("ctx.b = () => 1;", "class Context {}"), ["the class is empty"]],
     [
       "stay where a parent class may have setters",
       inListener("ctx.b = () => 1;", 'import { Base } from "./base.js";\nclass Context extends Base { go() {} }'),
-      [
-        "a parent class is out of sight and may have a member `a`",
-        "a parent class is out of sight and may have a member `a`",
-      ],
+      ["a parent class is out of sight and may have a member `a`"],
     ],
     [
       "stay where own properties are read",
       inListener("ctx.b = () => 1;", "class Context { go() { return Object.keys(this); } }"),
-      ["the instance's own properties are read (line 2)", "the instance's own properties are read (line 2)"],
+      ["the instance's own properties are read (line 2)"],
     ],
     [
       "may use nothing of it",
       inListener("ctx.b = () => 1;").replace("ctx.a = () => ctx.req", "ctx.a = () => 2"),
-      [
-        "`a` and `b` to Context; they are no longer own properties",
-        "`a` and `b` to Context; they are no longer own properties",
-      ],
+      ["`a` and `b` to Context; they are no longer own properties"],
     ],
     [
       "go to a class without a name",
       inListener("ctx.b = () => 1;", "").replace("new Context(req)", "new (class { go() {} })()"),
-      [
-        "`a` and `b` to the class; called detached they lose `this`",
-        "`a` and `b` to the class; called detached they lose `this`",
-      ],
+      ["`a` and `b` to the class; called detached they lose `this`"],
     ],
   ];
   for (const [what, text, plans] of cases) it(what, () => assert.deepEqual(getPlans(text), plans));
@@ -96,17 +83,14 @@ describe("functions for the objects of a framework", () => {
   it("are counted from the fourth on", () => {
     const functions = ["a", "b", "c", "d"].map((name) => `res.${name} = () => res.json(1);`).join("\n");
     const text = `import express from "express";\nconst app = express();\napp.use((req, res, next) => {\n${functions}\nnext();\n});\napp.listen(0);\n`;
-    assert.deepEqual(
-      [...new Set(getPlans(text))],
-      ["`a`, `b` and 2 more to app.response; called detached they lose `this`"],
-    );
+    assert.deepEqual(getPlans(text), ["`a`, `b` and 2 more to app.response; called detached they lose `this`"]);
   });
 
   it("may be called as another call's text is", () => {
     const text =
       'import express from "express";\nimport debug from "debug";\nconst app = express();\ndebug("a");\napp.use((req, res, next) => {\nres.a = () => res.json(1);\nres.b = () => res.json(2);\nnext();\n});\napp.listen(0);\n';
     const plan = "`a` and `b` to app.response; called detached they lose `this`";
-    assert.deepEqual(getPlans(text), [plan, plan]);
+    assert.deepEqual(getPlans(text), [plan]);
   });
 
   /** @param {string} declared */
@@ -117,22 +101,18 @@ describe("functions for the objects of a framework", () => {
     `import Hapi from "@hapi/hapi";\nexport function build() {\nconst server = Hapi.server();\n${declared}\nserver.ext("onRequest", (request, h) => {\nrequest.a = () => request.path;\nrequest.b = () => request.path;\nreturn h.continue;\n});\nreturn server;\n}\n`;
   const both = "`a` and `b` to app.decorateReply; called detached they lose `this`, and a second declaration throws";
   const hapi = "`a` and `b` to server.decorate; called detached they lose `this`, and a second declaration throws";
-  const last = "`b` to app.decorateReply; called detached they lose `this`, and a second declaration throws";
   /** @type {[text: string, plans: string[]][]} */
   const cases = [
-    [inFastify('debug("a");'), [both, both]],
-    [inFastify('app.decorateReply("c", "a");'), [both, both]],
+    [inFastify('debug("a");'), [both]],
+    [inFastify('app.decorateReply("c", "a");'), [both]],
     // While somebody types.
-    [inFastify("app.decorateReply();"), [both, both]],
-    [inFastify('app.decorateReply("a");'), [both, both]],
-    [inFastify('app.decorateReply("a", undefined);'), [both, both]],
-    [inFastify('app.decorateReply("a", "none");'), ["`a` is declared already (line 5)", last]],
-    [inFastify('app.decorateReply("a", null, ["c"]);'), ["`a` is declared already (line 5)", last]],
-    [inHapi('server.decorate("request", "mode", "a");'), [hapi, hapi]],
-    [
-      inHapi('server.decorate("request", "a", null);'),
-      ["`a` is declared already (line 4)", hapi.replace("`a` and ", "")],
-    ],
+    [inFastify("app.decorateReply();"), [both]],
+    [inFastify('app.decorateReply("a");'), [both]],
+    [inFastify('app.decorateReply("a", undefined);'), [both]],
+    [inFastify('app.decorateReply("a", "none");'), ["`a` is declared already (line 5)"]],
+    [inFastify('app.decorateReply("a", null, ["c"]);'), ["`a` is declared already (line 5)"]],
+    [inHapi('server.decorate("request", "mode", "a");'), [hapi]],
+    [inHapi('server.decorate("request", "a", null);'), ["`a` is declared already (line 4)"]],
   ];
   for (const [text, plans] of cases) it(text.split("\n")[4], () => assert.deepEqual(getPlans(text), plans));
 });
@@ -140,7 +120,7 @@ describe("functions for the objects of a framework", () => {
 it("is called as it stands there, on one line", () => {
   const text = inListener("ctx.b = () => 1;").replace("ctx.a =", "ctx\n    .a =");
   assert.deepEqual(
-    detect(parseSource(text, "a.js"), detector).map(({ data }) => data?.code),
-    ["ctx .a", "ctx.b"],
+    detect(parseSource(text, "a.js"), detector).map(({ data }) => data?.functions),
+    ["`ctx.a` and `ctx.b` are functions"],
   );
 });

@@ -135,6 +135,50 @@ function createClaim(form, count, payoff) {
   };
 }
 
+/**
+ * @param {boolean} areAccessors
+ * @param {[number, number]} payoff
+ */
+function createNamesClaim(areAccessors, payoff) {
+  const names = ["first", "second", "third"];
+  class Made extends Reply {
+    /** @param {number} id */
+    constructor(id) {
+      super(id);
+      for (const name of names) {
+        if (areAccessors) Object.defineProperty(this, name, { get: () => /** @type {any} */ (this)[name + name] });
+        else /** @type {any} */ (this)[name] = () => /** @type {any} */ (this)[name + name];
+      }
+    }
+  }
+  class Defined extends Reply {}
+  for (const name of names) {
+    if (areAccessors)
+      Object.defineProperty(Defined.prototype, name, {
+        get() {
+          return this[name + name];
+        },
+      });
+    else
+      /** @type {any} */ (Defined.prototype)[name] = /** @this {any} */ function () {
+        return this[name + name];
+      };
+  }
+  return {
+    name: `3 ${areAccessors ? "accessors" : "functions"}, one for each name`,
+    messageId: areAccessors ? "definedPerInstance" : "madePerInstance",
+    variants: {
+      before() {
+        return new Made(++next);
+      },
+      after() {
+        return new Defined(++next);
+      },
+    },
+    payoff,
+  };
+}
+
 export default [
   createClaim("for…of", 3, [3.2, 4.4]),
   createClaim("forEach", 3, [3.4, 4.3]),
@@ -144,4 +188,6 @@ export default [
   // The least where the engine keeps the functions as properties, the most where it makes a dictionary of the object.
   createClaim("for…of", 30, [37.7, 152]),
   createClaim("Object.assign", 30, [98.3, 109]),
+  createNamesClaim(false, [3.9, 5.6]),
+  createNamesClaim(true, [17, 21]),
 ];

@@ -1,20 +1,34 @@
-import { findClassOfMember, findFunction, findName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findFunction,
+  findName,
+  getPropertyName,
+  isClass,
+  isFunction,
+} from "../lib/ast/syntax/functions.js";
 import { findConstant, findFunctionCopy } from "./no-plugin-copy/function-copy.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getLastWord } from "./no-plugin-copy/words.js";
 import { holdsFunctions } from "./no-plugin-copy/holds-functions.js";
 import { isConstructorFunction } from "../lib/ast/objects/constructor-functions.js";
+import { findInstanceMembers } from "../lib/ast/values/resolve.js";
+import { findMadePerName } from "./no-plugin-copy/made-per-name.js";
 import { mayCopy } from "./no-plugin-copy/may-copy.js";
+import { findHandedRole } from "../lib/frameworks/handed-role.js";
+import { getNames, getRoot } from "../lib/ast/syntax/member-chain.js";
 import { outlives } from "./no-plugin-copy/outlives.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
-/** @import { Detector, Heat, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
 const MADE_ONCE =
   /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
+
+/** Names of what belongs to one request. */
+const OF_REQUEST = /^_?(req|request|res|response|reply|query|params|headers|body|payload)$/;
 
 /**
  * Functions of a collection that are copied onto every instance of a class, or onto every object that a factory makes.
@@ -28,15 +42,15 @@ export const detector = {
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const copy = findFunctionCopy(source, node);
-    if (copy === undefined) return [];
-    const made = findMade(source, copy);
+    if (copy === undefined) return detectMadePerName(node, source, heat);
+    const made = findMade(source, heat, copy);
     // class TypeHandlers { constructor(typeHandlers) {…} }: the instance is the collection.
     if (
       made === undefined ||
       made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() ||
       isOwnPrototype(source, copy, made) ||
-      !holdsFunctions(source, copy) ||
-      !outlives(source, heat, copy.collection, copy.owner)
+      !(holdsFunctions(source, copy) || isRegistry(source, copy, made)) ||
+      !(isKeptByMaker(heat, copy, made) || outlives(source, heat, copy.collection, copy.owner))
     )
       return [];
     const reason = made.classNode === undefined ? heat.of(copy.owner) : heat.ofConstruction(made.classNode);
@@ -48,7 +62,7 @@ export const detector = {
     return [
       {
         node: copy.node,
-        heat: getReason(reason),
+        heat: getReason(reason, made),
         messageId: "copiedPerInstance",
         data: { collection: source.slice(copy.collection), target: made.name },
         facts: { ...copy, ...made },
@@ -71,12 +85,82 @@ function isOwnPrototype(source, { collection }, { classNode, name }) {
 }
 
 /**
+ * A collection of what makes the objects, and not of an object itself: `this.methods` in `create(req) { const made = new Context(req); … }`.
+ *
+ * @param {HeatModel} heat
+ * @param {Copy} copy
+ * @param {Made} made
+ * @returns {boolean}
+ */
+function isKeptByMaker(heat, { collection, owner }, { classNode }) {
+  if (classNode !== undefined || getRoot(collection).type !== "ThisExpression") return false;
+  if (getNames(collection).some((name) => OF_REQUEST.test(name))) return false;
+  const maker = findClassOfMember(owner);
+  return maker === undefined || heat.ofConstruction(maker).level !== "hot";
+}
+
+/**
+ * `Object.assign(made, this.context)` where `this.context` begins empty, and whoever uses the program puts something there.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @param {Made} made
+ * @returns {boolean}
+ */
+function isRegistry(source, { collection, key, owner }, { declarator }) {
+  const maker = findClassOfMember(owner);
+  const member = unwrap(collection);
+  if (key !== undefined || declarator === undefined || maker === undefined || member.type !== "MemberExpression")
+    return false;
+  const name = member.object.type === "ThisExpression" ? getPropertyName(member) : undefined;
+  const values = name === undefined ? [] : findInstanceMembers(source, maker, name);
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        (value.type === "ObjectExpression" && value.properties.length === 0) ||
+        (value.type === "CallExpression" && source.slice(value) === "Object.create(null)"),
+    )
+  );
+}
+
+/**
+ * @param {Node} node
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectMadePerName(node, source, heat) {
+  const found = findMadePerName(source, node);
+  if (found === undefined) return [];
+  const made = findMade(source, heat, found);
+  if (made === undefined) return [];
+  const reason = made.classNode === undefined ? heat.of(found.owner) : heat.ofConstruction(made.classNode);
+  if (reason.level !== "hot") return [];
+  const byHand = "define them on the prototype, once for each name, with `this` for the object";
+  return [
+    {
+      node,
+      heat: reason,
+      messageId: found.isAccessor ? "definedPerInstance" : "madePerInstance",
+      data: { names: source.slice(found.iterated), target: made.name },
+      facts: { ...found, ...made, byHand },
+    },
+  ];
+}
+
+/**
  * @param {Heat} reason
+ * @param {Made} made
  * @returns {Heat}
  */
-function getReason(reason) {
+function getReason(reason, made) {
   return reason.level === "unknown"
-    ? { ...reason, text: "made per instance; nothing in this file says how often" }
+    ? {
+        ...reason,
+        text:
+          made.byHand === undefined ? "made per instance; nothing in this file says how often" : "made for a request",
+      }
     : reason;
 }
 
@@ -87,15 +171,17 @@ function getReason(reason) {
  * @property {string} name - for people
  * @property {Node} [classNode] - the class or constructor function, where the target is `this`
  * @property {Node} [declarator] - `ctx = Object.create(proto)`, where the target is a local object
+ * @property {string} [byHand] - what to do instead, where there is no prototype to rewrite to
  * @property {boolean} isInstance - it is one of many, as far as its form tells: no table that is filled, no throw-away constructor function inside another function
  */
 
 /**
  * @param {Source} source
- * @param {Copy} copy
+ * @param {HeatModel} heat
+ * @param {Pick<Copy, "target" | "owner" | "key">} copy
  * @returns {Made | undefined}
  */
-function findMade(source, { target, owner }) {
+function findMade(source, heat, { target, owner, key }) {
   const declarator = target.type === "Identifier" ? findConstant(source, target) : undefined;
   //   const self = this
   //                ^^^^
@@ -112,15 +198,57 @@ function findMade(source, { target, owner }) {
       ? { classNode: owner, name, isInstance: findFunction(owner) === undefined }
       : undefined;
   }
+  if (object.type === "Identifier") return key === undefined ? undefined : findGiven(source, heat, object, owner);
   //   const ctx = Object.create(proto)
   //               ^^^^^^^^^^^^^^^^^^^^
   if (declarator === undefined || declarator.id.type !== "Identifier" || findFunction(declarator) !== owner)
     return undefined;
+  //   const reply = (value) => reply.send(value)
+  //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  if (isFunction(object))
+    return isReturned(source, owner, target.name) && takesRequest(owner)
+      ? {
+          declarator,
+          name: target.name,
+          isInstance: true,
+          byHand:
+            "a function has no prototype of its own: make an object with a method to call it by, of a class that is built once",
+        }
+      : undefined;
   const isCreated = object.type === "CallExpression" && getDottedName(object.callee) === "Object.create";
   if (!isCreated && object.type !== "NewExpression" && object.type !== "ObjectExpression") return undefined;
-  if (object.type === "NewExpression" && source.findVariable(object.callee) === undefined) return undefined;
+  if (object.type === "NewExpression" && source.findVariable(getRoot(unwrap(object.callee))) === undefined)
+    return undefined;
   const hasPrototype = object.type === "NewExpression" || (isCreated && object.arguments[0]?.type !== "Literal");
   return { declarator, name: target.name, isInstance: hasPrototype && isReturned(source, owner, target.name) };
+}
+
+/**
+ * What an initialiser is given: an object of the request, or one that every caller has just made.
+ *
+ *   function addMethods(ctx) { for (const name of names) ctx[name] = methods[name] }
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} object - identifier
+ * @param {Node} owner
+ * @returns {Made | undefined}
+ */
+function findGiven(source, heat, object, owner) {
+  const definition = source.findVariable(object)?.defs[0];
+  if (definition?.type !== "Parameter" || /** @type {Node} */ (definition.node) !== owner) return undefined;
+  const role = findHandedRole(source, heat, object)?.role;
+  if (role !== "request" && role !== "response" && role !== "context") return undefined;
+  return {
+    name: object.name,
+    isInstance: true,
+    byHand: "it is out of sight what makes the object: put the functions on its prototype where the app is made",
+  };
+}
+
+/** @param {Node} owner */
+function takesRequest({ params }) {
+  return params.some((/** @type {Node} */ param) => /^(req|request|ctx|context)$/.test(param.name ?? ""));
 }
 
 /**

@@ -23,6 +23,7 @@ import { getWrites } from "../../lib/ast/values/writes.js";
  * @property {Node | undefined} value - the same, without `.bind(this)`
  * @property {Node | undefined} bound - the whole `fn.bind(this)`
  * @property {boolean} wrapped - each value is called by a function of its own: `this[name] = (…args) => fn(this, …args)`
+ * @property {boolean} partly - some are functions as they are, others are made for each object
  * @property {string[]} names - what the author calls the values, the value's own name first
  */
 
@@ -71,15 +72,16 @@ export function findFunctionCopy(source, node) {
     value: key === undefined ? undefined : value.node,
     bound: value.bound,
     wrapped: value.wrapped,
+    partly: value.partly === true,
     names: [...value.names, ...getNames(collection)],
   };
 }
 
 /**
- * @param {Node} node
- * @returns {{ target: Node, key?: Node, value: Node } | undefined}
+ * @param {Node} node - AssignmentExpression or CallExpression
+ * @returns {{ target: Node, key?: Node, value: Node } | undefined} what is written to what, under a name that only running tells
  */
-function findWrite(node) {
+export function findWrite(node) {
   if (node.type === "AssignmentExpression") {
     //   this[name] = fn
     //        ^^^^
@@ -109,6 +111,7 @@ function findWrite(node) {
  * @property {Node} node
  * @property {Node} [bound]
  * @property {boolean} wrapped
+ * @property {boolean} [partly] - others are made for each object
  * @property {string[]} names
  */
 
@@ -155,6 +158,14 @@ function findValue(source, expression, loops, target, depth = 0) {
     //                       ^^^^^^^^
     const name = getPropertyName(node) ?? source.slice(node.property);
     return value === undefined ? undefined : { ...value, node, names: [name, ...value.names] };
+  }
+  //   request[name] = entry.apply ? entry.method(request) : entry.method
+  //                                                         ^^^^^^^^^^^^
+  if (node.type === "ConditionalExpression") {
+    const [value, ...others] = [node.consequent, node.alternate].flatMap(
+      (way) => findValue(source, way, loops, target, depth + 1) ?? [],
+    );
+    return value === undefined || others.length > 0 ? undefined : { ...value, partly: true };
   }
   if (node.type === "CallExpression") {
     //   this[name] = fn.bind(this)

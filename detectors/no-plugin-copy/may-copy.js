@@ -19,8 +19,8 @@ const TARGET_LENGTH = 80;
 const NAME_LENGTH = 160;
 /** `self = this` */
 const THIS = String.raw`this\b(?!\s*[.([])`;
-/** `ctx = Object.create(proto)`, `client: Client = new Client()` */
-const MADE = String.raw`(?:Object\s*\.\s*create\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.))`;
+/** `ctx = Object.create(proto)`, `client: Client = new Client()`, `reply = (value) => …` */
+const MADE = String.raw`(?:Object\s*\.\s*create\s*\(\s*(?!null\b)|new\s+([\w$]+)(?!\s*\.)|function\b|\([\w$\s,.]{0,80}\)\s*=>)`;
 /** Both, from the sign on. */
 const GIVEN = new RegExp(String.raw`=\s*(?:/\*[^*]*\*/\s*)?(?:${THIS}|${MADE})`, "g");
 /** Classes of the language, and the like. */

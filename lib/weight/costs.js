@@ -79,6 +79,8 @@ export const COSTS = {
   },
   "no-plugin-copy": {
     copiedPerInstance: { time: { 20: 96, 22: 157, 24: 143, 26: 472 }, bytes: 112 },
+    madePerInstance: { time: { 20: 44, 22: 41, 24: 47, 26: 44 }, bytes: 352 },
+    definedPerInstance: { time: { 20: 609, 22: 518, 24: 573, 26: 603 }, bytes: 936 },
   },
   "no-repeated-load": {
     fileReadPerRequest: { time: { 20: 34899, 22: 32899, 24: 37997, 26: 33391 }, bytes: 26253 },

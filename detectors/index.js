@@ -12,6 +12,7 @@ import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
 import { detector as noRepeatedLoad } from "./no-repeated-load.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
+import { detector as noSerialAwait } from "./no-serial-await.js";
 import { detector as noStaticWork } from "./no-static-work.js";
 import { detector as noSyncCall } from "./no-sync-call.js";
 
@@ -31,6 +32,7 @@ export const detectors = {
   "no-plugin-copy": noPluginCopy,
   "no-repeated-load": noRepeatedLoad,
   "no-request-decoration": noRequestDecoration,
+  "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
 };

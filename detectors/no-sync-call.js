@@ -1,4 +1,5 @@
-import { CALLS, createCost } from "./no-sync-call/calls.js";
+import { CALLS } from "./no-sync-call/calls.js";
+import { createCost } from "../lib/weight/create-cost.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../lib/ast/values/native-path.js";

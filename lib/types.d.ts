@@ -144,6 +144,8 @@ export interface HeatModel {
   findOrigin(expression: Node): { framework: string; kind: string } | undefined;
   /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any. */
   findEnvironmentChange(names: string[]): string | undefined;
+  /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
+  findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
 }
 
 /** ESLint `settings.hotpath`, and the same keys for the CLI. */

@@ -12,6 +12,7 @@ import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
 import noRepeatedLoad from "./no-repeated-load.js";
 import noRequestDecoration from "./no-request-decoration.js";
+import noSerialAwait from "./no-serial-await.js";
 import noStaticWork from "./no-static-work.js";
 import noSyncCall from "./no-sync-call.js";
 
@@ -31,6 +32,7 @@ export const rules = {
   "no-plugin-copy": noPluginCopy,
   "no-repeated-load": noRepeatedLoad,
   "no-request-decoration": noRequestDecoration,
+  "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
 };

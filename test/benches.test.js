@@ -64,6 +64,7 @@ const PARTS = new Set([
   "bench/load/load-plugin.js",
   "bench/optional-await/lifecycle.js",
   "bench/optional-await/run-lifecycle.js",
+  "bench/serial-await/store.js",
 ]);
 
 /** @param {string} folder */

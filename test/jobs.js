@@ -14,7 +14,7 @@ import { ROOT } from "./fixtures.js";
 /** @type {Record<Job, string[]>} globs below test/ */
 const GLOBS = {
   quick: [
-    "{ast,detectors,edit,evidence,frameworks,heat,net,project,rule,run,transforms}/*",
+    "{ast,detectors,edit,effects,evidence,frameworks,heat,net,project,rule,run,transforms}/*",
     "!{heat,project}/effort",
     "!heat/typed",
     "!net/{apart,corrupted}",

@@ -51,7 +51,7 @@ export function rewrite(finding, source) {
       getFatesOfVariable(source, variable, kind).every(({ how }) => how === "read" || (how !== "mutated" && isFixed))
     );
   }
-  return getRewrite(hoistValue(source, { value, name: suggestName(value, work), canShare }), remaining);
+  return getRewrite(hoistValue(source, { value, ...suggestName(value, work), canShare }), remaining);
 }
 
 /**

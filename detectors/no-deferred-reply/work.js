@@ -1,3 +1,4 @@
+import { CALLBACK_METHODS } from "../../lib/ast/array-methods.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
@@ -9,11 +10,8 @@ import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
-/** Array methods that run a function for each element. */
-const ITERATIONS = /^(forEach|map|flatMap|filter|find|findIndex|findLast|some|every|reduce|reduceRight|sort|toSorted)$/;
-
-/** Those that end at the first element for which they are true. */
-const QUESTIONS = /^(find|findIndex|findLast|some|every)$/;
+/** Methods of arrays that end at the first element for which they are true. */
+const QUESTIONS = /^(find|findIndex|findLast|findLastIndex|some|every)$/;
 
 /** Functions whose time grows with what they are given. */
 const COSTLY =
@@ -86,7 +84,7 @@ function isCostly(source, call, depth) {
     return depth < MAX_DEPTH && called.some((fn) => getMemoizedWork(source, fn, depth + 1).length > 0);
   const name = findLastName(callee);
   if (name === undefined) return false;
-  if (callee.type === "MemberExpression" && ITERATIONS.test(name)) {
+  if (callee.type === "MemberExpression" && CALLBACK_METHODS.has(name)) {
     const callback = call.arguments.map(unwrap).find(isFunction);
     //   allowed.some((path) => req.path.startsWith(path))      ends early, and asks little
     const isQuestion = QUESTIONS.test(name) && callback?.body.type !== "BlockStatement";

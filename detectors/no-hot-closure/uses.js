@@ -1,3 +1,4 @@
+import { CALLBACK_METHODS } from "../../lib/ast/array-methods.js";
 import { findKeeper } from "./keepers.js";
 import { isNodeEmitter } from "./emitters.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
@@ -56,12 +57,8 @@ function isHarmless(source, heat, identifier) {
   const method = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   return parent.arguments[1] === node
     ? REMOVE.test(method) && isNodeEmitter(source, heat, callee.object)
-    : AT_ONCE.test(method);
+    : CALLBACK_METHODS.has(method);
 }
-
-/** Methods that call what they are given before they return. */
-const AT_ONCE =
-  /^(every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some|sort|toSorted)$/;
 
 /**
  * `function poll () { poll.count++ }`: a function that keeps something in itself, or tells itself from others.

@@ -1,3 +1,4 @@
+import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getPromisedOfElementsByChecker } from "../../lib/ast/promises/promise-checked.js";
 import { getPromisedOfElements } from "../../lib/ast/promises/promise-types.js";
@@ -26,9 +27,6 @@ const STRINGS = /^Object\.(keys|getOwnPropertyNames)$/;
 
 /** Methods of arrays that put nothing in. */
 const READING = /^(at|concat|entries|includes|indexOf|join|keys|pop|reverse|shift|slice|values)$/;
-
-/** Those that call a function for each element, and hand it the array as well. */
-const ITERATING = /^(every|filter|find|findIndex|flatMap|forEach|map|some)$/;
 
 /**
  * `for await` over an array without promises. Calls of functions in the same file are `no-optional-await`'s.
@@ -159,7 +157,7 @@ function isHarmless(source, member) {
   if (name === "push" || name === "unshift")
     return parent.arguments.every((/** @type {Node} */ argument) => isPlainValue(source, argument));
   //   parts.forEach((part) => response.write(part)), parts.map(String)
-  if (ITERATING.test(name))
+  if (EACH_METHODS.has(name))
     return parent.arguments.every(
       (/** @type {Node} */ argument) =>
         (argument.type === "Identifier" &&

@@ -1,6 +1,6 @@
 import { findInteger, findOption } from "./arguments.js";
 
-/** @import { Cost, Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
 
 /**
  * What a call that blocks is about.
@@ -131,11 +131,3 @@ export const CALLS = {
     scale: (source, { arguments: [, , , milliseconds] }) => findInteger(source, milliseconds) ?? 1,
   },
 };
-
-/**
- * @param {number} time - nanoseconds
- * @returns {Cost} which is the same on every Node: what blocks is no JavaScript
- */
-export function createCost(time) {
-  return { time: { 20: time, 22: time, 24: time, 26: time } };
-}

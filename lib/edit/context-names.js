@@ -1,4 +1,5 @@
 import { findName, getKeyName, isClass, isFunction } from "../ast/syntax/functions.js";
+import { joinNames } from "./join-names.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -30,6 +31,21 @@ export function getContextNames(node) {
       names.push(name);
   }
   return names;
+}
+
+/** What a function does, in front of what it does it with. */
+const ACT = /^(is|has|can|should|get|resolve|find|load|read)(?=[A-Z])/;
+
+/**
+ * What the code around a node is about: the same without what is done to it, and without the names of events.
+ *
+ * @param {Node} node
+ * @returns {string[]} "validRedirect" of a function `isValidRedirect`
+ */
+export function getSubjects(node) {
+  return getContextNames(node)
+    .filter((name) => !/^(on|handle)[A-Z]/.test(name))
+    .map((name) => joinNames(name.replace(ACT, ""), ""));
 }
 
 /**

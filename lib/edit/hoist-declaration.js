@@ -1,9 +1,10 @@
 import { contains } from "../ast/syntax/contains.js";
 import { getMovedName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
+import { isRequiring } from "../ast/values/required.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { isModern } from "../source/modern.js";
-import { moveOut } from "./move-out.js";
+import { getRangeOfLoading, moveOut } from "./move-out.js";
 import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Edit, Node, Range, Source } from "../types.js" */
@@ -26,11 +27,19 @@ export const ONE_AT_A_TIME = { range: [0, 0], text: "" };
  * @param {ConstantPlace} place - where it goes
  * @param {Edit[]} [replacements] - inside of the declaration
  * @param {string} [kind] - what it is declared with there
+ * @param {string[]} [better] - what the value is called, should its variable's name say less
  * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
  */
-export function hoistDeclaration(source, declaration, place, replacements = [], kind = getConstantKind(source)) {
+export function hoistDeclaration(
+  source,
+  declaration,
+  place,
+  replacements = [],
+  kind = getConstantKind(source),
+  better,
+) {
   const identifiers = getDeclared(source, declaration);
-  const names = identifiers.map((identifier) => getMovedName(source, identifier));
+  const names = identifiers.map((identifier) => getMovedName(source, identifier, better));
   const renamed = identifiers.flatMap((identifier, index) =>
     names[index] === identifier.name ? [] : [{ identifier, name: names[index] }],
   );
@@ -55,7 +64,9 @@ export function hoistDeclaration(source, declaration, place, replacements = [], 
  * @returns {{ edits: Edit[], moved: Range[] }}
  */
 export function moveStatement(source, statement, place, replacements) {
-  const { write, removals, moved } = moveOut(source, [statement], replacements);
+  const { write, removals, moved } = isRequiring(source, statement)
+    ? moveOut(source, [statement], replacements, (loading) => getRangeOfLoading(source, loading))
+    : moveOut(source, [statement], replacements);
   return {
     moved,
     edits: [

@@ -50,11 +50,12 @@ function hasComment({ text, comments }, declarator) {
  * @param {(code: string) => Edit} insert - puts the statement where it goes
  * @param {{ text: string, moved: Range[] }} init - the value's code, for a line without indentation
  * @param {string} kind - what it is declared with there
+ * @param {string[]} [better] - what the value is called, should its variable's name say less
  * @returns {{ names: string[], edits: Edit[], moved: Range[] }}
  */
-export function hoistListed(source, declarator, insert, init, kind) {
+export function hoistListed(source, declarator, insert, init, kind, better) {
   const { id } = declarator;
-  const name = getMovedName(source, id);
+  const name = getMovedName(source, id, better);
   return {
     names: [name],
     moved: init.moved,

@@ -45,6 +45,7 @@ import { writeExpression } from "./write-expression.js";
  * @returns {Hoisted | Refusal}
  */
 export function hoistValue(source, { value, name, otherName, canShare, below }) {
+  const better = [name, ...(otherName === undefined ? [] : [otherName])];
   const own = findOwnDeclaration(source, value);
   const declaration = own?.declarations[0].id.type === "Identifier" ? own : undefined;
   const shared = canShare === undefined ? undefined : findEqual(source, value, canShare, below);
@@ -55,7 +56,7 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
     const place = findSilencedLine(source, value) ?? findConstantPlace(source, value, [value], below);
     if ("refused" in place) return place;
     const init = writeExpression(source, value, [], place.indent);
-    const { names, ...rest } = hoistListed(source, listed, place.insert, init, getConstantKind(source));
+    const { names, ...rest } = hoistListed(source, listed, place.insert, init, getConstantKind(source), better);
     return { name: names[0], ...rest };
   }
   if (declaration === undefined || shared !== undefined) {
@@ -76,7 +77,7 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   }
   const place = findConstantPlace(source, value, [declaration.declarations[0]], below);
   if ("refused" in place) return place;
-  const { names, ...rest } = hoistDeclaration(source, declaration, place);
+  const { names, ...rest } = hoistDeclaration(source, declaration, place, [], undefined, better);
   return { name: names[0], ...rest };
 }
 

@@ -1,6 +1,7 @@
 import { findFreeVariable, getFreeName, getFreeVariable } from "./free-name.js";
-import { getContextNames } from "./context-names.js";
+import { getContextNames, getSubjects } from "./context-names.js";
 import { joinNames } from "./join-names.js";
+import { saysKindOnly } from "./kind-only.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
@@ -32,13 +33,15 @@ export function getModuleName(source, wished, { other = wished, use, isVariable 
 
 /**
  * The name that a variable of a function can have as one of the module: its own, where nothing else in the file has it, or
- * with the name of what is around it in front: `createSchema`, `onServerEnd`.
+ * with the name of what is around it in front: `createSchema`, `onServerEnd`. One that says only what kind of thing it holds
+ * (`key`, `pattern`) gives way to what the value is called, or gets the name of what is around it, too.
  *
  * @param {Source} source
  * @param {Node} identifier - that declares it
+ * @param {string[]} [better] - what the value is called, in camel case, the best first; absent where its own name is what it is
  * @returns {string}
  */
-export function getMovedName(source, identifier) {
+export function getMovedName(source, identifier, better) {
   const { name } = identifier;
   // A class has its name inside of itself, too, as a variable of its own.
   const isOwn = (/** @type {Variable | null} */ other) => other?.identifiers[0] === /** @type {any} */ (identifier);
@@ -49,12 +52,15 @@ export function getMovedName(source, identifier) {
         (reference) => /** @type {any} */ (reference.identifier).name === name && !isOwn(reference.resolved),
       ),
   );
-  if (!isTaken) return name;
-  const write = /^[A-Z\d_]+$/.test(name) ? toUpperCase : String;
-  const names = getContextNames(getDeclaring(identifier)).map((around) => write(putInFront(around, name)));
-  return (
-    names.find((candidate) => getFreeName(source, candidate) === candidate) ?? getFreeName(source, names[0] ?? name)
-  );
+  const isVague = better !== undefined && saysKindOnly(name);
+  if (!isTaken && !isVague) return name;
+  const write = /^[A-Z\d_]{2,}$/.test(name) ? toUpperCase : String;
+  const names = [
+    ...(better ?? []).filter((wished) => wished !== name && !saysKindOnly(wished)),
+    ...(isVague ? getSubjects : getContextNames)(getDeclaring(identifier)).map((around) => putInFront(around, name)),
+  ].map(write);
+  const free = names.find((candidate) => getFreeName(source, candidate) === candidate);
+  return free ?? (isTaken ? getFreeName(source, names[0] ?? name) : name);
 }
 
 /**

@@ -20,8 +20,8 @@ import { getWrites } from "../ast/values/writes.js";
 
 /**
  * Where a new statement of the module goes: below the imports and constants that the file begins with, and below the names that
- * the code needs; above whatever could run the use's function before. What must stand below other code is read as late as that
- * allows, above the statement that the use stands in.
+ * the code needs; above whatever could run the use's function before. What must stand below other code stands below all that the
+ * module calls before that, too.
  *
  * @param {Source} source
  * @param {Node} use
@@ -43,7 +43,7 @@ export function findHoistPlace(source, use, parts, below) {
   );
   const directives = body.findLastIndex((/** @type {Node} */ statement) => statement.directive != null);
   const first = getFirstRun(source, own);
-  const start = below === undefined ? Math.min(first, getHeadEnd(source)) : first;
+  const start = Math.min(first, getHeadEnd(source, below === undefined ? 0 : getCallsEnd(source, first)));
   let index = Math.max(start, directives + 1, imports < own ? imports + 1 : 0);
   if (below !== undefined && below.index > index) {
     if (below.index > first) return { refused: below.refused };
@@ -79,12 +79,40 @@ const EVALUATED = new Set(["Variable", "ClassName", "TSEnumName", "TSModuleName"
 
 /**
  * @param {Source} source
- * @returns {number} index of the first statement that is no import, type or constant
+ * @param {number} from - index to begin at
+ * @returns {number} index of the first statement from there on that is no import, type or constant
  */
-function getHeadEnd(source) {
+function getHeadEnd(source, from) {
   const { body } = source.ast;
-  const end = body.findIndex((/** @type {Node} */ statement) => !isOfHead(statement));
+  const end = body.findIndex(
+    (/** @type {Node} */ statement, /** @type {number} */ index) => index >= from && !isOfHead(statement),
+  );
   return end === -1 ? body.length : end;
+}
+
+/** What runs code that the file does not show. */
+const CALLS = new Set([
+  "CallExpression",
+  "NewExpression",
+  "TaggedTemplateExpression",
+  "AwaitExpression",
+  "ImportExpression",
+]);
+
+/**
+ * @param {Source} source
+ * @param {number} first - index of the first statement that may run the use
+ * @returns {number} index behind the last statement above that calls something
+ */
+function getCallsEnd(source, first) {
+  return (
+    source.ast.body
+      .slice(0, first)
+      .findLastIndex(
+        (/** @type {Node} */ statement) =>
+          findWithin(source, statement, ({ type }) => CALLS.has(type), isFunction) !== undefined,
+      ) + 1
+  );
 }
 
 /** What may stand among the imports of a file. */

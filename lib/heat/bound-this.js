@@ -1,3 +1,4 @@
+import { EACH_METHODS } from "../ast/array-methods.js";
 import { getBound } from "../ast/syntax/bound.js";
 import { findThisFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
@@ -6,9 +7,6 @@ import { findThis } from "../ast/values/this-alias.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
-
-/** Methods of arrays that take the `this` of their callback behind it. */
-const TAKES_THIS = new Set(["forEach", "map", "flatMap", "filter", "some", "every", "find", "findIndex"]);
 
 /**
  * The methods that a call on a `this` runs which is the one of the function around:
@@ -49,7 +47,7 @@ function findGivenThis(fn) {
   if (parent.type !== "CallExpression" || parent.callee === fn) return undefined;
   const callee = unwrap(parent.callee);
   if (callee.type !== "MemberExpression") return undefined;
-  if (TAKES_THIS.has(getPropertyName(callee) ?? "") && parent.arguments[0] === fn && parent.arguments.length === 2)
+  if (EACH_METHODS.has(getPropertyName(callee) ?? "") && parent.arguments[0] === fn && parent.arguments.length === 2)
     return parent.arguments[1];
   return findChainThis(callee.object);
 }

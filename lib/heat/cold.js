@@ -1,3 +1,4 @@
+import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { append } from "../ast/append.js";
 import {
   findConstructor,
@@ -18,23 +19,6 @@ import { withArticle } from "./words.js";
 /** @import { Heat, Node, Source } from "../types.js" */
 /** @import { CallGraph } from "./calls.js" */
 /** @import { Origins } from "./origins.js" */
-
-/** Array methods that call what they are given at once, and only then. */
-const ITERATIONS = new Set([
-  "forEach",
-  "map",
-  "flatMap",
-  "filter",
-  "find",
-  "findIndex",
-  "findLast",
-  "some",
-  "every",
-  "reduce",
-  "reduceRight",
-  "sort",
-  "toSorted",
-]);
 
 /** @type {Heat} */
 const INSTALLER = { level: "cold", reason: "start-up", text: "an installer, not the server" };
@@ -167,7 +151,7 @@ function getPlaces(source, calls, target) {
   // names.map((name) => …)
   if (isFunction(target) && parent.type === "CallExpression" && parent.arguments[0] === target) {
     const callee = unwrap(parent.callee);
-    return callee.type === "MemberExpression" && ITERATIONS.has(getPropertyName(callee) ?? "") ? [parent] : [];
+    return callee.type === "MemberExpression" && CALLBACK_METHODS.has(getPropertyName(callee) ?? "") ? [parent] : [];
   }
   return isEscaping(source, target) ? [] : [...calls.getCallers(target)];
 }

@@ -132,4 +132,12 @@ export class FileHeat extends Entries {
       ({ name }) => name === undefined || names.length === 0 || names.includes(name),
     )?.place;
   }
+
+  /**
+   * @param {Node} _awaited - AwaitExpression
+   * @returns {import("../effects/waits.js").Wait | undefined}
+   */
+  findWait(_awaited) {
+    return undefined;
+  }
 }

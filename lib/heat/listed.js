@@ -1,3 +1,4 @@
+import { EACH_METHODS } from "../ast/array-methods.js";
 import { getEntryFunctions } from "./entry-functions.js";
 import { getListEntries } from "../ast/values/list-entries.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
@@ -7,9 +8,6 @@ import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
-
-/** Methods that call a function with one element after the other. */
-const EACH = new Set(["forEach", "map", "flatMap", "filter", "some", "every", "find", "findLast"]);
 
 /** Methods that give back an element. */
 const PICKS = new Set(["find", "findLast", "at", "shift", "pop"]);
@@ -96,7 +94,7 @@ function findIterated(fn, name) {
   const call = fn.parent;
   if (!isFunction(fn) || call?.type !== "CallExpression" || call.arguments[0] !== fn) return undefined;
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || !EACH.has(getPropertyName(callee) ?? "")) return undefined;
+  if (callee.type !== "MemberExpression" || !EACH_METHODS.has(getPropertyName(callee) ?? "")) return undefined;
   const path = fn.params.length === 0 ? undefined : findPath(fn.params[0], name);
   return path === undefined ? undefined : { list: callee.object, path };
 }

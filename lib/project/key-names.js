@@ -1,12 +1,10 @@
+import { EACH_METHODS } from "../ast/array-methods.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
-
-/** Methods that call a function with one element after the other. */
-const EACH = /^(forEach|map|flatMap|filter|some|every)$/;
 
 /** How many names a key may stand for; whoever loops over more writes a table. */
 const MAX_KEYS = 50;
@@ -93,7 +91,7 @@ function findList(source, key) {
   if (definition.type !== "Parameter" || !isFunction(node) || !isBound(node.params[0])) return undefined;
   const call = node.parent;
   const callee = call?.type === "CallExpression" && call.arguments[0] === node ? unwrap(call.callee) : undefined;
-  return callee?.type === "MemberExpression" && EACH.test(getPropertyName(callee) ?? "")
+  return callee?.type === "MemberExpression" && EACH_METHODS.has(getPropertyName(callee) ?? "")
     ? getList(source, callee.object)
     : undefined;
 }

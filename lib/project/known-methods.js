@@ -1,3 +1,4 @@
+import { EACH_METHODS } from "../ast/array-methods.js";
 import { ELEMENT, NONE } from "./slots.js";
 import { NO_TARGETS } from "./site.js";
 
@@ -5,11 +6,13 @@ import { NO_TARGETS } from "./site.js";
 /** @import { Site } from "./site.js" */
 /** @import { Value } from "./values.js" */
 
-/** Array methods that call what they are given with elements, and the index of the parameter that gets them. */
-const ITERATIONS = new Map(
-  ["forEach", "map", "flatMap", "filter", "find", "findIndex", "findLast", "some", "every"].map((name) => [name, 0]),
-);
-for (const name of ["reduce", "reduceRight"]) ITERATIONS.set(name, 1);
+/** By array method that calls what it is given with elements, the index of the parameter that gets them.
+ * @type {Map<string, number>} */
+const ITERATIONS = new Map([
+  ...[...EACH_METHODS].map((name) => /** @type {const} */ ([name, 0])),
+  ["reduce", 1],
+  ["reduceRight", 1],
+]);
 
 /**
  * `onRequest.call(this, req)`, `fn.apply(this, arguments)`

@@ -1,4 +1,4 @@
-import { ITERATING_METHODS } from "../ast/iterating-methods.js";
+import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node } from "../types.js" */
@@ -43,7 +43,7 @@ function findIteratedList(fn) {
   const { parent } = fn;
   if (parent?.type !== "CallExpression" || parent.arguments[0] !== fn) return undefined;
   const { callee } = parent;
-  return callee.type === "MemberExpression" && !callee.computed && ITERATING_METHODS.has(callee.property.name)
+  return callee.type === "MemberExpression" && !callee.computed && CALLBACK_METHODS.has(callee.property.name)
     ? callee.object
     : undefined;
 }

@@ -23,6 +23,7 @@ const STATEMENTS = {
     "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",
   "no-repeated-load": "res.write(fs.readFileSync('page.html'));",
   "no-request-decoration": "req.first = () => req.path; req.last = () => req.url; next();",
+  "no-serial-await": "const a = await fetch(req.a); const b = await fetch(req.b); res.write(a, b);",
   "no-static-work": "res.write(new Intl.NumberFormat('de').format(req.a));",
   "no-sync-call": "res.write(fs.readFileSync(req.path));",
 };

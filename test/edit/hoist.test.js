@@ -51,13 +51,24 @@ describe("hoistValue", () => {
     assert.equal(shared("'a\\\n  b'", "'a\\\n    b'"), false);
   });
 
-  it("gives a declaration whose name is taken the function's name", () => {
+  it("gives a declaration whose name is taken the name of the value, or the function's name", () => {
     const text =
       "function getPrice(x) {\n  const format = new Format(1);\n  return send({ format }, format.of(x));\n}\nfunction getDay(x, format) {}\n";
+    assert.match(hoist(text), /^const dateFormat = new Format\(1\);\n/);
+    assert.equal(
+      hoist(text.replace("getDay(x,", "getDay(dateFormat,")),
+      "const getPriceFormat = new Format(1);\n\nfunction getPrice(x) {\n  return send({ format: getPriceFormat }, getPriceFormat.of(x));\n}\nfunction getDay(dateFormat, format) {}\n",
+    );
+  });
+
+  it("gives a declaration the name of the value where its own says only what kind it is", () => {
+    const text = "function isPrice(x) {\n  const key = new Format(1);\n  return key.of(x);\n}\n";
     assert.equal(
       hoist(text),
-      "const getPriceFormat = new Format(1);\n\nfunction getPrice(x) {\n  return send({ format: getPriceFormat }, getPriceFormat.of(x));\n}\nfunction getDay(x, format) {}\n",
+      "const dateFormat = new Format(1);\n\nfunction isPrice(x) {\n  return dateFormat.of(x);\n}\n",
     );
+    assert.match(hoist(`let dateFormat;\n${text}`), /^let dateFormat;\nconst priceKey = /);
+    assert.match(hoist(`let dateFormat, priceKey;\n${text}`), /^let dateFormat, priceKey;\nconst key = /);
   });
 
   it("declares as the author does", () => {
@@ -173,10 +184,10 @@ describe("hoistValue", () => {
   it("keeps types", () => {
     assert.equal(
       hoist(
-        "type A = string;\nexport default function f(): void {\n  const set: Set<A> = new Set<A>([]) as Set<A>;\n  go(set);\n}\n",
+        "type A = string;\nexport default function f(): void {\n  const names: Set<A> = new Set<A>([]) as Set<A>;\n  go(names);\n}\n",
         { filename: "a.ts" },
       ),
-      "type A = string;\n\nconst set: Set<A> = new Set<A>([]) as Set<A>;\n\nexport default function f(): void {\n  go(set);\n}\n",
+      "type A = string;\n\nconst names: Set<A> = new Set<A>([]) as Set<A>;\n\nexport default function f(): void {\n  go(names);\n}\n",
     );
     assert.equal(
       hoist("function f<T>() {\n  go(new Set<T>());\n}\n", { filename: "a.ts" }),

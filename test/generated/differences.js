@@ -198,6 +198,13 @@ export const differences = {
     isSafe: true,
     allow: both((entries) => entries.filter((entry) => !isBy(entry, /^read \w+ of request/))),
   },
+  "read together": {
+    declared: {
+      "no-serial-await":
+        "it is the one of the first statement that fails, and those behind it never begin. Together, it is the one that comes first",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^(?:query|flag|read \w+ of request)/))),
+  },
   "thrown in the handler": {
     declared: {
       "no-deferred-reply replyAtOnce":

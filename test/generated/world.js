@@ -140,6 +140,15 @@ export class World {
     },
     later: (/** @type {unknown} */ value) => this.later(value),
     promised: async (/** @type {string} */ who) => this.next(`promised ${who} `),
+    database: {
+      /** @param {string} text @param {unknown[]} [values] */
+      query: async (text, values = []) => {
+        this.record("query", text, ...values);
+        const rows = await this.later([{ a: text.length }]);
+        if (this.trace.flag(text.length)) throw new Error("the query fails");
+        return { rows };
+      },
+    },
     options: this.options,
     hooks: this.options.hooks,
     bus: createBus(),

@@ -10,8 +10,8 @@ import {
 } from "../../lib/edit/hoist-declaration.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { findRequired } from "../../lib/ast/values/required.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { findRequired, isRequiring } from "../../lib/ast/values/required.js";
 import { findListed, hoistListed } from "../../lib/edit/hoist-listed.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
@@ -198,21 +198,4 @@ function getRequireKind(source) {
   return others.length > 0 && others.every((/** @type {Node} */ { kind }) => kind === "var")
     ? "var"
     : getConstantKind(source);
-}
-
-/**
- * `const fs = require("fs");`, `const { Router } = require("express");`
- *
- * @param {Source} source
- * @param {Node} statement
- */
-function isRequiring(source, statement) {
-  return (
-    statement.type === "VariableDeclaration" &&
-    statement.declarations.some((/** @type {Node} */ { init }) => {
-      let node = unwrap(init);
-      while (node?.type === "MemberExpression") node = unwrap(node.object);
-      return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
-    })
-  );
 }

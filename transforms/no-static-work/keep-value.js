@@ -19,7 +19,7 @@ const TYPES = { text: "string", bytes: "Buffer", regex: "RegExp", url: "URL", de
  */
 export function keepValue(source, value, work) {
   const { parent } = getWrapped(value);
-  const name = suggestName(value, work);
+  const { name } = suggestName(value, work);
   const made = keepFirst(source, {
     use: value,
     text: source.slice(value),

@@ -254,6 +254,9 @@ function isKept({ source, isMade, found }, variable, init) {
   if (kind === undefined) return true;
   const fates = getFatesOfVariable(source, variable, kind, (call) => isMade(call, () => true));
   if (fates.some(({ how }) => how === "mutated")) return false;
-  if (fates.some(({ how }) => how !== "read" && how !== "called")) found.shared.add(variable.name);
+  const isShared = fates.some(({ how }) => how !== "read" && how !== "called");
+  //   const found = { items: [] };  _.get(found, "items").push(…)   whoever gets it may fill it for this call
+  if (isShared && !isModuleVariable(variable)) return false;
+  if (isShared) found.shared.add(variable.name);
   return true;
 }

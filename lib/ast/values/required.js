@@ -1,3 +1,5 @@
+import { unwrap } from "../syntax/unwrap.js";
+
 /** @import { Node, Source } from "../../types.js" */
 
 /**
@@ -17,4 +19,22 @@ export function findRequired(source, node) {
   if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node))))
     return undefined;
   return argument.value;
+}
+
+/**
+ * `const fs = require("fs");`, `const { Router } = require("express");`
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether it loads a module
+ */
+export function isRequiring(source, statement) {
+  return (
+    statement.type === "VariableDeclaration" &&
+    statement.declarations.some((/** @type {Node} */ { init }) => {
+      let node = unwrap(init);
+      while (node?.type === "MemberExpression") node = unwrap(node.object);
+      return node?.type === "CallExpression" && findRequired(source, node) !== undefined;
+    })
+  );
 }

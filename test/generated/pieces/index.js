@@ -15,6 +15,7 @@ import { pluginCopy } from "./plugin-copy.js";
 import { registeredPlugin } from "./registered-plugin.js";
 import { requestDecoration } from "./request-decoration.js";
 import { responseBody } from "./response-body.js";
+import { serialAwait } from "./serial-await.js";
 import { staticWork } from "./static-work.js";
 
 /** @import { Piece } from "../program.js" */
@@ -34,5 +35,6 @@ export const pieces = {
   "no-piecewise-object": piecewiseObject,
   "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),
   "no-request-decoration": requestDecoration,
+  "no-serial-await": serialAwait,
   "no-static-work": staticWork,
 };

@@ -1,0 +1,102 @@
+import { createCost } from "../lib/weight/create-cost.js";
+import { getIndependent, getRows } from "../lib/effects/rows.js";
+import { getChain } from "../lib/effects/links.js";
+import { getTime } from "../lib/weight/round-trips.js";
+import { isSeldom } from "../lib/heat/seldom.js";
+import { isTied } from "../lib/effects/tied.js";
+import { settleWait } from "../lib/effects/settle.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+
+/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Wait } from "../lib/effects/waits.js" */
+/** @import { Waiting } from "../lib/effects/rows.js" */
+
+/**
+ * What the transform needs to know of a finding.
+ *
+ * @typedef {object} Facts
+ * @property {Waiting[]} row
+ */
+
+/**
+ * Reads in hot code that wait for each other although none needs what another brings.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-serial-await",
+  triggers: ["await"],
+  nodes: ["BlockStatement"],
+  detect(node, source, heat) {
+    const rows = getRowsOf(source, node);
+    if (rows.length === 0) return [];
+    return rows.flatMap((row) => findInRow(source, heat, row));
+  },
+};
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @returns {readonly Waiting[][]}
+ */
+function getRowsOf(source, block) {
+  return getRows(source).filter(([{ statement }]) => statement.parent === block);
+}
+
+/**
+ *   const user = await users.find(id);
+ *   const posts = await articles.list(page);
+ *                 ^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Waiting[]} row
+ * @returns {Finding[]}
+ */
+function findInRow(source, heat, row) {
+  const reason = heat.at(row[0].statement);
+  if (reason.level !== "hot") return [];
+  /** @type {Map<Waiting, Wait>} */
+  const waits = new Map();
+  const mayMove = (/** @type {Waiting} */ waiting) => {
+    const wait = isTied(source, waiting.awaited) ? undefined : settleWait(source, heat, waiting.awaited);
+    if (wait !== undefined) waits.set(waiting, wait);
+    return wait !== undefined;
+  };
+  return getIndependent(source, row, mayMove).flatMap((part) => {
+    const isWaiting = (/** @type {Waiting} */ waiting) => waits.get(waiting) !== "none";
+    const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
+    const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
+    if (times.length < 2 || isSeldom(source, heat, used[0].statement)) return [];
+    const others = used.length - 2;
+    return [
+      {
+        node: used[0].awaited,
+        heat: reason,
+        messageId: "awaitedInTurn",
+        data: {
+          calls: `\`${getText(source, used[0])}\`${others === 0 ? " and" : ","} \`${getText(source, used[1])}\`${others === 0 ? "" : ` and ${others} more`}`,
+          trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
+        },
+        cost: createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)),
+        facts: { row: used },
+      },
+    ];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {string} "users.find()", of a chain its first call
+ */
+function getText(source, { awaited }) {
+  const node = unwrap(awaited.argument);
+  const [first] = getChain(node).links;
+  if (first === undefined) return source.slice(node).slice(0, MOST_TEXT);
+  const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
+  return `${callee.length > MOST_TEXT ? first.name : callee}()`;
+}
+
+/** Characters of a call in a message. */
+const MOST_TEXT = 40;

@@ -1,0 +1,225 @@
+import {
+  COMPOSES,
+  ENDS_CHAIN,
+  FILE_MODULES,
+  FILE_READS,
+  MORE_FILE_READS,
+  READS_CHAIN,
+  READS_WITH_OPTIONS,
+  READ_OPTIONS,
+  REFINEMENTS,
+  REQUESTS,
+  REQUESTS_BY_DEFAULT,
+  TAKES_SQL,
+  TELLING_READS,
+  TELLS_BUILDER,
+  TIES,
+} from "./drivers.js";
+import { findDriver } from "./driver-of.js";
+import { findNativePath } from "../ast/values/native-path.js";
+import { getChain } from "./links.js";
+import { isReadingQuery } from "./sql.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Chain, Link } from "./links.js" */
+/** @import { Node, Source } from "../types.js" */
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * What a call reads of a database, a cache, a file or another server, and how much of the chain it is a part of that takes in.
+ *
+ * @typedef {object} DriverRead
+ * @property {Wait} wait
+ * @property {Node[]} calls - of the chain, which say how it reads and do nothing by themselves
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression, the last one of its chain, or a TaggedTemplateExpression
+ * @returns {DriverRead | undefined} undefined where the tables do not show that it only reads
+ */
+export function findDriverRead(source, call) {
+  if (call.type === "TaggedTemplateExpression")
+    return TAKES_SQL.test(getTagName(call.tag)) && isReadingQuery(source, call.quasi)
+      ? { wait: "query", calls: [call] }
+      : undefined;
+  const chain = getChain(call);
+  const calls = chain.links.map((link) => link.call);
+  if (chain.links.some(({ args }) => args.some(isTied))) return undefined;
+  if (readsBuilder(chain) || readsModel(source, chain) || readsSql(source, chain)) return { wait: "query", calls };
+  const wait = findRequest(source, call) ?? findFileRead(source, call);
+  return wait === undefined ? undefined : { wait, calls: [call] };
+}
+
+/** @param {Node} tag */
+function getTagName(tag) {
+  const node = unwrap(tag);
+  return node.type === "MemberExpression" ? (node.property.name ?? "") : (node.name ?? "");
+}
+
+/**
+ * `{ where, transaction }`: it runs on a connection that others use, or locks what it reads.
+ *
+ * @param {Node} argument
+ * @returns {boolean}
+ */
+function isTied(argument) {
+  const node = unwrap(argument);
+  return (
+    node.type === "ObjectExpression" &&
+    node.properties.some((/** @type {Node} */ property) => TIES.has(property.key?.name ?? ""))
+  );
+}
+
+/**
+ * `db("users").select("id").where({ active })`, `db.select().from(users)`, `repository.createQueryBuilder("u").getMany()`
+ *
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function readsBuilder({ links }) {
+  // The table's call: `db("users")`.
+  const isTable = links.length > 1 && isTableCall(links[0]);
+  const composed = isTable ? links.slice(1) : links;
+  const names = composed.map(({ name }) => name);
+  return (
+    names.length + (isTable ? 1 : 0) > 1 &&
+    names.every((name, index) => COMPOSES.test(name) || (index > 0 && ENDS_CHAIN.test(name))) &&
+    (isTable || names.some((name) => TELLS_BUILDER.test(name))) &&
+    names.some((name) => READS_CHAIN.test(name))
+  );
+}
+
+/**
+ * @param {Link} link
+ * @returns {boolean}
+ */
+function isTableCall({ call, name, args: [table, ...others] }) {
+  return (
+    table !== undefined &&
+    others.length === 0 &&
+    !COMPOSES.test(name) &&
+    /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
+    /^_?(?:db|knex|database|trx|connection|qb|query|client|read\w*|conn)$/i.test(name) &&
+    call.type === "CallExpression"
+  );
+}
+
+/**
+ * `prisma.user.findMany({})`, `User.find({ active }).sort("name").lean()`, `Book.findAll({ where })`
+ *
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function readsModel(source, { links }) {
+  const index = links.findIndex(({ name, call }) => isRead(source, name, call));
+  return index !== -1 && links.slice(index + 1).every(({ name }) => REFINEMENTS.has(name));
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name - of the method
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isRead(source, name, call) {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || name === "") return false;
+  if (TELLING_READS.has(name)) return true;
+  if (READS_WITH_OPTIONS.has(name) && call.arguments.some(isReadOptions)) return !writesInPipeline(source, call);
+  const driver = mayBeDriverRead(name) ? findDriver(source, callee.object) : undefined;
+  return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
+}
+
+/** @param {string} name */
+function mayBeDriverRead(name) {
+  return /^(?:find|count|get|load|exist|aggregate|distinct|group|sum|min|max|average|estimated|mget|mGet|h|s|z|l|t|ttl|key|list)/.test(
+    name,
+  );
+}
+
+/**
+ * `Order.aggregate([{ $match }, { $out: "totals" }])`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ */
+function writesInPipeline(source, call) {
+  return /\$(?:out|merge|accumulator|function)\b/.test(source.slice(call));
+}
+
+/** @param {Node} argument */
+function isReadOptions(argument) {
+  const node = unwrap(argument);
+  return (
+    node.type === "ObjectExpression" &&
+    node.properties.some((/** @type {Node} */ property) => READ_OPTIONS.has(property.key?.name ?? ""))
+  );
+}
+
+/**
+ * `pool.query("SELECT …", [id])`
+ *
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function readsSql(source, { links }) {
+  const [{ name, args }] = links;
+  return links.length === 1 && TAKES_SQL.test(name) && args.length > 0 && isReadingQuery(source, args[0]);
+}
+
+/**
+ * `fetch(url)`, `axios.get(url)`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Wait | undefined}
+ */
+function findRequest(source, call) {
+  if (!/fetch|axios|got|ky|request|superagent|needle|\.(?:get|head)$/.test(source.slice(call.callee))) return undefined;
+  const path = findNativePath(source, call.callee);
+  if (path === undefined) return undefined;
+  if (REQUESTS.has(path)) return "request";
+  return REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking) ? "request" : undefined;
+}
+
+/**
+ * @param {Node} argument
+ * @param {number} index
+ * @returns {boolean} whether it is an address, or options that send nothing
+ */
+function isAsking(argument, index) {
+  const node = unwrap(argument);
+  if (node.type !== "ObjectExpression") return index === 0 && !/^(?:opt|conf|req)/i.test(node.name ?? "");
+  return node.properties.every((/** @type {Node} */ { key, value }) =>
+    key?.name === "method"
+      ? /^(?:get|head)$/i.test(String(value?.value))
+      : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
+  );
+}
+
+/**
+ * `readFile(path)` of `node:fs/promises`, `fs.promises.stat(path)`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Wait | undefined}
+ */
+function findFileRead(source, call) {
+  const callee = unwrap(call.callee);
+  const name = callee.type === "MemberExpression" ? callee.property.name : callee.name;
+  if (callee.type !== "Identifier" && !FILE_READS.has(name) && !MORE_FILE_READS.has(name)) return undefined;
+  const path = findNativePath(source, callee);
+  const [, module, method] = /^(.+)\.(\w+)$/.exec(path?.replace(/^fs\.promises\./, "fs/promises.") ?? "") ?? [];
+  if (module === undefined || !FILE_MODULES.test(module)) return undefined;
+  // With a callback it is no promise.
+  if (call.arguments.some(isCallback)) return undefined;
+  return FILE_READS.has(method) || (module !== "fs/promises" && MORE_FILE_READS.has(method)) ? "file" : undefined;
+}
+
+/** @param {Node} argument */
+function isCallback(argument) {
+  return argument.type === "ArrowFunctionExpression" || argument.type === "FunctionExpression";
+}

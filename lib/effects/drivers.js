@@ -1,0 +1,132 @@
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * A package whose objects wait for somebody else, and what they only read by.
+ *
+ * @typedef {object} Driver
+ * @property {string} name - for people
+ * @property {RegExp} modules
+ * @property {RegExp} types - exported by these modules: of what a variable, parameter or field is
+ * @property {ReadonlySet<string>} reads - methods of clients, models, repositories, collections
+ * @property {Wait} wait
+ */
+
+const PRISMA = words("findUnique findUniqueOrThrow findFirst findFirstOrThrow findMany count aggregate groupBy");
+const MONGO = words(
+  "find findOne findById exists count countDocuments estimatedDocumentCount distinct aggregate listCollections",
+);
+const SEQUELIZE = words("findAll findOne findByPk findAndCountAll count min max sum aggregate");
+const TYPEORM = words(
+  "find findBy findOne findOneBy findOneOrFail findOneByOrFail findAndCount findAndCountBy count countBy exists existsBy exist sum average minimum maximum",
+);
+const REDIS = words(
+  "get mget mGet getBuffer exists strlen ttl pttl type keys hget hGet hgetall hGetAll hmget hmGet hkeys hKeys hvals hVals hexists hExists hlen hLen smembers sMembers sismember sIsMember smismember scard sCard sinter sunion sdiff zrange zRange zrevrange zrangebyscore zRangeByScore zscore zScore zcard zCard zcount zCount zrank zRank lrange lRange llen lLen lindex lIndex",
+);
+const REDBEAN = words("find findAll findOne load count getAll getRow getCell getCol getAssoc isoInspect");
+
+/** @type {Driver[]} */
+export const DRIVERS = [
+  {
+    name: "Prisma",
+    modules: /^@prisma\/client(?:\/|$)/,
+    types: /^PrismaClient$/,
+    reads: PRISMA,
+    wait: "query",
+  },
+  {
+    name: "Mongoose",
+    modules: /^(?:mongoose|mongodb|@nestjs\/mongoose)$/,
+    types: /^(?:Model|\w+Model|Collection|Db)$/,
+    reads: MONGO,
+    wait: "query",
+  },
+  {
+    name: "Sequelize",
+    modules: /^(?:sequelize|sequelize-typescript|@sequelize\/core)$/,
+    types: /^(?:Model|ModelStatic|ModelCtor|Repository)$/,
+    reads: SEQUELIZE,
+    wait: "query",
+  },
+  {
+    name: "TypeORM",
+    modules: /^(?:typeorm|@nestjs\/typeorm|@mikro-orm\/\w+)$/,
+    types: /^(?:Repository|TreeRepository|MongoRepository|EntityRepository|BaseEntity|DataSource)$/,
+    reads: TYPEORM,
+    wait: "query",
+  },
+  {
+    name: "Redis",
+    modules: /^(?:ioredis|redis|@redis\/client|@upstash\/redis|iovalkey)$/,
+    types: /^(?:Redis|RedisClientType|RedisClient|Cluster)$/,
+    reads: REDIS,
+    wait: "query",
+  },
+  { name: "RedBean", modules: /^redbean-node$/, types: /^R$/, reads: REDBEAN, wait: "query" },
+];
+
+/** Methods that only drivers have: nothing else has to be known of the object. */
+export const TELLING_READS = words(
+  "findUnique findUniqueOrThrow findFirstOrThrow findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy hgetall hGetAll hmget hmGet smembers sMembers sismember sIsMember zrangebyscore zRangeByScore zrevrange lrange lRange",
+);
+
+/** Methods that read where they are given options as only drivers take them: `find({ where: … })`. */
+export const READS_WITH_OPTIONS = new Set([...PRISMA, ...SEQUELIZE, ...TYPEORM]);
+
+/** Keys of such options. */
+export const READ_OPTIONS = words(
+  "where include attributes orderBy relations select take skip order raw cursor distinct paranoid",
+);
+
+/** Options that tie a query to others: they share a connection, or it locks what it reads. */
+export const TIES = words("transaction session lock trx tx queryRunner connection");
+
+/** Names of what ties queries together. */
+export const TIED = /^_?(?:trx|tx|transaction|queryRunner|unitOfWork)$/;
+
+/** What goes on with a query that was begun: `User.find({}).sort("name").lean()`. */
+export const REFINEMENTS = words(
+  "lean exec populate select sort limit skip where equals in nin gt gte lt lte ne or and hint collation maxTimeMS read batchSize project toArray orFail allowDiskUse slice exists regex include nest",
+);
+
+/** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
+export const COMPOSES =
+  /^(?:select|addSelect|selectFrom|selectAll|from|as|on\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add)?(?:order|group)By(?:Raw)?|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*)$/;
+
+/** Of these, and of those that end a chain, the ones that make it a query that is read. */
+export const READS_CHAIN =
+  /^(?:select|addSelect|selectFrom|selectAll|from|first|pluck|count(?:Distinct)?|min|max|sum|avg|getMany|getOne|getOneOrFail|getCount|getExists|getRawMany|getRawOne|getManyAndCount|getRawAndEntities|executeTakeFirst(?:OrThrow)?)$/;
+
+/** Ends of chains. */
+export const ENDS_CHAIN =
+  /^(?:execute|all|get|getMany|getOne|getOneOrFail|getCount|getExists|getRawMany|getRawOne|getManyAndCount|getRawAndEntities|executeTakeFirst(?:OrThrow)?)$/;
+
+/** What only the builders of queries are asked for. */
+export const TELLS_BUILDER =
+  /^(?:select|selectFrom|from|(?:and|or)?[wW]here\w*|\w*[jJ]oin\w*|orderBy(?:Raw)?|groupBy(?:Raw)?|createQueryBuilder)$/;
+
+/** Methods that are given the text of a query. */
+export const TAKES_SQL =
+  /query|^(?:sql|raw|unsafe|execute|all|get|any|many|manyOrNone|one|oneOrNone|first|getAll|getRow|getCell|getCol|select\w*|fetch\w*|find\w*|load\w*)$/i;
+
+/** By the path of a package's function: what waits for an answer to a request that only asks. */
+export const REQUESTS = words(
+  "axios.get axios.head got.get got.head ky.get ky.head superagent.get superagent.head needle.get undici.fetch node-fetch cross-fetch ofetch.ofetch isomorphic-fetch",
+);
+
+/** The same for requests that ask unless their options say something else. */
+export const REQUESTS_BY_DEFAULT = words(
+  "fetch axios got ky node-fetch cross-fetch undici.fetch undici.request ofetch.ofetch",
+);
+
+/** Of `node:fs/promises`, fs-extra and their like. */
+export const FILE_READS = words("readFile stat lstat readdir access realpath readlink opendir statfs");
+export const MORE_FILE_READS = words("pathExists readJson readJSON exists");
+export const FILE_MODULES = /^(?:(?:node:)?fs\/promises|fs-extra|graceful-fs)$/;
+
+/**
+ * @param {string} list
+ * @returns {ReadonlySet<string>}
+ */
+function words(list) {
+  return new Set(list.split(" "));
+}

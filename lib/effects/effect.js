@@ -1,0 +1,254 @@
+import { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES } from "./quiet.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findAside } from "../heat/aside.js";
+import { findConstructor, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findDriverRead } from "./driver-reads.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getLonger } from "./waits.js";
+import { getNamesOf } from "./links.js";
+import { isFresh } from "./fresh.js";
+import { isQuietCall } from "./quiet-call.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { walk } from "../ast/syntax/walk.js";
+
+/** @import { Node, Source } from "../types.js" */
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * What code does to the world outside of one call of it, as far as its file shows.
+ *
+ * @typedef {object} Effect
+ * @property {Node} [change] - what it changes that outlives the call, or what nobody can tell: a node in it
+ * @property {Wait} wait - for what it waits at most
+ * @property {Set<Node>} open - calls, and functions that it hands over, of which other files say what they do
+ */
+
+/**
+ * The same of a function or an expression alone.
+ *
+ * @typedef {Effect & { callees: Set<Node> }} OwnEffect `callees`: functions of the file that it calls
+ */
+
+/** Calls that lead out of the file; with more of them nothing is to be shown. */
+const MAX_OPEN = 40;
+
+/**
+ * What a function or an expression does, with all functions of the file that it calls.
+ *
+ * @param {Source} source
+ * @param {Node} root - a function, or an expression
+ * @returns {Effect}
+ */
+export function getEffect(source, root) {
+  const effects = source.memo(getEffect, () => /** @type {Map<Node, Effect>} */ (new Map()));
+  return getOrInsert(effects, root, () => {
+    /** @type {Effect} */
+    const effect = { wait: "none", open: new Set() };
+    const reached = new Set([root]);
+    for (const fn of reached) {
+      const own = getOwnEffect(source, fn);
+      effect.change ??= own.change;
+      effect.wait = getLonger(effect.wait, own.wait);
+      for (const call of own.open) effect.open.add(call);
+      for (const callee of own.callees) reached.add(callee);
+      if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
+    }
+    return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} root - a function, or an expression
+ * @returns {OwnEffect}
+ */
+function getOwnEffect(source, root) {
+  const effects = source.memo(getOwnEffect, () => /** @type {Map<Node, OwnEffect>} */ (new Map()));
+  return getOrInsert(effects, root, () => {
+    const reader = new EffectReader(source, root);
+    reader.read();
+    return reader.effect;
+  });
+}
+
+class EffectReader {
+  /**
+   * @param {Source} source
+   * @param {Node} root
+   */
+  constructor(source, root) {
+    this.source = source;
+    this.root = root;
+    /** @type {OwnEffect} */
+    this.effect = { wait: "none", open: new Set(), callees: new Set() };
+    /** Calls that belong to a chain which is known.
+     * @type {Set<Node>} */
+    this.done = new Set();
+  }
+
+  read() {
+    walk(this.root, this.source.visitorKeys, (node) => {
+      if (this.effect.change !== undefined) return false;
+      this.visit(node);
+      return undefined;
+    });
+  }
+
+  /** @param {Node} node */
+  visit(node) {
+    switch (node.type) {
+      case "AssignmentExpression":
+        this.write(node, node.left, node.operator);
+        break;
+      case "UpdateExpression":
+        this.write(node, node.argument, "+=");
+        break;
+      case "UnaryExpression":
+        if (node.operator === "delete") this.write(node, node.argument, "delete");
+        break;
+      case "ForOfStatement":
+      case "ForInStatement":
+        if (node.await === true) this.change(node);
+        if (node.left.type !== "VariableDeclaration") this.write(node, node.left, "=");
+        break;
+      case "YieldExpression":
+        this.change(node);
+        break;
+      case "CallExpression":
+      case "NewExpression":
+      case "TaggedTemplateExpression":
+        if (!this.done.has(node)) this.call(node);
+        break;
+      default:
+    }
+  }
+
+  /**
+   * What only runs to fill what is kept, or in development, is not what the call does.
+   *
+   * @param {Node} node
+   */
+  change(node) {
+    const aside = findAside(this.source, node);
+    if (aside === undefined || !/kept|development/.test(aside.text)) this.effect.change ??= node;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Node} target
+   * @param {string} operator
+   */
+  write(node, target, operator) {
+    const written = unwrap(target);
+    if (written.type === "ObjectPattern" || written.type === "ArrayPattern") {
+      for (const part of written.properties ?? written.elements)
+        if (part !== null) this.write(node, part.value ?? part.argument ?? part, operator);
+      return;
+    }
+    if (written.type === "AssignmentPattern") {
+      this.write(node, written.left, operator);
+      return;
+    }
+    // cache ??= load(): kept, as everybody would keep it
+    if (operator === "??=" || operator === "||=") return;
+    if (written.type === "Identifier") {
+      const [definition] = this.source.findVariable(written)?.defs ?? [];
+      if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
+      return;
+    }
+    if (!isFresh(this.source, this.root, written) && !this.isOwnInstance(getRoot(written))) this.change(node);
+  }
+
+  /**
+   * `this.name = name` in the constructor that is looked at
+   *
+   * @param {Node} node
+   */
+  isOwnInstance(node) {
+    return (
+      node.type === "ThisExpression" &&
+      findThisFunction(node) === this.root &&
+      this.root.parent.type === "MethodDefinition" &&
+      this.root.parent.kind === "constructor"
+    );
+  }
+
+  /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
+  call(node) {
+    const { source, effect } = this;
+    const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
+    if (callee.type === "Super" || isFunction(callee)) return;
+    if (isAside(node)) return;
+    const targets = this.findTargets(callee);
+    if (targets !== undefined) {
+      for (const target of targets) this.join(target);
+      return;
+    }
+    const read = node.type === "NewExpression" ? undefined : findDriverRead(source, node);
+    if (read !== undefined) {
+      effect.wait = getLonger(effect.wait, read.wait);
+      for (const call of read.calls) this.done.add(call);
+      return;
+    }
+    const name = findLastName(callee) ?? "";
+    if (isQuietCall(source, node, callee, (written) => isFresh(source, this.root, written))) {
+      if (ITERATES.has(name)) for (const argument of node.arguments) this.handOver(argument);
+      return;
+    }
+    if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
+      const isKept = getNamesOf(callee.object).some((part) => CACHE.test(part));
+      if (!isKept && !isFresh(source, this.root, callee.object)) this.change(node);
+      return;
+    }
+    this.effect.open.add(node);
+  }
+
+  /**
+   * @param {Node} callee
+   * @returns {Node[] | undefined} functions of the file, if it can be nothing else
+   */
+  findTargets(callee) {
+    const values = resolve(this.source, callee);
+    /** @type {Node[]} */
+    const targets = [];
+    for (const value of values) {
+      if (value.kind !== "node" || !(isFunction(value.node) || isClass(value.node))) return undefined;
+      targets.push(value.node);
+    }
+    return targets;
+  }
+
+  /** @param {Node} target - a function or class of the file that is called */
+  join(target) {
+    const fn = isClass(target) ? findConstructor(target) : target;
+    // What is written inside is looked at where it stands.
+    if (fn !== undefined && !contains(this.root, fn)) this.effect.callees.add(fn);
+  }
+
+  /**
+   * `rows.map(toUser)`, `rows.map(this.toUser)`
+   *
+   * @param {Node} argument
+   */
+  handOver(argument) {
+    const node = unwrap(argument);
+    if (node.type !== "Identifier" && node.type !== "MemberExpression") return;
+    if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
+    if (this.source.slice(node).startsWith("JSON.")) return;
+    const targets = this.findTargets(node);
+    if (targets === undefined) this.effect.open.add(node);
+    else for (const target of targets) this.join(target);
+  }
+}
+
+/**
+ * @param {Node} call
+ * @returns {boolean} whether it is about a log, a metric or a trace
+ */
+function isAside(call) {
+  if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
+  const names = getNamesOf(call);
+  return names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name));
+}

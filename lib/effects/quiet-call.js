@@ -1,0 +1,76 @@
+import { COMPOSES } from "./drivers.js";
+import { LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { isFunction } from "../ast/syntax/functions.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * Whether a call computes something and changes nothing that outlives it: functions of the language, of Node.js and of packages that
+ * are known for it, methods of lists and texts, and what composes a query without running it.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression
+ * @param {Node} callee - unwrapped
+ * @param {(written: Node) => boolean} isOwn - whether what is written was made by the code in question
+ * @returns {boolean}
+ */
+export function isQuietCall(source, node, callee, isOwn) {
+  const name = findLastName(callee) ?? "";
+  if (node.type === "NewExpression" && /(?:Error|Exception)$/.test(name)) return true;
+  if (callee.type === "MemberExpression") {
+    // Of lists it takes a function, of databases a condition.
+    if (name === "find" || name === "filter") return node.arguments.some(isCallback);
+    if (QUIET_METHODS.has(name) || isComposing(node, name)) return true;
+    if (name === "get" && isCollection(source, callee.object)) return true;
+  }
+  const values = resolve(source, callee);
+  return values.every((value) => {
+    if (value.kind === "import") return QUIET_MODULES.test(value.module);
+    if (value.kind !== "global") return false;
+    const path = [value.name, ...value.path].join(".").replace(/^globalThis\./, "");
+    if (!QUIET_GLOBALS.test(path)) return false;
+    //   Object.assign({}, defaults, options)
+    return (
+      !LOUD_GLOBALS.test(path) || (path === "Object.assign" && isOwn(node.arguments[0])) || path === "Object.freeze"
+    );
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is a collection of the language, and no client
+ */
+function isCollection(source, object) {
+  return resolve(source, object).every(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "NewExpression" &&
+      /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData)$/.test(findLastName(value.node.callee) ?? ""),
+  );
+}
+
+/** @param {Node} argument */
+function isCallback(argument) {
+  const node = unwrap(argument);
+  return isFunction(node) || /^(?:Identifier|MemberExpression)$/.test(node.type);
+}
+
+/**
+ * `query.where("id", id)`: nothing runs before somebody waits for it.
+ *
+ * @param {Node} node
+ * @param {string} name
+ */
+function isComposing(node, name) {
+  return (
+    COMPOSES.test(name) &&
+    !/^(?:query|get|all|timeout|fetch|cache|when|prepare|first|count|sum|min|max|avg|comment|on\w*|as|with|take|skip|table)$/.test(
+      name,
+    ) &&
+    node.type === "CallExpression"
+  );
+}

@@ -1,0 +1,50 @@
+/** Objects and functions of the language and of Node.js that change nothing, by their paths. */
+const QUIET_GLOBALS =
+  /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|Uint8Array|TextEncoder|TextDecoder|Headers|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
+
+/** Of these, what changes its argument or more. */
+const LOUD_GLOBALS =
+  /^(?:Object\.(?:assign|define\w+|setPrototypeOf|freeze|seal|preventExtensions)|Reflect\.(?:set|define\w+|deleteProperty|setPrototypeOf|apply|construct)|crypto\.(?:setEngine|setFips))$/;
+
+/** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
+const QUIET_MODULES =
+  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js)$/;
+
+/** Methods of the language that change nothing, whatever they are called on. */
+const QUIET_METHODS = new Set(
+  (
+    "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap flat slice concat join includes " +
+    "indexOf lastIndexOf keys values entries has at with toSorted toReversed toSpliced toString toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd " +
+    "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt " +
+    "charCodeAt codePointAt substring substr substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty " +
+    "isPrototypeOf then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
+    "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
+    "subtract startOf endOf unix toObject raw literal isValid safeParse"
+  ).split(" "),
+);
+
+/** Those of them that call what they are given. */
+const ITERATES = new Set(
+  "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap then catch finally replace replaceAll sort toSorted".split(
+    " ",
+  ),
+);
+
+/** Methods that change what they are called on. */
+const CHANGING_METHODS = new Set(
+  "push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend setDate setHours setMinutes setSeconds setFullYear setMonth setTime setMilliseconds setUTCHours setUTCDate setUTCMonth update".split(
+    " ",
+  ),
+);
+
+/** Of logs, metrics and traces: they write, and nobody reads what they wrote to answer a request. */
+const ASIDE =
+  /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?|[a-z]\w*Timer|timer|wrapTimer|stopwatch|histogram|Logger|Sentry)$/;
+
+/** What people look at later all the same. */
+const AUDIT = /audit|event|activity|history/i;
+
+/** What keeps what was read, so that it need not be read again. */
+const CACHE = /cache|memo(?:ized|ised)?$/i;
+
+export { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES };

@@ -1,0 +1,70 @@
+import { TIED } from "./drivers.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { findNativePath } from "../ast/values/native-path.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/** Calls that hand out a connection, a transaction or a lock, or run a function with one. */
+const TIES_TO =
+  /^_?(?:\$?transaction|beginTransaction|begin|withTransaction|inTransaction|runInTransaction|startTransaction|atomic|startSession|withSession|getConnection|acquire|acquireConnection|reserve|withConnection|withClient|withLock|lock|runExclusive|createQueryRunner|createConnection|multi|pipeline)$/i;
+
+/** Clients that are one connection each. */
+const SINGLE = new Set([
+  "pg.Client",
+  "pg.native.Client",
+  "mysql.createConnection",
+  "mysql2.createConnection",
+  "mysql2/promise.createConnection",
+]);
+
+/**
+ * Whether code runs on one connection, in one transaction or under one lock with other code, where waiting together is waiting in
+ * turn, or forbidden.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isTied(source, node) {
+  return isInside(node) || findWithin(source, node, (inner) => isTyingName(source, inner)) !== undefined;
+}
+
+/**
+ * `sequelize.transaction(async (t) => { … })`
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isInside(node) {
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
+    const call = fn.parent;
+    if (isFunction(fn) && call?.type === "CallExpression" && call.arguments.includes(fn) && isTying(call)) return true;
+  }
+  return false;
+}
+
+/** @param {Node} call */
+function isTying(call) {
+  return TIES_TO.test(findLastName(call.callee) ?? "");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isTyingName(source, node) {
+  if (node.type !== "Identifier") return false;
+  if (TIED.test(node.name)) return true;
+  const declaration = /** @type {any} */ (source.findVariable(node)?.defs[0]?.node);
+  if (declaration?.type !== "VariableDeclarator" || declaration.init == null) return false;
+  const value = unwrap(declaration.init);
+  const made = value.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  if (made.type !== "CallExpression" && made.type !== "NewExpression") return false;
+  //   const client = await pool.connect();
+  if (made !== value && findLastName(made.callee) === "connect") return true;
+  return isTying(made) || SINGLE.has(findNativePath(source, made.callee) ?? "");
+}

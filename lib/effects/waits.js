@@ -1,0 +1,17 @@
+/**
+ * What code waits for: nothing, a file, an answer of a database or cache, an answer of another server.
+ *
+ * @typedef {"none" | "file" | "query" | "request"} Wait
+ */
+
+/** @type {Wait[]} */
+const ORDER = ["none", "file", "query", "request"];
+
+/**
+ * @param {Wait} first
+ * @param {Wait} second
+ * @returns {Wait} the longer of the two
+ */
+export function getLonger(first, second) {
+  return ORDER.indexOf(first) >= ORDER.indexOf(second) ? first : second;
+}

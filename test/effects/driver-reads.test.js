@@ -1,0 +1,102 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { findDriverRead } from "../../lib/effects/driver-reads.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/** What the file imports in front of the call. */
+const ABOVE = `
+import { PrismaClient } from "@prisma/client";
+import mongoose from "mongoose";
+import { Model, DataTypes } from "sequelize";
+import type { Repository } from "typeorm";
+import { createClient } from "redis";
+import axios from "axios";
+import got from "got";
+import fs, { promises } from "node:fs";
+import { stat } from "fs/promises";
+const client = new PrismaClient();
+const User = mongoose.model("User", {});
+class Book extends Model {}
+const redis = createClient();
+const COUNT = "SELECT count(*) FROM t";
+`;
+
+/** @param {string} expression @param {string} [parameters] */
+function ask(expression, parameters = "db, id, input, options, url") {
+  const source = parseSource(`${ABOVE}async function f(${parameters}) { return ${expression}; }`, "a.ts");
+  const [statement] = source.nodes("ReturnStatement");
+  return findDriverRead(source, statement.argument)?.wait;
+}
+
+describe("what drivers read", () => {
+  it("is read", () => {
+    for (const [expression, wait] of Object.entries({
+      "client.user.findMany()": "query",
+      "this.prisma.user.count()": "query",
+      "db.user.findUnique({ where: { id } })": "query",
+      "db.$queryRaw`SELECT 1`": "query",
+      "User.find({ id }).sort({ at: -1 }).lean().exec()": "query",
+      "User.countDocuments({ id })": "query",
+      "User.aggregate([{ $match: { id } }])": "query",
+      "Book.findByPk(id)": "query",
+      "Book.findAll()": "query",
+      "db.models.book.findOne({ where: { id }, include: input })": "query",
+      'db("t").where({ id }).first()': "query",
+      'this.db("t").count("id").first()': "query",
+      'db.select("id").from("t").leftJoin("u", "u.id", "t.id").groupBy("id")': "query",
+      "db.select().from(input).where(input)": "query",
+      'db.selectFrom("t").selectAll().where("id", "=", id).executeTakeFirst()': "query",
+      'db.createQueryBuilder("t").leftJoinAndSelect("t.u", "u").getMany()': "query",
+      'db.query("SELECT * FROM t WHERE id = $1", [id])': "query",
+      "db.query(COUNT)": "query",
+      'db.query({ text: "select 1" })': "query",
+      'db.execute("SELECT " + input)': "query",
+      'db.query("WITH a AS (SELECT 1) SELECT * FROM a")': "query",
+      "db.query(`SELECT 'delete from t; insert'`)": "query",
+      "redis.get(id)": "query",
+      "db.hGetAll(id)": "query",
+      "fetch(url)": "request",
+      'fetch(url, { headers: {}, method: "get" })': "request",
+      "axios.get(url, options)": "request",
+      "axios(`${url}/a`)": "request",
+      "got(url)": "request",
+      "fs.promises.readFile(url)": "file",
+      "promises.readdir(url)": "file",
+      "stat(url)": "file",
+    }))
+      assert.equal(ask(expression), wait, expression);
+    assert.equal(ask("users.find()", "users: Repository<unknown>"), "query");
+  });
+
+  it("is not shown to be only read", () => {
+    for (const expression of [
+      "client.user.create({ data: input })",
+      "client.user.findUnique({ where: { id }, transaction: input })",
+      "db.find(input)",
+      "db.get(id)",
+      "input.find({ id })",
+      "input.filter(id).map(id).at(0)",
+      "User.aggregate([{ $match: { id } }, { $out: 'b' }])",
+      "User.findOneAndUpdate({ id }, input)",
+      'db("t").where({ id }).update(input)',
+      'db("t").insert(input).returning("id")',
+      'db("t").select("id").forUpdate()',
+      'db("t").select("id").transacting(input)',
+      'db.query("UPDATE t SET a = 1")',
+      'db.query("SELECT 1; DROP TABLE t")',
+      'db.query("SELECT * FROM t FOR UPDATE")',
+      "db.query(\"SELECT nextval('s')\")",
+      "db.query('WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a')",
+      "db.query(input)",
+      "fetch(url, options)",
+      'fetch(url, { method: "POST" })',
+      "fetch(url, { body: input })",
+      "axios(options)",
+      "axios.post(url, input)",
+      "fs.readFile(url, () => {})",
+      "fs.promises.writeFile(url, input)",
+      "redis.incr(id)",
+    ])
+      assert.equal(ask(expression), undefined, expression);
+  });
+});

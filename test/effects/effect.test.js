@@ -1,0 +1,100 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getEffect } from "../../lib/effects/effect.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * What `subject` of a file does.
+ *
+ * @param {string} body - of it
+ * @param {string} [around] - of the file
+ * @returns {string} "changes", for what it waits, or what it leads to
+ */
+function ask(body, around = "") {
+  const source = parseSource(`${around}\nasync function subject(db, input) { ${body} }`, "a.ts");
+  const [subject] = source.nodes("FunctionDeclaration").slice(-1);
+  const { change, wait, open } = getEffect(source, subject);
+  if (change !== undefined) return "changes";
+  return open.size > 0 ? [...open].map((node) => source.slice(node)).join(", ") : wait;
+}
+
+describe("what a function does", () => {
+  it("reads", () => {
+    for (const [body, wait] of Object.entries({
+      'return db("users").select("id").where({ input });': "query",
+      'const { rows } = await db.query("SELECT 1"); return rows;': "query",
+      "return (await fetch(input)).status;": "request",
+      "return [1, 2].map((n) => n + input);": "none",
+      "return JSON.stringify({ ...input, at: new Date().toISOString() });": "none",
+      "throw new TypeError(`no ${input}`);": "none",
+      'logger.info(input); const stop = this.timer("load"); stopTimer(); return db.user.findUnique({ where: input });':
+        "query",
+      'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
+    }))
+      assert.equal(ask(body), wait, body);
+  });
+
+  it("changes what outlives the call", () => {
+    for (const body of [
+      "input.seen = true;",
+      "this.last = input;",
+      "count++;",
+      "last = input;",
+      "delete input.seen;",
+      "input.list.push(1);",
+      "list.push(input);",
+      "({ a: input.b } = db);",
+      "[last] = db;",
+      "const { user } = input; user.seen = true;",
+      "for (const row of input.rows) row.seen = true;",
+      "input.rows.forEach((row) => { row.seen = true; });",
+    ])
+      assert.equal(ask(body, "let count = 0, last; const list = [];"), "changes", body);
+  });
+
+  it("may change what it made", () => {
+    for (const body of [
+      "const made = {}; made.input = input; return made;",
+      "const list = []; list.push(input); list.sort(); return list;",
+      "const map = new Map(); map.set(input, 1); return [...map];",
+      "let sum = 0; for (const n of input) sum += n; return sum;",
+      "return input.reduce((all, one) => { all[one.id] = one; return all; }, {});",
+      "return Object.assign({}, input);",
+      "const copy = { ...input }; delete copy.secret; return copy;",
+      "return input.map((one) => { const made = { one }; made.two = 2; return made; });",
+    ])
+      assert.equal(ask(body), "none", body);
+    assert.equal(
+      ask('const rows = await db.query("SELECT 1"); for (const row of rows) row.seen = true; return rows;'),
+      "query",
+    );
+  });
+
+  it("may keep what it read", () => {
+    assert.equal(ask("return (cached ??= await db.query('SELECT 1'));", "let cached;"), "query");
+    assert.equal(ask("userCache.set(input, 1); return 1;", "const userCache = new Map();"), "none");
+  });
+
+  it("does what the functions of the file do that it calls", () => {
+    assert.equal(ask("return load(db);", "const load = (db) => db.query('SELECT 1');"), "query");
+    assert.equal(ask("return input.map(toUser);", "let n = 0; function toUser(row) { n++; return row; }"), "changes");
+    assert.equal(
+      ask("return load(db);", "function load(db) { return other(db); } function other(db) { return load(db); }"),
+      "none",
+    );
+    assert.equal(ask("return new User(input);", "class User { constructor(name) { this.name = name; } }"), "none");
+    assert.equal(ask("return new User(input);", "class User { constructor(name) { name.seen = 1; } }"), "changes");
+  });
+
+  it("is open where another file says it", () => {
+    assert.equal(ask("return load(input);", 'import { load } from "./load.js";'), "load(input)");
+    assert.equal(ask("return input.map(toUser);", 'import { toUser } from "./user.js";'), "toUser");
+    assert.equal(ask("setTimeout(input, 1);"), "setTimeout(input, 1)");
+    assert.equal(ask("return db.users.find(1);"), "db.users.find(1)");
+    assert.equal(ask("Object.assign(input.user, db);"), "Object.assign(input.user, db)");
+  });
+
+  it("ends where too much is open", () => {
+    assert.equal(ask(Array.from({ length: 60 }, (_, n) => `f${n}();`).join("")), "changes");
+  });
+});

@@ -1,0 +1,92 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-serial-await.js";
+import { getLineIndent } from "../lib/source/style.js";
+import { getLiteralStyle } from "../lib/edit/literal-style.js";
+import { getParts } from "./no-serial-await/parts.js";
+import { reindent } from "../lib/edit/lines.js";
+
+/** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-serial-await.js" */
+/** @import { Part } from "./no-serial-await/parts.js" */
+
+/** Characters of a line that is not broken. */
+const WIDTH = 80;
+
+/**
+ * Waits for all of a row at once:
+ *
+ *   const user = await load(id);             const [user, posts] = await Promise.all([load(id), list(page)]);
+ *   const posts = await list(page);    →
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite({ facts }, source) {
+  /** @type {Facts} */
+  const { row } = facts;
+  const [first, last] = [row[0].statement, row[row.length - 1].statement];
+  const parts = getParts(source, row);
+  if ("refused" in parts) return parts;
+  const [{ kind }] = row;
+  const indent = getLineIndent(source.text, first.range[0]);
+  const types = parts.map(({ type }) => type);
+  const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";
+  const end = source.text[last.range[1] - 1] === ";" ? ";" : "";
+  //   [a, b] = …    behind a line without a semicolon would be a member of it
+  const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
+  const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = await Promise.all([`);
+  const isShort =
+    !names.includes("\n") &&
+    parts.every(
+      ({ comments, expression }) => comments.length === 0 && !source.slice({ range: expression }).includes("\n"),
+    );
+  const short = `${names}${parts.map(({ expression }) => source.slice({ range: expression })).join(", ")}])${end}`;
+  const text =
+    isShort && indent.length + short.length <= WIDTH
+      ? short
+      : `${names}${source.style.eol}${parts
+          .map((part, index) => layOutPart(source, indent + source.style.indent, part, index === parts.length - 1))
+          .join("")}${indent}])${end}`;
+  return {
+    edits: [{ range: [first.range[0], last.range[1]], text }],
+    moved: parts.flatMap(({ target, expression }) => [target, expression]),
+    risk: "review",
+    act: "awaitTogether",
+    data: { connections: String(parts.length) },
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {string} indent
+ * @param {string} start
+ * @param {Part[]} parts
+ * @param {string} end
+ * @returns {string} the pattern in one line, or in one for each name if that would be too long
+ */
+function layOutNames(source, indent, start, parts, end) {
+  const { eol } = source.style;
+  const line = `${start}${parts.map(({ target }) => source.slice({ range: target })).join(", ")}${end}`;
+  if (indent.length + line.length <= WIDTH && !line.includes("\n")) return line;
+  const inner = indent + source.style.indent;
+  const names = parts.map(({ target }) => inner + reindent(source, target, inner));
+  return `${start}${eol}${names.join(`,${eol}`)}${getLiteralStyle(source).trailingComma ? "," : ""}${eol}${indent}${end}`;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} indent
+ * @param {Part} part
+ * @param {boolean} isLast
+ * @returns {string} with the comments that belong to it
+ */
+function layOutPart(source, indent, { expression, comments, trailing }, isLast) {
+  const { eol } = source.style;
+  const above = comments.map((/** @type {Comment} */ { range }) => indent + reindent(source, range, indent) + eol);
+  const comma = isLast && !getLiteralStyle(source).trailingComma ? "" : ",";
+  const behind = trailing === undefined ? "" : ` ${source.slice(trailing)}`;
+  return `${above.join("")}${indent}${reindent(source, /** @type {Range} */ (expression), indent)}${comma}${behind}${eol}`;
+}
+
+export default createCodemod({ detector, rewrite });

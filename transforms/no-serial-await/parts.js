@@ -1,0 +1,130 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findTrailingComment } from "../../lib/edit/lines.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Comment, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Waiting } from "../../lib/effects/rows.js" */
+
+/**
+ * What one of the promises becomes: an element of the pattern, and one of the list.
+ *
+ * @typedef {object} Part
+ * @property {Range} target - without its type
+ * @property {string} [type] - that it is declared to have
+ * @property {Range} expression
+ * @property {Comment[]} comments - above it
+ * @property {Comment} [trailing] - behind it, on its last line
+ */
+
+/**
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @returns {Part[] | Refusal}
+ */
+export function getParts(source, row) {
+  if (new Set(row.map(({ kind }) => kind)).size > 1)
+    return { refused: "some are declared with `const` and others with `let`" };
+  const typed = row.filter(({ target }) => target.typeAnnotation != null).length;
+  if (typed > 0 && typed < row.length) return { refused: "some have a declared type and others have none" };
+  /** @type {Part[]} */
+  const parts = [];
+  for (const [index, waiting] of row.entries()) {
+    const { awaited, statement } = waiting;
+    if (getWrapped(awaited) !== awaited)
+      return {
+        refused: `what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings is given another type`,
+      };
+    const next = row[index + 1]?.statement;
+    const between = next === undefined ? [] : getComments(source, [statement.range[1], next.range[0]]);
+    const trailing = findTrailingComment(source, statement);
+    const isTrailing = trailing !== undefined && between.includes(trailing);
+    if (isTrailing && trailing.type === "Block") return { refused: "a comment stands between them" };
+    if (index === row.length - 1 && trailing !== undefined && trailing.range[0] < statement.range[1])
+      return { refused: "a comment stands between them" };
+    const made = getOwnParts(source, waiting);
+    const own = made.flatMap(({ target, expression }) => [target, expression]);
+    if (getComments(source, statement.range).some((comment) => !own.some((range) => contains({ range }, comment))))
+      return { refused: "a comment stands between them" };
+    made[0].comments.push(...(parts.length === 0 ? [] : pending(source, row, index)));
+    if (isTrailing) made[made.length - 1].trailing = trailing;
+    parts.push(...made);
+  }
+  return parts;
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @param {number} index
+ * @returns {Comment[]} on lines of their own above a statement that is not the first
+ */
+function pending(source, row, index) {
+  const before = row[index - 1].statement;
+  const trailing = findTrailingComment(source, before);
+  return getComments(source, [before.range[1], row[index].statement.range[0]]).filter(
+    (comment) => comment !== trailing,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {Comment[]}
+ */
+function getComments(source, range) {
+  return source.comments.filter((comment) => contains({ range }, comment));
+}
+
+/**
+ * Of `const [a, b] = await Promise.all([f(), g()])` each promise becomes a part of its own.
+ *
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {Part[]}
+ */
+function getOwnParts(source, { target, awaited }) {
+  const type = target.typeAnnotation?.typeAnnotation;
+  const expressions = type == null && target.type === "ArrayPattern" ? findAll(source, awaited.argument) : undefined;
+  if (expressions !== undefined && isPlain(target.elements) && target.elements.length === expressions.length)
+    return expressions.map((expression, index) => ({
+      target: target.elements[index].range,
+      expression: expression.range,
+      comments: [],
+    }));
+  /** @type {Range} */
+  const named = [target.range[0], target.typeAnnotation?.range[0] ?? target.range[1]];
+  return [
+    {
+      target: named,
+      ...(type == null ? {} : { type: source.slice(type) }),
+      expression: awaited.argument.range,
+      comments: [],
+    },
+  ];
+}
+
+/** @param {(Node | null)[]} elements */
+function isPlain(elements) {
+  return elements.every(
+    (element) => element !== null && element.type !== "RestElement" && element.type !== "SpreadElement",
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {Node[] | undefined} the promises in `Promise.all([…])`
+ */
+function findAll(source, expression) {
+  if (expression.type !== "CallExpression" || expression.typeArguments != null || expression.typeParameters != null)
+    return undefined;
+  const [list, ...others] = expression.arguments;
+  return others.length === 0 &&
+    list?.type === "ArrayExpression" &&
+    isPlain(list.elements) &&
+    findNativePath(source, expression.callee) === "Promise.all"
+    ? list.elements
+    : undefined;
+}

@@ -198,6 +198,14 @@ export interface HandlerSpec {
   given?: string[];
   /** Used as a decorator: what the method is, or in `options` the methods of the class; `cold` says that a class is constructed at start-up. */
   decorates?: HandlerSpec;
+  /** Puts members on the objects of this kind: one by the first argument's name, or all of an object in its place. */
+  puts?: string;
+  /** Returns the member of this kind of object that has the first argument's name. */
+  gets?: string;
+  /** Returns an instance of the class, or the result of the function, that it is given: at once, or a resolver by which a container will, or which hands out the argument as it is. */
+  makes?: "result" | "resolver" | "resolver of itself";
+  /** Kind of what `this` is in the functions. */
+  self?: string;
   /** Not a method but a property, whose value is of this kind: hapi's `server.auth`. */
   is?: string;
 }

@@ -7,6 +7,9 @@ import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node, Variable } from "../types.js" */
 
+/** How something annotated gets its value: a container brings it, a caller does, or it is made where the annotation stands. */
+export const [INJECTED, GIVEN, DECLARED] = [0, 1, 2];
+
 /** Types of the language that stand for their first type argument: what is awaited is what it becomes. */
 const TRANSPARENT =
   /^(Promise|PromiseLike|Awaited|Readonly|Required|Partial|NonNullable|Pick|Omit|Extract|Exclude|InstanceType)$/;
@@ -28,11 +31,12 @@ export class Annotations extends Expressions {
       if (isFunction(node)) this.addTypesOfFunction(node);
       else this.addTypesOfClass(node, unit);
     }
-    for (const { id } of source.nodes("VariableDeclarator")) this.addTyped(id, this.read(id), 1);
+    for (const { id } of source.nodes("VariableDeclarator")) this.addTyped(id, this.read(id), DECLARED);
     // container.get("users") as Users
     for (const node of source.nodes("TSAsExpression", "TSTypeAssertion")) {
       const { type } = node.expression.type === "AwaitExpression" ? node.expression.argument : node.expression;
-      if (type === "CallExpression") this.addType(this.read(node.expression), this.readType(node.typeAnnotation), 1);
+      if (type === "CallExpression")
+        this.addType(this.read(node.expression), this.readType(node.typeAnnotation), GIVEN);
     }
     for (const node of source.nodes("CallExpression")) this.addAsked(node);
   }
@@ -40,14 +44,14 @@ export class Annotations extends Expressions {
   /** @param {Node} fn */
   addTypesOfFunction(fn) {
     const { parent } = fn;
-    const round = parent.kind === "constructor" ? 0 : 1;
+    const way = parent.kind === "constructor" ? INJECTED : GIVEN;
     const shape = this.outline.shapes[/** @type {number} */ (this.units.get(fn))];
     fn.params.forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
       const pattern = param.type === "TSParameterProperty" ? param.parameter : param;
-      this.addTyped(pattern.type === "AssignmentPattern" ? pattern.left : pattern, shape[0][index] ?? NONE, round);
+      this.addTyped(pattern.type === "AssignmentPattern" ? pattern.left : pattern, shape[0][index] ?? NONE, way);
     });
     const result = fn.returnType == null ? NONE : this.readType(fn.returnType.typeAnnotation);
-    if (result !== NONE) this.addType(this.getResult(fn), result, 1);
+    if (result !== NONE) this.addType(this.getResult(fn), result, DECLARED);
   }
 
   /**
@@ -71,19 +75,19 @@ export class Annotations extends Expressions {
   /**
    * @param {Node} pattern - with a type
    * @param {number} slot
-   * @param {0 | 1} round
+   * @param {number} way
    */
-  addTyped(pattern, slot, round) {
-    if (pattern.typeAnnotation != null) this.addType(slot, this.readType(pattern.typeAnnotation.typeAnnotation), round);
+  addTyped(pattern, slot, way) {
+    if (pattern.typeAnnotation != null) this.addType(slot, this.readType(pattern.typeAnnotation.typeAnnotation), way);
   }
 
   /**
    * @param {number} slot
    * @param {number} type - slot of what it is annotated with
-   * @param {0 | 1} round - what is injected is known before what it is handed to
+   * @param {number} way - how it gets its value
    */
-  addType(slot, type, round) {
-    if (slot !== NONE && type !== NONE) this.flow.typed.push(slot, type, round);
+  addType(slot, type, way) {
+    if (slot !== NONE && type !== NONE) this.flow.typed.push(slot, type, way);
   }
 
   /** @param {Node} node - CallExpression */
@@ -93,7 +97,7 @@ export class Annotations extends Expressions {
     if (!ASKS.test(name)) return;
     const [type] = (typeArguments ?? node.typeParameters)?.params ?? [];
     const named = type === undefined ? this.read(args[0]) : this.readType(type);
-    if (named !== NONE) this.addType(this.read(node), named, 0);
+    if (named !== NONE) this.addType(this.read(node), named, INJECTED);
   }
 
   /**

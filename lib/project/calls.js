@@ -24,10 +24,6 @@ export class Calls extends HandedOver {
   /** @type {Map<Value, ReturnType<HandedOver["findExportSpecs"]>>} */
   exportSpecs = new Map();
 
-  /** The constructor's function of a class.
-   * @type {((unit: Unit) => Unit | undefined) | undefined} */
-  findConstructor = undefined;
-
   /** @param {Site} site */
   add(site) {
     this.slots.listen(site.callee, this.linkSite, this.sites.push(site) - 1);

@@ -1,6 +1,7 @@
 import { eachPair, eachTriple } from "./lists.js";
 import { findMemberName } from "./moves.js";
 import { NO_TARGETS } from "./site.js";
+import { INJECTED } from "./annotations.js";
 import { NONE } from "./slots.js";
 
 /** @import { Flow } from "./flow.js" */
@@ -180,9 +181,9 @@ class Connection {
     });
     eachPair(flow.implementers, (type, unit) => program.typed.addImplementation(units[unit], this.at(type)));
     eachPair(flow.parents, (unit, parent) => program.typed.addImplementation(units[unit], this.at(parent)));
-    eachTriple(flow.typed, (slot, type, round) => program.typed.add(this.at(slot), this.at(type), round));
+    eachTriple(flow.typed, (slot, type, way) => program.typed.add(this.at(slot), this.at(type), way));
     eachTriple(flow.typedFields, (unit, name, type) =>
-      program.typed.add(objects.getField(objects.getInstance(units[unit]), names[name]), this.at(type), 0),
+      program.typed.add(objects.getField(objects.getInstance(units[unit]), names[name]), this.at(type), INJECTED),
     );
   }
 

@@ -355,7 +355,8 @@ export class Edges {
    */
   findKind(unit) {
     for (const slot of unit.shape[0])
-      for (const value of this.program.slots.get(slot)) if (value.kind === "framework") return value;
+      for (const value of this.program.slots.get(slot))
+        if (value.kind === "framework" && value.table?.transient?.includes(String(value.name)) !== true) return value;
     return undefined;
   }
 }

@@ -47,7 +47,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {number[]} types - slot, 0 an interface, 1 an array type: the slot holds it, and types of members are stored in it
  * @property {number[]} typeParents - slot of an interface, slot of one that it extends
  * @property {number[]} implementers - slot of an interface or class, unit of a class that implements it
- * @property {number[]} typed - slot, slot of its type, round in which it is filled
+ * @property {number[]} typed - slot, slot of its type, how it gets its value
  * @property {number[]} typedFields - unit of a class, name of a field, slot of its type
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none

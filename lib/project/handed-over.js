@@ -41,6 +41,9 @@ export class HandedOver {
     this.getUnit = () => {
       throw new Error("not loaded");
     };
+    /** The constructor's function of a class.
+     * @type {((unit: Unit) => Unit | undefined) | undefined} */
+    this.findConstructor = undefined;
     /** @type {Map<Unit, Registration[]>} */
     this.registrations = new Map();
     /** Specifications that were applied to a slot already.
@@ -112,6 +115,10 @@ export class HandedOver {
    * @param {string | undefined} receiver
    */
   applySpec(site, table, spec, receiver) {
+    if (spec.puts !== undefined) this.put(site, this.objects.getFramework(table, spec.puts));
+    if (spec.gets !== undefined && site.text !== undefined)
+      this.slots.connect(this.objects.getMember(this.objects.getFramework(table, spec.gets), site.text), site.result);
+    if (spec.makes !== undefined) this.make(site, table, spec);
     const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
     if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
     const chosen = Array.isArray(spec.args)
@@ -120,6 +127,53 @@ export class HandedOver {
         ? site.args.slice(1)
         : site.args;
     for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
+  }
+
+  /**
+   * `app.decorate("users", users)`, `container.register({ users })`
+   *
+   * @param {Site} site
+   * @param {Value} object - that gets the members
+   */
+  put({ text, args }, object) {
+    const [first = NONE, second = NONE] = args;
+    if (text !== undefined) this.slots.connect(second, this.objects.getField(object, text));
+    else this.slots.connect(first, this.objects.getParents(object));
+  }
+
+  /**
+   * `asClass(Users)`, `container.build(makeUsers)`
+   *
+   * @param {Site} site
+   * @param {FrameworkTable} table
+   * @param {HandlerSpec} spec
+   */
+  make({ args: [given = NONE], result }, table, { makes, params = [] }) {
+    /** @type {Value} */
+    const resolver = { kind: "object", made: this.slots.create() };
+    const made = makes === "result" ? result : /** @type {number} */ (resolver.made);
+    if (makes !== "result") this.slots.add(result, resolver);
+    if (makes === "resolver of itself") this.slots.connect(given, made);
+    else this.slots.listen(given, (value) => this.fillMade(made, value, table, params));
+  }
+
+  /**
+   * @param {number} made
+   * @param {Value} value - class, function or resolver
+   * @param {FrameworkTable} table
+   * @param {(string | null)[]} params - kinds of the parameters of the class or function
+   */
+  fillMade(made, value, table, params) {
+    const { unit } = value;
+    if (value.made !== undefined) this.slots.connect(value.made, made);
+    if (value.kind !== "unit" || unit === undefined) return;
+    const called = unit.isClass ? this.findConstructor?.(unit) : unit;
+    if (unit.isClass) this.slots.add(made, this.objects.getInstance(unit));
+    else this.slots.connect(unit.shape[3], made);
+    for (const index of unit.shape[5]) this.slots.add(made, this.getUnit(unit.file, index).value);
+    params.forEach((kind, index) => {
+      if (kind !== null) this.slots.add(called?.shape[0][index] ?? NONE, this.objects.getFramework(table, kind));
+    });
   }
 
   /**
@@ -169,6 +223,8 @@ export class HandedOver {
       const name = kind === "self" ? receiver : kind;
       if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));
     });
+    if (spec.self !== undefined) this.slots.add(unit.shape[2], this.objects.getFramework(table, spec.self));
+    this.addRoles(unit, spec, table);
     if (!spec.factory) return;
     // The framework calls the factory: what it returns is handed over as it is written.
     for (const index of unit.shape[5]) this.slots.add(unit.shape[3], this.getUnit(unit.file, index).value);
@@ -177,5 +233,21 @@ export class HandedOver {
       { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site },
       depth + 1,
     );
+  }
+
+  /**
+   * What handlers get has members, too, that plugins put there.
+   *
+   * @param {Unit} unit
+   * @param {HandlerSpec} spec
+   * @param {FrameworkTable} table
+   */
+  addRoles(unit, { roles = [], errorFirst, cold, factory }, table) {
+    const [params] = unit.shape;
+    if (cold || factory || (errorFirst && params.length === 4)) return;
+    roles.forEach((role, index) => {
+      if (role !== null && table.kinds?.[role] !== undefined)
+        this.slots.add(params[index] ?? NONE, this.objects.getFramework(table, role));
+    });
   }
 }

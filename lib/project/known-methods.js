@@ -136,6 +136,16 @@ function addEvent(calls, site) {
 }
 
 /**
+ * `asClass(Users).singleton()`: how long something lives, and not what it is.
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addSame(calls, { receiver, result }) {
+  calls.slots.connect(receiver, result);
+}
+
+/**
  * Methods of functions, promises, lists and emitters that call what they are given, and what each call of them binds.
  *
  * @type {Map<string, (calls: Calls, site: Site) => void>}
@@ -154,6 +164,12 @@ export const METHODS = new Map(
     prependListener: addEvent,
     prependOnceListener: addEvent,
     emit: addEvent,
+    singleton: addSame,
+    scoped: addSame,
+    transient: addSame,
+    disposer: addSame,
+    classic: addSame,
+    proxy: addSame,
   }),
 );
 for (const name of ITERATIONS.keys()) METHODS.set(name, addIteration);

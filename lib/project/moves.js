@@ -53,7 +53,7 @@ export class Moves {
 
 /** @param {Value} value */
 function isObject({ kind }) {
-  return kind === "unit" || kind === "instance" || kind === "object" || kind === "array";
+  return kind === "unit" || kind === "instance" || kind === "object" || kind === "array" || kind === "framework";
 }
 
 /**

@@ -170,7 +170,15 @@ export class Objects {
         );
     } else if (object.kind === "framework" && object.table !== undefined) {
       const spec = getOwn(object.table.kinds?.[String(object.name)], name);
-      if (spec === undefined) return;
+      // What plugins and others put there: app.decorate("users", users), app.users = users
+      if (spec === undefined) {
+        if (name === ANY || name === UNKNOWN) return;
+        slots.listen(this.getField(object, name), this.unwrap, slot);
+        slots.listen(this.getParents(object), (parent) =>
+          this.slots.listen(this.getMember(parent, name), this.unwrap, slot),
+        );
+        return;
+      }
       if (!Array.isArray(spec) && spec.is !== undefined) slots.add(slot, this.getFramework(object.table, spec.is));
       else
         slots.add(
@@ -195,6 +203,17 @@ export class Objects {
         slots.listen(this.getParents(object), this.inherit, slots.getId(object), this.getName(name));
     }
   }
+
+  /**
+   * A container hands out what its resolvers make.
+   *
+   * @param {Value} value
+   * @param {number} slot
+   */
+  unwrap = (value, slot) => {
+    if (value.made === undefined) this.slots.add(slot, value);
+    else this.slots.connect(value.made, slot);
+  };
 
   /**
    * What an object inherits.

@@ -8,6 +8,7 @@ import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
 import { getInstanceFields } from "../ast/syntax/head-position.js";
 import { getTables } from "../heat/lookup.js";
+import { findImportedTypes, findRoleOfTypes } from "../heat/types.js";
 import { isErrorFunction } from "../heat/on-error.js";
 import { isForErrors } from "../heat/called.js";
 import { resolveClasses } from "../ast/values/resolve.js";
@@ -192,11 +193,23 @@ function getOrigins(heat, units) {
   return [...units].flatMap(([node, unit]) =>
     isFunction(node)
       ? node.params.flatMap((/** @type {Node} */ param, /** @type {number} */ index) => {
-          const origin = param.type === "Identifier" ? heat.origins.find(param) : undefined;
+          const origin = findOrigin(heat, param);
           return origin === undefined
             ? []
             : [/** @type {[number, number, string, string]} */ ([unit, index, origin.table.name, origin.kind])];
         })
       : [],
   );
+}
+
+/**
+ * @param {FileHeat} heat
+ * @param {Node} param
+ * @returns {import("../heat/origins.js").Origin | undefined} what a parameter is: an app, or a request that plugins put something on
+ */
+function findOrigin({ origins }, param) {
+  const known = param.type === "Identifier" ? origins.find(param) : undefined;
+  if (known !== undefined || param.typeAnnotation == null) return known;
+  const found = findRoleOfTypes(origins.tables, findImportedTypes(origins.source, param.typeAnnotation));
+  return found?.table.kinds?.[found.role] === undefined ? undefined : { table: found.table, kind: found.role };
 }

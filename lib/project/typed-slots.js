@@ -3,7 +3,7 @@ import { NONE } from "./slots.js";
 /** @import { Objects } from "./objects.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
 
-/** How many classes an interface or abstract class may be implemented by: calls on one with more are not followed. */
+/** How many classes and objects an interface or abstract class may be implemented by: calls on one with more are not followed. */
 const MAX_IMPLEMENTATIONS = 20;
 
 /**
@@ -18,9 +18,9 @@ export class TypedSlots {
   constructor(slots, objects) {
     this.slots = slots;
     this.objects = objects;
-    /** By round.
+    /** By how they get their value.
      * @type {[slot: number, type: number][][]} */
-    this.rounds = [[], []];
+    this.annotated = [[], [], []];
     /** By class or interface: the slot of instances of those that implement it.
      * @type {Map<Value, number>} */
     this.implementations = new Map();
@@ -35,10 +35,10 @@ export class TypedSlots {
   /**
    * @param {number} slot
    * @param {number} type
-   * @param {number} round
+   * @param {number} way
    */
-  add(slot, type, round) {
-    if (slot !== NONE) this.rounds[round].push([slot, type]);
+  add(slot, type, way) {
+    if (slot !== NONE) this.annotated[way].push([slot, type]);
   }
 
   /**
@@ -82,12 +82,27 @@ export class TypedSlots {
 
   /** Fills what has no value, first what is injected, and follows what is filled. */
   fill() {
-    for (const round of this.rounds) {
+    const [injected, given, declared] = this.annotated;
+    for (const [slot, type] of declared) this.addObjects(slot, type);
+    for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
-      const empty = round.filter(([slot]) => !this.isKnown(slot));
+      const empty = annotated.filter(([slot]) => !this.isKnown(slot));
       for (const [slot, type] of empty) if (this.fillSlot(slot, type)) this.filled.add(slot);
       this.slots.solve();
     }
+  }
+
+  /**
+   * `const store: Store = { find () {} }`, `function makeStore (): Store { return { find () {} }; }`: objects implement interfaces, too.
+   *
+   * @param {number} slot
+   * @param {number} type
+   */
+  addObjects(slot, type) {
+    const interfaces = this.slots.get(type).filter(({ kind }) => kind === "type");
+    if (interfaces.length === 0) return;
+    for (const value of this.slots.get(slot))
+      if (value.kind === "object") for (const one of interfaces) this.slots.add(this.getImplementations(one), value);
   }
 
   /** @param {number} slot */

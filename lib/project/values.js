@@ -45,6 +45,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {Map<string, Unit[]>} [accessors]
  * @property {number} [parents] - slot of what it inherits from
  * @property {[name: string, slot: number][]} [members] - of an interface, the types of its members
+ * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  */
 

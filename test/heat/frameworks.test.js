@@ -93,7 +93,9 @@ function getAll(spec) {
  * @returns {string[]}
  */
 function getKinds(spec) {
-  return getAll(spec).flatMap(({ params = [], returns, constructs, is }) =>
-    [...params, returns, constructs, is].filter((kind) => kind != null && kind !== "self").map(String),
+  return getAll(spec).flatMap(({ params = [], returns, constructs, is, puts, gets, self }) =>
+    [...params, returns, constructs, is, puts, gets, self]
+      .filter((kind) => kind != null && kind !== "self")
+      .map(String),
   );
 }

@@ -178,6 +178,23 @@ http.createServer(async function handle(req, res) { ${call} });\nfunction all():
     );
   });
 
+  it("objects that are annotated with an interface implement it", () => {
+    for (const make of [
+      "export const store: Store = { find() { found(); }, save() {} };",
+      "export const makeStore = (db): Store => ({ find() { found(); }, save() {} });",
+      "export function makeStore(): Store { const store = { find() { found(); }, save() {} }; return store; }",
+    ])
+      assert.deepEqual(
+        getHotNames({
+          "a.ts": `import { Store } from "./store.ts";\nimport http from "node:http";\nhttp.createServer(function handle(req, res) { run(other()); });\nfunction run(store: Store) { store.find(); }`,
+          "store.ts": "export type Store = { find: () => void; save: () => void };",
+          "make.ts": `import { Store } from "./store.ts";\n${make}\nfunction found() {}`,
+        }),
+        ["find", "found", "handle", "run"],
+        make,
+      );
+  });
+
   it("types that name each other come to an end", () => {
     assert.deepEqual(
       getHotNames({

@@ -19,16 +19,16 @@ const HOOKS = {
 };
 
 /** @type {HandlerSpec} */
-const handler = { as: "handler", roles: ["request", "response"] };
+const handler = { as: "handler", roles: ["request", "response"], self: "app" };
 /** @type {HandlerSpec} */
-const errorHandler = { as: "error handler", roles: ["error", "request", "response"] };
+const errorHandler = { as: "error handler", roles: ["error", "request", "response"], self: "app" };
 /** @type {HandlerSpec} */
 const validatorCompiler = { as: "validator", factory: true };
 /** @type {HandlerSpec} */
 const serializerCompiler = { as: "serializer", factory: true };
 
 const hookOptions = Object.fromEntries(
-  Object.entries(HOOKS).map(([name, roles]) => [name, { as: `${name} hook`, roles }]),
+  Object.entries(HOOKS).map(([name, roles]) => [name, { as: `${name} hook`, roles, self: "app" }]),
 );
 
 /** Options of a route.
@@ -83,6 +83,7 @@ export default {
           args: /** @type {const} */ ("rest"),
           events: [name],
           roles,
+          self: "app",
           returns: "self",
         })),
         ...["onReady", "onListen", "onClose", "preClose", "onRoute"].map((name) => ({
@@ -133,17 +134,21 @@ export default {
         as: "request decorator",
         args: [1],
         options: { getter: { as: "request getter" }, setter: { as: "request setter" } },
+        puts: "request",
+        self: "request",
         returns: "self",
       },
       decorateReply: {
         as: "reply decorator",
         args: [1],
         options: { getter: { as: "reply getter" }, setter: { as: "reply setter" } },
+        puts: "response",
+        self: "response",
         returns: "self",
       },
+      decorate: { puts: "app", returns: "self" },
       ...each(
         [
-          "decorate",
           "addSchema",
           "setSchemaController",
           "addConstraintStrategy",
@@ -157,7 +162,10 @@ export default {
       ...each(["after", "ready", "listen"], startUp),
     },
     graphql: { defineResolvers: resolvers },
+    request: { server: { is: "app" } },
+    response: { server: { is: "app" }, request: { is: "request" } },
   },
+  transient: ["request", "response"],
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },
   objectTypes: each(["RouteOptions", "RouteShorthandOptions", "RouteShorthandOptionsWithHandler"], {

@@ -1,3 +1,4 @@
+import awilix from "./awilix.js";
 import bun from "./bun.js";
 import connect from "./connect.js";
 import deno from "./deno.js";
@@ -64,4 +65,5 @@ export const tables = [
   trpc,
   moleculer,
   mcp,
+  awilix,
 ];

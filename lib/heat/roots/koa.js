@@ -20,7 +20,8 @@ export default {
     "koa-convert": { "": middleware, compose: middleware },
   },
   kinds: {
-    app: { use: middleware, listen: { cold: true, as: "listen callback" } },
+    app: { use: middleware, listen: { cold: true, as: "listen callback" }, context: { is: "context" } },
+    context: { app: { is: "app" } },
     router: {
       ...each([...VERBS, "all"], { ...middleware, as: "handler" }),
       register: { ...middleware, as: "handler", args: [2] },
@@ -30,6 +31,7 @@ export default {
     },
   },
   prototypes: { app: { context: "context method", request: "request method", response: "response method" } },
+  transient: ["context"],
   types: { Application: "app", Router: "router" },
   requestTypes: {
     Context: "context",

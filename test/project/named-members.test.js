@@ -1,0 +1,114 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getHotNames } from "./model.js";
+
+const FASTIFY =
+  'import Fastify from "fastify";\nimport { plugin } from "./plugin.js";\nconst app = Fastify();\napp.register(plugin);\n';
+
+/**
+ * @param {string} plugin - the body of a plugin in another file
+ * @param {string} handler
+ */
+const fastify = (plugin, handler) =>
+  getHotNames({
+    "app.js": `${FASTIFY}${handler}`,
+    "plugin.js": `export async function plugin(fastify, options) { ${plugin} }\nfunction work() {}\nfunction never() {}`,
+  }).filter((name) => name !== "handle");
+
+describe("what plugins put on a framework's objects", () => {
+  it("fastify.decorate, read from the app, its requests and `this`", () => {
+    const plugin = 'fastify.decorate("repo", { list() { work(); }, never() {} });';
+    for (const handler of [
+      'app.get("/", function handle(request) { app.repo.list(); });',
+      'app.get("/", function handle(request) { request.server.repo.list(); });',
+      'app.get("/", function handle(request, reply) { reply.server.repo.list(); });',
+      'app.get("/", function handle() { this.repo.list(); });',
+      'app.get("/", async function handle() { const { repo } = this; await repo.list(); });',
+      'app.addHook("onRequest", async function handle(request) { this.repo.list(); });',
+      'const { repo } = app; app.route({ method: "GET", url: "/", handler: function handle() { repo.list(); } });',
+    ])
+      assert.deepEqual(fastify(plugin, handler), ["list", "work"], handler);
+  });
+  it("methods of requests and replies", () => {
+    assert.deepEqual(
+      fastify(
+        'fastify.decorateRequest("store", null); fastify.addHook("onRequest", async (request) => { request.store = { read() { work(); } }; });',
+        'app.get("/", function handle(request) { request.store.read(); });',
+      ),
+      ["(1)", "read", "work"],
+    );
+  });
+  it("by a type of the request alone", () =>
+    assert.deepEqual(
+      getHotNames({
+        "app.js": `${FASTIFY}`,
+        "plugin.js": 'export async function plugin(fastify) { fastify.decorate("repo", { list() {} }); }',
+        "route.ts":
+          'import type { FastifyRequest } from "fastify";\nexport async function show(request: FastifyRequest) { return request.server.repo.list(); }',
+      }),
+      ["list", "show"],
+    ));
+  it("not what only start-up code calls", () =>
+    assert.deepEqual(
+      fastify(
+        'fastify.decorate("repo", { list() {}, connect() { never(); } }); fastify.repo.connect();',
+        'app.get("/", function handle() { this.repo.list(); });',
+      ),
+      ["list"],
+    ));
+  it("express settings and locals", () => {
+    const app = 'import express from "express";\nimport { users } from "./users.js";\nconst app = express();\n';
+    for (const body of [
+      'app.set("users", users);\napp.get("/", function handle(req) { req.app.get("users").list(); });',
+      'app.locals.users = users;\napp.get("/", function handle(req) { req.app.locals.users.list(); });',
+      'app.users = users;\napp.get("/", function handle(req, res) { res.app.users.list(); });',
+    ])
+      assert.deepEqual(
+        getHotNames({ "app.js": app + body, "users.js": "export const users = { list() {}, never() {} };" }),
+        ["handle", "list"],
+        body,
+      );
+  });
+  it("koa's context", () =>
+    assert.deepEqual(
+      getHotNames({
+        "app.js":
+          'import Koa from "koa";\nimport { users } from "./users.js";\nconst app = new Koa();\napp.context.users = users;\napp.use(function handle(ctx) { ctx.users.list(); ctx.app.context.users.count(); });',
+        "users.js": "export const users = { list() {}, count() {}, never() {} };",
+      }),
+      ["count", "handle", "list"],
+    ));
+});
+
+describe("what a container hands out by a name", () => {
+  const container =
+    'import { asClass, asFunction, asValue, createContainer } from "awilix";\nimport { Users } from "./users.js";\nimport { makeStore } from "./store.js";\nexport const container = createContainer();\ncontainer.register({ users: asClass(Users).singleton(), store: asFunction(makeStore) });\ncontainer.register("log", asValue({ info() {} }));\n';
+  const users =
+    "export class Users { constructor({ store, log }) { this.store = store; this.log = log; } list() { this.store.find(); this.log.info(); } never() {} }";
+  const store =
+    "export function makeStore({ log }) { warm(); return { find() { log.info(); }, never() {} }; }\nfunction warm() {}";
+  /** @param {string} body */
+  const names = (body) =>
+    getHotNames({
+      "app.js": `import http from "node:http";\nimport { container } from "./container.js";\nhttp.createServer(function handle(req, res) { ${body} });`,
+      "container.js": container,
+      "users.js": users,
+      "store.js": store,
+    });
+  it("awilix: classes, functions and values", () => {
+    for (const body of [
+      'container.resolve("users").list();',
+      "container.cradle.users.list();",
+      "const { users } = container.cradle; users.list();",
+      'const scope = container.createScope(); scope.resolve("users").list();',
+      "container.build(({ users }) => users).list();",
+    ])
+      assert.deepEqual(
+        names(body).filter((name) => !name.startsWith("(")),
+        ["find", "handle", "info", "list"],
+        body,
+      );
+  });
+  it("nothing of what else is registered", () =>
+    assert.deepEqual(names('container.resolve("log").info();'), ["handle", "info"]));
+});

@@ -7,7 +7,8 @@
  * everything taken for hot, which rewrites far more than the tool would ever propose.
  *
  * What is found is compared with test/corpus/findings.json, so that a change of a detector shows what it changes;
- * `--update` writes it anew, or only the lines of the packages whose names are given.
+ * `--update` writes it anew, or only the lines of the packages whose names are given. `--catalogue FILE`: other packages,
+ * compared with another table.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { ROOT } from "../test/fixtures.js";
@@ -16,6 +17,7 @@ import { availableParallelism } from "node:os";
 import { findFiles } from "../cli/files/find-files.js";
 import { getFingerprint } from "../cli/files/read-file.js";
 import { installPackages } from "./corpus/install.js";
+import { readCatalogue } from "./read-catalogue.js";
 import os from "node:os";
 import path from "node:path";
 import { spawnSync } from "node:child_process";
@@ -35,16 +37,17 @@ import { spawnSync } from "node:child_process";
  */
 
 const FOLDER = path.join(os.tmpdir(), "hotpath-corpus");
-const PACKAGES = path.join(ROOT, "test/corpus/packages.json");
+const CORPUS = path.join(ROOT, "test/corpus/packages.json");
 const FINDINGS = path.join(ROOT, "test/corpus/findings.json");
 const LARGEST_FILE = 2 ** 20;
 /** Bytes. Each rewrite is made on the result of the one before, so the work grows with the square of the file. */
 const LARGEST_ALL_HOT = 25_000;
 
-const isUpdate = process.argv.includes("--update");
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const { lists, args } = await readCatalogue({ CORPUS, FINDINGS }, process.argv.slice(2));
+const isUpdate = args.includes("--update");
+const chosen = args.filter((argument) => !argument.startsWith("--"));
 /** @type {string[]} */
-const specifiers = JSON.parse(readFileSync(PACKAGES, "utf8")).filter(
+const specifiers = JSON.parse(readFileSync(lists.CORPUS, "utf8")).filter(
   (/** @type {string} */ specifier) => chosen.length === 0 || chosen.includes(specifier.replace(/(?<=.)@.*$/, "")),
 );
 const folders = installPackages(path.join(FOLDER, "packages"), specifiers);
@@ -89,7 +92,7 @@ console.table({
 });
 const changes = getChanges();
 if (isUpdate && wrong.length === 0)
-  writeFileSync(FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
+  writeFileSync(lists.FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
 else for (const change of changes) console.error(change);
 process.exitCode = wrong.length > 0 || (changes.length > 0 && !isUpdate) ? 1 : 0;
 
@@ -167,17 +170,17 @@ function compareWithCommandLine() {
 
 /**
  * @param {string} cwd
- * @param {string[]} args
+ * @param {string[]} flags
  * @returns {any} the report
  */
-function runHotpath(cwd, args) {
+function runHotpath(cwd, flags) {
   const output = path.join(FOLDER, "report.json");
   const { status, stderr } = spawnSync(
     process.execPath,
-    [path.join(ROOT, "bin/hotpath.js"), ...args, "--no-ignore", "--format", `json:${output}`, "."],
+    [path.join(ROOT, "bin/hotpath.js"), ...flags, "--no-ignore", "--format", `json:${output}`, "."],
     { cwd, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"], maxBuffer: 2 ** 28 },
   );
-  if (status !== 0 && status !== 1) throw new Error(`hotpath ${args.join(" ")} ended with ${status}: ${stderr}`);
+  if (status !== 0 && status !== 1) throw new Error(`hotpath ${flags.join(" ")} ended with ${status}: ${stderr}`);
   return JSON.parse(readFileSync(output, "utf8"));
 }
 
@@ -195,7 +198,7 @@ function getChanges() {
 
 /** @returns {Record<string, Row>} */
 function readTable() {
-  return JSON.parse(readFileSync(FINDINGS, "utf8"));
+  return JSON.parse(readFileSync(lists.FINDINGS, "utf8"));
 }
 
 /** @param {Record<string, Row>} all */

@@ -1,18 +1,21 @@
 /**
- * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`.
+ * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`, and of their servers.
  *
  * - `itself`: a server against itself, 20 times; at most one run may see a difference.
  * - `fixtures`: the servers in fixtures/proofs; the gain that is there must be found.
  * - `frameworks`: hello-world servers of published frameworks that are rewritten themselves. Prints what it comes to.
  *
- * It takes most of an hour. Prints tables.
+ * It takes most of an hour. Prints tables. `--times n`: how often against itself. `--catalogue FILE`: other
+ * frameworks.
  */
 import { installOnce } from "./install-once.js";
+import { readCatalogue } from "./read-catalogue.js";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import os from "node:os";
+import { parseArgs } from "node:util";
 import path from "node:path";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +23,6 @@ const BIN = path.join(ROOT, "bin/hotpath.js");
 const FIXTURES = path.join(ROOT, "fixtures/proofs");
 const SCRATCH = path.join(os.tmpdir(), "hotpath-proofs");
 
-const TIMES = 20;
 /** Of 20 intervals of 95 % one may miss. */
 const MOST_FALSE = 1;
 
@@ -36,7 +38,7 @@ const URLS = {
 
 /** Servers of published frameworks that say hello. Where nothing that is known to be hot has a rewrite, all of it is taken for hot.
  * @type {Record<string, { packages: string[], dependencies: string[], hot?: string[], server: string }>} */
-const FRAMEWORKS = {
+const PROVED = {
   hapi: {
     packages: ["@hapi/hapi@18.4.1"],
     dependencies: ["@hapi/hapi", "@hapi/podium"],
@@ -79,15 +81,32 @@ app.listen(Number(process.env.PORT), "127.0.0.1");
   },
 };
 
+const { lists, args } = await readCatalogue({ PROVED }, process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  args,
+  allowPositionals: true,
+  options: { times: { type: "string", default: "20" } },
+});
+const times = Number(values.times);
+
+/**
+ * @param {string[]} names - of servers
+ * @returns {string[]} those that are asked for, or all
+ */
+function choose(names) {
+  const named = names.filter((name) => positionals.includes(name));
+  return named.length > 0 ? named : names;
+}
+
 /**
  * @param {string} folder
- * @param {string[]} args
+ * @param {string[]} flags
  * @returns {any} the JSON report
  */
-function prove(folder, args) {
+function prove(folder, flags) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [BIN, "prove", "--start", "node server.js", "--format", "json", ...args],
+    [BIN, "prove", "--start", "node server.js", "--format", "json", ...flags],
     { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 },
   );
   assert.ok(status === 0 || status === 1, stderr);
@@ -124,7 +143,7 @@ function profile(folder) {
  * @returns {string} the folder that it is installed in
  */
 function install(name) {
-  const { packages, server, hot = [] } = FRAMEWORKS[name];
+  const { packages, server, hot = [] } = lists.PROVED[name];
   const folder = path.join(SCRATCH, name);
   installOnce(folder, packages);
   writeFileSync(path.join(folder, "server.js"), server);
@@ -156,38 +175,28 @@ function getRow(name, { comparison, files, seconds, sentence, outcome }) {
 
 const PARTS = {
   itself() {
-    const SHORT = [
-      "--against-itself",
-      "--duration",
-      "1",
-      "--warm-up",
-      "1",
-      "--connections",
-      "10",
-      "--time-limit",
-      "90",
-    ];
-    const names = Object.keys(URLS);
+    const SHORT = ["--against-itself", "--duration", "1", "--warm-up", "1", "--connections", "10"];
+    const names = choose(Object.keys(URLS));
     /** @type {object[]} */
     const rows = [];
     let wrong = 0;
-    for (let time = 0; time < TIMES; time++) {
+    for (let time = 0; time < times; time++) {
       const name = names[time % names.length];
       const folder = copyFixture(name);
-      const report = prove(folder, [...URLS[name].flatMap((url) => ["--url", url]), ...SHORT]);
+      const report = prove(folder, [...URLS[name].flatMap((url) => ["--url", url]), ...SHORT, "--time-limit", "90"]);
       rmSync(path.dirname(folder), { recursive: true });
       if (report.outcome !== "same") wrong++;
       rows.push(getRow(name, report));
       console.error(`${time + 1}. ${name}: ${report.sentence}`);
     }
     console.table(rows);
-    console.log(`${wrong} of ${TIMES} runs of a server against itself saw a difference.`);
+    console.log(`${wrong} of ${times} runs of a server against itself saw a difference.`);
     assert.ok(wrong <= MOST_FALSE, "too many differences where there is none");
   },
   fixtures() {
     const SHORT = ["--all", "--duration", "2", "--warm-up", "1", "--connections", "10", "--time-limit", "180"];
     assert.deepEqual(readdirSync(FIXTURES).sort(), Object.keys(URLS).sort());
-    const reports = Object.keys(URLS).map((name) => {
+    const reports = choose(Object.keys(URLS)).map((name) => {
       const folder = copyFixture(name);
       const report = prove(folder, [...URLS[name].flatMap((url) => ["--url", url]), ...SHORT]);
       rmSync(path.dirname(folder), { recursive: true });
@@ -198,7 +207,8 @@ const PARTS = {
     for (const { name, report } of reports) assert.equal(report.outcome, "faster", `${name}: its gain is not found`);
   },
   frameworks() {
-    const rows = Object.entries(FRAMEWORKS).map(([name, { packages, dependencies }]) => {
+    const rows = choose(Object.keys(lists.PROVED)).map((name) => {
+      const { packages, dependencies } = lists.PROVED[name];
       const folder = install(name);
       profile(folder);
       const report = prove(folder, [
@@ -212,5 +222,5 @@ const PARTS = {
   },
 };
 
-const chosen = process.argv.slice(2);
-for (const [name, run] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) run();
+const parts = Object.keys(PARTS).filter((name) => positionals.includes(name));
+for (const [name, run] of Object.entries(PARTS)) if (parts.length === 0 || parts.includes(name)) run();

@@ -4,19 +4,24 @@
  * Installs well-known server packages into a scratch folder, runs `hotpath check` and `hotpath fix --all` over a copy of
  * their code, and demands that no run crashes, that every changed file parses, that a second run changes nothing, and that
  * a small server built on the rewritten copy answers exactly as one built on the original. Once more with everything taken
- * for hot, so that far more is rewritten than the tool would ever propose. Prints a table.
+ * for hot, so that far more is rewritten than the tool would ever propose. Prints a table. `--catalogue FILE`: other projects.
  */
 import { installOnce } from "./install-once.js";
+import { readCatalogue } from "./read-catalogue.js";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawn } from "node:child_process";
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import http from "node:http";
 import { once } from "node:events";
 import os from "node:os";
+import { ROOT } from "../test/fixtures.js";
 import path from "node:path";
 
-/** Installed together: what each scratch project holds, and the server (fixtures/servers) that runs on it. */
+/**
+ * Installed together: what each scratch project holds, and the server (in fixtures/servers) that runs on it.
+ *
+ * @type {{ name: string, packages: string[], server?: string }[]}
+ */
 const PROJECTS = [
   { name: "express-4", packages: ["express@4.22.3"], server: "express" },
   { name: "express-5", packages: ["express@5.3.0"], server: "express" },
@@ -115,8 +120,7 @@ const REQUESTS = [
 /** Headers whose values differ from answer to answer. */
 const VOLATILE = new Set(["date", "x-response-time", "request-id", "etag"]);
 
-const HERE = fileURLToPath(new URL("", import.meta.url));
-const BIN = path.join(HERE, "../bin/hotpath.js");
+const BIN = path.join(ROOT, "bin/hotpath.js");
 const SCRATCH = path.join(os.tmpdir(), "hotpath-real-code");
 
 /**
@@ -191,7 +195,7 @@ function ask(port, { method, url, body, headers }) {
  * @returns {Promise<object[]>}
  */
 async function getAnswers(folder, server) {
-  cpSync(path.join(HERE, "../fixtures/servers", `${server}.mjs`), path.join(folder, "server.mjs"));
+  cpSync(path.resolve(ROOT, "fixtures/servers", `${server}.mjs`), path.join(folder, "server.mjs"));
   writeFileSync(
     path.join(folder, "start.mjs"),
     'import server from "./server.mjs";\nif (!server.listening) await new Promise((resolve) => server.once("listening", resolve));\nprocess.send(server.address().port);\n',
@@ -216,10 +220,10 @@ function countFindings(report) {
   return report.files.reduce((/** @type {number} */ sum, /** @type {any} */ file) => sum + file.findings.length, 0);
 }
 
-const chosen = process.argv.slice(2);
+const { lists, args: chosen } = await readCatalogue({ PROJECTS }, process.argv.slice(2));
 /** @type {object[]} */
 const rows = [];
-for (const { name, packages, server } of PROJECTS.filter(
+for (const { name, packages, server } of lists.PROJECTS.filter(
   (project) => chosen.length === 0 || chosen.includes(project.name),
 )) {
   const original = path.join(SCRATCH, name, "original");

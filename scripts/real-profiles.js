@@ -4,9 +4,11 @@
  * Installs five frameworks into a scratch folder, runs a server that says hello under load with `hotpath profile`, checks the
  * packages that took time, and prints the ten hottest functions of each framework with what was found in them, and every
  * finding in what was measured. Demands that each has its share, and that there are some in the framework's own files where
- * there is something to find. What a maintainer would say to them is in docs/real-profiles.md.
+ * there is something to find. What a maintainer would say to them is in docs/real-profiles.md. `--catalogue FILE`: other
+ * frameworks.
  */
 import { installOnce } from "./install-once.js";
+import { readCatalogue } from "./read-catalogue.js";
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { findFreePort } from "../cli/prove/free-port.js";
@@ -26,7 +28,7 @@ import path from "node:path";
  *
  * @type {Record<string, { packages: string[], server: string, finds: boolean }>}
  */
-const FRAMEWORKS = {
+const PROFILED = {
   hapi: {
     packages: ["@hapi/hapi@18.4.1"],
     server:
@@ -58,11 +60,13 @@ const FRAMEWORKS = {
   },
 };
 
-const SECONDS = ["--duration", "10", "--warm-up", "3"];
+/** @type {string[]} */
+const PROFILED_FOR = ["--duration", "10", "--warm-up", "3"];
 const TOP = 10;
 /** What `hotpath profile` records at least. */
 const LEAST_SHARE = 0.001;
 
+const { lists, args: chosen } = await readCatalogue({ PROFILED, PROFILED_FOR }, process.argv.slice(2));
 const BIN = fileURLToPath(new URL("../bin/hotpath.js", import.meta.url));
 const SCRATCH = path.join(os.tmpdir(), "hotpath-real-profiles");
 
@@ -86,7 +90,7 @@ function runHotpath(args, cwd) {
  * @returns {string} the folder that it is installed in
  */
 function install(name) {
-  const { packages, server } = FRAMEWORKS[name];
+  const { packages, server } = lists.PROFILED[name];
   const folder = path.join(SCRATCH, name);
   installOnce(folder, packages, { type: "module" });
   writeFileSync(
@@ -126,8 +130,9 @@ function format(share) {
   return share === undefined ? "" : `${(share * 100).toFixed(1)} %`;
 }
 
-const chosen = process.argv.slice(2);
-for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length === 0 || chosen.includes(candidate))) {
+for (const name of Object.keys(lists.PROFILED).filter(
+  (candidate) => chosen.length === 0 || chosen.includes(candidate),
+)) {
   const folder = install(name);
   const port = await findFreePort();
   const profile = runHotpath(
@@ -135,7 +140,7 @@ for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length =
       "profile",
       "--url",
       `http://127.0.0.1:${port}/`,
-      ...SECONDS,
+      ...lists.PROFILED_FOR,
       "--top",
       "1000",
       "--format",
@@ -165,7 +170,7 @@ for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length =
     check.files.find((/** @type {any} */ candidate) => candidate.path === file)?.findings ?? [];
 
   console.log(
-    `\n## ${FRAMEWORKS[name].packages.join(", ")}, Node ${process.versions.node}, ${profile.samples} samples\n`,
+    `\n## ${lists.PROFILED[name].packages.join(", ")}, Node ${process.versions.node}, ${profile.samples} samples\n`,
   );
   console.log(
     profile.groups
@@ -194,10 +199,10 @@ for (const name of Object.keys(FRAMEWORKS).filter((candidate) => chosen.length =
     found.every((/** @type {Finding} */ { heat }) => Number(heat.share) >= LEAST_SHARE),
     `${name}: a finding without a share`,
   );
-  const own = FRAMEWORKS[name].packages.map((specifier) => `node_modules/${specifier.replace(/(?<=.)@.*$/, "")}/`);
+  const own = lists.PROFILED[name].packages.map((specifier) => `node_modules/${specifier.replace(/(?<=.)@.*$/, "")}/`);
   assert.equal(
     found.some((/** @type {any} */ { path: file }) => own.some((start) => file.startsWith(start))),
-    FRAMEWORKS[name].finds,
+    lists.PROFILED[name].finds,
     `${name}: findings in its own files`,
   );
 }

@@ -5,24 +5,26 @@
  * Starts applications with their databases, asks each a list of requests, rewrites it by `hotpath map --write` and `hotpath
  * fix --all`, and asks again: every answer must be as before, but for identifiers, moments and tokens. Once more with
  * everything taken for hot. Names of repositories choose some of them. Everything listens on the loopback interface, and is
- * stopped at the end.
+ * stopped at the end. `--catalogue FILE`: other applications.
  */
 import { clean, parseArguments, prepare, restore } from "./applications/prepare.js";
 import { rewriteWithMap, SETTINGS } from "./applications/rewrite.js";
 import { APPLICATIONS } from "./applications/catalogue.js";
 import { compareAnswers } from "./servers/compare.js";
 import { getAnswers } from "./servers/answers.js";
+import { readCatalogue } from "./read-catalogue.js";
 import { RECORDINGS } from "./servers/recordings.js";
 
 /** @import { Recording } from "./servers/recordings.js" */
 
-const { mirrors, chosen } = parseArguments(process.argv.slice(2));
+const { lists, args } = await readCatalogue({ APPLICATIONS, RECORDINGS }, process.argv.slice(2));
+const { mirrors, chosen } = parseArguments(args);
 if (mirrors === undefined) throw new Error("npm run test:servers -- MIRRORS: a folder of git mirrors is needed");
 /** @type {object[]} */
 const rows = [];
 /** @type {string[]} */
 const wrong = [];
-for (const recording of RECORDINGS) {
+for (const recording of lists.RECORDINGS) {
   if (!chosen(recording.repository)) continue;
   try {
     await judge(recording, mirrors);
@@ -40,7 +42,7 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
  * @param {string} folderOfMirrors
  */
 async function judge(recording, folderOfMirrors) {
-  const application = APPLICATIONS.find(({ repository }) => repository === recording.repository);
+  const application = lists.APPLICATIONS.find(({ repository }) => repository === recording.repository);
   if (application === undefined) throw new Error(`${recording.repository} is not in the catalogue`);
   const folder = await prepare(application, folderOfMirrors);
   try {

@@ -1,22 +1,35 @@
 /**
  * Runs the unit tests, and the transforms under stock jscodeshift, with other versions of Node:
  * `node scripts/test-node-versions.js [20 22 24 26] [--only=unit|codemods]`. The binaries come from npm and are kept in the
- * system's folder for temporary files.
+ * system's folder for temporary files. `--files=GLOB`: of the unit tests. `--rule=NAME`: of the transforms. `--project=FOLDER`: has
+ * the plugin and jscodeshift in its node_modules, which are installed otherwise.
  */
 import { getFilename, getFixtures, ROOT } from "../test/fixtures.js";
 import { getNode, MAJORS } from "../test/node-versions.js";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
+import { globSync } from "tinyglobby";
 import os from "node:os";
+import { parseArgs } from "node:util";
 import path from "node:path";
 import { runNpm } from "./npm.js";
 
 /** Nothing that this script starts outlives this time. */
 const TIMEOUT = 20 * 60_000;
 
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
+const {
+  values: { only, files, rule: onlyRule, project: installed },
+  positionals: chosen,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string" },
+    files: { type: "string", default: "test/**/*.test.js" },
+    rule: { type: "string" },
+    project: { type: "string" },
+  },
+});
 /** As they were when the package was packed. */
 const allFixtures = getFixtures().filter((fixture) => Object.keys(fixture.options).length === 0);
 const majors = chosen.length > 0 ? chosen : MAJORS;
@@ -38,11 +51,14 @@ function npm(args, cwd) {
  * @returns {string} a line for people
  */
 function runUnitTests(node) {
-  const files = readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.js"))
-    .map((file) => path.join("test", file));
-  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=spec", ...files], {
+  const tests = globSync(files, { cwd: ROOT }).sort();
+  // Under the test runner they would report to it instead of printing.
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, NO_COLOR: "1" };
+  delete env.NODE_TEST_CONTEXT;
+  const { status, stdout } = spawnSync(node, ["--test", "--test-reporter=spec", ...tests], {
     cwd: ROOT,
+    env,
     encoding: "utf8",
     timeout: TIMEOUT,
     maxBuffer: 2 ** 30,
@@ -125,7 +141,10 @@ function runCodemod(node, project, rule, flags) {
  * @returns {string[]} lines for people
  */
 function runCodemods(node, project) {
-  const rules = [...new Set(allFixtures.filter((fixture) => fixture.after !== undefined).map(({ rule }) => rule))];
+  const rewritten = allFixtures.filter(
+    ({ after, rule }) => after !== undefined && [undefined, rule].includes(onlyRule),
+  );
+  const rules = [...new Set(rewritten.map(({ rule }) => rule))];
   return [[], ["--no-babel"], ["--risk=safe"]].map((flags) => {
     const results = rules.map((rule) => ({ rule, ...runCodemod(node, project, rule, flags) }));
     const wrong = results.flatMap((result) => result.wrong.map((what) => `    ${result.rule}: ${what}`));
@@ -139,7 +158,7 @@ function runCodemods(node, project) {
   });
 }
 
-const project = only === "unit" ? undefined : createProject();
+const project = only === "unit" ? undefined : (installed ?? createProject());
 try {
   for (const major of majors) {
     const node = getNode(major);
@@ -149,5 +168,5 @@ try {
     if (project !== undefined) for (const line of runCodemods(node, project)) console.log(`${version}  ${line}`);
   }
 } finally {
-  if (project !== undefined) rmSync(project, { recursive: true });
+  if (project !== undefined && installed === undefined) rmSync(project, { recursive: true });
 }

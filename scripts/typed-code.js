@@ -4,7 +4,7 @@
  *
  * Rewrites TypeScript, and JavaScript with `checkJs`, as `hotpath map --write` and `hotpath fix --all` do it, and asks
  * `tsc --noEmit` before and after: whatever it says afterwards and did not say before is a harm. Once more with everything
- * taken for hot. Names of packages and repositories choose some of them.
+ * taken for hot. Names of packages and repositories choose some of them. `--catalogue FILE`: others.
  */
 import { getAdded, parseErrors } from "./typed-code/errors.js";
 import { parseArguments, prepare, restore } from "./applications/prepare.js";
@@ -12,21 +12,23 @@ import { APPLICATIONS } from "./applications/catalogue.js";
 import { PACKAGES } from "./typed-code/packages.js";
 import { preparePackage } from "./typed-code/prepare-package.js";
 import { rewriteWithMap, SETTINGS } from "./applications/rewrite.js";
+import { readCatalogue } from "./read-catalogue.js";
 import { run } from "./applications/run.js";
 import path from "node:path";
 
 /** @import { Application } from "./applications/catalogue.js" */
 
-const { mirrors, chosen } = parseArguments(process.argv.slice(2));
+const { lists, args } = await readCatalogue({ APPLICATIONS, PACKAGES }, process.argv.slice(2));
+const { mirrors, chosen } = parseArguments(args);
 /** @type {object[]} */
 const rows = [];
 /** @type {string[]} */
 const wrong = [];
-for (const one of PACKAGES) {
+for (const one of lists.PACKAGES) {
   const name = one.package.replace(/(?<=.)@.*$/, "");
   if (chosen(name)) await attempt(name, async () => judge(one.package, await preparePackage(one), {}));
 }
-for (const application of APPLICATIONS) {
+for (const application of lists.APPLICATIONS) {
   const { repository, types } = application;
   if (mirrors === undefined || types === undefined || !chosen(repository)) continue;
   await attempt(repository, async () => judge(repository, await prepare(application, mirrors), application));

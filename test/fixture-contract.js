@@ -39,7 +39,7 @@ export function describePattern(rule, fixtures) {
  * @param {Fixture} fixture
  * @param {string[]} formats - in which the codemod is to make the result
  */
-export function describeFixture(fixture, formats = Object.keys(variants)) {
+export function describeFixture(fixture, formats) {
   const { rule } = fixture;
   const pattern = getPattern(rule);
   const source = parseSource(fixture.before, getFilename(fixture));

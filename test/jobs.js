@@ -23,11 +23,9 @@ const GLOBS = {
     "!run/one-by-one",
   ],
   rest: [
-    "{behaviour,bundle,combined,contract,docs,hostile,jobs,package,peers,plugin-types,workflows}",
+    "{behaviour,bundle,combined,contract,contract-in-eslint,docs,hostile,jobs,package,peers,plugin-types,workflows}",
     "crashes/crashes",
     "generated/{differences,few,generated}",
-    "scaffold-framework",
-    "{heat,project}/effort",
     "{cli,clients,judges,profile,prove,report-html,security,source}/*",
     "heat/typed",
     "net/{apart,corrupted}",
@@ -35,7 +33,8 @@ const GLOBS = {
     "run/one-by-one",
   ],
   long: [
-    "{benches,contract-of-all,hostile-effort,scaffold}",
+    "{benches,contract-of-all,hostile-effort,scaffold,scaffold-framework,scripts}",
+    "{heat,project}/effort",
     "crashes/spoiled",
     "generated/*",
     "!generated/{differences,few,generated}",

@@ -71,5 +71,7 @@ describe("scripts/new-framework.js, in a copy of the repository", () => {
   it("is found out when the server's expectations are emptied", () => {
     writeFileSync(path.join(copy.folder, "fixtures/apps/unheard.io/heat.json"), "{}\n");
     assert.equal(copy.run("--test", "--test-name-pattern=unheard", "test/heat/apps.test.js").status, 1);
+    assert.match(copy.assertRuns("scripts/update-apps.js", "unheard.io"), /^\+.*Unheard\.IO middleware, line 6/m);
+    copy.assertRuns("--test", "--test-name-pattern=unheard", "test/heat/apps.test.js");
   });
 });

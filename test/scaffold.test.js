@@ -65,10 +65,22 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
       "--test-reporter=tap",
       `--test-name-pattern=${NAME}`,
       "test/contract.test.js",
+      "test/contract-in-eslint.test.js",
+      "test/contract-of-all.test.js",
       "test/behaviour.test.js",
     );
     assert.match(output, /# fail 0/);
     assert.ok(Number(/# pass (\d+)/.exec(output)?.[1]) > 100, output);
+  });
+
+  it("makes fixtures that scripts/update-fixtures.js writes in the same way", () => {
+    const place = path.join(folder, "fixtures", NAME, "handler");
+    const files = ["after.js", "expected.json"].map((name) => path.join(place, name));
+    const [code, expected] = files.map((file) => readFileSync(file, "utf8"));
+    for (const file of files) writeFileSync(file, "{}\n");
+    assert.match(assertRuns("scripts/update-fixtures.js", NAME, "handler"), /^=== handler\n\[\{"line":\d+/m);
+    assert.equal(readFileSync(files[0], "utf8"), code);
+    assert.deepEqual(JSON.parse(readFileSync(files[1], "utf8")), JSON.parse(expected));
   });
 
   it("makes a rule that passes lint, types and the tests of documents", () => {

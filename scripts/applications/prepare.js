@@ -48,7 +48,7 @@ export async function prepare(application, mirrors) {
   const how = JSON.stringify({ install, node });
   if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
   if (!existsSync(done) || readFileSync(done, "utf8") !== how) {
-    installOnce(TOOLS, ["pnpm@10.20.0", "yarn@1.22.22"]);
+    if (install.length > 0) installOnce(TOOLS, ["pnpm@10.20.0", "yarn@1.22.22"]);
     for (const command of install) await runOrThrow(command, { cwd: folder, node });
     // What installing writes besides what git ignores belongs to the state from which each run starts.
     await commitAll(folder);

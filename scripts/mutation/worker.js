@@ -8,7 +8,7 @@ import { Tests } from "./tests.js";
 import { describe } from "./collect.js";
 import { describeFixture, describePattern } from "../../test/fixture-contract.js";
 import path from "node:path";
-import { variants } from "../../test/fixture-variants.js";
+import { AS_IT_IS, variants } from "../../test/fixture-variants.js";
 import { pathToFileURL } from "node:url";
 
 /**
@@ -32,24 +32,22 @@ const load = (file) => import(pathToFileURL(path.resolve(file)).href);
 // Some are loaded late; what they compute then would count for the test that happens to be the first.
 for (const file of files) await load(file);
 
+/** Where nothing of the part is written, fixtures are looked at only as they are. */
+const formats = writes ? Object.keys(variants) : [AS_IT_IS];
+
 const tests = new Tests(async () => {
   for (const file of testFiles) await load(file);
   for (const name of rules) {
     const fixtures = getFixtures().filter(({ rule }) => rule === name);
     describe(name, () => describePattern(name, fixtures));
-    for (const fixture of fixtures) describe(`${name}/${fixture.name}`, () => describeFixture(fixture));
+    for (const fixture of fixtures) describe(`${name}/${fixture.name}`, () => describeFixture(fixture, formats));
   }
 });
-
-/** Of the fixtures, what is written otherwise than in the file. */
-const otherwise = Object.keys(variants).slice(1);
 
 /** Runs every test without a mutant. */
 async function runAll() {
   stryker.currentTestId = "the list";
-  const list = (await tests.list()).filter(
-    ({ id }) => !COSTLY.test(id) && (writes || !otherwise.some((variant) => id.includes(` > ${variant}: `))),
-  );
+  const list = (await tests.list()).filter(({ id }) => !COSTLY.test(id));
   const results = [];
   for (const test of list) {
     stryker.currentTestId = test.id;

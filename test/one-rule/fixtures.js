@@ -1,4 +1,4 @@
-import { getFixturesOf, getSample } from "../fixtures.js";
+import { getFixturesOf, getSample, SAMPLE } from "../fixtures.js";
 import { describe } from "node:test";
 import { describeBehaviour } from "../fixture-behaviour.js";
 import { describeFixture, describePattern } from "../fixture-contract.js";
@@ -6,7 +6,7 @@ import { getFormats } from "../fixture-variants.js";
 
 const rule = process.env.HOTPATH_RULE ?? "";
 const fixtures = getFixturesOf(rule);
-const sample = getSample(fixtures, 3);
+const sample = getSample(fixtures, SAMPLE);
 
 describe(rule, () => {
   describePattern(rule, fixtures);

@@ -1,0 +1,78 @@
+/**
+ * What scripts go through in their smallest form, `--catalogue`, in place of what they fetch from the registry and from git
+ * mirrors: what write-scratch.js writes into the folder for temporary files.
+ *
+ * @import { Application } from "../../scripts/applications/catalogue.js"
+ * @import { Recording } from "../../scripts/servers/recordings.js"
+ * @import { Suite } from "../../scripts/real-suites/packages.js"
+ * @import { TypedPackage } from "../../scripts/typed-code/packages.js"
+ */
+import os from "node:os";
+import path from "node:path";
+
+const SERVER = "small-server@1.0.0";
+
+const ANSWER = "(request) => `hello ${request.method}`";
+
+// scripts/corpus.js
+
+export const CORPUS = path.join(os.tmpdir(), "corpus.json");
+export const FINDINGS = path.join(os.tmpdir(), "findings.json");
+
+// scripts/real-code.js
+
+/** @type {{ name: string, packages: string[], server: string }[]} */
+export const PROJECTS = [{ name: "small", packages: [SERVER], server: path.join(os.tmpdir(), "server") }];
+
+// scripts/real-profiles.js
+
+/** @type {Record<string, { packages: string[], server: string, finds: boolean }>} */
+export const PROFILED = {
+  small: {
+    packages: [SERVER],
+    server: `import { serve } from "small-server";\nserve(${ANSWER}).listen(port, host);\n`,
+    finds: true,
+  },
+};
+export const PROFILED_FOR = ["--duration", "1", "--warm-up", "0.5"];
+
+// scripts/proofs.js
+
+/** @type {Record<string, { packages: string[], dependencies: string[], hot: string[], server: string }>} */
+export const PROVED = {
+  small: {
+    packages: [SERVER],
+    dependencies: ["small-server"],
+    hot: ["node_modules/small-server/**"],
+    server: `import("small-server").then(({ serve }) => serve(${ANSWER}).listen(Number(process.env.PORT), "127.0.0.1"));\n`,
+  },
+};
+
+// scripts/real-suites.js, scripts/servers.js, scripts/typed-code.js
+
+/** @type {Suite[]} */
+export const SUITES = [{ package: SERVER }];
+
+/** @type {TypedPackage[]} */
+export const PACKAGES = [{ package: "small-typed@1.0.0", needs: [] }];
+
+/** @type {Application[]} */
+export const APPLICATIONS = [
+  {
+    repository: "small/application",
+    commit: "HEAD",
+    install: [],
+    types: { arguments: [] },
+    suite: { runner: "node", arguments: ["test/*.test.js"] },
+  },
+];
+
+/** @type {Recording[]} */
+export const RECORDINGS = [
+  {
+    repository: "small/application",
+    env: ({ own }) => ({ PORT: `${own}` }),
+    start: ["node", "start.js"],
+    requests: [{ url: "/" }, { method: "POST", url: "/a?b=1", body: {} }],
+  },
+];

@@ -9,7 +9,7 @@ import plugin from "../index.js";
 import { spawnSync } from "node:child_process";
 
 /** Of one of them, in milliseconds. */
-const TIMEOUT = 10 * 60_000;
+const TIMEOUT = 30 * 60_000;
 
 /**
  * What a script is started with, and what it has to print.

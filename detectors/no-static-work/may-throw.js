@@ -152,9 +152,13 @@ const NOT_PLAIN = /^(BigIntLiteral|(Call|New|Function|ArrowFunction|Member)Expre
 /**
  * @param {Source} source
  * @param {Node} value
+ * @param {ReadonlySet<Node>} [within] - values that it is a part of
  * @returns {boolean}
  */
-function isPlain(source, value) {
+function isPlain(source, value, within = new Set()) {
+  // var a = { b: a };
+  if (within.has(value)) return false;
+  const whole = new Set([...within, value]);
   return (
     findWithin(
       source,
@@ -163,8 +167,9 @@ function isPlain(source, value) {
         NOT_PLAIN.test(node.type) ||
         node.bigint != null ||
         (node.type === "Identifier" &&
+          node.name !== "undefined" &&
           source.findReference(node) !== undefined &&
-          !resolve(source, node).every((known) => known.kind === "node" && isPlain(source, known.node))),
+          !resolve(source, node).every((known) => known.kind === "node" && isPlain(source, known.node, whole))),
     ) === undefined
   );
 }

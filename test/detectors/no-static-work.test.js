@@ -86,6 +86,12 @@ describe("what is worth it", () => {
     assert.deepEqual(find('path.normalize("a//b")'), ["pathJoinedPerCall"]);
     assert.deepEqual(find('path.relative("/a", "/b")'), ["pathJoinedPerCall"]);
     assert.deepEqual(find("new RegExp(`(${WORD})`).test(x)", 'const WORD = "a";'), ["regexMadePerCall"]);
+    assert.deepEqual(find("JSON.stringify({ a: undefined })"), ["stringifiedPerCall"]);
+    assert.deepEqual(find("JSON.stringify(OWN)", "const OWN = { a: [undefined] };"), ["stringifiedPerCall"]);
+  });
+
+  it("is looked for in values that are parts of themselves", () => {
+    assert.deepEqual(find("JSON.stringify(own)", "var own = { a: 1, b: own };"), []);
   });
 
   it("is not found where something may differ", () => {

@@ -7,6 +7,7 @@ import {
 import { findClassOfThis } from "../lib/ast/objects/class-of-this.js";
 import { findName, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
+import { getAddedBehind } from "./no-late-property/added-behind.js";
 import { findSlowingDelete } from "./no-late-property/slowing-delete.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/syntax/member-chain.js";
@@ -118,7 +119,9 @@ function detectFields(node, source, heat, { single = false }) {
   return findLateFields(source, node).flatMap(({ lateFields, fields }) => {
     const { classNode, conditional, flow } = lateFields;
     const areAlways = fields.every(({ name }) => flow?.always.has(name) === true);
-    const diverges = isDiverging(fields, areAlways);
+    const behind = getAddedBehind(source, classNode, fields);
+    const apart = fields.filter(({ name }) => !behind.has(name));
+    const diverges = isDiverging(apart, areAlways);
     if (!diverges && (single !== true || areAlways)) return [];
     const reason = heat.ofConstruction(classNode);
     if (reason.level !== "hot") return [];

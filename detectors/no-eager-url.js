@@ -5,7 +5,7 @@ import { isIncoming } from "../lib/heat/incoming.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Cut } from "./no-eager-url/cut.js" */
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
@@ -44,7 +44,8 @@ export const detector = {
     const place = findEagerPlace(node);
     if (place === undefined) return [];
     const eager = findEagerValue(source, heat, place, parser);
-    if (eager === undefined || !isIncoming(source, heat, node.arguments[0]) || isSeldom(source, heat, node)) return [];
+    if (eager === undefined || isSeldom(source, heat, node)) return [];
+    if (!isIncoming(source, heat, node.arguments[0]) && !isMeasured(eager.heat)) return [];
     /** @type {Facts} */
     const facts = { ...place, ...eager, call: node, parser };
     return [
@@ -67,9 +68,20 @@ export const detector = {
  */
 function reportCut(source, heat, cut) {
   const { call, text, parts } = cut;
-  if (!isIncoming(source, heat, text) || isSeldom(source, heat, call)) return [];
   const reason = heat.at(call);
-  if (reason.level !== "hot") return [];
+  if (reason.level !== "hot" || isSeldom(source, heat, call)) return [];
+  if (!isIncoming(source, heat, text) && !isMeasured(reason)) return [];
   const reads = parts.map((part) => `\`${part}\``).join(" and ");
   return [{ node: call, heat: reason, messageId: "urlParsedForParts", data: { reads }, facts: { cut } }];
+}
+
+/** The share of a profile's samples from which on it does not matter whose text is parsed. */
+const LEAST_SHARE = 0.01;
+
+/**
+ * @param {Heat} heat
+ * @returns {boolean} whether a profile shows that the function takes time
+ */
+function isMeasured({ share }) {
+  return share !== undefined && share >= LEAST_SHARE;
 }

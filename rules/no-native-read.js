@@ -32,6 +32,7 @@ export default createRule({
     requireOnce: "Require it once, at the top of the file.",
     requireAtLoad: "Require it once, at the top of the file; {{remaining}}.",
     importOnce: "Import it once, at the top of the file; {{remaining}}.",
+    keepImport: "Keep the promise of the first import.",
     rememberAddress: "Remember it in `{{name}}`; a server that listens again elsewhere keeps the first.",
     readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",
   },

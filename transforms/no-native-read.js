@@ -3,6 +3,7 @@ import { detector } from "../detectors/no-native-read.js";
 import { rewriteAddress } from "./no-native-read/address.js";
 import { rewriteEnvironment } from "./no-native-read/environment.js";
 import { rewriteImport } from "./no-native-read/import.js";
+import { rewriteLateImport } from "./no-native-read/late-import.js";
 import { rewriteRequire } from "./no-native-read/require.js";
 import { rewriteSocketAddress } from "./no-native-read/socket-address.js";
 import { rewriteSystemCall } from "./no-native-read/system-call.js";
@@ -31,9 +32,10 @@ export function rewrite(finding, source, heat) {
     case "socket":
       return rewriteSocketAddress(source, facts.address);
     case "loading":
-      return facts.loading.how === "require"
-        ? rewriteRequire(source, facts.loading)
-        : rewriteImport(source, facts.loading);
+      if (facts.loading.how === "require") return rewriteRequire(source, facts.loading);
+      return facts.loading.what === "built-in"
+        ? rewriteImport(source, facts.loading)
+        : rewriteLateImport(source, facts.loading);
   }
 }
 

@@ -120,7 +120,7 @@ function getReadsInStatement(source, read, name) {
  * @param {Source} source
  * @returns {boolean}
  */
-function isBundled(source) {
+export function isBundled(source) {
   return source.memo(
     isBundled,
     () =>

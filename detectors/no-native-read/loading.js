@@ -3,6 +3,7 @@ import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/
 import { isReplaced } from "../../lib/ast/values/replaced.js";
 import { findRequired } from "../../lib/ast/values/required.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { isBundled } from "./environment.js";
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -12,7 +13,7 @@ import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
  *
  * @typedef {object} Loading
  * @property {"require" | "import"} how
- * @property {Node} value - `require("fs")`, `await import("fs")`
+ * @property {Node} value - `require("fs")`, `await import("fs")`, `import("sharp")`
  * @property {string} module
  * @property {"built-in" | "data" | "package" | "file"} what - data: a file of JSON
  * @property {boolean} isLate - no built-in, and nothing loads it when the file is loaded, perhaps on purpose
@@ -34,30 +35,54 @@ export function findLoading(source, node) {
   const how = node.type === "ImportExpression" ? "import" : "require";
   const module = findModule(source, node);
   if (module === undefined || NOT_QUIET.test(module) || isReplaced(source, "require")) return undefined;
+  const what = getWhat(module);
+  if (how === "import" && what !== "built-in")
+    return isKeepable(source, node, module) ? { how, value: node, module, what, isLate: false } : undefined;
   const value = how === "require" ? node : getWrapped(node).parent;
   if (value.type !== "AwaitExpression" && value !== node) return undefined;
   if (how === "require" && isCompiledImport(source, value)) return undefined;
   // Nothing but its effects is wanted.
   if (getWrapped(value).parent.type === "ExpressionStatement") return undefined;
-  const what = isBuiltIn(module)
-    ? "built-in"
-    : /\.json$/.test(module)
-      ? "data"
-      : /^[./]/.test(module)
-        ? "file"
-        : "package";
   const way = getWay(source, value);
   if (way === "tried" || way === "of the platform") return undefined;
   const { isTried, start } = getPlaces(source, module);
   if (isTried) return undefined;
   if (what === "built-in") return { how, value, module, what, isLate: false };
-  // `import()` of anything else is how a program starts fast, and how CommonJS loads ES modules; and what is required in a
-  // branch may be loaded late on purpose, too, unless the file has required it by then:
+  // What is required in a branch may be loaded late on purpose, unless the file has required it by then:
   //   const qs = require("qs");
   //   function onRequest(req) { if (req.query) … require("qs").parse(…) … }
   const isLate = start > value.range[0];
-  if (how === "import" || isReloaded(source) || (isLate && way === "conditional")) return undefined;
+  if (isReloaded(source) || (isLate && way === "conditional")) return undefined;
   return { how, value, module, what, isLate };
+}
+
+/**
+ * @param {string} module
+ * @returns {Loading["what"]}
+ */
+function getWhat(module) {
+  if (isBuiltIn(module)) return "built-in";
+  if (/\.json$/.test(module)) return "data";
+  return /^[./]/.test(module) ? "file" : "package";
+}
+
+/** Names that a bundler or a loader gives files: `@/lib/mail`, `~/mail`, `$lib/mail`, `virtual:pages`. */
+const ALIAS = /^([@~]\/|[$#]|[a-z]{2,}:)/;
+
+/**
+ * Whether the promise of an import could be kept. `import()` of packages and files is how a program starts fast, and how CommonJS loads
+ * ES modules: each is still loaded as late as it was.
+ *
+ * @param {Source} source
+ * @param {Node} node - ImportExpression
+ * @param {string} module
+ */
+function isKeepable(source, node, module) {
+  if (ALIAS.test(module) || /[?#]/.test(module) || isBundled(source) || isReloaded(source)) return false;
+  const { parent } = getWrapped(node);
+  // Nothing but its effects is wanted.
+  const used = parent.type === "AwaitExpression" ? getWrapped(parent).parent : parent;
+  return used.type !== "ExpressionStatement";
 }
 
 /**

@@ -305,9 +305,19 @@ describe("no-native-read", () => {
     assert.deepEqual(getCodes(detect(source, detector)), ['require("fs")']);
   });
 
-  it("leaves what is imported late alone, although the file requires it", () => {
+  it("reports what is imported late, unless a bundler builds the file or nothing but its effects is wanted", () => {
     const above = 'const qs = require("qs");';
-    assert.deepEqual(getCodes(find('const other = await import("qs")', { above })), []);
+    assert.deepEqual(getCodes(find('const other = await import("qs")', { above })), ['import("qs")']);
+    assert.deepEqual(getCodes(find('import("./a.js").then(use)')), ['import("./a.js")']);
+    for (const code of [
+      'await import("./a.js")',
+      'import("./a.js")',
+      'use(await import("@/lib/a"))',
+      "use(await import(req.a))",
+    ])
+      assert.deepEqual(getCodes(find(code)), [], code);
+    const bundled = { above: 'import { NextResponse } from "next/server";' };
+    assert.deepEqual(getCodes(find('use(await import("qs"))', bundled)), []);
   });
 
   it("leaves packages alone in a file that loads modules anew", () => {
@@ -451,6 +461,12 @@ require("http").createServer((req, res) => res.end(new Context(req).home));
       "src/app.js",
     );
     const found = detect(source, detector).map(({ node }) => source.slice(node));
-    assert.deepEqual(found, ['require("os")', 'require("ajv")', "process.env.HOME", "...process.env"]);
+    assert.deepEqual(found, [
+      'require("os")',
+      'require("ajv")',
+      "process.env.HOME",
+      "...process.env",
+      'import("./a.js")',
+    ]);
   });
 });

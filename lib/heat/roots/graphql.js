@@ -87,7 +87,40 @@ const objectType = { options: { fields, resolveType: { as: "type resolver" }, is
 /** @type {Specs} */
 const decorators = each(["Query", "Mutation", "Subscription", "FieldResolver"], { decorates: { as: "resolver" } });
 
-/** Apollo Server, Yoga, graphql-tools, graphql-js, TypeGraphQL; mercurius is Fastify's.
+/** What the fields of Pothos and Nexus are made with; their functions run at start-up.
+ * @type {HandlerSpec} */
+const field = { options: { resolve: { as: "resolver" }, subscribe: { as: "subscription" } } };
+/** @type {HandlerSpec} */
+const pothosFields = { as: "fields", cold: true, params: ["fields"] };
+/** @type {HandlerSpec} */
+const pothosType = {
+  args: "all",
+  options: {
+    fields: pothosFields,
+    ...each(["interfaceFields", "connectionFields"], pothosFields),
+    ...each(["load", "loadMany", "resolve"], { as: "resolver" }),
+    ...each(["resolveType", "isTypeOf"], { as: "type resolver" }),
+    ...each(["serialize", "parseValue"], { as: "scalar" }),
+  },
+};
+/** `builder.queryField("users", (t) => t.field({ resolve }))`
+ * @type {HandlerSpec} */
+const pothosField = { ...pothosFields, args: "rest", options: field.options };
+
+/** `objectType({ name: "User", definition (t) { t.field("posts", { resolve }) } })`
+ * @type {HandlerSpec} */
+const nexusType = { options: { definition: { as: "definition", cold: true, params: ["block"] }, ...field.options } };
+/** @type {HandlerSpec} */
+const nexusField = { as: "definition", args: "all", cold: true, params: ["block"], options: field.options };
+
+/** `{ users () {}, user ({ id }) {} }`
+ * @type {HandlerSpec} */
+const rootValue = { options: { "*": { as: "resolver" } } };
+/** What handlers take that run a schema.
+ * @type {HandlerSpec} */
+const run = { as: "options function", options: { rootValue, context } };
+
+/** Apollo Server, Yoga, graphql-tools, graphql-js, express-graphql, graphql-http, TypeGraphQL, Pothos, Nexus; mercurius is Fastify's.
  * https://www.apollographql.com/docs/apollo-server, https://the-guild.dev/graphql
  * @type {FrameworkTable} */
 export default {
@@ -119,7 +152,27 @@ export default {
     "@apollo/server/standalone": { startStandaloneServer: { args: [1], options: { context } } },
     "@apollo/subgraph": { buildSubgraphSchema: { ...makeSchema, args: [0] } },
     "graphql-yoga": { createSchema: makeSchema, createYoga: createServer, createServer, GraphQLServer: createServer },
-    ...each(["@graphql-tools/schema", "graphql-tools"], { makeExecutableSchema: makeSchema }),
+    ...each(["@graphql-tools/schema", "graphql-tools"], {
+      makeExecutableSchema: makeSchema,
+      addResolversToSchema: makeSchema,
+    }),
+    "@graphql-tools/merge": { mergeResolvers: resolvers },
+    "express-graphql": { graphqlHTTP: run },
+    ...each(
+      ["http", "express", "fastify", "koa", "node", "fetch"].map((name) => `graphql-http/lib/use/${name}`),
+      {
+        createHandler: { options: run.options },
+      },
+    ),
+    dataloader: { "": { as: "batch function", args: [0] } },
+    "@pothos/core": { "": { constructs: "builder" } },
+    nexus: {
+      ...each(
+        ["objectType", "extendType", "queryType", "mutationType", "subscriptionType", "interfaceType"],
+        nexusType,
+      ),
+      ...each(["queryField", "mutationField", "subscriptionField"], nexusField),
+    },
     "@envelop/core": { envelop: { options: { plugins: envelopPlugin } } },
     "@graphql-tools/utils": {},
     graphql: {
@@ -128,6 +181,62 @@ export default {
     },
     "type-graphql": decorators,
   },
+  kinds: {
+    builder: {
+      ...each(
+        [
+          "queryField",
+          "mutationField",
+          "subscriptionField",
+          "objectField",
+          "interfaceField",
+          "prismaObjectField",
+          "prismaObjectFields",
+        ],
+        pothosField,
+      ),
+      ...each(["queryFields", "mutationFields", "subscriptionFields", "objectFields", "interfaceFields"], {
+        ...pothosFields,
+        args: "all",
+      }),
+      ...each(
+        [
+          "queryType",
+          "mutationType",
+          "subscriptionType",
+          "objectType",
+          "interfaceType",
+          "unionType",
+          "scalarType",
+          "prismaObject",
+          "prismaNode",
+          "prismaInterface",
+          "node",
+          "loadableObject",
+          "loadableNode",
+          "relayMutationField",
+        ],
+        pothosType,
+      ),
+      ...each(["objectRef", "interfaceRef", "loadableObjectRef", "loadableNodeRef"], { returns: "ref" }),
+    },
+    ref: { implement: pothosType },
+    fields: each(
+      [
+        "field",
+        ...["string", "int", "float", "boolean", "id"].flatMap((name) => [name, `${name}List`]),
+        ...["prismaField", "prismaFieldWithInput", "prismaConnection", "fieldWithInput"],
+        ...["connection", "relation", "relatedConnection", "node", "nodeList", "variant"],
+        ...["loadable", "loadableList", "loadableGroup", "drizzleField", "drizzleConnection", "simpleObject"],
+      ],
+      { ...field, options: { ...field.options, load: { as: "batch function" } } },
+    ),
+    block: {
+      ...each(["field", "string", "int", "float", "boolean", "id", "connectionField"], field),
+      ...each(["nonNull", "nullable", "list"], { is: "block" }),
+    },
+  },
+  importedNames: { builder: "builder" },
   functionTypes: each(["GraphQLFieldResolver", "IFieldResolver"], resolver),
   objectTypes: { ApolloServerPlugin: apolloPlugin, Plugin: envelopPlugin, YogaPlugin: envelopPlugin },
   classTypes: { ApolloServerPlugin: apolloPlugin },

@@ -19,7 +19,9 @@ import moleculer from "./moleculer.js";
 import nest from "./nest.js";
 import next from "./next.js";
 import node from "./node.js";
+import orpc from "./orpc.js";
 import polka from "./polka.js";
+import queue from "./queue.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
 import socketIo from "./socket-io.js";
@@ -65,5 +67,7 @@ export const tables = [
   trpc,
   moleculer,
   mcp,
+  orpc,
+  queue,
   awilix,
 ];

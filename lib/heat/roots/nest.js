@@ -88,6 +88,17 @@ export default {
       ),
       Resolver: { decorates: { as: "resolver", cold: true } },
     },
+    "@nestjs/cqrs": {
+      ...each(["CommandHandler", "QueryHandler"], {
+        decorates: { as: "handler", cold: true, options: { execute: { as: "command handler" } } },
+      }),
+      EventsHandler: { decorates: { as: "handler", cold: true, options: { handle: { as: "event handler" } } } },
+    },
+    "@nestjs/event-emitter": decorators(["OnEvent"], "event handler"),
+    "@nestjs/bull": decorators(["Process"], "job handler"),
+    "@nestjs/bullmq": {
+      Processor: { decorates: { as: "processor", cold: true, options: { process: { as: "job handler" } } } },
+    },
     "@nestjs/passport": { AuthGuard: {}, PassportStrategy: {} },
     "@nestjs/platform-express": {},
     "@nestjs/platform-fastify": {},

@@ -11,6 +11,7 @@ import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
 import { detector as noRepeatedLoad } from "./no-repeated-load.js";
+import { detector as noRequestClient } from "./no-request-client.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
 import { detector as noSerialAwait } from "./no-serial-await.js";
 import { detector as noStaticWork } from "./no-static-work.js";
@@ -31,6 +32,7 @@ export const detectors = {
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
   "no-repeated-load": noRepeatedLoad,
+  "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,
   "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,

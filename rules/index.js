@@ -11,6 +11,7 @@ import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
 import noRepeatedLoad from "./no-repeated-load.js";
+import noRequestClient from "./no-request-client.js";
 import noRequestDecoration from "./no-request-decoration.js";
 import noSerialAwait from "./no-serial-await.js";
 import noStaticWork from "./no-static-work.js";
@@ -31,6 +32,7 @@ export const rules = {
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
   "no-repeated-load": noRepeatedLoad,
+  "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,
   "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,

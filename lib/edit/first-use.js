@@ -21,19 +21,22 @@ import { ONE_AT_A_TIME } from "./hoist-declaration.js";
  * @param {string} what.text - the value's code
  * @param {string} what.name - wished for the variable, in camel case
  * @param {string} [what.type] - of the value, for TypeScript
+ * @param {boolean} [what.isOwn] - whether equal code elsewhere may make something else, as its names are those of functions
  * @returns {{ name: string, code: string, edits: Edit[] } | Refusal} `code` makes or gives the value, in parentheses
  */
-export function keepFirst(source, { use, text, name, type }) {
+export function keepFirst(source, { use, text, name, type, isOwn = false }) {
   const silenced = findSilencedLine(source, use);
   if (silenced !== undefined) return silenced;
   const isTyped = isTypeScript(source);
   if (isTyped && type === undefined) return { refused: "it may throw, and a variable that keeps it would need a type" };
-  const known = findKept(
-    source,
-    source.scopeManager.scopes.flatMap(({ variables }) => variables.filter(isModuleVariable)),
-    use,
-    text,
-  );
+  const known = isOwn
+    ? undefined
+    : findKept(
+        source,
+        source.scopeManager.scopes.flatMap(({ variables }) => variables.filter(isModuleVariable)),
+        use,
+        text,
+      );
   if (known !== undefined) return { name: known, code: getCode(source, known, text), edits: [] };
   const place = findConstantPlace(source, use, []);
   if ("refused" in place) return place;

@@ -88,6 +88,11 @@ export const COSTS = {
     pageParsedPerRequest: { time: { 20: 1479936, 22: 1089938, 24: 1299287, 26: 517119 }, bytes: 426198 },
     moduleLookedUpPerRequest: { time: { 20: 19191, 22: 27992, 24: 37385, 26: 74092 }, bytes: 11702 },
   },
+  "no-request-client": {
+    connectionPerRequest: { time: { 20: 2801000, 22: 2746000, 24: 2823000, 26: 2715000 } },
+    agentPerRequest: { time: { 20: 2662000, 22: 2778000, 24: 2397000, 26: 3049000 } },
+    clientBuiltPerRequest: { time: { 20: 166988, 22: 43299, 24: 40199, 26: 24288 } },
+  },
   "no-request-decoration": {
     attachedPerRequest: { time: { 20: 5, 22: 5, 24: 5, 26: 5 }, bytes: 72 },
     copiedPerRequest: { time: { 20: 12, 22: 11, 24: 11, 26: 11 }, bytes: 10 },

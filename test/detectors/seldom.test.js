@@ -22,6 +22,7 @@ const STATEMENTS = {
   "no-piecewise-object":
     "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",
   "no-repeated-load": "res.write(fs.readFileSync('page.html'));",
+  "no-request-client": "res.write(get(req.a, new https.Agent()));",
   "no-request-decoration": "req.first = () => req.path; req.last = () => req.url; next();",
   "no-serial-await": "const a = await fetch(req.a); const b = await fetch(req.b); res.write(a, b);",
   "no-static-work": "res.write(new Intl.NumberFormat('de').format(req.a));",
@@ -39,7 +40,7 @@ const SELDOM = {
 /** @param {string} rule @param {string} code */
 function count(rule, code) {
   const source = parseSource(
-    `import fs from "node:fs"; import os from "node:os"; import express from "express"; const app = express(); ${code}`,
+    `import fs from "node:fs"; import https from "node:https"; import os from "node:os"; import express from "express"; const app = express(); ${code}`,
     "src/a.js",
   );
   return detect(source, getPattern(rule).detector).length;

@@ -13,6 +13,7 @@ import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
 import { registeredPlugin } from "./registered-plugin.js";
+import { requestClient } from "./request-client.js";
 import { requestDecoration } from "./request-decoration.js";
 import { responseBody } from "./response-body.js";
 import { serialAwait } from "./serial-await.js";
@@ -34,6 +35,7 @@ export const pieces = {
   "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,
   "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),
+  "no-request-client": requestClient,
   "no-request-decoration": requestDecoration,
   "no-serial-await": serialAwait,
   "no-static-work": staticWork,

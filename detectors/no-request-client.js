@@ -1,0 +1,68 @@
+import { findClient, TRACES } from "./no-request-client/clients.js";
+import { findDependence } from "./no-request-client/dependence.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { isClosed, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { isKeptAlready } from "../lib/ast/values/kept-already.js";
+import { isSeldom } from "../lib/heat/seldom.js";
+
+/** @import { Cost, Detector, Node } from "../lib/types.js" */
+/** @import { Client, ClientKind } from "./no-request-client/clients.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {object} Facts
+ * @property {Node} call
+ * @property {Client} client
+ * @property {Node | undefined} dependence - what decides from call to call how the client is made
+ */
+
+/** @type {Record<ClientKind, string>} */
+const MESSAGES = {
+  connection: "connectionPerRequest",
+  agent: "agentPerRequest",
+  object: "clientBuiltPerRequest",
+};
+
+/**
+ * Clients, pools and agents that hot code makes anew, so that no connection is used twice.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-request-client",
+  triggers: TRACES,
+  nodes: ["NewExpression", "CallExpression"],
+  detect(node, source, heat) {
+    //   new https.Agent({ rejectUnauthorized: false })
+    //   ^^^^^^^^^^^^^^^
+    if (findFunction(node) === undefined) return [];
+    const client = findClient(source, node);
+    if (client === undefined || isClosed(source, node) || isKeptOutside(source, node) || isKeptAlready(source, node))
+      return [];
+    const dependence = findDependence(source, node.arguments);
+    // One for each set of options is what such a function is for, and what is made of shared connections costs little.
+    if (dependence !== undefined && (client.kind === "object" || isGivenOut(source, node))) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    const name = source.slice(node.callee).replace(/\s+/g, "");
+    return [
+      {
+        node: node.callee,
+        heat: reason,
+        messageId: MESSAGES[client.kind],
+        data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()` },
+        cost: createCost(client.time),
+        facts: { call: node, client, dependence },
+      },
+    ];
+  },
+};
+
+/**
+ * @param {number | undefined} time - nanoseconds
+ * @returns {Cost | undefined} undefined: what the message costs in general
+ */
+function createCost(time) {
+  return time === undefined ? undefined : { time: { 20: time, 22: time, 24: time, 26: time } };
+}

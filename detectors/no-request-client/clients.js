@@ -1,0 +1,201 @@
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findOption } from "./options.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/**
+ * What is made: something that keeps connections of its own, an agent that keeps none although one for all could, or an object that uses
+ * those of everybody.
+ *
+ * @typedef {"connection" | "agent" | "object"} ClientKind
+ */
+
+/**
+ * @typedef {object} Client
+ * @property {ClientKind} kind
+ * @property {string} path - of what makes it: "pg.Pool"
+ * @property {number | undefined} time - nanoseconds that making it takes, where that is all that it costs
+ */
+
+/**
+ * Exports of packages that make clients; "" is the module itself, or its default export.
+ *
+ * @type {Record<string, string[]>}
+ */
+const CONNECTIONS = {
+  "@clickhouse/client": ["createClient"],
+  "@elastic/elasticsearch": ["Client"],
+  "@opensearch-project/opensearch": ["Client"],
+  "@prisma/client": ["PrismaClient"],
+  agentkeepalive: ["", "HttpAgent", "HttpsAgent"],
+  amqplib: ["connect"],
+  bull: [""],
+  bullmq: ["Queue"],
+  "cassandra-driver": ["Client"],
+  ioredis: ["", "Redis", "Cluster"],
+  kafkajs: ["Kafka"],
+  knex: ["", "knex"],
+  mongodb: ["MongoClient", "MongoClient.connect"],
+  mongoose: ["connect", "createConnection"],
+  mqtt: ["connect"],
+  mssql: ["ConnectionPool", "connect"],
+  mysql: ["createConnection", "createPool"],
+  mysql2: ["createConnection", "createPool"],
+  "mysql2/promise": ["createConnection", "createPool"],
+  nats: ["connect"],
+  pg: ["Client", "Pool", "native.Client", "native.Pool"],
+  postgres: [""],
+  redis: ["createClient", "createCluster"],
+  sequelize: ["", "Sequelize"],
+  twilio: [""],
+  typeorm: ["DataSource", "createConnection"],
+  undici: ["Agent", "Client", "EnvHttpProxyAgent", "Pool", "ProxyAgent", "RetryAgent"],
+};
+
+/** @type {Record<string, string[]>} */
+const AGENTS = {
+  hpagent: ["HttpProxyAgent", "HttpsProxyAgent"],
+  "http-proxy-agent": ["", "HttpProxyAgent"],
+  https: ["Agent"],
+  "https-proxy-agent": ["", "HttpsProxyAgent"],
+  "proxy-agent": ["", "ProxyAgent"],
+  "socks-proxy-agent": ["", "SocksProxyAgent"],
+};
+
+/** What uses the connections of everybody. @type {Record<string, string[]>} */
+const OBJECTS = {
+  "@anthropic-ai/sdk": ["", "Anthropic"],
+  "@supabase/supabase-js": ["createClient"],
+  axios: ["create"],
+  got: ["extend"],
+  nodemailer: ["createTransport"],
+  openai: ["", "OpenAI"],
+  resend: ["Resend"],
+  stripe: ["", "Stripe"],
+};
+
+/** Microseconds that making one takes, as measured. @type {Record<string, number>} */
+const TIMES = { axios: 30, got: 12, nodemailer: 6, openai: 30, resend: 21, stripe: 160 };
+
+/** Parts of the names of all these packages, of which a file that imports one has one. */
+export const TRACES = [
+  ...[
+    "@aws-sdk/",
+    "@google-cloud/",
+    "-agent",
+    "agentkeepalive",
+    "amqplib",
+    "anthropic",
+    "axios",
+    "cassandra",
+    "clickhouse",
+  ],
+  ...["elasticsearch", "hpagent", "kafkajs", "knex", "mongo", "mysql", "nodemailer", "octokit", "opensearch", "openai"],
+  ...["postgres", "prisma", "redis", "resend", "sequelize", "stripe", "supabase", "twilio", "typeorm", "undici"],
+  ...["bull", "got", "https", "mqtt", "mssql", "nats", "pg"].flatMap((name) => [`${name}"`, `${name}'`]),
+];
+
+/** Clients of Amazon's and Google's services: connections of their own, and credentials that are asked for again. */
+const SERVICES =
+  /^(@aws-sdk\/(client|lib)-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
+
+/** @type {Map<string, ClientKind>} */
+const KINDS = new Map([...list(CONNECTIONS, "connection"), ...list(AGENTS, "agent"), ...list(OBJECTS, "object")]);
+
+/**
+ * @param {Record<string, string[]>} packages
+ * @param {ClientKind} kind
+ * @returns {[string, ClientKind][]} by path
+ */
+function list(packages, kind) {
+  return Object.entries(packages).flatMap(([name, makers]) =>
+    makers.map((maker) => /** @type {[string, ClientKind]} */ ([maker === "" ? name : `${name}.${maker}`, kind])),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression or NewExpression
+ * @returns {Client | undefined} undefined: no client
+ */
+export function findClient(source, call) {
+  if (!mayBeClient(source, unwrap(call.callee))) return undefined;
+  const path = findNativePath(source, call.callee);
+  if (path === undefined) return undefined;
+  const isNew = call.type === "NewExpression";
+  const kind = findKind(source, call, path);
+  const isMade = kind !== undefined && (isNew === isClass(path) || path === "stripe");
+  return isMade ? { kind, path, time: kind === "object" ? getTime(path) : undefined } : undefined;
+}
+
+/** @param {string} path */
+function getTime(path) {
+  return (TIMES[path.split(".")[0]] ?? TIMES.openai) * 1000;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @param {string} path
+ * @returns {ClientKind | undefined}
+ */
+function findKind(source, call, path) {
+  if (SERVICES.test(path)) return "connection";
+  if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
+  //   nodemailer.createTransport({ pool: true })
+  if (path === "nodemailer.createTransport" && findOption(source, call.arguments[0], "pool") === true)
+    return "connection";
+  //   new HttpsProxyAgent(proxy, { keepAlive: true })
+  if (
+    KINDS.get(path) === "agent" &&
+    call.arguments.some((/** @type {Node} */ given) => findOption(source, given, "keepAlive") === true)
+  )
+    return "connection";
+  return KINDS.get(path);
+}
+
+/** The last parts of the paths, as a maker is written unless it was renamed. */
+const NAMES = new Set([...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)));
+
+/**
+ * Whether a callee is worth following: it has the name of a maker, or comes from a module under a name of its own.
+ *
+ * @param {Source} source
+ * @param {Node} callee - unwrapped
+ */
+function mayBeClient(source, callee) {
+  if (NAMES.has(findLastName(callee) ?? "")) return true;
+  //   new AWS.S3()   require("stripe")(key)
+  const root = getRoot(callee.type === "CallExpression" ? unwrap(callee.callee) : callee);
+  if (root.type !== "Identifier") return false;
+  const type = source.findVariable(root)?.defs[0]?.type;
+  return callee.type === "CallExpression" ? root.name === "require" : type === "ImportBinding" || type === "Variable";
+}
+
+/**
+ * Node's own agents keep nothing unless they are told to.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {string} path
+ * @returns {ClientKind | undefined}
+ */
+function findAgent(source, call, path) {
+  const [options] = call.arguments;
+  const isKept = findOption(source, options, "keepAlive");
+  if (isKept === true) return "connection";
+  // Nothing is to be kept.
+  if (isKept === false || path === "http.Agent" || findOption(source, options, "maxCachedSessions") === 0)
+    return undefined;
+  return "agent";
+}
+
+/** Functions that make one without `new`. */
+const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|extend|knex|postgres|twilio)$/;
+
+/** @param {string} path */
+function isClass(path) {
+  return !FUNCTIONS.test(path);
+}

@@ -1,0 +1,86 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
+import { isModuleVariable } from "../../lib/ast/values/stable.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** How many names are followed. */
+const MAX_DEPTH = 6;
+
+/** Functions that make the same of the same. */
+const SAME =
+  /^(Number|String|Boolean|parseInt|parseFloat|BigInt|JSON\.(parse|stringify)|Buffer\.from|Object\.freeze|path\.\w+)$/;
+
+/** Methods of texts and numbers. */
+const OF_TEXT =
+  /^(at|concat|includes|join|replace|replaceAll|slice|split|startsWith|endsWith|toLowerCase|toUpperCase|toString|trim)$/;
+
+/**
+ * What decides, from call to call, what a client is made with: a parameter, `this`, something that is computed or awaited.
+ *
+ * @param {Source} source
+ * @param {Node[]} given - its arguments
+ * @param {number} [depth]
+ * @returns {Node | undefined} undefined: nothing but constants, settings and the environment
+ */
+export function findDependence(source, given, depth = 0) {
+  for (const argument of given) {
+    const found = findWithin(source, argument, (node) => isDependence(source, argument, node, depth));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument
+ * @param {Node} node
+ * @param {number} depth
+ */
+function isDependence(source, argument, node, depth) {
+  switch (node.type) {
+    case "ThisExpression":
+    case "AwaitExpression":
+    case "YieldExpression":
+    case "ImportExpression":
+    case "UpdateExpression":
+    case "AssignmentExpression":
+      return true;
+    case "CallExpression": {
+      const callee = unwrap(node.callee);
+      return (
+        !SAME.test(getDottedName(callee)) &&
+        !(callee.type === "MemberExpression" && OF_TEXT.test(getPropertyName(callee) ?? ""))
+      );
+    }
+    case "Identifier":
+      return isVarying(source, argument, node, depth);
+    default:
+      return false;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument - around it
+ * @param {Node} identifier
+ * @param {number} depth
+ * @returns {boolean} whether it may hold something else in the next call
+ */
+function isVarying(source, argument, identifier, depth) {
+  const variable = source.findReference(identifier) === undefined ? undefined : source.findVariable(identifier);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable === undefined || definition === undefined || contains(argument, definition.name)) return false;
+  if (getWrites(variable).length > 0) return true;
+  if (isModuleVariable(variable)) return false;
+  if (definition.type === "FunctionName") return true;
+  //   const proxy = process.env.HTTP_PROXY;
+  const { init, id } = definition.node;
+  if (definition.type !== "Variable" || init == null || id !== definition.name || depth > MAX_DEPTH) return true;
+  if (isFunction(unwrap(init)) || findFunction(init) !== findFunction(identifier)) return true;
+  return findDependence(source, [init], depth + 1) !== undefined;
+}

@@ -1,0 +1,117 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+
+/** Methods after which a client is gone. */
+const CLOSES = /^(\$?disconnect|close|destroy|end|quit|terminate|release|shutdown|stop)$/;
+
+/** What is done to a client once, before it is used. */
+const SETS_UP =
+  /^(\$?connect|\$?on|\$?use|addListener|authenticate|initialize|monitor|open|once|p?subscribe|register|sync|\$extends)$/;
+
+/**
+ * @param {Node} call
+ * @returns {Node} the expression that is kept or handed on: `await createClient()`, `createClient().on("error", report)`
+ */
+export function getResult(call) {
+  let node = getWrapped(call);
+  for (;;) {
+    const { parent } = node;
+    if (parent.type === "AwaitExpression") node = getWrapped(parent);
+    else if (parent.type === "MemberExpression" && parent.object === node && parent.parent.callee === parent)
+      node = getWrapped(parent.parent);
+    else return node;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Variable | undefined} the variable of the function that holds the client
+ */
+export function findHolder(source, call) {
+  const { parent } = getResult(call);
+  const target =
+    parent.type === "VariableDeclarator" ? parent.id : parent.type === "AssignmentExpression" ? parent.left : undefined;
+  return target?.type === "Identifier" ? source.findVariable(target) : undefined;
+}
+
+/**
+ * @param {Variable | undefined} variable
+ * @returns {string[]} methods that are called on it
+ */
+function getCalled(variable) {
+  return (variable?.references ?? []).flatMap(({ identifier }) => {
+    const member = getWrapped(/** @type {any} */ (identifier)).parent;
+    const name =
+      member.type === "MemberExpression" && member.parent.callee === member ? getPropertyName(member) : undefined;
+    return name === undefined ? [] : [name];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether somebody ends the client where it was made
+ */
+export function isClosed(source, call) {
+  return getCalled(findHolder(source, call)).some((name) => CLOSES.test(name));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {string | undefined} the method that sets the client up, and must not run again
+ */
+export function findSetUp(source, call) {
+  const chained = getWrapped(call).parent;
+  const own = chained.type === "MemberExpression" ? [getPropertyName(chained) ?? ""] : [];
+  return [...own, ...getCalled(findHolder(source, call))].find((name) => SETS_UP.test(name));
+}
+
+/**
+ * Whether something that outlives the call keeps the client: `this.client = new Client()`, `store.client = client` of a variable outside.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isKeptOutside(source, call) {
+  return getPlaces(source, call).some((place) => {
+    const { parent } = place;
+    if (parent.type !== "AssignmentExpression" || parent.right !== place) return false;
+    const root = getRoot(unwrap(parent.left));
+    if (root.type === "ThisExpression") return true;
+    const definition = source.findVariable(root)?.defs[0];
+    const owner = findFunction(call);
+    return definition === undefined || owner === undefined || !contains(owner, /** @type {any} */ (definition.name));
+  });
+}
+
+/**
+ * Whether the function hands the client to whoever called it: `return new Pool(options)`, `resolve(client)`.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isGivenOut(source, call) {
+  return getPlaces(source, call).some(
+    ({ parent }) =>
+      /^(ReturnStatement|ArrowFunctionExpression)$/.test(parent.type) ||
+      (parent.type === "CallExpression" && /^(resolve|callback|cb|done)$/.test(parent.callee.name ?? "")),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Node[]} the places where the client is used: where it is made, and those of its variable
+ */
+function getPlaces(source, call) {
+  const references = findHolder(source, call)?.references ?? [];
+  return [getResult(call), ...references.map(({ identifier }) => getWrapped(/** @type {any} */ (identifier)))];
+}

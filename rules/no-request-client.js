@@ -1,0 +1,26 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-request-client",
+  docs: {
+    description: "disallow making clients, pools and agents on every call, whose connections nobody uses again",
+    recommended: false,
+    payoff: {
+      connectionPerRequest: "12 to 20 ×",
+      agentPerRequest: "18 to 27 ×",
+      clientBuiltPerRequest: "1,000 to 13,000 ×",
+    },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    connectionPerRequest:
+      "`{{code}}` opens connections of its own on every call: {{weight}} and round trips ({{heat}}).",
+    agentPerRequest:
+      "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} and round trips ({{heat}}).",
+    clientBuiltPerRequest: "`{{code}}` builds a client on every call: {{weight}} ({{heat}}).",
+    keepFirstClient:
+      "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
+    keepConnections:
+      "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
+  },
+});

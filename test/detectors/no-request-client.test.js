@@ -1,0 +1,70 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-request-client.js";
+import { parseSource } from "../../lib/source/parse.js";
+
+/**
+ * What is found in a request listener.
+ *
+ * @param {string} code - of its body
+ * @param {string} [above] - of the file
+ */
+function find(code, above = "") {
+  const text = `import http from "node:http";
+import https from "node:https";
+import pg from "pg";
+${above}
+http.createServer(async (req, res) => { ${code}; res.end(); });`;
+  return detect(parseSource(text, "server.js"), detector, {}, {}).map(({ messageId }) => messageId);
+}
+
+describe("clients that are made on every call", () => {
+  it("are told by the package that makes them, under any name", () => {
+    for (const [above, code, messageId] of [
+      ["", "use(new pg.Pool())", "connectionPerRequest"],
+      ["import { Pool as Connections } from 'pg';", "use(new Connections())", "connectionPerRequest"],
+      ["const { Pool } = pg;", "use(new Pool())", "connectionPerRequest"],
+      ["import IORedis from 'ioredis';", "use(new IORedis())", "connectionPerRequest"],
+      ["import * as s3 from '@aws-sdk/client-s3';", "use(new s3.S3Client({}))", "connectionPerRequest"],
+      ["import undici from 'undici';", "use(new undici.Agent())", "connectionPerRequest"],
+      ["import mail from 'nodemailer';", "use(mail.createTransport({ pool: true }))", "connectionPerRequest"],
+      ["", "use(new https.Agent({ keepAlive: true }))", "connectionPerRequest"],
+      ["", "use(new http.Agent({ keepAlive: true }))", "connectionPerRequest"],
+      ["", "use(new https.Agent())", "agentPerRequest"],
+      ["import axios from 'axios';", "use(axios.create())", "clientBuiltPerRequest"],
+      ["", "use(require('stripe')('key'))", "clientBuiltPerRequest"],
+    ])
+      assert.deepEqual(find(code, above), [messageId], `${above} ${code}`);
+  });
+
+  it("are none of what else such packages have", () => {
+    for (const [above, code] of [
+      ["", "use(new http.Agent())"],
+      ["", "use(pg.Pool())"],
+      ["import axios from 'axios';", "use(new axios.create())"],
+      ["import { PutObjectCommand } from '@aws-sdk/client-s3';", "use(new PutObjectCommand())"],
+      ["import { Pool } from './pool.js';", "use(new Pool())"],
+      ["import knex from 'knex'; const db = knex({});", "use(db('users'))"],
+    ])
+      assert.deepEqual(find(code, above), [], `${above} ${code}`);
+  });
+
+  it("are reported for the options of a call only where connections are lost", () => {
+    assert.deepEqual(find("use(new https.Agent({ ca: req.ca }))"), ["agentPerRequest"]);
+    assert.deepEqual(find("use(axios.create({ baseURL: req.url }))", "import axios from 'axios';"), []);
+    assert.deepEqual(find("const make = () => new pg.Pool(req.options); use(make())"), []);
+  });
+
+  it("are not reported where they are closed or kept", () => {
+    for (const code of [
+      "const client = new pg.Client(); try { use(client) } finally { await client.end() }",
+      "let client; client = new pg.Client(); client.release()",
+      "this.pool = new pg.Pool()",
+      "http.pool = new pg.Pool()",
+      "const pool = new pg.Pool(); http.pools.last = pool",
+    ])
+      assert.deepEqual(find(code), [], code);
+    assert.deepEqual(find("const options = {}; options.agent = new https.Agent(); use(options)"), ["agentPerRequest"]);
+  });
+});

@@ -1,0 +1,166 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-request-client.js";
+import { findBound } from "../lib/edit/module-place.js";
+import { findSetUp, findHolder } from "../detectors/no-request-client/fate.js";
+import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
+import { getKeyName } from "../lib/ast/syntax/functions.js";
+import { getLineIndent } from "../lib/source/style.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
+import { isWritten } from "../lib/ast/syntax/assignment-target.js";
+import { joinNames } from "../lib/edit/join-names.js";
+import { keepFirst } from "../lib/edit/first-use.js";
+import { writeExpression } from "../lib/edit/write-expression.js";
+
+/** @import { Edit, Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Client } from "../detectors/no-request-client/clients.js" */
+/** @import { Facts } from "../detectors/no-request-client.js" */
+
+/** Clients with one connection, which is not to be shared: one that uses it waits for another, and is part of its transaction. */
+const SINGLE = /(^|\.)(createConnection|Client)$/;
+/** Of databases; others have a pool. */
+const OF_DATABASE = /^(pg|mysql2?)\b/;
+
+/**
+ * Makes a client where it is needed first, and keeps it for all others.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source) {
+  /** @type {Facts} */
+  const { call, client, dependence } = finding.facts;
+  if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
+  if (dependence !== undefined)
+    return { refused: `\`${describe(source, dependence)}\` decides how it is made: keep one for each` };
+  const { parent } = getWrapped(call);
+  if (
+    parent.type === "AwaitExpression" ||
+    (parent.type === "MemberExpression" && /^(then|catch)$/.test(parent.property.name ?? ""))
+  )
+    return { refused: "a connection that fails would be kept" };
+  if (OF_DATABASE.test(client.path) && SINGLE.test(client.path))
+    return { refused: "requests would share one connection and its transactions: a pool is meant for that" };
+  const setUp = findSetUp(source, call);
+  if (setUp !== undefined) return { refused: `\`${setUp}()\` is called on it, once for each request` };
+  if (isChanged(source, call)) return { refused: "it is changed where it is made" };
+  return keep(source, call, client);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @param {Client} client
+ * @returns {Rewrite | Refusal}
+ */
+function keep(source, call, { kind, path }) {
+  const { parent } = getWrapped(call);
+  const option = kind === "agent" ? findKeepAlive(source, call, path) : undefined;
+  if (kind === "agent" && option === undefined)
+    return { refused: "its options are made elsewhere, and without `keepAlive` it keeps nothing" };
+  const { text, moved } = writeExpression(
+    source,
+    call,
+    option === undefined ? [] : [option],
+    getLineIndent(source.text, call.range[0]),
+  );
+  const made = keepFirst(source, {
+    use: call,
+    text,
+    name: suggestName(parent, getDottedName(unwrap(call.callee))),
+    type:
+      call.type === "NewExpression"
+        ? source.slice(unwrap(call.callee))
+        : `ReturnType<typeof ${source.slice(call.callee)}>`,
+    isOwn: findBound(source, call) !== undefined,
+  });
+  if ("refused" in made) return made;
+  const isArgument =
+    parent.arguments?.includes(getWrapped(call)) === true ||
+    (parent.type === "Property" && parent.value === getWrapped(call));
+  return {
+    edits: [...made.edits, { range: call.range, text: isArgument ? made.code.slice(1, -1) : made.code }],
+    moved,
+    risk: "review",
+    act: option === undefined ? "keepFirstClient" : "keepConnections",
+  };
+}
+
+/**
+ * `keepAlive: true` for an agent that was to live as long as one request.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {string} path
+ * @returns {Edit | undefined}
+ */
+function findKeepAlive(source, call, path) {
+  //   new HttpsProxyAgent(proxy, options)
+  const index = path === "https.Agent" || path.startsWith("hpagent.") || path.startsWith("proxy-agent") ? 0 : 1;
+  const given = call.arguments;
+  const end = call.range[1] - 1;
+  if (
+    given.length === index &&
+    source.text[end] === ")" &&
+    source.text.slice(given.at(-1)?.range[1] ?? end, end).trim() === ""
+  )
+    return { range: [end, end], text: `${index === 0 ? "" : ", "}{ keepAlive: true }` };
+  const options = given[index];
+  if (
+    options?.type !== "ObjectExpression" ||
+    options.properties.some((/** @type {Node} */ { type }) => type !== "Property")
+  )
+    return undefined;
+  const [first] = options.properties;
+  if (options.properties.some((/** @type {Node} */ property) => getKeyName(property) === "keepAlive")) return undefined;
+  if (first === undefined) return { range: [options.range[0], options.range[1]], text: "{ keepAlive: true }" };
+  const isOnLine = source.lineOf(first.range[0]) === source.lineOf(options.range[0]);
+  const gap = isOnLine ? " " : source.style.eol + getLineIndent(source.text, first.range[0]);
+  return { range: [first.range[0], first.range[0]], text: `keepAlive: true,${gap}` };
+}
+
+/**
+ * @param {Node} parent - of the call
+ * @param {string} maker - `https.Agent`
+ */
+function suggestName(parent, maker) {
+  if (parent.type === "VariableDeclarator" && parent.id.type === "Identifier")
+    return joinNames("shared", parent.id.name);
+  const parts = maker.split(".").filter((part) => /^[\w$]+$/.test(part));
+  const [last = "client"] = parts.slice(-1);
+  if (/^(create|extend|connect)$/.test(last)) return joinNames(parts[0] ?? "shared", "client");
+  const base = last.replace(/^create/, "");
+  //   https.Agent   becomes httpsAgent
+  return parts.length > 1 && /^(Agent|Client|Pool)$/.test(base)
+    ? joinNames(parts[0], base)
+    : base.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether somebody writes to it: `client.defaults.headers.token = request.token`
+ */
+function isChanged(source, call) {
+  const holder = findHolder(source, call);
+  if (holder === undefined) return false;
+  if (holder.references.some((reference) => reference.isWrite() && !reference.init)) return true;
+  return holder.references.some(({ identifier }) => {
+    let member = getWrapped(/** @type {any} */ (identifier));
+    while (member.parent.type === "MemberExpression" && member.parent.object === member)
+      member = getWrapped(member.parent);
+    return isWritten(member);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string} on one line
+ */
+function describe(source, node) {
+  const text = source.slice(node).replace(/\s+/g, " ");
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+export default createCodemod({ detector, rewrite });

@@ -28,7 +28,7 @@ export function findRequestObject(role) {
  * @param {string} name
  * @returns {boolean}
  */
-export function isFrameworkProperty(role, name) {
+function isFrameworkProperty(role, name) {
   return tables.some(({ objects }) => objects?.[role]?.properties?.has(name) === true);
 }
 

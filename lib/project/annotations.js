@@ -8,7 +8,9 @@ import { isFunction } from "../ast/syntax/functions.js";
 /** @import { Node, Variable } from "../types.js" */
 
 /** How something annotated gets its value: a container brings it, a caller does, or it is made where the annotation stands. */
-export const [INJECTED, GIVEN, DECLARED] = [0, 1, 2];
+export const INJECTED = 0;
+const GIVEN = 1;
+const DECLARED = 2;
 
 /** Types of the language that stand for their first type argument: what is awaited is what it becomes. */
 const TRANSPARENT =

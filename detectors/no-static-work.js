@@ -227,6 +227,23 @@ function isReading(source, heat, work, call, argument) {
 }
 
 /**
+ * Whether a schema is a field of what some function makes a schema of, anew each time: nobody wants to read that in pieces.
+ *
+ *   const schema = withPaging({ type: z.string() });
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isPartOfShape(source, node) {
+  if (!SCHEMA.test(findWork(source, node)?.code ?? "")) return false;
+  let part = getWrapped(node);
+  if (part.parent.type !== "Property") return false;
+  while (/^(Property|ObjectExpression)$/.test(part.parent.type)) part = part.parent;
+  return part.parent.type === "CallExpression" && part.parent.arguments.includes(part);
+}
+
+/**
  * Whether a bigger expression is static, too, so that this one goes with it: `z.string()` in `z.object({ name: z.string() })`.
  *
  * @param {Source} source
@@ -235,6 +252,7 @@ function isReading(source, heat, work, call, argument) {
  * @returns {boolean}
  */
 function isPartOfOther(source, node, isMade) {
+  if (isPartOfShape(source, node)) return true;
   let child = node;
   for (
     let { parent } = node;

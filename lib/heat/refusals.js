@@ -30,6 +30,13 @@ const CALLBACK = /^(cb|callback|ack|done)$/;
 /** Functions that answer, and take a status behind what they send: `context.json({ … }, 401)`. Not `setTimeout(retry, 500)`. */
 const ANSWERS = /json|text|html|body|reply|respon|send|error|fail|abort|refuse|reject/i;
 
+/** What answers say that refuse a request without a status. */
+const SAYS_REFUSED =
+  /\b(not (found|allowed|authori[sz]ed|permitted)|unauthori[sz]ed|forbidden|(access|permission) denied|bad request)\b|^(invalid|wrong|incorrect) /i;
+
+/** More is a page, or prose. */
+const MAX_SAID = 100;
+
 /**
  * Whether a statement ends in an error, whatever happens in it.
  *
@@ -170,7 +177,21 @@ function refuses(expression) {
   if (CALLBACK.test(name) && first?.type === "ObjectExpression" && getPropertyValues(first).has("error")) return true;
   if (callee.type === "MemberExpression" && refuses(callee.object)) return true;
   if (SETS_STATUS.test(name) || name === "sendStatus") return isErrorStatus(first);
+  if (callee.type === "MemberExpression" && (ANSWERS.test(name) || name === "end") && saysRefused(first)) return true;
   return ANSWERS.test(name) && (others.some(isErrorStatus) || (others.length > 0 && isErrorStatus(first)));
+}
+
+/**
+ *   res.json({ code: 1, message: "not found" });
+ *
+ * @param {Node | undefined} answer
+ * @returns {boolean}
+ */
+function saysRefused(answer) {
+  const said = answer?.type === "ObjectExpression" ? [...getPropertyValues(answer).values()] : [answer];
+  return said.some(
+    (node) => typeof node?.value === "string" && node.value.length <= MAX_SAID && SAYS_REFUSED.test(node.value),
+  );
 }
 
 /**

@@ -54,7 +54,7 @@ describe("code that maintains a server", () => {
   });
 
   it("is what its name says, and what it calls", () => {
-    for (const name of ["restoreBackup", "gracefulShutdown", "requestApplyBackup", "deleteTestUsers"])
+    for (const name of ["restoreBackup", "gracefulShutdown", "requestApplyBackup", "deleteTestUsers", "installChromium"])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     assert.match(sayIt(serve("restore(req)", "function restore (one) { it() }")), /^hot/);
   });

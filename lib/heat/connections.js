@@ -3,7 +3,7 @@ import { findClassOfMember, findName } from "../ast/syntax/functions.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** What people call a connection that carries many requests. */
-const CONNECTION = /^_?(conn|connection|socket|ws|websocket|transport|peer)$/i;
+const CONNECTION = /^_?(conn|connection|\w*socket|ws|transport|peer)$/i;
 
 const RESPONSE = /^_?(res|reply|response|rawRes|rawReply|rawResponse)$/;
 

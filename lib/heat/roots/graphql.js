@@ -80,7 +80,7 @@ const makeSchema = { options: { resolvers } };
 
 /** `fields: () => ({ user: { type, resolve (parent) {} } })`
  * @type {HandlerSpec} */
-const fields = { as: "fields", factory: true, options: { "*": { options: resolver.options } } };
+const fields = { factory: true, options: { "*": { options: resolver.options } } };
 /** @type {HandlerSpec} */
 const objectType = { options: { fields, resolveType: { as: "type resolver" }, isTypeOf: { as: "type resolver" } } };
 

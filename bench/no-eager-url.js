@@ -73,6 +73,28 @@ const query = createClasses((input) => querystring.parse(input.slice(input.index
 const cookies = createClasses(parseCookies);
 const data = createClasses((input) => JSON.parse(input));
 
+class Asked {
+  constructor() {
+    this.url = getTarget();
+    this._text = "";
+    /** @type {object | undefined} */
+    this._kept = undefined;
+  }
+
+  get query() {
+    return querystring.parse(this.url.slice(this.url.indexOf("?") + 1));
+  }
+
+  get keptQuery() {
+    const text = this.url;
+    if (this._kept === undefined || this._text !== text) {
+      this._kept = querystring.parse(text.slice(text.indexOf("?") + 1));
+      this._text = text;
+    }
+    return this._kept;
+  }
+}
+
 const PLAIN_TARGET = /^\/(?!\/)[\w\-~!$&'()*+,;=:@/.%]*(?:\?[\w\-~!$&()*+,;=:@/.%?]*)?$/;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|\?|$)/i;
 
@@ -132,5 +154,20 @@ export default [
     messageId: "urlParsedForParts",
     variants: { before: () => new URL(getTarget(), base).pathname, after: () => parseTarget(getTarget()).pathname },
     payoff: [4.2, 8.1],
+  },
+  {
+    name: "a query that two reads parse",
+    messageId: "parsedAgain",
+    variants: {
+      before() {
+        const one = new Asked();
+        return [one.query, one.query];
+      },
+      after() {
+        const one = new Asked();
+        return [one.keptQuery, one.keptQuery];
+      },
+    },
+    payoff: [1.6, 1.8],
   },
 ];

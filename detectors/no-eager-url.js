@@ -1,18 +1,21 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
+import { findAgain } from "./no-eager-url/again.js";
 import { findCut } from "./no-eager-url/cut.js";
+import { findClassOfMember } from "../lib/ast/syntax/functions.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming } from "../lib/heat/incoming.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
+/** @import { Again } from "./no-eager-url/again.js" */
 /** @import { Cut } from "./no-eager-url/cut.js" */
 /** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
 /**
- * What the transform needs: what is cut out; or where the value goes, and how it is made.
+ * What the transform needs: what is cut out; when it is parsed again; or where the value goes, and how it is made.
  *
- * @typedef {{ cut: Cut } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
+ * @typedef {{ cut: Cut } | { again: Again, call: Node } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
  */
 
 /** Message of each kind of text. */
@@ -41,6 +44,8 @@ export const detector = {
       const cut = findCut(source, node);
       if (cut !== undefined) return reportCut(source, heat, cut);
     }
+    const again = node.arguments.length > 0 ? findAgain(source, node) : undefined;
+    if (again !== undefined) return reportAgain(source, heat, node, parser, again);
     const place = findEagerPlace(node);
     if (place === undefined) return [];
     const eager = findEagerValue(source, heat, place, parser);
@@ -84,4 +89,32 @@ const LEAST_SHARE = 0.01;
  */
 function isMeasured({ share }) {
   return share !== undefined && share >= LEAST_SHARE;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Parser} parser
+ * @param {Again} again
+ * @returns {Finding[]}
+ */
+function reportAgain(source, heat, call, { code }, again) {
+  if (!isIncoming(source, heat, call.arguments[0]) || isSeldom(source, heat, call)) return [];
+  const reason = getHeatOfReads(heat, call, again);
+  if (reason.level !== "hot") return [];
+  const data = { code, when: again.when };
+  return [{ node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } }];
+}
+
+/**
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Again} again
+ * @returns {Heat} of the code; an accessor of a class is read of its instances
+ */
+function getHeatOfReads(heat, call, { accessor }) {
+  const reason = heat.at(call);
+  const classNode = findClassOfMember(accessor);
+  return reason.level === "unknown" && classNode !== undefined ? heat.ofConstruction(classNode) : reason;
 }

@@ -2,6 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-eager-url.js";
 import { cutParts } from "./no-eager-url/cut.js";
 import { findGuard } from "./no-eager-url/guard.js";
+import { remember } from "./no-eager-url/remember.js";
 import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
@@ -29,6 +30,7 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
  */
 export function rewrite(finding, source, heat) {
   if (finding.facts.cut !== undefined) return cutParts(source, finding.facts.cut);
+  if (finding.facts.again !== undefined) return remember(source, finding.facts.call, finding.facts.again);
   if (finding.facts.kind === "field") return rewriteField(finding, source);
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
   if (finding.facts.parser.what === "body" && finding.facts.parser.throws)

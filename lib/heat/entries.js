@@ -8,6 +8,7 @@ import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";
 import { findRecorded } from "./recorded.js";
 import { findRegistrations } from "./registered.js";
+import { findRequestPrototype } from "./request-prototypes.js";
 import { findSetting } from "./settings.js";
 import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
@@ -162,7 +163,9 @@ export class Entries {
           ? node
           : undefined;
       const found =
-        (isFunction(node) && !isConstructor(node) ? (this.findTyped(node) ?? this.findShaped(node)) : undefined) ??
+        (isFunction(node) && !isConstructor(node)
+          ? (this.findTyped(node) ?? this.findShaped(node) ?? this.findOnPrototype(node))
+          : undefined) ??
         (constructor === undefined
           ? undefined
           : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
@@ -223,6 +226,17 @@ export class Entries {
           root: "a function that looks like a handler",
           roles: shape.roles,
         };
+  }
+
+  /**
+   * @param {Node} node - a function
+   * @returns {Entry | undefined}
+   */
+  findOnPrototype(node) {
+    const text = findRequestPrototype(this.source, node);
+    return text === undefined
+      ? undefined
+      : { level: "hot", reason: "shaped", text, root: "a member of each request or response" };
   }
 
   /**

@@ -1,9 +1,17 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { findClassOfMember, findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findFunction,
+  findThisFunction,
+  getKeyName,
+  getPropertyName,
+  isFunction,
+} from "../ast/syntax/functions.js";
 import { findInstanceMembers } from "../ast/values/resolve.js";
 import { getCallers, getConstructions } from "../ast/values/callers.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { findRequestPrototype } from "./request-prototypes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../types.js" */
@@ -95,6 +103,11 @@ export function isIncoming(source, heat, expression, depth = 0) {
 export function isRequest(source, heat, expression) {
   const node = unwrap(expression);
   if (node.type === "MemberExpression") return REQUEST.test(getPropertyName(node) ?? "");
+  //   get path () { return parse(this.url).pathname; }
+  if (node.type === "ThisExpression") {
+    const owner = findThisFunction(node);
+    return owner !== undefined && isFunction(owner) && findRequestPrototype(source, owner) !== undefined;
+  }
   if (node.type !== "Identifier") return false;
   const role = heat.findRole(node)?.role;
   if (role !== undefined) return role === "request" || role === "context";

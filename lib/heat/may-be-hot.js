@@ -2,6 +2,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { RAW_REQUEST, SHAPES } from "./shaped.js";
 import { findHeatFileOf } from "./recorded.js";
 import { fitsGlob } from "./globs.js";
+import { TRACE as REQUEST_PROTOTYPE } from "./request-prototypes.js";
 import { GAP, getTraces, hasTrace } from "./traces.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
 import { getModuleName } from "./specs.js";
@@ -71,6 +72,7 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
   if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
   if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
+  if (hasInCode(text, REQUEST_PROTOTYPE)) return true;
   const { modules, globals, parameters, imported: names, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");

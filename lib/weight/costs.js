@@ -26,6 +26,7 @@ export const COSTS = {
     cookiesParsedPerRequest: { time: { 20: 455, 22: 501, 24: 239, 26: 438 }, bytes: 376 },
     bodyParsedPerRequest: { time: { 20: 3557, 22: 8486, 24: 2230, 26: 2423 }, bytes: 904 },
     urlParsedForParts: { time: { 20: 526, 22: 415, 24: 227, 26: 192 }, bytes: 270 },
+    parsedAgain: { time: { 20: 268, 22: 264, 24: 266, 26: 334 }, bytes: 247 },
   },
   "no-hot-closure": {
     closurePerCall: { time: { 20: 36, 22: 26, 24: 116, 26: 32 }, bytes: 56 },

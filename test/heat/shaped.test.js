@@ -130,3 +130,26 @@ describe("classes that are constructed with the request", () => {
   ];
   for (const code of other) it(`not ${code}`, () => assert.equal(construct(code), "unknown"));
 });
+
+describe("functions on the prototypes of requests and responses", () => {
+  const shaped = [
+    `module.exports = { get url () { return this.req.url }, get it () { return 1 } }`,
+    `const res = Object.create(http.ServerResponse.prototype); res.send = function it (body) {}`,
+    `const res = module.exports = { __proto__: http.ServerResponse.prototype }; res.send = function it (body) {}`,
+    `const { IncomingMessage } = require("http"); IncomingMessage.prototype.query = function it () {}`,
+    `var req = Object.create(http.IncomingMessage.prototype); req.__defineGetter__("path", function it () {})`,
+    `var req = Object.create(http.IncomingMessage.prototype); defineGetter(req, "path", function it () {})`,
+    `Object.defineProperty(http.IncomingMessage.prototype, "path", { get: function it () {} })`,
+  ];
+  for (const code of shaped) it(code, () => assert.equal(sayIt(code), "hot shaped"));
+
+  const other = [
+    `module.exports = { get url () { return this.request.url }, get it () { return 1 } }`,
+    `module.exports = { get size () { return this.req.size }, get it () { return 1 } }`,
+    `module.exports = { get url () { return this.req.url }, it () { return 1 } }`,
+    `const res = Object.create(http.Agent.prototype); res.send = function it (body) {}`,
+    `const res = {}; res.send = function it (body) { http.ServerResponse.prototype }`,
+    `register(http.IncomingMessage.prototype, "path", function it () {})`,
+  ];
+  for (const code of other) it(code, () => assert.notEqual(sayIt(code), "hot shaped"));
+});

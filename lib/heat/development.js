@@ -14,6 +14,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** What takes the handlers of Vite's development and preview servers. */
+const DEVELOPMENT_SERVER = /\.middlewares\.use$/;
+
 /** How many names and operators are followed. */
 const MAX_DEPTH = 6;
 
@@ -42,6 +45,9 @@ export function isForDevelopment(source, node) {
         parent.operator !== "??" &&
         getRun(source, parent.left) === (parent.operator === "&&" ? "dev" : "prod")
       );
+    case "CallExpression":
+      //   configureServer(vite) { vite.middlewares.use((req, res) => { … }) }
+      return parent.callee !== node && DEVELOPMENT_SERVER.test(getDottedName(parent.callee));
     case "BlockStatement":
     case "Program":
       return node.range[0] >= getOrInsert(starts, parent, () => findStart(source, parent));

@@ -15,6 +15,9 @@ const MAX_SIZE = 1_000_000;
 /** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
 const ANSWER_HOLDS = 2_000;
 
+/** What scripts that start a server are called. */
+const START = /^(start|prod|production|server)(:|$)/;
+
 /** By folder.
  * @type {Map<string, Project>} */
 const known = new Map();
@@ -82,8 +85,10 @@ export function describe(content) {
   const { engines, private: isPrivate, scripts } = content;
   const leastNode = getLeastNode(/** @type {{ node?: unknown } | undefined} */ (engines)?.node);
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", leastNode };
-  if (typeof (/** @type {{ start?: unknown } | undefined} */ (scripts)?.start) === "string")
-    return { kind: "application", reason: "its package.json has a script `start`", leastNode };
+  const start =
+    typeof scripts === "object" && scripts !== null && Object.keys(scripts).find((name) => START.test(name));
+  if (typeof start === "string")
+    return { kind: "application", reason: `its package.json has a script \`${start}\``, leastNode };
   if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))
     return { kind: "library", reason: "its package.json is one of a package that others install", leastNode };
   return { kind: "application", reason: "its package.json exports nothing", leastNode };

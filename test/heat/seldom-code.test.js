@@ -25,6 +25,8 @@ describe("code that only development and tests run", () => {
     serve("if (process.env.TEST_BACKEND) it()"),
     serve("if (isProduction) { res.end() } else { it() }", 'import { isProduction } from "./env.js";'),
     `import express from "express"; const app = express(); if (isTest) { app.get("/_e2e", function it (req, res) {}) }`,
+    "export default { configureServer (vite) { vite.middlewares.use(function it (req, res, next) {}) } }",
+    'export default { configurePreviewServer (vite) { return () => vite.middlewares.use(scoped("/base", function it (req, res) {})) } }',
   ])
     it(`is not hot: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
 
@@ -54,7 +56,13 @@ describe("code that maintains a server", () => {
   });
 
   it("is what its name says, and what it calls", () => {
-    for (const name of ["restoreBackup", "gracefulShutdown", "requestApplyBackup", "deleteTestUsers", "installChromium"])
+    for (const name of [
+      "restoreBackup",
+      "gracefulShutdown",
+      "requestApplyBackup",
+      "deleteTestUsers",
+      "installChromium",
+    ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     assert.match(sayIt(serve("restore(req)", "function restore (one) { it() }")), /^hot/);
   });

@@ -91,6 +91,7 @@ describe("what package.json says of a project", () => {
     const getKind = (content) => describeProject(content).kind;
     assert.equal(getKind({ name: "a", private: true, exports: "./a.js" }), "application");
     assert.equal(getKind({ name: "a", main: "app.js", scripts: { start: "node app.js" } }), "application");
+    assert.equal(getKind({ name: "a", bin: "a.js", scripts: { prod: "node server.js" } }), "application");
     assert.equal(getKind({ name: "a" }), "application");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
     assert.equal(getKind({ name: "a", exports: {} }), "library");

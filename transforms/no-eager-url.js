@@ -3,6 +3,8 @@ import { detector } from "../detectors/no-eager-url.js";
 import { cutParts } from "./no-eager-url/cut.js";
 import { findGuard } from "./no-eager-url/guard.js";
 import { remember } from "./no-eager-url/remember.js";
+import { getClassUses } from "../lib/ast/objects/constructions.js";
+import { getFieldName } from "../lib/ast/objects/field-name.js";
 import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
@@ -94,7 +96,21 @@ function rewriteField(finding, source) {
   });
   return "refused" in made
     ? made
-    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemainingOfField(finding, source) } };
+}
+
+/**
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {string} what remains to be looked at, also by those who have the class in other files
+ */
+function getRemainingOfField(finding, source) {
+  const { classNode, statement } = finding.facts;
+  const remaining = getRemaining(finding);
+  const name = getFieldName(statement) ?? "";
+  return getClassUses(source, classNode).isExported && !name.startsWith("#")
+    ? `${remaining}, and other files that extend the class or list its fields find an accessor in place of \`${name}\``
+    : remaining;
 }
 
 /**

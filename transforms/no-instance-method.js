@@ -232,6 +232,10 @@ function getRemaining(source, members) {
     remaining.push(
       `${getList(called.map((name) => `\`${name}\``))} ${called.length === 1 ? "gets" : "get"} the instance as \`this\``,
     );
+  if (getClassUses(source, members[0].own.classNode).isExported)
+    remaining.push(
+      `a class of another file that extends it must not have ${members.length === 1 ? "a member of that name" : "members of these names"}`,
+    );
   return remaining.length === 1 ? remaining[0] : `${remaining.slice(0, -1).join(", ")}, and ${remaining.at(-1)}`;
 }
 

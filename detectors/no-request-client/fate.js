@@ -16,7 +16,7 @@ const SETS_UP =
  * @param {Node} call
  * @returns {Node} the expression that is kept or handed on: `await createClient()`, `createClient().on("error", report)`
  */
-export function getResult(call) {
+function getResult(call) {
   let node = getWrapped(call);
   for (;;) {
     const { parent } = node;

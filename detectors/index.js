@@ -6,6 +6,7 @@ import { detector as noHotClosure } from "./no-hot-closure.js";
 import { detector as noInstanceMethod } from "./no-instance-method.js";
 import { detector as noLateProperty } from "./no-late-property.js";
 import { detector as noNativeRead } from "./no-native-read.js";
+import { detector as noNeedlessClone } from "./no-needless-clone.js";
 import { detector as noNeedlessPromise } from "./no-needless-promise.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
@@ -27,6 +28,7 @@ export const detectors = {
   "no-instance-method": noInstanceMethod,
   "no-late-property": noLateProperty,
   "no-native-read": noNativeRead,
+  "no-needless-clone": noNeedlessClone,
   "no-needless-promise": noNeedlessPromise,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,

@@ -6,6 +6,7 @@ import noHotClosure from "./no-hot-closure.js";
 import noInstanceMethod from "./no-instance-method.js";
 import noLateProperty from "./no-late-property.js";
 import noNativeRead from "./no-native-read.js";
+import noNeedlessClone from "./no-needless-clone.js";
 import noNeedlessPromise from "./no-needless-promise.js";
 import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
@@ -27,6 +28,7 @@ export const rules = {
   "no-instance-method": noInstanceMethod,
   "no-late-property": noLateProperty,
   "no-native-read": noNativeRead,
+  "no-needless-clone": noNeedlessClone,
   "no-needless-promise": noNeedlessPromise,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,

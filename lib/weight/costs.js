@@ -59,6 +59,11 @@ export const COSTS = {
     addressReadPerRequest: { time: { 20: 892, 22: 1355, 24: 877, 26: 895 }, bytes: 88 },
     socketReadPerRequest: { time: { 20: 28, 22: 36, 24: 1, 26: 0 }, bytes: 0 },
   },
+  "no-needless-clone": {
+    clonedToBeSent: { time: { 20: 18900, 22: 10690, 24: 12180, 26: 15540 }, bytes: 4250 },
+    clonedToBeRead: { time: { 20: 8611, 22: 17574, 24: 27694, 26: 44495 }, bytes: 4253 },
+    clonedForJson: { time: { 20: 8575, 22: 72691, 24: 8010, 26: 7507 }, bytes: 4248 },
+  },
   "no-needless-promise": {
     allOfOne: { time: { 20: 375, 22: 755, 24: 959, 26: 691 }, bytes: 865 },
     allOfPlain: { time: { 20: 3016, 22: 3410, 24: 2634, 26: 2711 }, bytes: 3289 },

@@ -17,6 +17,7 @@ const STATEMENTS = {
   "no-late-property":
     "const session = { id: req.id, at: 1 }; delete session.at; use(session.id, session.id, session.id);",
   "no-native-read": "res.write(os.tmpdir());",
+  "no-needless-clone": "res.json(structuredClone(req.a));",
   "no-needless-promise": "await Promise.all([load(req)]);",
   "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",
   "no-piecewise-object":

@@ -8,6 +8,7 @@ import { hotClosure } from "./hot-closure.js";
 import { instanceMethod } from "./instance-method.js";
 import { lateProperty } from "./late-property.js";
 import { nativeRead } from "./native-read.js";
+import { needlessClone } from "./needless-clone.js";
 import { needlessPromise } from "./needless-promise.js";
 import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
@@ -31,6 +32,7 @@ export const pieces = {
   "no-instance-method": instanceMethod,
   "no-late-property": lateProperty,
   "no-native-read": fc.oneof({ arbitrary: nativeRead, weight: 3 }, address),
+  "no-needless-clone": needlessClone,
   "no-needless-promise": needlessPromise,
   "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,

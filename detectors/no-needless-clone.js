@@ -1,0 +1,47 @@
+import { findClone } from "./no-needless-clone/clone.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findUse } from "./no-needless-clone/use.js";
+import { isSeldom } from "../lib/heat/seldom.js";
+
+/** @import { Detector } from "../lib/types.js" */
+/** @import { Clone } from "./no-needless-clone/clone.js" */
+/** @import { Use } from "./no-needless-clone/use.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {{ clone: Clone, use: Use, call: import("../lib/types.js").Node }} Facts
+ */
+
+/** @type {Record<Use, string>} */
+const MESSAGES = { serialised: "clonedToBeSent", read: "clonedToBeRead", given: "clonedForJson" };
+
+/**
+ * Deep copies of what is only read or written as text.
+ *
+ * @type {Detector}
+ */
+export const detector = {
+  name: "no-needless-clone",
+  triggers: ["structuredClone", "cloneDeep", "clonedeep", "JSON.parse(JSON.stringify", "JSON.parse("],
+  nodes: ["CallExpression"],
+  detect(node, source, heat) {
+    //   res.json(structuredClone(rows))
+    //            ^^^^^^^^^^^^^^^
+    if (findFunction(node) === undefined) return [];
+    const clone = findClone(source, node);
+    const use = clone === undefined ? undefined : findUse(source, heat, node, clone);
+    if (clone === undefined || use === undefined) return [];
+    const reason = heat.at(node);
+    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    return [
+      {
+        node: node.callee,
+        heat: reason,
+        messageId: MESSAGES[use],
+        data: { code: clone.code },
+        facts: { clone, use, call: node },
+      },
+    ];
+  },
+};

@@ -1,0 +1,147 @@
+import { findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { getDeepKind } from "../../lib/ast/values/read-only.js";
+import { getFates } from "../../lib/ast/values/escape.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { isInLoop } from "../../lib/ast/order/enclosing.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+
+/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Clone } from "./clone.js" */
+
+/** @typedef {"serialised" | "read" | "given"} Use */
+
+/** Methods that hand out what an instance is in JSON: `toJSON`, `toJSONForClient`, `toOldJSON`. */
+const TO_JSON = /^to[A-Z]?\w*JSON/;
+
+/** Functions of the language that look at what they get. */
+const READERS = /^(Array\.isArray|Boolean|Math\.\w+|Number|Object\.(keys|values|entries)|String)$/;
+
+/** What a copy is a part of on its way. */
+const PARTS = /^(ConditionalExpression|ObjectExpression|ArrayExpression|Property|SpreadElement|LogicalExpression)$/;
+
+/**
+ * What a copy is made for, where nobody writes to it.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Clone} clone
+ * @returns {Use | undefined}
+ */
+export function findUse(source, heat, call, clone) {
+  const whole = getWhole(call);
+  const { parent } = whole;
+  if (parent.type === "CallExpression" && parent.arguments[0] === whole && isSerialising(source, heat, parent))
+    return "serialised";
+  if (isGivenAsJson(call, clone, whole)) return "given";
+  return !clone.isText && isOnlyRead(source, heat, call) ? "read" : undefined;
+}
+
+/**
+ * @param {Node} call
+ * @returns {Node} the value that it is a part of: the object of `{ rows: structuredClone(rows) }`
+ */
+function getWhole(call) {
+  let node = getWrapped(call);
+  while (PARTS.test(node.parent.type) && node.parent.test !== node && node.parent.key !== node)
+    node = getWrapped(node.parent);
+  return node;
+}
+
+/**
+ * Whether a call writes its argument as text at once: `JSON.stringify(copy)`, `res.json(copy)`.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ */
+function isSerialising(source, heat, call) {
+  const callee = unwrap(call.callee);
+  if (findNativePath(source, callee) === "JSON.stringify") return true;
+  if (callee.type !== "MemberExpression" || !/^(json|jsonp)$/.test(getPropertyName(callee) ?? "")) return false;
+  let object = unwrap(callee.object);
+  //   res.status(200).json(copy)
+  while (object.type === "CallExpression") object = getRoot(unwrap(object.callee));
+  return object.type === "Identifier" && /^(response|context)$/.test(heat.findRole(object)?.role ?? "");
+}
+
+/**
+ * `toJSON() { return { rows: structuredClone(this.rows) }; }`
+ *
+ * @param {Node} call
+ * @param {Clone} clone
+ * @param {Node} whole
+ */
+function isGivenAsJson(call, { original }, whole) {
+  const owner = findFunction(call);
+  return (
+    owner !== undefined &&
+    whole !== getWrapped(call) &&
+    whole.type === "ObjectExpression" &&
+    /^(ReturnStatement|ArrowFunctionExpression)$/.test(whole.parent.type) &&
+    getRoot(original).type === "ThisExpression" &&
+    TO_JSON.test(findName(owner) ?? "")
+  );
+}
+
+/**
+ * `const copy = structuredClone(rows); return copy.length;`, while nobody changes `rows`.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ */
+function isOnlyRead(source, heat, call) {
+  const declarator = getWrapped(call).parent;
+  if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return false;
+  const fates = getFates(
+    source,
+    call,
+    getDeepKind("array"),
+    (other, argument) => other.arguments[0] === argument && isSerialising(source, heat, other),
+  );
+  if (fates.length === 0 || fates.some(({ how, isLater }) => how !== "read" || isLater)) return false;
+  const block = declarator.parent.parent;
+  if (block.type !== "BlockStatement") return false;
+  const last = Math.max(...fates.map(({ node }) => node.range[0]));
+  const copy = source.findVariable(declarator.id);
+  /** @param {Node} node - what holds the last read runs behind it */
+  const isBeforeRead = (node) => node.range[1] <= last || isInLoop(node);
+  return block.body
+    .filter((/** @type {Node} */ { range }) => range[0] >= declarator.range[1] && range[0] <= last)
+    .every(
+      (/** @type {Node} */ statement) =>
+        findWithin(source, statement, (node) => isBeforeRead(node) && mayTouch(source, heat, node, copy)) === undefined,
+    );
+}
+
+/**
+ * Whether code behind the copy may change the original: it waits, writes to something, or calls what is no method of the copy.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @param {Variable | undefined} copy
+ */
+function mayTouch(source, heat, node, copy) {
+  switch (node.type) {
+    case "CallExpression": {
+      const root = getRoot(unwrap(node.callee));
+      const isOfCopy = root.type === "Identifier" && source.findVariable(root) === copy;
+      return !isOfCopy && !isSerialising(source, heat, node) && !READERS.test(getDottedName(node.callee));
+    }
+    case "AssignmentExpression":
+      return unwrap(node.left).type !== "Identifier";
+    case "AwaitExpression":
+    case "NewExpression":
+    case "TaggedTemplateExpression":
+    case "UpdateExpression":
+    case "YieldExpression":
+      return true;
+    default:
+      return node.type === "UnaryExpression" && node.operator === "delete";
+  }
+}

@@ -1,0 +1,37 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-needless-clone.js";
+import { findBetween } from "./no-needless-clone/between.js";
+import { findSilencedLine } from "../lib/edit/silencing.js";
+import { removeUnused } from "../lib/edit/unused-binding.js";
+
+/** @import { Finding, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-needless-clone.js" */
+
+/**
+ * Uses the original.
+ *
+ * @param {Finding} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite(finding, source) {
+  /** @type {Facts} */
+  const { clone, use, call } = finding.facts;
+  if (use === "given") return { refused: "its callers are out of sight, and may change what they get" };
+  const comment = findBetween(source, call, clone.original);
+  if (comment !== undefined) return { refused: `there is a comment in it (line ${source.lineOf(comment.range[0])})` };
+  return (
+    findSilencedLine(source, call) ?? {
+      edits: [
+        { range: [call.range[0], clone.original.range[0]], text: "" },
+        { range: [clone.original.range[1], call.range[1]], text: "" },
+        // The import of lodash's cloneDeep() may have had no other use.
+        ...removeUnused(source, [call.callee.range]),
+      ],
+      risk: "review",
+      act: use === "read" ? "readOriginal" : "sendOriginal",
+    }
+  );
+}
+
+export default createCodemod({ detector, rewrite });

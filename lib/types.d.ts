@@ -324,6 +324,8 @@ export interface RecordedFunction {
   /** Shares of all samples, 0 to 1. */
   measured?: { self: number; total: number };
   mapped?: { text: string };
+  /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
+  waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
 }
 
 // ------------------------------------------------------------------------------------- findings and rewrites

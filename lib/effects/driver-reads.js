@@ -17,7 +17,7 @@ import {
 } from "./drivers.js";
 import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../ast/values/native-path.js";
-import { getChain } from "./links.js";
+import { getChain, getNamesOf } from "./links.js";
 import { isReadingQuery } from "./sql.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -44,9 +44,11 @@ export function findDriverRead(source, call) {
       ? { wait: "query", calls: [call] }
       : undefined;
   const chain = getChain(call);
-  const calls = chain.links.map((link) => link.call);
   if (chain.links.some(({ args }) => args.some(isTied))) return undefined;
-  if (readsBuilder(chain) || readsModel(source, chain) || readsSql(source, chain)) return { wait: "query", calls };
+  const composed = findBuilder(chain);
+  const links =
+    composed.length > 0 ? composed : readsModel(source, chain) || readsSql(source, chain) ? chain.links : undefined;
+  if (links !== undefined) return { wait: "query", calls: links.map((link) => link.call) };
   const wait = findRequest(source, call) ?? findFileRead(source, call);
   return wait === undefined ? undefined : { wait, calls: [call] };
 }
@@ -72,36 +74,36 @@ function isTied(argument) {
 }
 
 /**
- * `db("users").select("id").where({ active })`, `db.select().from(users)`, `repository.createQueryBuilder("u").getMany()`
+ * `db("users").select("id").where({ active })`, `db.select().from(users)`, `repository.createQueryBuilder("u").getMany()`,
+ * `activeUsers().where({ id }).first()`
+ *                ^^^^^^^^^^^^^^^^^^^^^
  *
  * @param {Chain} chain
- * @returns {boolean}
+ * @returns {Link[]} those at its end that compose a query which only reads; none where they do not
  */
-function readsBuilder({ links }) {
-  // The table's call: `db("users")`.
-  const isTable = links.length > 1 && isTableCall(links[0]);
-  const composed = isTable ? links.slice(1) : links;
-  const names = composed.map(({ name }) => name);
-  return (
-    names.length + (isTable ? 1 : 0) > 1 &&
-    names.every((name, index) => COMPOSES.test(name) || (index > 0 && ENDS_CHAIN.test(name))) &&
-    (isTable || names.some((name) => TELLS_BUILDER.test(name))) &&
-    names.some((name) => READS_CHAIN.test(name))
-  );
+function findBuilder({ links }) {
+  const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
+  const isTable = before === 0 && isTableCall(links[0]);
+  const names = links.slice(before + 1).map(({ name }) => name);
+  const isReading =
+    isTable ||
+    names.at(-1) === "first" ||
+    (names.length > 1 &&
+      names.some((name) => TELLS_BUILDER.test(name)) &&
+      names.some((name) => READS_CHAIN.test(name)));
+  return isReading && !ENDS_CHAIN.test(names[0] ?? "") ? links.slice(isTable ? 0 : before + 1) : [];
 }
 
 /**
  * @param {Link} link
  * @returns {boolean}
  */
-function isTableCall({ call, name, args: [table, ...others] }) {
+function isTableCall({ name, args: [table, ...others] }) {
   return (
     table !== undefined &&
     others.length === 0 &&
-    !COMPOSES.test(name) &&
     /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
-    /^_?(?:db|knex|database|trx|connection|qb|query|client|read\w*|conn)$/i.test(name) &&
-    call.type === "CallExpression"
+    /^[_#]?(?:db|knex|database)$/i.test(name)
   );
 }
 
@@ -128,6 +130,9 @@ function isRead(source, name, call) {
   if (callee.type !== "MemberExpression" || name === "") return false;
   if (TELLING_READS.has(name)) return true;
   if (READS_WITH_OPTIONS.has(name) && call.arguments.some(isReadOptions)) return !writesInPipeline(source, call);
+  //   Database.bookModel.count()
+  if (READS_WITH_OPTIONS.has(name) && /[a-z]Model$/.test(getNamesOf(callee.object)[0] ?? ""))
+    return !writesInPipeline(source, call);
   const driver = mayBeDriverRead(name) ? findDriver(source, callee.object) : undefined;
   return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
 }

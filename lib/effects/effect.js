@@ -1,4 +1,4 @@
-import { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES } from "./quiet.js";
+import { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
 import { findConstructor, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
@@ -8,7 +8,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
 import { isFresh } from "./fresh.js";
-import { isQuietCall } from "./quiet-call.js";
+import { isCollection, isQuietCall } from "./quiet-call.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
@@ -64,7 +64,7 @@ export function getEffect(source, root) {
  * @param {Node} root - a function, or an expression
  * @returns {OwnEffect}
  */
-function getOwnEffect(source, root) {
+export function getOwnEffect(source, root) {
   const effects = source.memo(getOwnEffect, () => /** @type {Map<Node, OwnEffect>} */ (new Map()));
   return getOrInsert(effects, root, () => {
     const reader = new EffectReader(source, root);
@@ -175,12 +175,24 @@ class EffectReader {
     );
   }
 
+  /**
+   * Whether a method changes a list or a collection that was made here. A row of a database has `set()` and `delete()`, too.
+   *
+   * @param {Node} object
+   * @param {string} method
+   */
+  isOwn(object, method) {
+    return (
+      isFresh(this.source, this.root, object) && (!OF_COLLECTIONS.has(method) || isCollection(this.source, object))
+    );
+  }
+
   /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
   call(node) {
     const { source, effect } = this;
     const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
     if (callee.type === "Super" || isFunction(callee)) return;
-    if (isAside(node)) return;
+    if (isAside(source, node)) return;
     const targets = this.findTargets(callee);
     if (targets !== undefined) {
       for (const target of targets) this.join(target);
@@ -198,8 +210,8 @@ class EffectReader {
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
-      const isKept = getNamesOf(callee.object).some((part) => CACHE.test(part));
-      if (!isKept && !isFresh(source, this.root, callee.object)) this.change(node);
+      if (!this.isOwn(callee.object, name) && !getNamesOf(callee.object).some((part) => CACHE.test(part)))
+        this.change(node);
       return;
     }
     this.effect.open.add(node);
@@ -244,11 +256,18 @@ class EffectReader {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} call
  * @returns {boolean} whether it is about a log, a metric or a trace
  */
-function isAside(call) {
+function isAside(source, call) {
   if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
   const names = getNamesOf(call);
-  return names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name));
+  if (names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name))) return true;
+  //   const stop = this.timer("load"); … stop();
+  const callee = unwrap(call.callee);
+  const declared =
+    callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]?.node) : undefined;
+  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
+  return made?.type === "CallExpression" && getNamesOf(made).some((name) => ASIDE.test(name));
 }

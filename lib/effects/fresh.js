@@ -7,7 +7,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Node, Source, Variable } from "../types.js" */
 
 /** How far names are followed to what made their values. */
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 12;
 
 /** Methods that hand out what the object keeps: what they return is as new as the object. */
 const HANDS_OUT = /^(?:get|find|findLast|at|pop|shift|values|entries|filter|slice|concat|sort|reverse|next|flat)$/;

@@ -21,8 +21,10 @@ export function isQuietCall(source, node, callee, isOwn) {
   const name = findLastName(callee) ?? "";
   if (node.type === "NewExpression" && /(?:Error|Exception)$/.test(name)) return true;
   if (callee.type === "MemberExpression") {
-    // Of lists it takes a function, of databases a condition.
-    if (name === "find" || name === "filter") return node.arguments.some(isCallback);
+    // Of lists it takes a function, of databases a condition or a key.
+    if (name === "find")
+      return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
+    if (name === "filter") return node.arguments.some(isCallback);
     if (QUIET_METHODS.has(name) || isComposing(node, name)) return true;
     if (name === "get" && isCollection(source, callee.object)) return true;
   }
@@ -39,24 +41,55 @@ export function isQuietCall(source, node, callee, isOwn) {
   });
 }
 
+const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData|Date)$/;
+
 /**
  * @param {Source} source
  * @param {Node} object
- * @returns {boolean} whether it is a collection of the language, and no client
+ * @returns {boolean} whether it is a collection of the language, a date or a hash, and no client or row
  */
-function isCollection(source, object) {
-  return resolve(source, object).every(
-    (value) =>
-      value.kind === "node" &&
-      value.node.type === "NewExpression" &&
-      /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData)$/.test(findLastName(value.node.callee) ?? ""),
+export function isCollection(source, object) {
+  return resolve(source, object).every((value) => {
+    //   list.reduce((map, one) => map.set(one.id, one), new Map())
+    if (value.kind === "parameter") {
+      const call = value.owner.parent;
+      return (
+        value.index === 0 &&
+        value.path.length === 0 &&
+        call.type === "CallExpression" &&
+        /^reduce(?:Right)?$/.test(findLastName(call.callee) ?? "") &&
+        call.arguments[1] !== undefined &&
+        isCollection(source, call.arguments[1])
+      );
+    }
+    if (value.kind !== "node") return false;
+    const name = findLastName(value.node.callee ?? value.node) ?? "";
+    return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument
+ */
+function isNamedFunction(source, argument) {
+  const node = unwrap(argument);
+  if (isFunction(node)) return true;
+  return (
+    node.type === "Identifier" &&
+    resolve(source, node).every((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)))
   );
+}
+
+/** @param {Node} argument */
+function isText({ type }) {
+  return type === "Literal" || type === "TemplateLiteral";
 }
 
 /** @param {Node} argument */
 function isCallback(argument) {
   const node = unwrap(argument);
-  return isFunction(node) || /^(?:Identifier|MemberExpression)$/.test(node.type);
+  return isFunction(node) || /^(?:Identifier|MemberExpression|CallExpression)$/.test(node.type);
 }
 
 /**
@@ -67,10 +100,13 @@ function isCallback(argument) {
  */
 function isComposing(node, name) {
   return (
+    node.type === "CallExpression" &&
     COMPOSES.test(name) &&
-    !/^(?:query|get|all|timeout|fetch|cache|when|prepare|first|count|sum|min|max|avg|comment|on\w*|as|with|take|skip|table)$/.test(
-      name,
-    ) &&
-    node.type === "CallExpression"
+    (name === "on"
+      ? //   users.on("id", "=", "posts.author"), and not emitter.on("end", done)
+        node.arguments.length > 1 && node.arguments.every(isText)
+      : !/^(?:query|timeout|fetch|cache|when|prepare|first|count|sum|min|max|avg|comment|as|with|take|skip|table)$/.test(
+          name,
+        ))
   );
 }

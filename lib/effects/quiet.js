@@ -19,7 +19,7 @@ const QUIET_METHODS = new Set(
     "charCodeAt codePointAt substring substr substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty " +
     "isPrototypeOf then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
-    "subtract startOf endOf unix toObject raw literal isValid safeParse"
+    "subtract startOf endOf unix toObject raw literal fn col cast random isValid safeParse"
   ).split(" "),
 );
 
@@ -37,6 +37,9 @@ const CHANGING_METHODS = new Set(
   ),
 );
 
+/** Those of them that rows, models and clients have, too. */
+const OF_COLLECTIONS = new Set(["set", "add", "delete", "clear", "append", "prepend", "update"]);
+
 /** Of logs, metrics and traces: they write, and nobody reads what they wrote to answer a request. */
 const ASIDE =
   /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?|[a-z]\w*Timer|timer|wrapTimer|stopwatch|histogram|Logger|Sentry)$/;
@@ -47,4 +50,15 @@ const AUDIT = /audit|event|activity|history/i;
 /** What keeps what was read, so that it need not be read again. */
 const CACHE = /cache|memo(?:ized|ised)?$/i;
 
-export { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES };
+export {
+  ASIDE,
+  AUDIT,
+  CACHE,
+  CHANGING_METHODS,
+  ITERATES,
+  LOUD_GLOBALS,
+  OF_COLLECTIONS,
+  QUIET_GLOBALS,
+  QUIET_METHODS,
+  QUIET_MODULES,
+};

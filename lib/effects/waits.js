@@ -15,3 +15,11 @@ const ORDER = ["none", "file", "query", "request"];
 export function getLonger(first, second) {
   return ORDER.indexOf(first) >= ORDER.indexOf(second) ? first : second;
 }
+
+/**
+ * @param {unknown} value
+ * @returns {value is Wait}
+ */
+export function isWait(value) {
+  return ORDER.includes(/** @type {Wait} */ (value));
+}

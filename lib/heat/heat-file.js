@@ -1,5 +1,6 @@
 import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
 import { getSlashed } from "../source/slashed.js";
+import { isWait } from "../effects/waits.js";
 
 /** @import { HeatFile, RecordedChange } from "../types.js" */
 
@@ -180,11 +181,13 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped } = fn;
+  const { line, column, name, hash, measured, mapped, waits } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
     throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
+  if (waits !== undefined && !(Array.isArray(waits) && waits.every(isPlaceOfWait)))
+    throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
   return {
     line,
     column,
@@ -192,6 +195,7 @@ function parseFunction(fn, file) {
     hash,
     ...(isRecord(measured) ? { measured: { self: Number(measured.self), total: Number(measured.total) } } : {}),
     ...(isRecord(mapped) ? { mapped: { text: String(mapped.text) } } : {}),
+    ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
   };
 }
 
@@ -209,6 +213,11 @@ function isRecord(value) {
  */
 function isCount(value) {
   return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/** @param {unknown} value */
+function isPlaceOfWait(value) {
+  return Array.isArray(value) && typeof value[0] === "string" && isWait(value[1]);
 }
 
 /** @param {unknown} value */

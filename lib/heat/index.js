@@ -1,10 +1,11 @@
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
-import { findHeatFileOf, formatShare } from "./recorded.js";
+import { findHeatFileOf, findRecordedWait, formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 
+/** @import { Wait } from "../effects/waits.js" */
 /** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
@@ -134,10 +135,10 @@ export class FileHeat extends Entries {
   }
 
   /**
-   * @param {Node} _awaited - AwaitExpression
-   * @returns {import("../effects/waits.js").Wait | undefined}
+   * @param {Node} awaited - AwaitExpression
+   * @returns {Wait | undefined}
    */
-  findWait(_awaited) {
-    return undefined;
+  findWait(awaited) {
+    return findRecordedWait(this.source, this.settings, awaited);
   }
 }

@@ -41,9 +41,9 @@ export function mergeHeat(before, part, files, facts = {}) {
  * @returns {RecordedFunction}
  */
 function without(fn, part) {
-  const { measured, mapped, ...place } = fn;
+  const { measured, mapped, waits, ...place } = fn;
   return part === "measured"
-    ? { ...place, ...(mapped === undefined ? {} : { mapped }) }
+    ? { ...place, ...(mapped === undefined ? {} : { mapped }), ...(waits === undefined ? {} : { waits }) }
     : { ...place, ...(measured === undefined ? {} : { measured }) };
 }
 
@@ -53,7 +53,9 @@ function without(fn, part) {
  * @returns {RecordedFunction[]} by their places
  */
 function mergeFunctions(known, found) {
-  const functions = known.filter(({ measured, mapped }) => measured !== undefined || mapped !== undefined);
+  const functions = known.filter(
+    ({ measured, mapped, waits }) => measured !== undefined || mapped !== undefined || waits !== undefined,
+  );
   for (const fn of found) {
     const index = functions.findIndex(
       ({ line, column, hash }) => line === fn.line && column === fn.column && hash === fn.hash,

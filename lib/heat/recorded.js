@@ -1,6 +1,6 @@
 import { append } from "../ast/append.js";
 import { findHeatFile, warnOnce } from "./heat-file.js";
-import { findName, isClass } from "../ast/syntax/functions.js";
+import { findFunction, findName, isClass } from "../ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadOffset, getInstanceFields } from "../ast/syntax/head-position.js";
@@ -8,6 +8,7 @@ import { getSlashed } from "../source/slashed.js";
 
 /** @import { Heat, HeatFile, Node, RecordedFunction, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
+/** @import { Wait } from "../effects/waits.js" */
 
 /** What a profile or the project map says of a function.
  * @typedef {Heat & { root: string }} RecordedHeat */
@@ -30,33 +31,8 @@ export function findRecorded(source, settings) {
     warnOnce(
       "`minShare` is set, but there is no profile: nothing is reported. Make one with `hotpath profile -- node server.js`, or leave `minShare` out.",
     );
-  if (file === undefined || file.functions.length === 0) return heat;
-
-  const places = getPlaces(source);
-  /** @type {Set<Node>} */
-  const taken = new Set();
-  /** @type {RecordedFunction[]} */
-  const moved = [];
-  for (const recorded of file.functions) {
-    const node = places.byPosition.get(`${recorded.line}:${recorded.column}`);
-    if (node !== undefined && getTextHash(source, node) === recorded.hash) take(node, recorded, false);
-    else moved.push(recorded);
-  }
-  /** @type {Map<string, Node[]> | undefined} */
-  let byHash;
-  for (const recorded of moved) {
-    byHash ??= groupByHash(source, places.all);
-    const twin = byHash.get(recorded.hash)?.find((node) => !taken.has(node));
-    const namesake =
-      twin === undefined
-        ? findOnly(
-            places.all,
-            (node) => !taken.has(node) && getRecordedName(node) === recorded.name && recorded.name !== "",
-          )
-        : undefined;
-    const node = twin ?? namesake;
-    if (node !== undefined) take(node, recorded, twin === undefined);
-  }
+  if (file === undefined) return heat;
+  for (const { node, recorded, isStale } of getMatches(source, file)) take(node, recorded, isStale);
   return heat;
 
   /**
@@ -65,7 +41,6 @@ export function findRecorded(source, settings) {
    * @param {boolean} isStale
    */
   function take(node, { measured, mapped }, isStale) {
-    taken.add(node);
     const changed = isStale ? " before its text changed" : "";
     if (measured !== undefined) {
       const text = `${formatShare(measured.total)} of samples${changed}`;
@@ -85,6 +60,80 @@ export function findRecorded(source, settings) {
       });
     }
   }
+}
+
+/**
+ * For what an awaited expression waits, as the project map says of its text in that function.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - AwaitExpression
+ * @returns {Wait | undefined}
+ */
+export function findRecordedWait(source, settings, awaited) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  const fn = file === undefined ? undefined : findFunction(awaited);
+  if (file === undefined || fn === undefined) return undefined;
+  const { waits } = getMatches(source, file).find(({ node }) => node === fn)?.recorded ?? {};
+  if (waits === undefined) return undefined;
+  const hash = getHash(source.slice(awaited));
+  return waits.find(([of]) => of === hash)?.[1];
+}
+
+/**
+ * A function of a file, and what its heat file says of it; `isStale`: the text has changed since, the name is the same.
+ *
+ * @typedef {{ node: Node, recorded: RecordedFunction, isStale: boolean }} Match
+ */
+
+/**
+ * @param {Source} source
+ * @param {HeatFile["files"][string]} file - what the heat file says of it
+ * @returns {Match[]}
+ */
+function getMatches(source, file) {
+  return source.memo(file, () => (file.functions.length === 0 ? [] : match(source, file.functions)));
+}
+
+/**
+ * @param {Source} source
+ * @param {RecordedFunction[]} functions
+ * @returns {Match[]}
+ */
+function match(source, functions) {
+  /** @type {Match[]} */
+  const matches = [];
+  const places = getPlaces(source);
+  /** @type {Set<Node>} */
+  const taken = new Set();
+  /** @param {Node} node @param {RecordedFunction} recorded @param {boolean} isStale */
+  const take = (node, recorded, isStale) => {
+    taken.add(node);
+    matches.push({ node, recorded, isStale });
+  };
+  /** @type {RecordedFunction[]} */
+  const moved = [];
+  for (const recorded of functions) {
+    const node = places.byPosition.get(`${recorded.line}:${recorded.column}`);
+    if (node !== undefined && getTextHash(source, node) === recorded.hash) take(node, recorded, false);
+    else moved.push(recorded);
+  }
+  /** @type {Map<string, Node[]> | undefined} */
+  let byHash;
+  for (const recorded of moved) {
+    byHash ??= groupByHash(source, places.all);
+    const twin = byHash.get(recorded.hash)?.find((node) => !taken.has(node));
+    const namesake =
+      twin === undefined
+        ? findOnly(
+            places.all,
+            (node) => !taken.has(node) && getRecordedName(node) === recorded.name && recorded.name !== "",
+          )
+        : undefined;
+    const node = twin ?? namesake;
+    if (node !== undefined) take(node, recorded, twin === undefined);
+  }
+  return matches;
 }
 
 /**

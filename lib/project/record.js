@@ -1,3 +1,4 @@
+import { getMappedWaits } from "./waits.js";
 import { getUnitSummary } from "./project-heat.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFunction } from "../types.js" */
@@ -6,7 +7,7 @@ import { getUnitSummary } from "./project-heat.js";
 /** @import { Unit } from "./values.js" */
 
 /**
- * What a heat file is to say: functions and classes that run per request and whose own file does not show it.
+ * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait.
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
@@ -15,13 +16,17 @@ import { getUnitSummary } from "./project-heat.js";
 export function getMappedFiles(program, hot) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
+  const waits = getMappedWaits(program, hot);
   for (const { unit, text, isOwn } of hot.values()) {
-    if (isOwn) continue;
+    const waiting = waits.get(unit);
+    if (isOwn && waiting === undefined) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
     /** @type {RecordedFunction} */
-    const recorded = { line: head[0], column: head[1], name: recordedName, hash, mapped: { text } };
+    const recorded = { line: head[0], column: head[1], name: recordedName, hash };
+    if (!isOwn) recorded.mapped = { text };
+    if (waiting !== undefined) recorded.waits = waiting;
     files[path].functions.push(recorded);
   }
   return files;

@@ -1,6 +1,7 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
+import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getLaterChanges } from "../ast/values/environment-changes.js";
@@ -15,6 +16,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
 /** @import { Entry } from "../heat/entries.js" */
+/** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Outline } from "./flow.js" */
 
 /**
@@ -37,6 +39,8 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {number[]} constructs
  * @property {number[]} callbacks - units inside it that run when it does
  * @property {number} [constructor_] - of a class, the unit of its constructor
+ * @property {EffectRecord} [effect] - of a function that changes nothing by itself
+ * @property {[hash: string, effect: EffectRecord][]} [awaits] - of a function, those in a row
  */
 
 /**
@@ -66,7 +70,8 @@ export function getSummary(source, settings) {
   const entries = heat.getEntries();
   /** @param {Node[]} found */
   const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
-  const summaries = nodes.map((node) => {
+  const awaits = getAwaitRecords(source, units);
+  const summaries = nodes.map((node, index) => {
     const { line, column } = getHeadPosition(source, node);
     const { level, reason, text } = isClass(node) ? heat.ofConstruction(node) : heat.of(node);
     const entry = entries.get(node);
@@ -90,6 +95,8 @@ export function getSummary(source, settings) {
       constructs: toUnits(callees.classes),
       callbacks: toUnits(callees.callbacks),
       constructor_: constructor === undefined ? undefined : units.get(constructor),
+      effect: isFunction(node) ? getEffectRecord(source, units, node) : undefined,
+      awaits: awaits.get(index),
     };
     return summary;
   });

@@ -90,7 +90,7 @@ describe("what a function does", () => {
     assert.equal(ask("return load(input);", 'import { load } from "./load.js";'), "load(input)");
     assert.equal(ask("return input.map(toUser);", 'import { toUser } from "./user.js";'), "toUser");
     assert.equal(ask("setTimeout(input, 1);"), "setTimeout(input, 1)");
-    assert.equal(ask("return db.users.find(1);"), "db.users.find(1)");
+    assert.equal(ask("return db.users.find(input);"), "db.users.find(input)");
     assert.equal(ask("Object.assign(input.user, db);"), "Object.assign(input.user, db)");
   });
 

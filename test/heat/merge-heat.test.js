@@ -35,6 +35,18 @@ describe("mergeHeat", () => {
     );
   });
 
+  it("takes what functions wait for to be mapped", () => {
+    const waits = [["x", "query"]];
+    const files = { "a.js": { hash: "new", functions: [fn(1, { waits })] } };
+    const merged = mergeHeat(before, "mapped", /** @type {any} */ (files));
+    assert.deepEqual(merged.files["a.js"].functions, [fn(1, { measured, waits }), fn(2, { measured })]);
+    assert.deepEqual(mergeHeat(merged, "measured", {}).files["a.js"].functions, [fn(1, { waits })]);
+    assert.deepEqual({ ...mergeHeat(merged, "mapped", {}).files["a.js"] }.functions, [
+      fn(1, { measured }),
+      fn(2, { measured }),
+    ]);
+  });
+
   it("replaces what was mapped, and keeps what was measured", () => {
     const { profile, files } = mergeHeat(before, "mapped", { "c.js": { hash: "", functions: [fn(1, { mapped })] } });
     assert.deepEqual(profile, before.profile);
@@ -75,7 +87,7 @@ describe("formatHeatFile", () => {
     const heat = mergeHeat(
       undefined,
       "measured",
-      { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped })] } },
+      { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped, waits: [["x", "file"]] })] } },
       { profile: { samples: 3, node: "v24" }, environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }] },
     );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);

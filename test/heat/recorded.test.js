@@ -4,6 +4,7 @@ import { findName } from "../../lib/ast/syntax/functions.js";
 import { getHeadPosition, getTextHash } from "../../lib/heat/recorded.js";
 import { parseHeatFile } from "../../lib/heat/heat-file.js";
 import assert from "node:assert/strict";
+import { getHash } from "../../lib/ast/hash.js";
 import { getHeat } from "../../lib/heat/index.js";
 import { once } from "node:events";
 import os from "node:os";
@@ -67,6 +68,24 @@ function getHeatOf(text, name, settings) {
   const { source, node } = getFunction(text, name);
   return getHeat(source, settings).of(node);
 }
+
+describe("what the map says of awaits", () => {
+  const text = TEXT.replace("return inner(raw)", "return await inner(raw)").replace(
+    "export function parse",
+    "export async function parse",
+  );
+  const of = (/** @type {string} */ code) => {
+    const source = parseSource(code, "lib/a.js", path.join(root, "lib/a.js"));
+    return getHeat(source).findWait(source.nodes("AwaitExpression")[0]);
+  };
+
+  it("is found by their text, also where the function has changed", () => {
+    record({ parse: { waits: [[getHash("await inner(raw)"), "query"]] } });
+    assert.equal(of(text), "query");
+    assert.equal(of(text.replace("(raw) {", "(raw) {\n  note();")), "query");
+    assert.equal(of(text.replace("inner(raw)", "inner(0)")), undefined);
+  });
+});
 
 describe("recorded heat", () => {
   it("makes a measured function hot, with its share", () => {

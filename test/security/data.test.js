@@ -47,7 +47,7 @@ describe("what comes from a file is data", () => {
         parseHeatFile,
         [
           '{ "version": 1, "files": {} }',
-          '{ "version": 1, "profile": { "samples": 1, "node": "20" }, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1, "column": 1, "name": "", "hash": "", "measured": { "self": 0, "total": 1 }, "mapped": { "text": "" } }] } } }',
+          '{ "version": 1, "profile": { "samples": 1, "node": "20" }, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1, "column": 1, "name": "", "hash": "", "measured": { "self": 0, "total": 1 }, "mapped": { "text": "" }, "waits": [["x", "query"]] }] } } }',
           '{ "version": 2, "files": {} }',
           '{ "version": 1 }',
           '{ "version": 1, "files": [] }',
@@ -55,6 +55,7 @@ describe("what comes from a file is data", () => {
           '{ "version": 1, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1.5, "column": 1, "name": "", "hash": "" }] } } }',
           '{ "version": 1, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1, "column": 1, "name": "", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
           '{ "version": 1, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1, "column": 1, "name": "", "hash": "", "mapped": {} }] } } }',
+          '{ "version": 1, "files": { "a.js": { "hash": "x", "functions": [{ "line": 1, "column": 1, "name": "", "hash": "", "waits": {} }] } } }',
           '{ "version": 1, "files": {}, "profile": { "samples": -1, "node": "20" } }',
           "[]",
           "null",

@@ -1,0 +1,117 @@
+import { append } from "../ast/append.js";
+import { getLonger } from "../effects/waits.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getUnitSummary } from "./project-heat.js";
+import { getWritten } from "./closures.js";
+
+/** @import { EffectRecord, OpenCall } from "./effect-records.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Unit } from "./values.js" */
+/** @import { Wait } from "../effects/waits.js" */
+
+/** How many functions a wait may lead through: one that leads through more has a part in everything. */
+const MAX_REACHED = 150;
+
+/** For what awaited expressions wait that change nothing, across files. */
+class Waits {
+  /** @param {Program} program - solved */
+  constructor(program) {
+    this.program = program;
+    /** By path of the file, then by line and name.
+     * @type {Map<string, Map<string, Site[]>>} */
+    this.sites = new Map();
+    for (const site of program.calls.sites) {
+      if (site.name === undefined) continue;
+      append(
+        getOrInsert(this.sites, site.file, () => new Map()),
+        `${site.line} ${site.name}`,
+        site,
+      );
+    }
+  }
+
+  /**
+   * @param {Unit} unit - a function that runs per request
+   * @returns {[hash: string, wait: Wait][]} of its `await`s, by the hash of their text
+   */
+  get(unit) {
+    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record]) => {
+      const wait = this.find(unit.file, record);
+      return wait === undefined ? [] : [/** @type {[string, Wait]} */ ([hash, wait])];
+    });
+  }
+
+  /**
+   * @param {number} file
+   * @param {EffectRecord} record - of an awaited expression
+   * @returns {Wait | undefined} undefined where it may change something, or nobody can tell
+   */
+  find(file, record) {
+    /** @type {Wait} */
+    let wait = "none";
+    /** @type {Set<Unit>} */
+    const reached = new Set();
+    /** @param {number} at @param {EffectRecord | undefined} effect */
+    const follow = (at, effect) => {
+      if (effect === undefined) return false;
+      const [own, callees, open] = effect;
+      wait = getLonger(wait, own);
+      for (const callee of callees) reached.add(this.program.files[at].units[callee]);
+      for (const call of open) {
+        const targets = this.findTargets(at, call);
+        if (targets.length === 0) return false;
+        for (const target of targets) reached.add(target);
+      }
+      return reached.size <= MAX_REACHED;
+    };
+    if (!follow(file, record)) return undefined;
+    for (const unit of reached) if (!follow(unit.file, this.getEffect(unit))) return undefined;
+    return wait;
+  }
+
+  /**
+   * @param {Unit} unit - a function or class
+   * @returns {EffectRecord | undefined}
+   */
+  getEffect(unit) {
+    const { effect, isClass, constructor_ } = getUnitSummary(this.program, unit);
+    if (!isClass) return effect;
+    return constructor_ === undefined
+      ? ["none", [], []]
+      : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {Unit[]} what it runs, as far as the project shows; none where nobody can tell
+   */
+  findTargets(file, [line, name, argument]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    return sites.flatMap((site) => {
+      if (argument === -1) return site.targets.map(getWritten);
+      const values = this.program.slots.get(site.args[argument] ?? -1);
+      return values.flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
+    });
+  }
+}
+
+/**
+ * @param {Program} program
+ * @param {Map<Unit, HotUnit>} hot
+ * @returns {Map<Unit, [hash: string, wait: Wait][]>} for what hot functions wait, where only the project shows it
+ */
+export function getMappedWaits(program, hot) {
+  const waiting = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).awaits !== undefined);
+  /** @type {Map<Unit, [string, Wait][]>} */
+  const found = new Map();
+  if (waiting.length === 0) return found;
+  const waits = new Waits(program);
+  for (const unit of waiting) {
+    const known = waits.get(unit);
+    if (known.length > 0) found.set(unit, known);
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getMappedWaits } from "../../lib/project/waits.js";
+import { getMap } from "./model.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+
+/** A handler that waits twice, for what other files say. */
+const SERVER = `import http from "node:http";
+import { Users } from "./users.js";
+import { store } from "./store.js";
+const users = new Users(store);
+http.createServer(async function handle(req, res) {
+  const user = await users.load(req.url);
+  const count = await users.count(req.url);
+  res.end(String(user) + count);
+});`;
+const STORE = `import { Pool } from "pg";
+const pool = new Pool();
+export const store = { find: (id) => pool.query("SELECT * FROM users WHERE id = $1", [id]), touch: (id) => pool.query("UPDATE users SET seen = now()") };`;
+
+/**
+ * For what the two wait.
+ *
+ * @param {string} members - of the class
+ * @param {Record<string, string>} [files] - `above` is in front of the class
+ */
+function ask(members, { above = "", ...files } = {}) {
+  const { program, hot } = getMap({
+    "server.js": SERVER,
+    "store.js": STORE,
+    "users.js": `${above}\nexport class Users { constructor(store) { this.store = store; } ${members} }`,
+    ...files,
+  });
+  const waits = getMappedWaits(program, hot);
+  return [...waits].map(
+    ([unit, list]) => `${getUnitSummary(program, unit).name}: ${list.map(([, wait]) => wait).join(" ")}`,
+  );
+}
+
+describe("what other files wait for", () => {
+  it("is told where they only read", () => {
+    assert.deepEqual(ask("load(id) { return this.store.find(id); } count(id) { return this.store.find(id); }"), [
+      "handle: query query",
+    ]);
+    assert.deepEqual(
+      ask(
+        "async load(id) { const { rows } = await this.store.find(id); return rows.map(toUser); } count() { return 1; }",
+        {
+          above: 'import { toUser } from "./to-user.js";',
+          "to-user.js": "export const toUser = (row) => ({ name: row.name });",
+        },
+      ),
+      ["handle: query none"],
+    );
+    assert.deepEqual(
+      ask("load(id) { return new Job(id).run(); } count() { return fetch('http://a'); }", {
+        above: 'import { Job } from "./job.js";',
+        "job.js":
+          "import fs from 'node:fs/promises'; export class Job { constructor(id) { this.id = id; } run() { return fs.readFile(this.id); } }",
+      }),
+      ["handle: file request"],
+    );
+  });
+
+  it("is not told where one of them changes something, or nobody can tell", () => {
+    assert.deepEqual(
+      ask("load(id) { this.last = id; return this.store.find(id); } count(id) { return this.store.touch(id); }"),
+      [],
+    );
+    assert.deepEqual(ask("load(id) { return this.other(id); } count(id) { return read(id); }"), []);
+    assert.deepEqual(
+      ask("load(id) { return this.store.find(id); } count(rows) { return [rows].map(note); }", {
+        above: 'import { note } from "./note.js";',
+        "note.js": "const seen = []; export const note = (row) => { seen.push(row); };",
+      }),
+      ["handle: query"],
+    );
+  });
+
+  it("is told of functions that call each other", () =>
+    assert.deepEqual(
+      ask(
+        "load(id) { return id ? this.again(id) : this.store.find(id); } again(id) { return this.load(id - 1); } count() { return 1; }",
+      ),
+      ["handle: query none"],
+    ));
+});

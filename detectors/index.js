@@ -11,6 +11,7 @@ import { detector as noNeedlessPromise } from "./no-needless-promise.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
+import { detector as noQuadraticBuild } from "./no-quadratic-build.js";
 import { detector as noRepeatedLoad } from "./no-repeated-load.js";
 import { detector as noRequestClient } from "./no-request-client.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
@@ -33,6 +34,7 @@ export const detectors = {
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
+  "no-quadratic-build": noQuadraticBuild,
   "no-repeated-load": noRepeatedLoad,
   "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,

@@ -336,6 +336,8 @@ export interface Cost {
   time: Record<string, number>;
   /** On the heap. */
   bytes?: number;
+  /** For how many elements it was measured, where it grows with the square of their number. */
+  elements?: number;
 }
 
 /** What a finding costs a request. */
@@ -346,6 +348,8 @@ export interface Weight {
   bytes: number;
   /** How often the code runs each time that its function does; undefined in a loop of unknown length. */
   executions: number | undefined;
+  /** For how many elements that is, where it grows with the square of their number. */
+  elements?: number;
   kind: "heavy" | "medium" | "light";
 }
 
@@ -357,6 +361,8 @@ export interface Finding {
   messageId: string;
   /** Values of the message's placeholders, without `heat` and `weight`. */
   data: Record<string, string>;
+  /** What the cost is of, where that is more than the node: a loop. */
+  whole?: Node;
   /** What this one costs, where it is not what its message costs in general. */
   cost?: Cost;
   /** How many of what its message costs are there. Absent: one. */

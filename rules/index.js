@@ -11,6 +11,7 @@ import noNeedlessPromise from "./no-needless-promise.js";
 import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
+import noQuadraticBuild from "./no-quadratic-build.js";
 import noRepeatedLoad from "./no-repeated-load.js";
 import noRequestClient from "./no-request-client.js";
 import noRequestDecoration from "./no-request-decoration.js";
@@ -33,6 +34,7 @@ export const rules = {
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,
+  "no-quadratic-build": noQuadraticBuild,
   "no-repeated-load": noRepeatedLoad,
   "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,

@@ -26,6 +26,7 @@ import { rules } from "../rules/index.js";
  * @property {number} [count] - how many of what the message counts are in it; absent: one
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
+ * @property {number} [elements] - that it was measured for, where it grows with the square of their number
  */
 
 /** @typedef {{ nodes: string[], rules: Record<string, Row[][]> }} Evidence - of each rule the tables of its page */
@@ -77,6 +78,7 @@ async function createCosts({ rules: all }) {
       count = 1,
       times,
       bytes,
+      elements,
     } of (all[rule] ?? []).flat()) {
       if (messageId === undefined || times === undefined || messageId in messages) continue;
       messages[messageId] = {
@@ -87,6 +89,7 @@ async function createCosts({ rules: all }) {
           ]),
         ),
         ...(bytes === undefined ? {} : { bytes: Math.round(Math.max(0, bytes[0] - bytes[1]) / count) }),
+        ...(elements === undefined ? {} : { elements }),
       };
     }
     if (Object.keys(messages).length > 0) costs[rule] = messages;
@@ -94,9 +97,10 @@ async function createCosts({ rules: all }) {
   const lines = Object.entries(costs).map(
     ([rule, messages]) =>
       `  ${JSON.stringify(rule)}: {\n${Object.entries(messages)
-        .map(([messageId, { time, bytes }]) => {
+        .map(([messageId, { time, bytes, elements }]) => {
+          const others = Object.entries({ bytes, elements }).filter(([, value]) => value !== undefined);
           const times = Object.entries(time).map(([node, nanoseconds]) => `${node}: ${nanoseconds}`);
-          return `    ${messageId}: { time: { ${times.join(", ")} }${bytes === undefined ? "" : `, bytes: ${bytes}`} },\n`;
+          return `    ${messageId}: { time: { ${times.join(", ")} }${others.map(([name, value]) => `, ${name}: ${value}`).join("")} },\n`;
         })
         .join("")}  },\n`,
   );

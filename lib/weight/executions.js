@@ -52,7 +52,7 @@ function findIteratedList(fn) {
  * @param {Node} list
  * @returns {number | undefined}
  */
-function countElements(list) {
+export function countElements(list) {
   return list.type === "ArrayExpression" &&
     list.elements.every((/** @type {Node | null} */ element) => element?.type !== "SpreadElement")
     ? list.elements.length

@@ -23,12 +23,13 @@ const ASSUMED_ROUNDS = 10;
 export function weigh(source, rule, finding) {
   const cost = finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.messageId];
   if (cost === undefined) return undefined;
-  const rounds = countExecutions(finding.node);
+  const rounds = countExecutions(finding.whole ?? finding.node);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const time = getTime(cost, findProject(source.path).leastNode);
-  const { bytes = 0 } = cost;
+  const { bytes = 0, elements } = cost;
   const total = getTotal({ time, bytes, executions });
-  return { time, bytes, executions, kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light" };
+  const grows = elements === undefined ? {} : { elements };
+  return { time, bytes, executions, ...grows, kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light" };
 }
 
 /**

@@ -1,0 +1,106 @@
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+
+/**
+ * An expression that makes another of all that was collected so far, and a little more.
+ *
+ * @typedef {object} Copy
+ * @property {"object" | "list" | "bytes"} kind
+ * @property {Node} node - the expression, unwrapped
+ * @property {Node} collected - the name in it: `all` of `{ ...all, [key]: value }`
+ * @property {"spread" | "assign" | "concat"} how
+ */
+
+/** What a message calls each kind. */
+export const MESSAGES = {
+  object: "objectCopiedPerStep",
+  list: "listCopiedPerStep",
+  bytes: "bytesCopiedPerChunk",
+};
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Variable} variable - that holds what was collected
+ * @returns {Copy | undefined}
+ */
+export function findCopy(source, expression, variable) {
+  const node = unwrap(expression);
+  /** @param {Node | null | undefined} inner */
+  const isIt = (inner) => {
+    const name = inner == null ? undefined : unwrap(inner);
+    return name?.type === "Identifier" && source.findVariable(name) === variable;
+  };
+  switch (node.type) {
+    case "ObjectExpression": {
+      //   { ...all, [key]: value }
+      const [first] = node.properties;
+      return first?.type === "SpreadElement" && isIt(first.argument)
+        ? { kind: "object", node, collected: unwrap(first.argument), how: "spread" }
+        : undefined;
+    }
+    case "ArrayExpression": {
+      //   [...all, item]   [item, ...all]
+      const spread = node.elements.find(
+        (/** @type {Node | null} */ element) => element?.type === "SpreadElement" && isIt(element.argument),
+      );
+      return spread === undefined || node.elements.length < 2
+        ? undefined
+        : { kind: "list", node, collected: unwrap(spread.argument), how: "spread" };
+    }
+    case "CallExpression": {
+      const callee = unwrap(node.callee);
+      const [first, second] = node.arguments;
+      //   all.concat(items)
+      if (getPropertyName(callee) === "concat" && isIt(callee.object) && first !== undefined)
+        return { kind: "list", node, collected: unwrap(callee.object), how: "concat" };
+      //   Object.assign({}, all, { … })
+      if (getDottedName(callee) === "Object.assign" && isIt(second) && isEmpty(first) && node.arguments.length > 2)
+        return { kind: "object", node, collected: unwrap(second), how: "assign" };
+      //   Buffer.concat([buffer, chunk])
+      const list = first === undefined ? undefined : unwrap(first);
+      return list?.type === "ArrayExpression" &&
+        list.elements.length > 1 &&
+        isIt(list.elements[0]) &&
+        isBytes(source, callee)
+        ? { kind: "bytes", node, collected: unwrap(list.elements[0]), how: "concat" }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ */
+function isBytes(source, callee) {
+  return (
+    getPropertyName(callee) === "concat" && /^(buffer\.)?Buffer\.concat$/.test(findNativePath(source, callee) ?? "")
+  );
+}
+
+/** @param {Node} node - `{}` */
+function isEmpty(node) {
+  return unwrap(node).type === "ObjectExpression" && unwrap(node).properties.length === 0;
+}
+
+/**
+ * What something is collected in is made for that: nobody else has it.
+ *
+ * @param {Node | null | undefined} init - `{}`, `[]`, `{} as Table`, `Buffer.alloc(0)`
+ * @returns {Copy["kind"] | undefined}
+ */
+export function findFreshKind(init) {
+  const node = init == null ? undefined : unwrap(init);
+  if (node?.type === "ArrayExpression") return "list";
+  if (node?.type === "ObjectExpression") return "object";
+  return node?.type === "CallExpression" && /^Buffer\.(alloc|allocUnsafe|from)$/.test(getDottedName(node.callee))
+    ? "bytes"
+    : undefined;
+}

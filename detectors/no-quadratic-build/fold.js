@@ -1,0 +1,62 @@
+import { findCopy, findFreshKind } from "./copies.js";
+import { getReturned } from "./returned.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
+import { isOnlyLookedAt } from "./collected.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Copy } from "./copies.js" */
+
+/**
+ * `list.reduce((all, item) => ({ ...all, [item.id]: item }), {})`
+ *
+ * @typedef {object} Fold
+ * @property {Node} call
+ * @property {Node} fn - what is called for each element
+ * @property {Variable} variable - its first parameter
+ * @property {Copy[]} copies - what it returns
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {Fold | undefined}
+ */
+export function findFold(source, call) {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || !/^reduce(Right)?$/.test(getPropertyName(callee) ?? "")) return undefined;
+  const [given, init] = call.arguments;
+  const fn = given === undefined ? undefined : unwrap(given);
+  if (fn === undefined || !isFunction(fn) || fn.async || fn.generator || findFreshKind(init) === undefined)
+    return undefined;
+  // A `reduce` of the file's own may keep each step.
+  if (resolve(source, callee.object).some(({ kind }) => kind === "instance")) return undefined;
+  const [first] = fn.params;
+  const variable = first?.type === "Identifier" ? source.findVariable(first) : undefined;
+  if (variable === undefined || getWrites(variable).length > 0) return undefined;
+  /** @type {Copy[]} */
+  const copies = [];
+  for (const returned of getReturned(source, fn)) {
+    const node = unwrap(returned);
+    if (node.type === "Identifier" && source.findVariable(node) === variable) continue;
+    const copy = findCopy(source, node, variable);
+    if (copy === undefined || copy.kind !== findFreshKind(init)) return undefined;
+    copies.push(copy);
+  }
+  const isHeldOnly = variable.references.every(({ identifier }) => {
+    const name = /** @type {any} */ (identifier);
+    return copies.some(({ collected }) => collected === name) || isReturned(source, fn, name) || isOnlyLookedAt(name);
+  });
+  return copies.length > 0 && isHeldOnly ? { call, fn, variable, copies } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} name
+ */
+function isReturned(source, fn, name) {
+  return getReturned(source, fn).some((returned) => unwrap(returned) === name);
+}

@@ -1,0 +1,105 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { detect } from "../../lib/run/detect.js";
+import { detector } from "../../detectors/no-quadratic-build.js";
+import { fix } from "../../lib/run/fix.js";
+import { formatWeight } from "../../lib/weight/format-weight.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-quadratic-build.js";
+
+/**
+ * @param {string} code - of a request listener
+ * @param {string} [above]
+ */
+function write(code, above = "") {
+  return `import http from "node:http"; ${above}\nhttp.createServer(async (req, res) => { ${code}; res.end(); });`;
+}
+
+/** @param {string} code @param {string} [above] */
+function find(code, above) {
+  return detect(parseSource(write(code, above), "server.js"), detector, {}, {});
+}
+
+/** @param {string} code */
+function rewriteAll(code) {
+  const { applied, source } = fix(parseSource(write(code), "server.js"), [{ detector, rewrite }], { risk: "review" });
+  return { risk: applied[0]?.rewrite.risk, text: source.text.split("\n").slice(1).join("\n") };
+}
+
+describe("what is copied at each step", () => {
+  for (const code of [
+    "req.list.reduce((all, item) => ({ ...all, [item]: 1 }), {})",
+    "req.list.reduce(function (all, item) { return { ...all, [item]: 1 }; }, {})",
+    "req.list.reduce((all, item) => item ? { ...all, [item]: 1 } : all, {})",
+    "req.list.reduceRight((all, item) => [...all, item], [])",
+    "req.list?.reduce((all, item) => all.concat(item), [])",
+    "req.list.reduce((all, item) => all.includes(item) ? all : [...all, item], [])",
+    "let all = {}; while (req.next()) all = { ...all, [req.key]: 1 }",
+    "let all = []; for (const item of req.list) { if (item) { all = all.concat(item); } }",
+    "let all = []; for (const item of req.list) { all.push(item); all = all.concat(item.parts); } all = all.slice(-9)",
+    "let all = []; req.list.forEach((item) => (all = all.concat(item)))",
+    "let all = []; for (const item of req.list) for (const part of item) all = [part, ...all]",
+  ])
+    it(code, () => assert.equal(find(code).length, 1));
+
+  for (const code of [
+    "req.list.reduce((all, item) => ({ ...item, [item]: all.length }), {})",
+    "req.list.reduce((all, item) => ({ [item]: 1, ...all }), {})",
+    "req.list.reduce(async (all, item) => ({ ...(await all), [item]: 1 }), {})",
+    "req.list.reduce((all, item) => { all = { ...all, [item]: 1 }; return all; }, {})",
+    "req.list.reduce((all, item) => { save(all); return [...all, item]; }, [])",
+    "req.list.reduce((all, item) => [...all, all], [])",
+    "req.list.reduce((all, item) => item ? [...all, item] : [], [])",
+    "req.list.reduce(({ list }, item) => ({ list: [...list, item] }), { list: [] })",
+    "req.list.reduce((all, item) => [...all, item])",
+    "req.list.reduce((all, item) => [...all, item], req.start)",
+    "req.list.reduce((all, item) => ({ ...all, [item]: 1 }), [])",
+    "req.list.reduce(merge, {})",
+    "let all = {}; all = { ...all, [req.key]: 1 }",
+    "for (const item of req.list) { let all = {}; all = { ...all, [item]: 1 }; }",
+    "let all = []; for (const item of req.list) { all = all.concat(item); save(all); }",
+    "let all = []; for (const item of req.list) { all = all.concat(item); all = all.slice(-9); }",
+    "let all = []; req.list.map((item) => { all = all.concat(item); })",
+    "let all = []; const add = (item) => { all = all.concat(item); }; req.list.forEach(add)",
+  ])
+    it(`not: ${code}`, () => assert.equal(find(code).length, 0));
+});
+
+describe("the rewrite", () => {
+  it("is safe where no key can be `__proto__` and the list is one", () => {
+    const code = (/** @type {string} */ key) =>
+      `req.url.split("/").reduce((all, item) => ({ ...all, ${key}: item }), {})`;
+    assert.equal(rewriteAll(code("[`of ${item}`]")).risk, "safe");
+    assert.equal(rewriteAll(code("last")).risk, "safe");
+    for (const key of ["[item]", "[`${item}`]", "[`__${item}__`]", '["__proto__"]'])
+      assert.equal(rewriteAll(code(key)).risk, "review", key);
+    assert.equal(rewriteAll("req.list.reduce((all, item) => ({ ...all, last: item }), {})").risk, "review");
+  });
+
+  it("leaves a prototype that is set alone", () => {
+    const code = "req.list.reduce((all, item) => ({ ...all, __proto__: item }), {})";
+    assert.equal(rewriteAll(code).risk, undefined);
+  });
+
+  it("evaluates everything before it adds", () => {
+    const { text } = rewriteAll("use(req.list.reduce((all, item) => ({ ...all, a: all.b, b: all.a }), {}))");
+    assert.match(text, /=> Object\.assign\(all, \{ a: all\.b, b: all\.a \}\), \{\}\)/);
+  });
+
+  it("keeps what else a function does", () => {
+    const { text } = rewriteAll(
+      "use(req.list.reduce((all, item) => { const id = item.id; if (!id) return all; return [...all, id]; }, []))",
+    );
+    assert.match(text, /if \(!id\) return all; all\.push\(id\);\s+return all; \}, \[\]\)/);
+  });
+});
+
+it("says what it costs for how many elements", () => {
+  const [{ weight }] = find("req.list.reduce((all, item) => ({ ...all, [item]: 1 }), {})");
+  assert.equal(weight?.elements, 100);
+  assert.equal(weight?.executions, 1);
+  assert.match(
+    formatWeight(weight),
+    /^[\d.]+ [µm]s( and [\d.]+ [kM]B)? a request for 100 elements, growing with their square$/,
+  );
+});

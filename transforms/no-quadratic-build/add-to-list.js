@@ -14,6 +14,8 @@ import { reindent } from "../../lib/edit/lines.js";
  * @returns {Node[] | Refusal}
  */
 export function getAdded({ node, how }) {
+  //   all.concat({ name, index })
+  if (how === "concat" && node.arguments.every(isNoList)) return node.arguments;
   const list = how === "spread" ? node : unwrap(node.arguments[0]);
   if (how === "concat" && (node.arguments.length > 1 || list.type !== "ArrayExpression"))
     return { refused: "only running tells whether it adds an element or a list of them" };
@@ -23,6 +25,14 @@ export function getAdded({ node, how }) {
   if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement"))
     return { refused: "it adds lists: add their elements in a loop" };
   return elements;
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is an element for sure, and no list of them
+ */
+function isNoList(node) {
+  return /^(ObjectExpression|Literal|TemplateLiteral|ArrowFunctionExpression)$/.test(unwrap(node).type);
 }
 
 /**

@@ -15,6 +15,9 @@ export function parseErrors(output) {
   return errors;
 }
 
+/** A package that is not installed is missing again wherever its types are named. */
+const MISSING = /: TS2307: /;
+
 /**
  * @param {readonly string[]} before
  * @param {readonly string[]} after
@@ -27,6 +30,6 @@ export function getAdded(before, after) {
   return after.filter((any) => {
     const count = left.get(any) ?? 0;
     if (count > 0) left.set(any, count - 1);
-    return count === 0;
+    return count === 0 && !(MISSING.test(any) && before.includes(any));
   });
 }

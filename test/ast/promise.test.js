@@ -132,6 +132,7 @@ describe("getPromised", () => {
       "function f(g: () => Promise<string>) { $(g()) }",
       "interface O { g(): PromiseLike<void> } function f(o: O) { $(o.g()) }",
       "type P = Promise<1>; declare const g: () => P; $(g())",
+      "type P = { parse: (a: string) => Promise<1> }; function find(a: string): P { return known(a) } const p = find('a'); $(p.parse(''))",
     ],
     sometimes: [
       "function f(g: () => string | Promise<string>) { $(g()) }",

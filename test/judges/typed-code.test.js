@@ -31,6 +31,12 @@ describe("getAdded", () => {
     assert.deepEqual(getAdded(["a", "b"], ["b", "a", "a"]), ["a"]);
   });
 
+  it("counts a module that is not installed once for each file", () => {
+    const missing = "a.ts: TS2307: Cannot find module 'x'.";
+    assert.deepEqual(getAdded([missing], [missing, missing]), []);
+    assert.deepEqual(getAdded([], [missing]), [missing]);
+  });
+
   it("says nothing of an error that moved or went away", () => {
     assert.deepEqual(getAdded(["a", "b", "b"], ["b", "a"]), []);
   });

@@ -143,6 +143,11 @@ export function findType(source, expression, depth) {
     const object = findType(source, node.object, depth + 1);
     return object === undefined ? undefined : findTypeOfMember(source, object, name, depth + 1);
   }
+  //   getParser(request), of `function getParser(request: Request): Parser`
+  if (node.type === "CallExpression") {
+    const called = findType(source, node.callee, depth + 1);
+    return called === undefined ? undefined : findReturnType(source, called, depth + 1);
+  }
   if (node.type !== "Identifier") return undefined;
   const definition = source.findVariable(node)?.defs[0];
   if (definition === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import querystring from "node:querystring";
 
 const raw = {
@@ -111,6 +112,17 @@ const targets = ["/", raw.url, "/assets/app.3f9c2b.js", "/users/42?fields=name,m
 let asked = 0;
 const getTarget = () => targets[asked++ % targets.length];
 
+const contentType = "application/json; charset=utf-8";
+const type = createClasses((input) => {
+  const [essence, ...parameters] = input.split(";");
+  const pairs = parameters.map((parameter) => /** @type {[string, string]} */ (parameter.trim().split("=")));
+  return { essence: essence.trim().toLowerCase(), parameters: new Map(pairs) };
+});
+const forwarded = {
+  headers: { "x-forwarded-for": "203.0.113.7, 127.0.0.1" },
+  connection: { remoteAddress: "127.0.0.1" },
+};
+
 /** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
@@ -169,5 +181,24 @@ export default [
       },
     },
     payoff: [1.6, 1.8],
+  },
+  {
+    name: "a content type in the constructor, not read",
+    messageId: "headerParsedPerRequest",
+    variants: { before: () => new type.Eager(contentType), after: () => new type.Lazy(contentType) },
+    payoff: [20, 128],
+  },
+  {
+    name: "proxyAddr() in the constructor, not read",
+    messageId: "addressFoundPerRequest",
+    needs: "express",
+    async variants() {
+      // What Express finds `req.ip` by.
+      const { default: proxyAddr } = await import(createRequire(import.meta.resolve("express")).resolve("proxy-addr"));
+      const trust = proxyAddr.compile("loopback");
+      const address = createClasses(() => proxyAddr(forwarded, trust));
+      return { before: () => new address.Eager(""), after: () => new address.Lazy("") };
+    },
+    payoff: [198, 678],
   },
 ];

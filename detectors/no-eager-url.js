@@ -3,7 +3,8 @@ import { findAgain } from "./no-eager-url/again.js";
 import { findCut } from "./no-eager-url/cut.js";
 import { findClassOfMember } from "../lib/ast/syntax/functions.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
-import { isIncoming } from "../lib/heat/incoming.js";
+import { isIncoming, isRequest } from "../lib/heat/incoming.js";
+import { isStable } from "../lib/ast/values/stable.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Again } from "./no-eager-url/again.js" */
@@ -24,6 +25,8 @@ const MESSAGES = {
   query: "queryParsedPerRequest",
   cookies: "cookiesParsedPerRequest",
   body: "bodyParsedPerRequest",
+  header: "headerParsedPerRequest",
+  address: "addressFoundPerRequest",
 };
 
 /**
@@ -34,7 +37,7 @@ const MESSAGES = {
  */
 export const detector = {
   name: "no-eager-url",
-  triggers: ["URL", "parse", "querystring"],
+  triggers: ["URL", "parse", "querystring", "ontent-type", "UAParser", "proxy-addr", "getClientIp"],
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
     const parser = findParser(source, node);
@@ -44,13 +47,13 @@ export const detector = {
       const cut = findCut(source, node);
       if (cut !== undefined) return reportCut(source, heat, cut);
     }
-    const again = node.arguments.length > 0 ? findAgain(source, node) : undefined;
+    const again = node.arguments.length > 0 && parser.what !== "address" ? findAgain(source, node) : undefined;
     if (again !== undefined) return reportAgain(source, heat, node, parser, again);
     const place = findEagerPlace(node);
     if (place === undefined) return [];
     const eager = findEagerValue(source, heat, place, parser);
     if (eager === undefined || isSeldom(source, heat, node)) return [];
-    if (!isIncoming(source, heat, node.arguments[0]) && !isMeasured(eager.heat)) return [];
+    if (!isOfRequest(source, heat, node, parser) && !isMeasured(eager.heat)) return [];
     /** @type {Facts} */
     const facts = { ...place, ...eager, call: node, parser };
     return [
@@ -78,6 +81,18 @@ function reportCut(source, heat, cut) {
   if (!isIncoming(source, heat, text) && !isMeasured(reason)) return [];
   const reads = parts.map((part) => `\`${part}\``).join(" and ");
   return [{ node: call, heat: reason, messageId: "urlParsedForParts", data: { reads }, facts: { cut } }];
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Parser} parser
+ * @returns {boolean} whether it parses what the request at hand brought; headers are also those of its answer
+ */
+function isOfRequest(source, heat, { arguments: [text] }, { what }) {
+  if (what === "header") return text !== undefined && !isStable(source, text);
+  return what === "address" ? text !== undefined && isRequest(source, heat, text) : isIncoming(source, heat, text);
 }
 
 /** The share of a profile's samples from which on it does not matter whose text is parsed. */

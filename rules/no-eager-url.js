@@ -13,6 +13,8 @@ export default createRule({
       queryParsedPerRequest: "33 to 41 ×",
       cookiesParsedPerRequest: "24 to 29 ×",
       bodyParsedPerRequest: "280 to 440 ×",
+      headerParsedPerRequest: "20 to 128 ×",
+      addressFoundPerRequest: "198 to 678 ×",
       parsedAgain: "1.6 to 1.8 ×",
       urlParsedForParts: "4.2 to 8.1 ×",
     },
@@ -24,6 +26,9 @@ export default createRule({
     cookiesParsedPerRequest: PARSED,
     bodyParsedPerRequest: PARSED,
     urlParsedForParts: "A whole URL is parsed of which only {{reads}} is read: {{weight}} ({{heat}}).",
+    headerParsedPerRequest: PARSED,
+    addressFoundPerRequest:
+      "The client's address is found by `{{code}}` for every request{{reads}}: {{weight}} ({{heat}}).",
     parsedAgain: "`{{code}}` parses the same text again {{when}}: {{weight}} ({{heat}}).",
     rememberBesideText: "Remember it beside its text; {{remaining}}.",
     cutParts: "Cut the parts out of texts that `new URL()` leaves as they are, and parse others.",

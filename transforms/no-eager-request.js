@@ -51,6 +51,8 @@ export function rewrite(finding, source, heat) {
   );
   if (change !== undefined)
     return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
+  if (finding.facts.condition !== undefined)
+    return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
     return "refused" in lazy

@@ -18,6 +18,8 @@ const INVALID = {
   query: "an invalid query",
   cookies: "an invalid cookie header",
   body: "an invalid body",
+  header: "an invalid header",
+  address: "an invalid address",
 };
 
 const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped: "dropParsing" };
@@ -33,6 +35,10 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
 export function rewrite(finding, source, heat) {
   if (finding.facts.cut !== undefined) return cutParts(source, finding.facts.cut);
   if (finding.facts.again !== undefined) return remember(source, finding.facts.call, finding.facts.again);
+  if (finding.facts.condition !== undefined)
+    return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
+  if (finding.facts.kind === "handed")
+    return { refused: "it is handed to a constructor, whose class would have to make it on first read" };
   if (finding.facts.kind === "field") return rewriteField(finding, source);
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
   if (finding.facts.parser.what === "body" && finding.facts.parser.throws)

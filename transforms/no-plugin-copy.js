@@ -21,7 +21,8 @@ import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
  */
 export function rewrite({ facts }, source, heat) {
   if (facts.byHand !== undefined) return { refused: facts.byHand };
-  if (facts.partly) return { refused: "some values are made for each object, and only the others can move to a prototype" };
+  if (facts.partly)
+    return { refused: "some values are made for each object, and only the others can move to a prototype" };
   const content = getContent(source, facts.collection);
   const [value] = facts.names;
   if (facts.value !== undefined && content.functions === 0 && isWhole(facts, value))

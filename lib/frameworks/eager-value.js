@@ -1,4 +1,5 @@
-import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { countServedPaths } from "./served-paths.js";
 import { describePaths } from "../ast/order/describe-paths.js";
 import { findEagerField } from "./eager-field.js";
@@ -23,8 +24,9 @@ import { isSameObject } from "../ast/values/same-object.js";
  * What becomes of it: a field of a per-request object, a variable of a handler, a property that a middleware gives the request.
  *
  * @typedef {object} EagerValue
- * @property {"field" | "local" | "stored"} kind
+ * @property {"field" | "local" | "stored" | "handed"} kind
  * @property {Node} [classNode] - "field": the class or constructor function
+ * @property {Node} [condition] - behind which all reads stand, in an `if` with them
  * @property {Heat} heat
  * @property {string} reads - how many paths read it, as a clause behind "is made for every request"
  */
@@ -80,15 +82,17 @@ export function findEagerPlace(made) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {EagerPlace} place
- * @param {{ throws: boolean }} how - making it may throw: inside a `try` that catches that is how an input is validated
+ * @param {{ throws: boolean, what?: string }} how - making it may throw: inside a `try` that catches that is how an input is validated;
+ *   an address is dear enough to be told where it is only handed on
  * @returns {EagerValue | undefined}
  */
-export function findEagerValue(source, heat, { statement, filling = [] }, { throws }) {
+export function findEagerValue(source, heat, { statement, filling = [] }, { throws, what }) {
   const last = filling.at(-1) ?? statement;
   const found =
     findEagerField(source, heat, { statement, last, throws }) ??
     findStored(source, heat, statement, last) ??
-    findLocal(source, heat, statement, last);
+    findLocal(source, heat, statement, last) ??
+    (what === "address" ? findHanded(source, heat, statement) : undefined);
   return found === undefined || found.heat.level !== "hot" || (throws && isCaught(statement)) ? undefined : found;
 }
 
@@ -165,8 +169,66 @@ function findLocal(source, heat, statement, last) {
   for (const read of reads)
     for (let node = read; node !== statement.parent && node.parent != null; node = node.parent)
       if (node.type === "FunctionDeclaration") return undefined;
+  const condition = findCondition([...reads]);
+  if (condition !== undefined)
+    return {
+      kind: "local",
+      condition,
+      heat: heat.at(statement),
+      reads: ` but read only where \`${source.slice(condition)}\``,
+    };
   const paths = countServedPaths(source, heat, last, reads);
   return paths.unread === 0
     ? undefined
     : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
+}
+
+/**
+ * A condition without which a value is not read, as all of its reads stand behind it:
+ *
+ *   const type = new ContentType(header);
+ *   if (hasTypes && type.isValid) return types[type.name];
+ *       ^^^^^^^^
+ *
+ * @param {Node[]} reads
+ * @returns {Node | undefined}
+ */
+function findCondition(reads) {
+  const [first] = reads;
+  for (let node = first; node?.parent != null && !isFunction(node); node = node.parent) {
+    const { parent } = node;
+    if (parent.type !== "LogicalExpression" || parent.operator !== "&&" || parent.right !== node) continue;
+    const branch = parent.parent;
+    if (branch.type !== "IfStatement" || branch.test !== parent || reads.length < 2) continue;
+    return reads.every((read) => contains(parent.right, read) || contains(branch.consequent, read))
+      ? parent.left
+      : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * A variable that is only handed to what is constructed for the request, and keeps it:
+ *
+ *   ips = proxyAddr.all(req, trust);
+ *   const request = new Request(req, ips);
+ *                                    ^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement
+ * @returns {EagerValue | undefined}
+ */
+function findHanded(source, heat, statement) {
+  const target = statement.type === "VariableDeclaration" ? statement.declarations[0].id : statement.expression?.left;
+  const variable = target?.type === "Identifier" ? source.findVariable(target) : undefined;
+  const reads = (variable?.references ?? []).filter((reference) => reference.isRead());
+  const makers = reads.map((reference) => getWrapped(/** @type {any} */ (reference.identifier)).parent);
+  if (variable === undefined || makers.length === 0 || !makers.every(({ type }) => type === "NewExpression"))
+    return undefined;
+  return {
+    kind: "handed",
+    heat: heat.at(statement),
+    reads: ` and handed to \`new ${source.slice(makers[0].callee)}()\`, read or not`,
+  };
 }

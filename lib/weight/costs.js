@@ -27,6 +27,8 @@ export const COSTS = {
     bodyParsedPerRequest: { time: { 20: 3557, 22: 8486, 24: 2230, 26: 2423 }, bytes: 904 },
     urlParsedForParts: { time: { 20: 526, 22: 415, 24: 227, 26: 192 }, bytes: 270 },
     parsedAgain: { time: { 20: 268, 22: 264, 24: 266, 26: 334 }, bytes: 247 },
+    headerParsedPerRequest: { time: { 20: 749, 22: 857, 24: 3641, 26: 697 }, bytes: 920 },
+    addressFoundPerRequest: { time: { 20: 2721, 22: 1871, 24: 4873, 26: 1905 }, bytes: 4312 },
   },
   "no-hot-closure": {
     closurePerCall: { time: { 20: 36, 22: 26, 24: 116, 26: 32 }, bytes: 56 },

@@ -7,7 +7,7 @@ import { resolve } from "./resolve.js";
  *
  * @typedef {object} Parser
  * @property {string} code - for people: "new URL()"
- * @property {"url" | "query" | "cookies" | "body"} what
+ * @property {"url" | "query" | "cookies" | "body" | "header" | "address"} what
  * @property {boolean} throws - for text that is not valid
  * @property {boolean} nullable - it may return `null`; none of them returns `undefined`
  * @property {string} [type] - of what it returns, in TypeScript, where the name needs no import
@@ -54,12 +54,22 @@ const createQueryParser = (code) => ({ code, what: "query", throws: false, nulla
 /** @type {(code: string) => Parser} */
 const createCookieParser = (code) => ({ code, what: "cookies", throws: true, nullable: false, inputTypes: ["string"] });
 
+/** @type {(code: string) => Parser} */
+const createHeaderParser = (code) => ({ code, what: "header", throws: true, nullable: true, inputTypes: ["string"] });
+/** They are given the request itself. @type {(code: string) => Parser} */
+const createAddressFinder = (code) => ({ code, what: "address", throws: true, nullable: true, inputTypes: [] });
+
 /** Constructors, by module (without `node:`) and name; globals stand below "". @type {Record<string, Parser>} */
 const CONSTRUCTORS = {
   ".URL": newUrl,
   "url.URL": newUrl,
   ".URLSearchParams": newSearchParams,
   "url.URLSearchParams": newSearchParams,
+  "ua-parser-js.": createHeaderParser("new UAParser()"),
+  "ua-parser-js.UAParser": createHeaderParser("new UAParser()"),
+  // A project's own.
+  "./content-type.": createHeaderParser("new ContentType()"),
+  "./content-type.ContentType": createHeaderParser("new ContentType()"),
 };
 
 /** Functions, likewise. @type {Record<string, Parser>} */
@@ -74,6 +84,16 @@ const FUNCTIONS = {
   "qs.parse": createQueryParser("qs.parse()"),
   "cookie.parse": createCookieParser("cookie.parse()"),
   "cookie.parseCookie": createCookieParser("cookie.parseCookie()"),
+  "content-type.parse": createHeaderParser("contentType.parse()"),
+  "ua-parser-js.": createHeaderParser("UAParser()"),
+  "ua-parser-js.UAParser": createHeaderParser("UAParser()"),
+  "useragent.parse": createHeaderParser("useragent.parse()"),
+  "express-useragent.parse": createHeaderParser("useragent.parse()"),
+  "accept-language-parser.parse": createHeaderParser("acceptLanguage.parse()"),
+  "bowser.parse": createHeaderParser("Bowser.parse()"),
+  "proxy-addr.": createAddressFinder("proxyAddr()"),
+  "proxy-addr.all": createAddressFinder("proxyAddr.all()"),
+  "request-ip.getClientIp": createAddressFinder("requestIp.getClientIp()"),
 };
 
 /** Last names of the parsers: whatever else is called needs no look at where it comes from. */
@@ -109,7 +129,17 @@ export function findParser(source, node) {
     const path = ["default", "*"].includes(value.path[0])
       ? value.path.slice(value.path[1] === "default" ? 2 : 1)
       : value.path;
-    return table[`${value.module.replace(/^node:/, "")}.${path.join(".")}`];
+    return table[`${getTableName(value.module)}.${path.join(".")}`];
   });
   return parsers.every((parser) => parser === parsers[0]) ? parsers[0] : undefined;
+}
+
+/**
+ * @param {string} module
+ * @returns {string} as the tables have it: files of the project by their last name
+ */
+function getTableName(module) {
+  return module.startsWith(".")
+    ? module.replace(/^.*\/([^/]+?)(\.[cm]?[jt]s)?$/, "./$1")
+    : module.replace(/^node:/, "");
 }

@@ -128,6 +128,24 @@ async function loopGuarded() {
   return length;
 }
 
+const steps = [0, 1, 2].map((plus) => (/** @type {number} */ id) => id + plus);
+
+async function waitForAll() {
+  await Promise.all(steps.map((step) => step(requests++)));
+  return requests;
+}
+
+async function waitForPromises() {
+  /** @type {unknown[]} */
+  const promises = [];
+  for (const step of steps) {
+    const result = step(requests++);
+    if (isThenable(result)) promises.push(result);
+  }
+  if (promises.length > 0) await Promise.all(promises);
+  return requests;
+}
+
 export default [
   {
     name: "one await of a plain value, guarded",
@@ -152,5 +170,11 @@ export default [
     messageId: "mayBePlainList",
     variants: { before: loopAwaited, after: loopGuarded },
     payoff: [5.7, 8.2],
+  },
+  {
+    name: "Promise.all() of three plain results",
+    messageId: "collectedMayBePlain",
+    variants: { before: waitForAll, after: waitForPromises },
+    payoff: [6.1, 23],
   },
 ];

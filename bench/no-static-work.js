@@ -351,6 +351,21 @@ export default [
     payoff: [570, 1500],
   },
   {
+    name: "a middleware of a package, express.json()",
+    messageId: "middlewareMadePerCall",
+    needs: "express",
+    async variants() {
+      // @ts-expect-error -- without types of its own
+      const { default: express } = await import("express");
+      const middleware = express.json({ limit: "100kb" });
+      return {
+        before: () => express.json({ limit: "100kb" }).length + (next++ & 3),
+        after: () => middleware.length + (next++ & 3),
+      };
+    },
+    payoff: [2.5, 21],
+  },
+  {
     name: "a class of its own",
     messageId: "classMadePerCall",
     variants: {

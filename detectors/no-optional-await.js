@@ -1,11 +1,12 @@
 import { isArray } from "../lib/ast/values/array.js";
+import { findCollected } from "./no-optional-await/collected.js";
 import { findEvidence } from "../lib/ast/promises/plain-evidence.js";
 import { findReturns } from "../lib/ast/order/returns.js";
 import { isKnownAsync } from "./no-optional-await/known-async.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isTurnWanted } from "../lib/ast/promises/wanted-turn.js";
 import { resolveFunctions } from "../lib/ast/values/resolve.js";
-import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
 /** @import { Plain } from "../lib/ast/promises/plain-evidence.js" */
@@ -17,6 +18,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
  * @typedef {object} Facts
  * @property {Node} call
  * @property {Plain} plain
+ * @property {boolean} [isCollected] - `Promise.all()` waits for its result and others
  */
 
 /**
@@ -26,12 +28,13 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
  */
 export const detector = {
   name: "no-optional-await",
-  triggers: ["await"],
-  nodes: ["AwaitExpression", "ForOfStatement"],
+  triggers: ["await", "Promise.all"],
+  nodes: ["AwaitExpression", "ForOfStatement", "CallExpression"],
   detect(node, source, heat) {
     //   for await (const part of getParts()) …
     //                            ^^^^^^^^^^
     if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source, heat) : [];
+    if (node.type === "CallExpression") return detectCollected(node, source, heat);
     const finding = findOptionalAwait(node, source, heat);
     return finding === undefined || isSeldom(source, heat, node) || waitsAnyway(source, node) ? [] : [finding];
   },
@@ -105,6 +108,30 @@ function detectLoop(node, source, heat) {
       messageId: "mayBePlainList",
       data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) },
       facts: { call, plain: isPlain ? "always" : "sometimes" },
+    },
+  ];
+}
+
+/**
+ * @param {Node} node - CallExpression
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Finding[]}
+ */
+function detectCollected(node, source, heat) {
+  const found = findCollected(source, node);
+  if (found === undefined) return [];
+  const wait = getWrapped(node).parent;
+  const reason = heat.at(node);
+  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+  if (wait.type === "AwaitExpression" && waitsAnyway(source, wait)) return [];
+  return [
+    {
+      node,
+      heat: reason,
+      messageId: "collectedMayBePlain",
+      data: { call: getCallText(source, found.call), why: found.why },
+      facts: { call: found.call, plain: found.plain, isCollected: true },
     },
   ];
 }

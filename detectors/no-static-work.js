@@ -1,3 +1,4 @@
+import { createGiven } from "./no-static-work/given-once.js";
 import { createFinding } from "./no-static-work/create-finding.js";
 import { createIsMade, findWork } from "./no-static-work/find-work.js";
 import { describeConstancy, findConstancyOf } from "./no-static-work/constancy-of-work.js";
@@ -27,6 +28,7 @@ import { isOwnClass } from "./no-static-work/own-class.js";
  * @property {Work | undefined} work - undefined: a class
  * @property {string[]} remaining - what a caller could notice
  * @property {boolean} throws - making it may throw, so that it must be made where it is
+ * @property {Node} [given] - what it is made of that is no constant, and was given once to what made the function
  */
 
 /**
@@ -63,6 +65,11 @@ export const detector = {
     "valibot",
     "typebox",
     "superstruct",
+    "chema = ",
+    ")(req,",
+    ")(_req,",
+    ")(request,",
+    ")(ctx,",
     "podium",
   ],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
@@ -92,8 +99,12 @@ function findCall(source, heat, node) {
   const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);
   if (guarded === "silent") return undefined;
   const isMade = createIsMade(source);
-  const constancy = findConstancyOf(source, work, node, (made) => findCall(source, heat, made) !== undefined);
-  if (constancy === undefined || isPartOfOther(source, node, isMade)) return undefined;
+  const isFound = (/** @type {Node} */ made) => findCall(source, heat, made) !== undefined;
+  const constant = findConstancyOf(source, work, node, isFound);
+  const given = createGiven(source, heat, work, node);
+  const constancy = constant ?? findConstancyOf(source, work, node, isFound, given.isGiven);
+  if (constancy === undefined || isPartOfOther(source, node, isMade, given.isGiven)) return undefined;
+  const of = constant === undefined ? given.found.at(-1) : undefined;
   const throws = mayThrow(source, work, node);
   const remaining = [
     work.remaining,
@@ -101,7 +112,7 @@ function findCall(source, heat, node) {
     ...findAddedMethods(source, node),
     ...describeConstancy(constancy, throws),
   ].filter((clause) => clause !== undefined);
-  if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining, throws };
+  if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining, throws, given: of };
   const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
   const fates = getFates(
     source,
@@ -118,6 +129,7 @@ function findCall(source, heat, node) {
     work,
     remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"],
     throws,
+    given: of,
   };
 }
 
@@ -249,9 +261,10 @@ function isPartOfShape(source, node) {
  * @param {Source} source
  * @param {Node} node
  * @param {import("../lib/ast/values/constant.js").IsMade} isMade
+ * @param {(node: Node) => boolean} isGiven
  * @returns {boolean}
  */
-function isPartOfOther(source, node, isMade) {
+function isPartOfOther(source, node, isMade, isGiven) {
   if (isPartOfShape(source, node)) return true;
   let child = node;
   for (
@@ -265,7 +278,7 @@ function isPartOfOther(source, node, isMade) {
     const work = findWork(source, parent);
     if (work === undefined) continue;
     // A part of a schema that is made of more than constants stays with it: nobody wants to read it in pieces.
-    if (SCHEMA.test(work.code ?? "") || findConstancy(source, parent, isMade) !== undefined) return true;
+    if (SCHEMA.test(work.code ?? "") || findConstancy(source, parent, isMade, isGiven) !== undefined) return true;
   }
   return false;
 }

@@ -365,6 +365,8 @@ export interface Finding {
   whole?: Node;
   /** What this one costs, where it is not what its message costs in general. */
   cost?: Cost;
+  /** Of which message it has the costs, where not of its own. */
+  costOf?: string;
   /** How many of what its message costs are there. Absent: one. */
   count?: number;
   /** Once it was weighed; undefined where the cost is not known. */

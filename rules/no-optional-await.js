@@ -5,13 +5,15 @@ export default createRule({
   docs: {
     description: "disallow waiting for values that are mostly not promises",
     recommended: true,
-    payoff: { mayBePlain: "1.5 to 1.6 ×", mayBePlainList: "5.7 to 8.2 ×" },
+    payoff: { mayBePlain: "1.5 to 1.6 ×", mayBePlainList: "5.7 to 8.2 ×", collectedMayBePlain: "6.1 to 23 ×" },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
     mayBePlain: "`{{call}}` is awaited but may return a plain value, since {{why}}: {{weight}} ({{heat}}).",
     mayBePlainList:
       "`for await` waits at each step, but `{{call}}` returns an array on line {{line}}: {{weight}} ({{heat}}).",
+    collectedMayBePlain:
+      "`Promise.all()` waits for what `{{call}}` returns, which may be plain values only, since {{why}}: {{weight}} ({{heat}}).",
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
     dropAwaitOfMethod:

@@ -31,6 +31,7 @@ export default createRule({
       functionCompiledPerCall: "59 to 111 ×",
       pathJoinedPerCall: "69 to 87 ×",
       promisifiedPerCall: "570 to 1,500 ×",
+      middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
@@ -57,6 +58,10 @@ export default createRule({
     functionCompiledPerCall: "A `{{code}}` of constant text is compiled on every call: {{weight}} ({{heat}}).",
     pathJoinedPerCall: COMPUTED,
     promisifiedPerCall: MADE,
+    middlewareMadePerCall:
+      "`{{code}}` makes a middleware for every request, of the same arguments: {{weight}} ({{heat}}).",
+    schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",
+    madeOfGiven: "`{{code}}` is made on every call of `{{given}}`, which is given once: {{weight}} ({{heat}}).",
     classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it: {{weight}} ({{heat}}).",
     makeOnce: "Make it once, on the level of the module.",
     makeOnceAtLoad: "Make it once, on the level of the module; {{remaining}}.",

@@ -33,7 +33,9 @@ import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
 export function rewrite(finding, source, heat) {
   const { node } = finding;
   /** @type {Facts} */
-  const { plain } = finding.facts;
+  const { plain, isCollected } = finding.facts;
+  if (isCollected)
+    return { refused: "by hand: collect the promises among the results only, and wait if there are any" };
   if (isPolling(source, node)) return { refused: "the loop around it may wait for something that other code does" };
   const isDropped = isNeverPromise(plain);
   //   if (typeof body?.then === "function") body = await body      has no `then`, and a promise still, where nothing is cast

@@ -26,7 +26,10 @@ import { rewriteEvents } from "./no-static-work/events.js";
  */
 export function rewrite(finding, source) {
   /** @type {Facts} */
-  const { value, work, remaining, throws } = finding.facts;
+  const { value, work, remaining, throws, given } = finding.facts;
+  if (work?.messageId === "schemaBuiltByFunction")
+    return { refused: "what the function does is in another file: by hand, call it once, on the level of the module" };
+  if (given !== undefined) return { refused: "by hand: make it where that comes in, and keep it" };
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {
     const made = rewriteLocaleCall(source, value, throws);

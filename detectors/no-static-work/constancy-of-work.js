@@ -1,4 +1,4 @@
-import { createIsMade } from "./find-work.js";
+import { createIsMade, getOwnArguments } from "./find-work.js";
 import { findConstancy } from "../../lib/ast/values/constant.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { isTextOfModule } from "./text-of-module.js";
@@ -16,15 +16,18 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Work} work
  * @param {Node} node
  * @param {(made: Node) => boolean} isFound - whether what is made in a function is static as well, and can move first
+ * @param {(node: Node) => boolean} [isGiven] - what is the same each time although it is no constant
  * @returns {Constancy | undefined}
  */
-export function findConstancyOf(source, work, node, isFound) {
+export function findConstancyOf(source, work, node, isFound, isGiven) {
   const isMade = createIsMade(source);
   const callee = unwrap(node.callee);
   const isLocale = work.messageId.startsWith("locale");
   //   name.localeCompare(other, "de", { numeric: true })
   //                             ^^^^^^^^^^^^^^^^^^^^^^^
-  const parts = isLocale ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0) : node.arguments;
+  const parts = isLocale
+    ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0)
+    : getOwnArguments(node);
   /** @type {Constancy} */
   const all = { imports: new Set(), shared: new Set() };
   const bases =
@@ -33,7 +36,7 @@ export function findConstancyOf(source, work, node, isFound) {
       : [];
   for (const part of [...parts, ...bases.filter(({ type }) => type === "CallExpression" || type === "NewExpression")]) {
     if (isTextOfModule(source, unwrap(part))) continue;
-    const one = findConstancy(source, part, isMade);
+    const one = findConstancy(source, part, isMade, isGiven);
     if (one === undefined) return undefined;
     for (const name of one.imports) all.imports.add(name);
     for (const name of one.shared) all.shared.add(name);

@@ -1,4 +1,4 @@
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Finding, Heat, Node } from "../../lib/types.js" */
@@ -12,7 +12,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @returns {Finding}
  */
 export function createFinding(facts, heat) {
-  const { value, work } = facts;
+  const { value, work, given } = facts;
   if (work === undefined)
     return {
       node: value.id ?? value,
@@ -22,7 +22,7 @@ export function createFinding(facts, heat) {
       facts,
     };
   const callee = unwrap(value.callee);
-  const code = work.code ?? `${getPropertyName(callee)}()`;
+  const code = work.code ?? `${work.kind === "text" ? getLastName(callee) : getNames(callee).toReversed().join(".")}()`;
   //   new Intl.NumberFormat("de", { … })
   //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
   const end =
@@ -31,14 +31,26 @@ export function createFinding(facts, heat) {
       : callee;
   //   a.trim().localeCompare(b, "de", { … })
   //            ^^^^^^^^^^^^^
-  const range = work.code === undefined ? callee.property.range : [value.range[0], end.range[1]];
+  const range =
+    work.code === undefined && work.kind === "text" ? callee.property.range : [value.range[0], end.range[1]];
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     heat,
-    messageId: work.messageId,
-    data: { code },
+    ...(work.messageId === "schemaBuiltByFunction" ? { costOf: "zodBuiltPerCall" } : {}),
+    ...(given === undefined
+      ? { messageId: work.messageId, data: { code } }
+      : { messageId: "madeOfGiven", costOf: work.messageId, data: { code, given: getText(given) } }),
     facts,
   };
+}
+
+/**
+ * @param {Node} given - Identifier or MemberExpression
+ * @returns {string} "options.pattern"
+ */
+function getText(given) {
+  const root = getRoot(given);
+  return [root.type === "ThisExpression" ? "this" : root.name, ...getNames(given).toReversed().slice(1)].join(".");
 }
 
 /** @param {Node} callee - of the last call of a chain */

@@ -1,7 +1,8 @@
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { isReplaced } from "../../lib/ast/values/replaced.js";
 import { findRequired } from "../../lib/ast/values/required.js";
-import { WORK } from "./work.js";
+import { BUILDER, MIDDLEWARE, WORK } from "./work.js";
+import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { guards } from "./guards.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -39,6 +40,9 @@ function find(source, node) {
   const callee = unwrap(node.callee);
   const how = node.type === "NewExpression" ? "new" : "call";
   if (callee.type === "Super") return findOfParent(source, node);
+  //   Podium.call(this, ["finish"])
+  //   ^^^^^^
+  if (getOwnArguments(node) !== node.arguments) return findEvents(source, unwrap(callee.object));
   const locale = /^(toLocale(Date|Time)?String|localeCompare)$/.test(getPropertyName(callee) ?? "")
     ? getPropertyName(callee) === "localeCompare"
       ? "localeComparedPerCall"
@@ -50,6 +54,7 @@ function find(source, node) {
       : WORK.find(({ messageId }) => messageId === locale);
   const { root, base } = getBase(callee);
   if (root === undefined) return undefined;
+  if (isHandedRequest(node)) return base === callee && isOfPackage(source, callee) ? MIDDLEWARE : undefined;
   //   z.object({}).strict().optional()
   //   ^^^^^^^^ decides; the rest are methods of what it makes
   if (base !== callee) {
@@ -61,6 +66,7 @@ function find(source, node) {
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
   const path = rest.join(".");
+  if (how === "call" && isNamedSchema(node) && isOfProject(source, callee)) return BUILDER;
   if (isReplaced(source, [name.replace(/^node:/, ""), ...rest].filter((part) => part !== "").join(".")))
     return undefined;
   if (name === "") return WORK.find((work) => work.global?.test(path) && (work.only ?? how) === how);
@@ -84,6 +90,55 @@ function getBase(callee) {
       return { root: isRoot ? node : undefined, base };
     }
   }
+}
+
+/**
+ * `cors(settings)(req, res, next)`
+ *  ^^^^^^^^^^^^^^
+ *
+ * @param {Node} node
+ * @returns {boolean} whether it makes what the request is handed to at once
+ */
+function isHandedRequest(node) {
+  const made = getWrapped(node);
+  const { parent } = made;
+  if (parent.type !== "CallExpression" || parent.callee !== made || parent.arguments.length < 2) return false;
+  const [request, response] = parent.arguments.map((/** @type {Node} */ argument) => unwrap(argument).name ?? "");
+  return (
+    (/^_?(req|request)$/.test(request) && /^_?(res|response|reply)$/.test(response)) ||
+    (request === "ctx" && response === "next")
+  );
+}
+
+/**
+ * `const schema = withPaging({ name: z.string() })`
+ *
+ * @param {Node} node
+ */
+function isNamedSchema(node) {
+  const made = getWrapped(node);
+  const { parent } = made;
+  return parent.type === "VariableDeclarator" && parent.init === made && /schema$/i.test(parent.id.name ?? "");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean} whether it is a name that is imported from another file, as paths and usual aliases say it
+ */
+function isOfProject(source, callee) {
+  const [value, ...others] = callee.type === "Identifier" ? resolve(source, callee) : [];
+  return value?.kind === "import" && others.length === 0 && /^(\.{1,2}|[@~#])?\//.test(value.module);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isOfPackage(source, callee) {
+  const [name] = resolveName(source, callee) ?? [""];
+  return name !== "" && !name.startsWith(".") && !isBuiltIn(name);
 }
 
 /**
@@ -138,13 +193,38 @@ function findOfMethod(source, callee) {
 function findOfParent(source, node) {
   let parent = node.parent;
   while (parent != null && !isClass(parent)) parent = parent.parent;
-  const [value] = parent?.superClass == null ? [] : resolve(source, parent.superClass);
+  return parent?.superClass == null ? undefined : findEvents(source, parent.superClass);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} constructor - expression
+ * @returns {Work | undefined} that of the events it is given, where it is Podium
+ */
+function findEvents(source, constructor) {
+  const [value] = resolve(source, constructor);
   if (value?.kind !== "import") return undefined;
   const path = getPath(value.path).join(".");
   return WORK.find(
     (work) =>
       work.messageId === "eventsValidatedPerInstance" && work.module?.test(value.module) && work.exports?.test(path),
   );
+}
+
+/**
+ * What is handed to what is called: `Podium.call(this, events)` hands it `events`.
+ *
+ * @param {Node} node - NewExpression or CallExpression
+ * @returns {Node[]}
+ */
+export function getOwnArguments(node) {
+  const callee = unwrap(node.callee);
+  return node.type === "CallExpression" &&
+    callee.type === "MemberExpression" &&
+    getPropertyName(callee) === "call" &&
+    node.arguments[0]?.type === "ThisExpression"
+    ? node.arguments.slice(1)
+    : node.arguments;
 }
 
 /**

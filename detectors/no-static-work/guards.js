@@ -1,3 +1,4 @@
+import { getOwnArguments } from "./find-work.js";
 import { isCaught } from "../../lib/ast/order/caught.js";
 import { findConstantValue, NOT_KNOWN } from "./constant-value.js";
 import { throws } from "./throws.js";
@@ -89,9 +90,8 @@ export const guards = {
   },
 
   isPodiumWithoutEvents(_source, node) {
-    return node.arguments.length === 1 && /^(Array|Object)Expression$/.test(unwrap(node.arguments[0]).type)
-      ? undefined
-      : "silent";
+    const given = getOwnArguments(node);
+    return given.length === 1 && /^(Array|Object)Expression$/.test(unwrap(given[0]).type) ? undefined : "silent";
   },
 
   isOfEnvironment(source, node) {

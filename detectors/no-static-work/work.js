@@ -40,6 +40,17 @@ export const SCHEMA_METHODS = new Set(
   ),
 );
 
+/** What a package makes to handle requests, and the request is handed to at once. @type {Work} */
+export const MIDDLEWARE = {
+  messageId: "middlewareMadePerCall",
+  name: "middleware",
+  kind: "fixed",
+  remaining: "all requests then share it, with all that it keeps",
+};
+
+/** What another file builds of constants, and this one calls a schema. @type {Work} */
+export const BUILDER = { messageId: "schemaBuiltByFunction", name: "schema", kind: "fixed", only: "call" };
+
 /** @type {Work[]} */
 export const WORK = [
   // Schemas. A schema is compiled, or put together of dozens of objects and closures.

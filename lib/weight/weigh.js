@@ -21,7 +21,8 @@ const ASSUMED_ROUNDS = 10;
  * @returns {Weight | undefined} undefined for a message without a measured cost
  */
 export function weigh(source, rule, finding) {
-  const cost = finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.messageId];
+  const cost =
+    finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.costOf ?? finding.messageId];
   if (cost === undefined) return undefined;
   const rounds = countExecutions(finding.whole ?? finding.node);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);

@@ -1,6 +1,6 @@
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { keepFirst } from "../../lib/edit/first-use.js";
-import { isClass } from "../../lib/ast/syntax/functions.js";
+import { getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 
@@ -13,6 +13,11 @@ import { isClass } from "../../lib/ast/syntax/functions.js";
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
 export function rewriteEvents(source, call) {
+  if (getPropertyName(unwrap(call.callee)) === "call")
+    return {
+      refused:
+        "by hand: give `Podium.decorate` an emitter that is made once, or `Podium` events that were validated once",
+    };
   let parent = call;
   while (call.callee.type === "Super" && !isClass(parent)) parent = parent.parent;
   const callee = unwrap(call.callee.type === "Super" ? parent.superClass : call.callee);

@@ -4,7 +4,8 @@ import { unwrap } from "./unwrap.js";
 /** @import { Node, Source } from "../../types.js" */
 
 /**
- * The list that a name is one element after the other of: `for (const hook of hooks)`, `const hook = hooks[i]`.
+ * The list that a name is one element after the other of: `for (const hook of hooks)`, `const hook = hooks[i]`,
+ * `hooks.map((hook) => …)`.
  *
  * @param {Source} source
  * @param {Node} node
@@ -14,7 +15,10 @@ export function findList(source, node) {
   if (node.type !== "Identifier") return undefined;
   const variable = source.findVariable(node);
   if (variable === undefined) return undefined;
-  const declaration = /** @type {any} */ (variable.defs[0]?.node)?.parent;
+  const owner = /** @type {any} */ (variable.defs[0]?.node);
+  if (variable.defs[0]?.type === "Parameter")
+    return owner.params[0] === variable.defs[0].name ? findMapped(owner) : undefined;
+  const declaration = owner?.parent;
   const loop = declaration?.parent;
   const lists =
     loop?.type === "ForOfStatement" && loop.left === declaration
@@ -23,6 +27,17 @@ export function findList(source, node) {
           reference.isWrite() ? getIndexed(unwrap(/** @type {any} */ (reference.writeExpr))) : [],
         );
   return lists.find((list) => findBareName(list) !== undefined);
+}
+
+/**
+ * @param {Node} fn
+ * @returns {Node | undefined} `hooks` of `hooks.map(fn)`
+ */
+function findMapped(fn) {
+  const call = fn.parent;
+  const callee = call?.type === "CallExpression" && call.arguments[0] === fn ? unwrap(call.callee) : undefined;
+  const list = callee !== undefined && findLastName(callee) === "map" ? unwrap(callee.object) : undefined;
+  return list !== undefined && findBareName(list) !== undefined ? list : undefined;
 }
 
 /**

@@ -30,6 +30,8 @@ import { getWrites } from "./writes.js";
 
 const MAX_DEPTH = 30;
 
+const isNever = () => false;
+
 /** The module whose members the process and its user may set: `env`, `title`, `exitCode`. */
 const PROCESS = /^(node:)?process$/;
 
@@ -40,16 +42,17 @@ const PROCESS = /^(node:)?process$/;
  * @param {Source} source
  * @param {Node} expression
  * @param {IsMade} isMade
+ * @param {(node: Node) => boolean} [isGiven] - what names and members are known otherwise to be the same each time
  * @returns {Constancy | undefined} undefined: its value may differ
  */
-export function findConstancy(source, expression, isMade) {
+export function findConstancy(source, expression, isMade, isGiven = isNever) {
   /** @type {Constancy} */
   const found = { imports: new Set(), shared: new Set() };
-  return isConstant({ source, isMade, found, open: new Set() }, expression, 0) ? found : undefined;
+  return isConstant({ source, isMade, isGiven, found, open: new Set() }, expression, 0) ? found : undefined;
 }
 
 /**
- * @param {{ source: Source, isMade: IsMade, found: Constancy, open: Set<Variable> }} question
+ * @param {{ source: Source, isMade: IsMade, isGiven: (node: Node) => boolean, found: Constancy, open: Set<Variable> }} question
  * @param {Node | null} expression
  * @param {number} depth
  * @returns {boolean}
@@ -90,9 +93,9 @@ function isConstant(question, expression, depth) {
     case "CallExpression":
       return question.isMade(node, follow);
     case "MemberExpression":
-      return isConstantMember(question, node, follow);
+      return isConstantMember(question, node, follow) || question.isGiven(node);
     case "Identifier":
-      return isConstantName(question, node, depth);
+      return isConstantName(question, node, depth) || question.isGiven(node);
     default:
       return false;
   }

@@ -65,6 +65,8 @@ function isSupplied(source, callee) {
   const list = findList(source, object);
   if (list !== undefined) return isSuppliedMemberOfElement(source, list, name, bag);
   if (isOption(source, callee, name)) return true;
+  if ((HOOK.test(name) || CODEC.test(name)) && isAskedFor(source, callee) && !isImported(source, object))
+    return !isInstance(source, object) && resolve(source, callee).every(({ kind }) => kind === "unknown");
   if (bag === undefined || !BAG.test(bag) || isImported(source, object) || isInstance(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
 }
@@ -87,6 +89,39 @@ function isOption(source, callee, name) {
 }
 
 /**
+ * `if (this.processors.marshal) await this.processors.marshal(value)`: somebody may have set it.
+ *
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression
+ * @returns {boolean}
+ */
+function isAskedFor(source, callee) {
+  const text = source.slice(callee);
+  for (let child = callee; child.parent != null && !isFunction(child); child = child.parent) {
+    const { parent } = child;
+    const test =
+      (parent.type === "IfStatement" || parent.type === "ConditionalExpression") && parent.consequent === child
+        ? parent.test
+        : parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === child
+          ? parent.left
+          : undefined;
+    if (test !== undefined && getConjuncts(test).some((part) => source.slice(part) === text)) return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Node} test
+ * @returns {Node[]} what must all be true
+ */
+function getConjuncts(test) {
+  const node = unwrap(test);
+  return node.type === "LogicalExpression" && node.operator === "&&"
+    ? [...getConjuncts(node.left), ...getConjuncts(node.right)]
+    : [node];
+}
+
+/**
  * @param {Source} source
  * @param {Node} identifier
  * @returns {boolean}
@@ -102,6 +137,8 @@ function isSuppliedName(source, identifier) {
     return entries.length === 0 ? [value] : entries.flatMap((entry) => resolve(source, entry));
   });
   const parameters = values.flatMap((value) => (value.kind === "parameter" ? [value] : []));
+  //   const handle = this.handlers[name]; if (typeof handle === "function") await handle(request)
+  if (values.every((value) => value.kind === "unknown") && isTestedAsFunction(source, identifier)) return true;
   if (parameters.length === 0 || values.some((value) => value.kind === "import" || value.kind === "global"))
     return false;
   const defaults = values.map((value) => getPromisedByDefault(source, value));

@@ -65,8 +65,14 @@ function isSupplied(source, callee) {
   const list = findList(source, object);
   if (list !== undefined) return isSuppliedMemberOfElement(source, list, name, bag);
   if (isOption(source, callee, name)) return true;
-  if ((HOOK.test(name) || CODEC.test(name)) && isAskedFor(source, callee) && !isImported(source, object))
-    return !isInstance(source, object) && resolve(source, callee).every(({ kind }) => kind === "unknown");
+  if (
+    (HOOK.test(name) || CODEC.test(name)) &&
+    isAskedFor(source, callee) &&
+    !isImported(source, object) &&
+    !isInstance(source, object) &&
+    resolve(source, callee).every(({ kind }) => kind === "unknown")
+  )
+    return true;
   if (bag === undefined || !BAG.test(bag) || isImported(source, object) || isInstance(source, object)) return false;
   return HOOK.test(name) || CODEC.test(name) || (name !== "fn" && isTestedAsFunction(source, callee));
 }

@@ -1,47 +1,50 @@
 import { findName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
+import { getHeadPosition } from "../../lib/heat/recorded.js";
 import { globSync } from "tinyglobby";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 
-/** How many functions of each application are judged. */
+/** How many functions of each application are judged, if it has so many. */
 const COUNT = 100;
 
 /**
- * Where the code of each application's server is. Left out is what no server runs by itself: tests, code of browsers, what
- * builds and what migrates, and copies of packages. Doubles for tests that lie between the code are in.
- *
- * @type {Record<string, string[]>}
+ * @typedef {object} ChosenFunction
+ * @property {string} path
+ * @property {number} line - of its head, as maps give it
+ * @property {number} column
+ * @property {string} name
  */
-export const SERVER_CODE = {
-  "NodeBB/NodeBB": ["src/**/*.js", "!src/{cli,upgrades,views}/**"],
-  "advplyr/audiobookshelf": ["server/**/*.js", "!server/{libs,migrations}/**"],
-  "Unleash/unleash": ["src/lib/**/*.ts", "!**/*.{test,e2e.test,d}.ts", "!src/lib/openapi/**"],
-};
 
 /**
- * Functions to be judged, by a rule that looks at nothing but their order: of all that have a name, sorted by path and line, every
+ * The functions to be judged, by a rule that looks at nothing but their order: of all that have a name, by path and line, every
  * n-th, where n makes them a hundred.
  *
  * @param {string} folder - of the unpacked application
- * @param {string} repository
- * @returns {{ path: string, line: number, name: string, end: number }[]}
+ * @param {string[]} globs - where the code of its server is
+ * @returns {ChosenFunction[]}
  */
-export function chooseFunctions(folder, repository) {
-  const files = globSync(SERVER_CODE[repository], { cwd: folder }).sort();
-  const named = files.flatMap((file) => {
-    const source = parseSource(readFileSync(path.join(folder, file), "utf8"), file);
-    return getFunctionsAndClasses(source)
-      .filter((node) => isFunction(node))
-      .flatMap((node) => {
-        const name = findName(node);
-        return name === undefined
-          ? []
-          : [{ path: file, line: source.lineOf(node.range[0]), name, end: source.lineOf(node.range[1]) }];
-      })
-      .sort((a, b) => a.line - b.line);
-  });
+export function chooseFunctions(folder, globs) {
+  const named = globSync(globs, { cwd: folder, expandDirectories: false })
+    .sort()
+    .flatMap((file) => getNamedFunctions(file, readFileSync(path.join(folder, file), "utf8")));
   const step = Math.max(1, Math.floor(named.length / COUNT));
   return named.filter((_, index) => index % step === step - 1).slice(0, COUNT);
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {ChosenFunction[]}
+ */
+function getNamedFunctions(file, text) {
+  const source = parseSource(text, file);
+  return getFunctionsAndClasses(source)
+    .filter(isFunction)
+    .flatMap((node) => {
+      const name = findName(node);
+      return name === undefined ? [] : [{ path: file, ...getHeadPosition(source, node), name }];
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column);
 }

@@ -7,19 +7,21 @@
  * each place is compared with what is kept there, so that a change of a detector shows what it wins and loses; `--update`
  * keeps it. Identifiers of places and names of repositories choose some of them; `--reuse` takes the maps of the run before,
  * which is right as long as only detectors change. `--kept` is about the places that were set aside when the others guided the
- * work, and says of them only the sums.
+ * work, and says of them only the sums. `--catalogue FILE`: other places.
  */
 import { readPlaces, writePlaces } from "./experts/places.js";
 import { checkTree } from "./experts/check-tree.js";
 import { judge } from "./experts/judge.js";
 import { parseArguments } from "./applications/prepare.js";
+import { readCatalogue } from "./read-catalogue.js";
 
 /** @import { Place } from "./experts/places.js" */
 
-const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
-const { mirrors, chosen } = parseArguments(process.argv.slice(2).filter((argument) => !flags.has(argument)));
+const { lists, args } = await readCatalogue({ PLACES: readPlaces() }, process.argv.slice(2));
+const flags = new Set(args.filter((argument) => argument.startsWith("--")));
+const { mirrors, chosen } = parseArguments(args.filter((argument) => !flags.has(argument)));
 if (mirrors === undefined) throw new Error("npm run test:experts -- MIRRORS: a folder of git mirrors is needed");
-const all = readPlaces();
+const all = lists.PLACES;
 const places = all.filter(
   ({ id, repository, kept }) => (chosen(id) || chosen(repository)) && (kept === true) === flags.has("--kept"),
 );

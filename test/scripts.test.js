@@ -37,6 +37,14 @@ const STARTED = {
     // Of a package whose findings are written down nothing is told, as long as they stay the same.
     [CATALOGUE, /^1 of 1: small-server@1\.0\.0\n┌/m],
   ],
+  "experts.js": [[[MIRRORS, ...CATALOGUE], /^small: found: no-eager-url /m, /│ all +│ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│/]],
+  "heat-judged.js": [
+    [
+      [MIRRORS, ...CATALOGUE],
+      /^index\.js:9 method: hot \(wrong on purpose\); the map: /m,
+      /│ small\/application │ 2 +│ 1 +│ 1 +│ 1 +│ 0 +│ '100\.0 %' │ '50\.0 %' │/,
+    ],
+  ],
   "proofs.js": [
     [["itself", "fixtures", "node", "--times", "1"], /^[01] of 1 runs of a server against itself saw/m, /'faster'/],
     [["frameworks", ...CATALOGUE], /│ 'small-server@1\.0\.0' │ 1 +│ '(?:faster|same)' +│/],

@@ -1,7 +1,9 @@
 import { INSTALLERS } from "./seldom-names.js";
 
 const TEST =
-  /(^|[\\/])(tests?|__tests__|__mocks__|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec)(-d)?\.[cm]?[jt]sx?$/i;
+  /(^|[\\/])(tests?|__tests__|__mocks__|__fixtures__|fakes|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec|fake)(-d)?\.[cm]?[jt]sx?$/i;
+/** Doubles for tests that lie beside what they stand for: `fake-users-store.ts`, `FakeUsersStore.ts`. */
+const FAKE = /(^|[\\/])([Ff]ake-[\w.-]+|[Ff]ake[A-Z]\w*)\.[cm]?[jt]sx?$/;
 const SCRIPT =
   /(^|[\\/])(bin|cli|scripts?|(knex_)?migrations?|upgrades|seeds?|seeders|bench|benchmarks?)[\\/]|(^|[\\/])(gulpfile|[\w.-]+\.config)\.[cm]?[jt]s$/i;
 
@@ -12,7 +14,7 @@ const TRIAL = /(^|[\\/])(bench(marks?)?|perf|examples?|samples?|demos?|playgroun
  * @returns {boolean}
  */
 export function isTestFile(filename) {
-  return TEST.test(filename);
+  return TEST.test(filename) || FAKE.test(filename);
 }
 
 /**

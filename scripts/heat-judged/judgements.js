@@ -14,6 +14,7 @@ import { readFileSync } from "node:fs";
  * @property {string} name
  * @property {"hot" | "cold" | "unknown"} runs
  * @property {string} why
+ * @property {true} [revised] - the map showed a caller that had been overlooked, or that there is none
  */
 
 /**

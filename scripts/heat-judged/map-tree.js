@@ -1,19 +1,17 @@
 import { findGitFolder, unpack } from "../applications/unpack.js";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { explain } from "../../lib/project/why.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { isTestFile } from "../../lib/heat/files.js";
 import { map } from "../../cli/map.js";
 import os from "node:os";
 import path from "node:path";
-import { ROOT } from "../../test/fixtures.js";
 
 /** @import { ChosenFunction } from "./choose.js" */
 /** @import { JudgedApplication } from "./judgements.js" */
 /** @import { MapReport } from "../../cli/map.js" */
 
-/** In it a folder for each checkout of this repository, as each writes maps of its own. */
-const FOLDER = path.join(os.tmpdir(), "hotpath-heat-judged", createHash("sha256").update(ROOT).digest("hex").slice(0, 12));
+const FOLDER = path.join(os.tmpdir(), "hotpath-heat-judged");
 
 /**
  * @param {JudgedApplication} application
@@ -32,8 +30,15 @@ export async function unpackTree({ repository, commit }, mirrors) {
  * @returns {Promise<MapReport["map"]>}
  */
 export async function mapTree(folder) {
-  // What has been read before is found in the cache that is written beside the heat file.
-  const report = await map({ cwd: folder, paths: ["."], ignorePatterns: [], ignore: true, dependencies: [], write: true });
+  // Nothing is kept from one run to the next: what files say about themselves is what changes.
+  const report = await map({
+    cwd: folder,
+    paths: ["."],
+    ignorePatterns: [],
+    ignore: true,
+    dependencies: [],
+    write: false,
+  });
   return report.map;
 }
 
@@ -45,6 +50,7 @@ export async function mapTree(folder) {
  */
 export function ask(mapped, fn) {
   const { program, hot } = mapped;
+  if (isTestFile(fn.path)) return { isHot: false, text: "test code", chain: [] };
   const file = program.files.findIndex((one) => one.path === fn.path);
   const unit = program.files[file]?.units.find((one) => {
     const { head, isClass } = getUnitSummary(program, one);
@@ -54,11 +60,15 @@ export function ask(mapped, fn) {
   const found = hot.get(unit);
   if (found === undefined) {
     const { text, callers } = explain(mapped, file, fn.line);
-    return { isHot: false, text, chain: callers.map((caller) => `called by ${caller.path}:${caller.line}: ${caller.text}`) };
+    return {
+      isHot: false,
+      text,
+      chain: callers.map((caller) => `called by ${caller.path}:${caller.line}: ${caller.text}`),
+    };
   }
   /** @type {string[]} */
   const chain = [];
-  for (let step = found; ; ) {
+  for (let step = found; ;) {
     const { name, line } = getUnitSummary(program, step.unit);
     chain.push(`${name || "(anonymous)"} ${program.files[step.unit.file].path}:${line}`);
     if (step.parent === undefined) break;

@@ -91,10 +91,20 @@ describe("cold functions", () => {
       "src/__tests__/a.js",
       "types/a.test-d.ts",
       "types/a.tst.ts",
+      "src/fakes/users.ts",
+      "src/fake-users-store.ts",
+      "src/FakeUsersStore.ts",
+      "src/users.fake.ts",
     ])
       assert.equal(
         sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }),
         "cold test",
+        filename,
+      );
+    for (const filename of ["src/fakery.ts", "src/fake.js", "src/mocks.js"])
+      assert.equal(
+        sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }),
+        "hot registered",
         filename,
       );
     for (const code of [

@@ -3,6 +3,8 @@
  * mirrors: what write-scratch.js writes into the folder for temporary files.
  *
  * @import { Application } from "../../scripts/applications/catalogue.js"
+ * @import { JudgedApplication } from "../../scripts/heat-judged/judgements.js"
+ * @import { Place } from "../../scripts/experts/places.js"
  * @import { Recording } from "../../scripts/servers/recordings.js"
  * @import { Suite } from "../../scripts/real-suites/packages.js"
  * @import { TypedPackage } from "../../scripts/typed-code/packages.js"
@@ -74,5 +76,40 @@ export const RECORDINGS = [
     env: ({ own }) => ({ PORT: `${own}` }),
     start: ["node", "start.js"],
     requests: [{ url: "/" }, { method: "POST", url: "/a?b=1", body: {} }],
+  },
+];
+
+// scripts/experts.js
+
+/** @type {Place[]} */
+export const PLACES = [
+  {
+    id: "small",
+    repository: "small/application",
+    commit: "HEAD",
+    path: "index.js",
+    lines: [6],
+    pattern: "lazy-getter",
+    find: true,
+    done: "parsed on first read",
+    worth: true,
+    says: "found: no-eager-url",
+  },
+];
+
+// scripts/heat-judged.js
+
+/** @type {JudgedApplication[]} */
+export const JUDGED = [
+  {
+    repository: "small/application",
+    commit: "HEAD",
+    files: ["*.js"],
+    functions: [
+      { path: "index.js", line: 4, name: "constructor", runs: "hot", why: "made per request" },
+      // Nobody in sight reads it, so that the map must say something else.
+      { path: "index.js", line: 9, name: "method", runs: "hot", why: "wrong on purpose" },
+      { path: "index.js", line: 14, name: "serve", runs: "cold", why: "start-up" },
+    ],
   },
 ];

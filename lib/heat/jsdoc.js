@@ -52,6 +52,19 @@ export function findTypesOfFunction(source, fn) {
 }
 
 /**
+ * The module that a function's JSDoc says its value is: `@type {typeof import("./models/User")}` before an accessor.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {string | undefined}
+ */
+export function findModuleOfFunction(source, fn) {
+  const comment = findComment(source, fn);
+  const tag = comment === undefined ? undefined : getTags(comment, "type").at(0);
+  return tag === undefined ? undefined : /^typeof import\((["'])(.+?)\1\)$/.exec(tag.type)?.[2];
+}
+
+/**
  * @param {Source} source
  * @param {Node} fn
  * @returns {Comment | undefined} the JSDoc comment right before it

@@ -1,5 +1,6 @@
 import { ELEMENT, NONE } from "./slots.js";
 import { Expressions } from "./expressions.js";
+import { findModuleOfFunction } from "../heat/jsdoc.js";
 import { findKeyName } from "./member-name.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
 import { getPath } from "../heat/types.js";
@@ -54,6 +55,9 @@ export class Annotations extends Expressions {
     });
     const result = fn.returnType == null ? NONE : this.readType(fn.returnType.typeAnnotation);
     if (result !== NONE) this.addType(this.getResult(fn), result, DECLARED);
+    // /** @type {typeof import("./models/user.js")} */ get userModel() { return this.models.user; }
+    const module = parent.kind === "get" ? findModuleOfFunction(this.source, fn) : undefined;
+    if (module !== undefined) this.copy(this.getImport(module, 1), this.getResult(fn));
   }
 
   /**

@@ -47,6 +47,7 @@ describe("what drivers read", () => {
       "db.select().from(input).where(input)": "query",
       'db.selectFrom("t").selectAll().where("id", "=", id).executeTakeFirst()': "query",
       'db.createQueryBuilder("t").leftJoinAndSelect("t.u", "u").getMany()': "query",
+      'db("t").select("id").returning("id")': "query",
       'db.query("SELECT * FROM t WHERE id = $1", [id])': "query",
       "db.query(COUNT)": "query",
       'db.query({ text: "select 1" })': "query",

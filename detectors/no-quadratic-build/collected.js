@@ -54,7 +54,7 @@ export function isOnlyLookedAt(identifier) {
  * @param {Node} around
  * @returns {boolean} whether a function stands between the two
  */
-export function isInFunctionOf(node, around) {
+function isInFunctionOf(node, around) {
   for (let { parent } = node; parent != null && parent !== around; parent = parent.parent)
     if (isFunction(parent)) return true;
   return false;

@@ -36,7 +36,7 @@ const BASE = process.env.BASE;
 http.createServer(async (req, res) => {
   const options = {};
   const url = new URL(req.url, BASE);
-  options.path = url.pathname;
+  options.path = url.href;
   res.end(JSON.stringify(options));
 }).listen(0);
 `;

@@ -43,7 +43,8 @@ export function findRegistrations(source, origins, settings) {
           call,
           specs.flatMap((applied) => findOfCall(source, origins, call, applied)),
         );
-      if (specs.some(({ receiver }) => isTransient(receiver))) listening.add(call);
+      if (specs.some(({ table, spec, receiver }) => isTransient(receiver ?? { table, kind: spec.constructs ?? "" })))
+        listening.add(call);
       return specs.length === 0 && isMaybeMethod(call, origins);
     });
     if (origins.parameters.size === before) break;

@@ -164,7 +164,7 @@ export default {
         createHandler: { options: run.options },
       },
     ),
-    dataloader: { "": { as: "batch function", args: [0] } },
+    dataloader: { "": { as: "batch function", args: [0], constructs: "loader" } },
     "@pothos/core": { "": { constructs: "builder" } },
     nexus: {
       ...each(
@@ -181,7 +181,10 @@ export default {
     },
     "type-graphql": decorators,
   },
+  // Loaders are made for each request.
+  transient: ["loader"],
   kinds: {
+    loader: {},
     builder: {
       ...each(
         [

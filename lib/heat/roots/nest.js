@@ -89,9 +89,8 @@ export default {
       Resolver: { decorates: { as: "resolver", cold: true } },
     },
     "@nestjs/cqrs": {
-      ...each(["CommandHandler", "QueryHandler"], {
-        decorates: { as: "handler", cold: true, options: { execute: { as: "command handler" } } },
-      }),
+      CommandHandler: { decorates: { as: "handler", cold: true, options: { execute: { as: "command handler" } } } },
+      QueryHandler: { decorates: { as: "handler", cold: true, options: { execute: { as: "query handler" } } } },
       EventsHandler: { decorates: { as: "handler", cold: true, options: { handle: { as: "event handler" } } } },
     },
     "@nestjs/event-emitter": decorators(["OnEvent"], "event handler"),

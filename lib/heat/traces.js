@@ -126,13 +126,7 @@ function getTypeTraces(table) {
     .map(({ name, words }) => ({
       name,
       all: [createType(name), ...(words === undefined ? [] : [createWord(words)])],
-    }))
-    .concat(
-      Object.keys(requestTypes ?? {}).map((name) => ({
-        name,
-        all: [new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}\s*\.\s*prototype(?![\w$])`)],
-      })),
-    );
+    }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 import { KINDS, READERS } from "../../lib/ast/values/read-only.js";
@@ -47,15 +47,4 @@ export function isOnlyLookedAt(identifier) {
     default:
       return false;
   }
-}
-
-/**
- * @param {Node} node
- * @param {Node} around
- * @returns {boolean} whether a function stands between the two
- */
-function isInFunctionOf(node, around) {
-  for (let { parent } = node; parent != null && parent !== around; parent = parent.parent)
-    if (isFunction(parent)) return true;
-  return false;
 }

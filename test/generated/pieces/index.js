@@ -13,7 +13,9 @@ import { needlessPromise } from "./needless-promise.js";
 import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
+import { quadraticBuild } from "./quadratic-build.js";
 import { registeredPlugin } from "./registered-plugin.js";
+import { repeatedLoad } from "./repeated-load.js";
 import { requestClient } from "./request-client.js";
 import { requestDecoration } from "./request-decoration.js";
 import { responseBody } from "./response-body.js";
@@ -37,6 +39,8 @@ export const pieces = {
   "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,
   "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),
+  "no-quadratic-build": quadraticBuild,
+  "no-repeated-load": repeatedLoad,
   "no-request-client": requestClient,
   "no-request-decoration": requestDecoration,
   "no-serial-await": serialAwait,

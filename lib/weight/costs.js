@@ -94,7 +94,11 @@ export const COSTS = {
   "no-quadratic-build": {
     objectCopiedPerStep: { time: { 20: 873400, 22: 450100, 24: 466400, 26: 599300 }, bytes: 482691, elements: 100 },
     listCopiedPerStep: { time: { 20: 20040, 22: 18910, 24: 23350, 26: 22844 }, bytes: 29872, elements: 100 },
-    bytesCopiedPerChunk: { time: { 20: 109714000, 22: 167802000, 24: 64021000, 26: 19871000 }, bytes: 3401, elements: 100 },
+    bytesCopiedPerChunk: {
+      time: { 20: 109714000, 22: 167802000, 24: 64021000, 26: 19871000 },
+      bytes: 3401,
+      elements: 100,
+    },
   },
   "no-repeated-load": {
     fileReadPerRequest: { time: { 20: 34899, 22: 32899, 24: 37997, 26: 33391 }, bytes: 26253 },

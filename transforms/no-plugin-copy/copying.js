@@ -160,7 +160,8 @@ function addReads(source, part, copying, owner, replaced, collection) {
       )
     )
       copying.statements.push(declaration);
-    else refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line}); by hand, keep a subclass for each collection in a \`WeakMap\``;
+    else
+      refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line}); by hand, keep a subclass for each collection in a \`WeakMap\``;
     return undefined;
   });
   return refused;

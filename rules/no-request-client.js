@@ -15,8 +15,7 @@ export default createRule({
   messages: {
     connectionPerRequest:
       "`{{code}}` opens connections of its own, with their round trips, on every call: {{weight}} ({{heat}}).",
-    agentPerRequest:
-      "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} ({{heat}}).",
+    agentPerRequest: "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} ({{heat}}).",
     clientBuiltPerRequest: "`{{code}}` builds a client on every call: {{weight}} ({{heat}}).",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",

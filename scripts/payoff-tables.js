@@ -10,6 +10,8 @@
  */
 import { formatBytes, formatClaim, formatTime } from "../lib/evidence/format.js";
 import { formatCost } from "../lib/weight/format-weight.js";
+import { fileURLToPath } from "node:url";
+import prettier from "prettier";
 import { readFileSync, writeFileSync } from "node:fs";
 import { rules } from "../rules/index.js";
 
@@ -104,7 +106,7 @@ async function createCosts({ rules: all }) {
         })
         .join("")}  },\n`,
   );
-  return `/** @import { Cost } from "../types.js" */
+  const text = `/** @import { Cost } from "../types.js" */
 
 /**
  * What one execution of the code that a message is about takes more than the rewritten code. Written by \`node scripts/payoff-tables.js\`
@@ -115,6 +117,7 @@ async function createCosts({ rules: all }) {
 export const COSTS = {
 ${lines.join("")}};
 `;
+  return prettier.format(text, { ...(await prettier.resolveConfig(fileURLToPath(COSTS))), parser: "babel" });
 }
 
 /** @param {number} ratio */

@@ -118,7 +118,7 @@ describe("every rule", () => {
         for (const [messageId, message] of Object.entries(meta.messages))
           assert.equal(
             message.includes("{{heat}}"),
-            messageId in meta.docs.payoff,
+            messageId in meta.docs.payoff || meta.docs.weighedAsOthers?.includes(messageId) === true,
             `${messageId} is a finding's or has a payoff, not one of both`,
           );
       });

@@ -22,12 +22,13 @@ export function formatExplanation(explained, isForTerminal) {
 
 /** @param {Rule} rule */
 function formatRule({ name, meta: { docs, messages } }) {
-  const acts = Object.keys(messages).filter((messageId) => !Object.hasOwn(docs.payoff, messageId));
+  const found = [...Object.keys(docs.payoff), ...(docs.weighedAsOthers ?? [])];
+  const acts = Object.keys(messages).filter((messageId) => !found.includes(messageId));
   return [
     `${pc.bold(name)}  ${docs.description}`,
     "",
     `It reports (cost of one execution, measured on Node ${docs.measuredOn}):`,
-    ...Object.keys(docs.payoff).map(
+    ...found.map(
       (messageId) => `  ${withoutReason(messages[messageId])}  ${pc.dim(formatRange(docs.cost[messageId]))}`,
     ),
     "",

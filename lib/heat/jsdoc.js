@@ -52,7 +52,7 @@ export function findTypesOfFunction(source, fn) {
 }
 
 /**
- * The module that a function's JSDoc says its value is: `@type {typeof import("./models/User")}` before an accessor.
+ * The module that a function's JSDoc says its value is: `@type {typeof import(…)}` before an accessor.
  *
  * @param {Source} source
  * @param {Node} fn

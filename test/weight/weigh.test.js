@@ -201,8 +201,6 @@ describe("the weight of a finding", () => {
       for (const messageId of Object.keys(meta.docs.payoff)) {
         // What waits is counted in round trips by the finding itself, or only felt by others.
         if (name === "no-serial-await" || name === "no-deferred-reply") continue;
-        // What weighs as much as another claim of the rule.
-        if (messageId === "madeOfGiven" || messageId === "schemaBuiltByFunction") continue;
         const { time } = COSTS[name]?.[messageId] ?? { time: {} };
         assert.deepEqual(Object.keys(time), ["20", "22", "24", "26"], `${name}: ${messageId}`);
       }

@@ -41,7 +41,8 @@ export function keepPromise(source, { promise, name, type }) {
   if (place !== undefined && "refused" in place) return place;
   const kept = known ?? getModuleName(source, name, { use: promise, isVariable: true });
   const catching = layout(source, getLineIndent(source.text, promise.range[0]), [
-    `.catch((error) => {`,
+    // What nobody typed takes a function whose parameters nobody typed.
+    `.catch((${isTyped ? "error: unknown" : "error"}) => {`,
     `  ${kept} = undefined;`,
     `  throw error;`,
     `})`,

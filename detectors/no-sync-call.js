@@ -12,6 +12,14 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /** @import { SyncCall } from "./no-sync-call/calls.js" */
 
 /**
+ * What the transform needs.
+ *
+ * @typedef {object} Facts
+ * @property {Node} call
+ * @property {string} path - of the function: "crypto.pbkdf2Sync"
+ */
+
+/**
  * Calls in hot code that block the event loop, and with it all other requests, by where the function comes from.
  *
  * @type {Detector}
@@ -40,7 +48,7 @@ export const detector = {
         messageId: found.messageId,
         data: { code: `${source.slice(callee).replace(/\s+/g, "")}()` },
         cost: createCost(found.time * scale),
-        facts: {},
+        facts: { call: node, path: found.path },
       },
     ];
   },
@@ -56,13 +64,15 @@ const NAMES = new Set(Object.keys(CALLS).map((path) => path.slice(path.lastIndex
 /**
  * @param {Source} source
  * @param {Node} call - CallExpression
- * @returns {SyncCall | undefined}
+ * @returns {SyncCall & { path: string } | undefined}
  */
 function findSyncCall(source, call) {
   const callee = unwrap(call.callee);
   if (!NAMES.has(findLastName(callee)) && !isRenamed(source, callee)) return undefined;
   const path = findNativePath(source, callee);
-  return path !== undefined && Object.hasOwn(CALLS, path) && !isReplaced(source, path) ? CALLS[path] : undefined;
+  return path !== undefined && Object.hasOwn(CALLS, path) && !isReplaced(source, path)
+    ? { ...CALLS[path], path }
+    : undefined;
 }
 
 /**

@@ -2,7 +2,6 @@ import { createRule } from "../lib/rule/create-rule.js";
 
 export default createRule({
   name: "no-sync-call",
-  hasRewrite: false,
   docs: {
     description: "disallow synchronous calls that block the event loop on every request",
     recommended: false,
@@ -20,6 +19,8 @@ export default createRule({
     compressedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
     fileAccessedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
     processRunPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    awaitPromiseForm:
+      "Await `{{form}}`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     haltedPerRequest: "`{{code}}` halts the event loop on every call, for everybody: {{weight}} ({{heat}}).",
   },
 });

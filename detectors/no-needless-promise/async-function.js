@@ -1,3 +1,4 @@
+import { blocksInsteadOfWaiting } from "../../lib/ast/promises/promise-forms.js";
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findAll } from "./promise-all.js";
 import { findPlainAwait } from "./plain-await.js";
@@ -54,7 +55,8 @@ function findNeedless(source, fn, heat) {
   if (known.has(fn)) return known.get(fn);
   // Set first: functions that call each other stay as they are.
   known.set(fn, undefined);
-  const awaits = fn.async && !fn.generator && !isTurn(source, fn) ? findAwaits(source, fn) : undefined;
+  const mayDoWithout = fn.async && !fn.generator && !isTurn(source, fn) && !blocksInsteadOfWaiting(source, fn);
+  const awaits = mayDoWithout ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
   const own = getWaits(source, fn);
   const returns = findReturns(source, fn);

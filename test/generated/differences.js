@@ -158,6 +158,7 @@ const SOONER = "runs before the caller continues, and before other requests that
 const sameTurn = {
   "no-optional-await": `After a plain value, what follows ${SOONER}`,
   "no-needless-promise": `What follows a value that is no longer waited for ${SOONER}`,
+  "no-sync-call": "What follows the call runs in a later turn",
   "no-eager-request dropResponse":
     "A response that is not read back no longer gives others their turn (`await`): what follows runs sooner.",
   "no-eager-request useBody":

@@ -4,7 +4,7 @@
  * @type {Record<string, string[]>}
  */
 export const groups = {
-  awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await", "no-serial-await"],
+  awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await", "no-serial-await", "no-sync-call"],
   objects: ["no-instance-method", "no-late-property", "no-piecewise-object", "no-plugin-copy", "no-quadratic-build"],
   requests: ["no-eager-log", "no-eager-request", "no-eager-url", "no-request-decoration"],
   constants: [

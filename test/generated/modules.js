@@ -81,6 +81,17 @@ export function createModules(world) {
       const server = () => new Hapi(world.handlers);
       return { server, default: { server } };
     },
+    bcrypt: () => {
+      const hashSync = (/** @type {string} */ text, /** @type {number} */ rounds) => `${rounds}:${text}`;
+      const compareSync = (/** @type {string} */ text, /** @type {string} */ hash) => hash.endsWith(`:${text}`);
+      const fake = {
+        hashSync,
+        compareSync,
+        hash: async (/** @type {string} */ text, /** @type {number} */ rounds) => hashSync(text, rounds),
+        compare: async (/** @type {string} */ text, /** @type {string} */ hash) => compareSync(text, hash),
+      };
+      return { ...fake, default: fake };
+    },
     timers: () => ({ ...world.timers, default: world.timers }),
     "timers/promises": () => {
       const promises = { setImmediate: (/** @type {unknown} */ value) => world.later(value) };

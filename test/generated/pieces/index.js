@@ -21,6 +21,7 @@ import { requestDecoration } from "./request-decoration.js";
 import { responseBody } from "./response-body.js";
 import { serialAwait } from "./serial-await.js";
 import { staticWork } from "./static-work.js";
+import { syncCall } from "./sync-call.js";
 
 /** @import { Piece } from "../program.js" */
 
@@ -45,4 +46,5 @@ export const pieces = {
   "no-request-decoration": requestDecoration,
   "no-serial-await": serialAwait,
   "no-static-work": staticWork,
+  "no-sync-call": syncCall,
 };

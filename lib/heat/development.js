@@ -7,15 +7,29 @@ import {
   PRODUCTION_VALUES,
   TEST_VARIABLES,
 } from "./seldom-names.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
 /** What takes the handlers of Vite's development and preview servers. */
 const DEVELOPMENT_SERVER = /\.middlewares\.use$/;
+
+/** What only Vite's development server does with a page: a handler that always asks for it is there in development only. */
+const DEVELOPMENT_STEP = "transformIndexHtml";
+
+/** Code that runs in some calls of its function only, or in none. */
+const SOMETIMES = new Set([
+  "IfStatement",
+  "ConditionalExpression",
+  "LogicalExpression",
+  "SwitchStatement",
+  "CatchClause",
+]);
 
 /** How many names and operators are followed. */
 const MAX_DEPTH = 6;
@@ -47,7 +61,10 @@ export function isForDevelopment(source, node) {
       );
     case "CallExpression":
       //   configureServer(vite) { vite.middlewares.use((req, res) => { … }) }
-      return parent.callee !== node && DEVELOPMENT_SERVER.test(getDottedName(parent.callee));
+      //   app.use(async (req, res) => { res.send(await vite.transformIndexHtml(req.url, page)) })
+      return (
+        parent.callee !== node && (DEVELOPMENT_SERVER.test(getDottedName(parent.callee)) || isMadeByVite(source, node))
+      );
     case "BlockStatement":
     case "Program":
       return node.range[0] >= getOrInsert(starts, parent, () => findStart(source, parent));
@@ -67,6 +84,24 @@ export function isInDevelopment(source, node) {
   for (let around = node; around.parent != null; around = around.parent)
     if (isForDevelopment(source, around)) return true;
   return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} handler
+ * @returns {boolean} whether Vite's development server makes each page that a handler sends
+ */
+function isMadeByVite(source, handler) {
+  return (
+    isFunction(handler) &&
+    source.text.includes(DEVELOPMENT_STEP) &&
+    findWithin(
+      source,
+      handler.body,
+      (node) => node.type === "CallExpression" && findLastName(node.callee) === DEVELOPMENT_STEP,
+      (node) => isFunction(node) || SOMETIMES.has(node.type),
+    ) !== undefined
+  );
 }
 
 /**

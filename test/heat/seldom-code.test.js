@@ -27,6 +27,7 @@ describe("code that only development and tests run", () => {
     `import express from "express"; const app = express(); if (isTest) { app.get("/_e2e", function it (req, res) {}) }`,
     "export default { configureServer (vite) { vite.middlewares.use(function it (req, res, next) {}) } }",
     'export default { configurePreviewServer (vite) { return () => vite.middlewares.use(scoped("/base", function it (req, res) {})) } }',
+    'import express from "express"; express().use(async function it (req, res) { try { res.send(await vite.transformIndexHtml(req.url, page)) } catch (e) { res.end() } })',
   ])
     it(`is not hot: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
 
@@ -36,6 +37,7 @@ describe("code that only development and tests run", () => {
     serve("if (isDev || req.url) it()", 'import { isDev } from "./util.js";'),
     serve("if (!isTest) it()", 'import { isTest } from "./util.js";'),
     serve("if (isTested) it()"),
+    'import express from "express"; express().use(async function it (req, res) { res.send(vite ? await vite.transformIndexHtml(req.url, page) : page) })',
   ])
     it(`is hot: ${code}`, () => assert.match(sayIt(code), /^hot/));
 

@@ -49,7 +49,7 @@ export const repeatedLoad = fc
         if (place === "branch") return ["if (flag(2)) {", ...inside, "}"];
         if (place === "try") return ["try {", ...inside, "} catch (error) {", `  note(${who}, error);`, "}"];
         if (place === "here") return lines;
-        const run = env.name(`load${index}`);
+        const run = env.name(`readFile${index}`);
         top.push(`function ${run}(req${env.ts ? ": any" : ""}) {`, ...inside, "}");
         return [`${run}(req);`];
       });

@@ -50,7 +50,7 @@ export const requestDecoration = fc
       { weight: 1, arbitrary: chooseOf([...FUNCTIONS.keys()]) },
     ),
     on: fc.constantFrom("request", "response"),
-    use: fc.constantFrom("called", "called", "called", "detached", "replaced", "asked", "keys"),
+    use: fc.constantFrom("called", "called", "called", "called", "called", "detached", "replaced", "asked", "keys"),
     stays: fc.boolean(),
     branch: fc.constantFrom("", "", "", "", "", "branch", "early"),
   })

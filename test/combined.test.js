@@ -32,7 +32,7 @@ export const server = http.createServer((req, res) => {
   info.d = 4;
   info.e = 5;
   if (req.method !== "GET") return res.end(JSON.stringify(info));
-  res.end(JSON.stringify({ info, path: url.pathname }));
+  res.end(JSON.stringify({ info, path: url.href }));
 });
 `,
   "lists and formats among the keys of a piecewise object": `
@@ -43,7 +43,7 @@ export const server = http.createServer((req, res) => {
   info.method = req.method;
   info.known = new Set(["GET", "POST"]).has(req.method);
   info.price = new Intl.NumberFormat("en").format(req.url.length * 1000);
-  info.path = new URL(req.url, "http://localhost").pathname;
+  info.path = new URL(req.url, "http://localhost").href;
   info.a = 1;
   info.b = 2;
   info.c = 3;

@@ -122,16 +122,14 @@ const app = express();
 
 app.use((req, res, next) => {
   req.parsed = new URL(req.originalUrl, "http://localhost");
-  req.isRead = function () {
-    return this.method === "GET";
-  };
+  req.isRead = req.method === "GET";
   next();
 });
 
 app.get("/", (req, res) => {
   const entry = {};
   entry.path = req.parsed.pathname;
-  entry.read = req.isRead();
+  entry.read = req.isRead;
   entry.pattern = new RegExp("^/a").test(req.url);
   if (req.headers.host) entry.host = req.headers.host;
   entry.a = 1;

@@ -132,7 +132,8 @@ describe("no code of a project is run", () => {
   for (const [command, expected, ...args] of /** @type {[string, number, ...string[]][]} */ ([
     ["check", 1, "--threads", "2"],
     ["fix", 1, "--all", "--no-git", "--dry-run"],
-    ["map", 0, "--write"],
+    // The project's tsconfig.json extends itself: the map is made without it, and says that it is partial.
+    ["map", 2, "--write"],
     ["check", 0, "--explain", "src/server.js:6"],
   ])) {
     it(`by hotpath ${[command, ...args].join(" ")}`, (t) => {

@@ -27,7 +27,7 @@ function formatRule({ name, meta: { docs, messages } }) {
   return [
     `${pc.bold(name)}  ${docs.description}`,
     "",
-    `It reports (cost of one execution, measured on Node ${docs.measuredOn}):`,
+    `It reports (cost of one execution, measured on ${docs.measuredOn}):`,
     ...found.map(
       (messageId) => `  ${withoutReason(messages[messageId])}  ${pc.dim(formatRange(docs.cost[messageId]))}`,
     ),

@@ -1,23 +1,37 @@
 import { Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { explain } from "../../cli/explain.js";
+import { fileURLToPath } from "node:url";
+import { formatExplanation } from "../../cli/report/explanation.js";
 import { rules } from "../../rules/index.js";
 import { withoutReason } from "../../lib/rule/format-message.js";
 
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
 describe("--explain", () => {
-  it("explains every rule: what it reports, what it is worth, what it rewrites, where to read on", (t) => {
+  it("explains a rule by its name, also with the plugin's in front", (t) => {
     const project = new Project(t, {});
-    const [name, { meta }] = Object.entries(rules)[0];
-    const { status, stdout, stderr } = project.run("check", "--explain", `hotpath/${name}`);
+    const { status, stdout, stderr } = project.run("check", "--explain", "hotpath/no-serial-await");
     assert.deepEqual([status, stderr], [0, ""]);
-    for (const part of [
-      name,
-      meta.docs.description,
-      meta.docs.url,
-      ...Object.keys(meta.docs.cost).map((id) => withoutReason(meta.messages[id])),
-    ])
-      assert.ok(stdout.includes(part), part);
-    assert.doesNotMatch(stdout, /\{\{heat\}\}/);
+    assert.match(stdout, /^no-serial-await {2}disallow /);
+  });
+
+  it("explains every rule: what it reports, what it is worth, what it rewrites, where to read on", () => {
+    for (const [name, { meta }] of Object.entries(rules)) {
+      const text = formatExplanation(explain(name, { cwd: ROOT }), false);
+      for (const part of [
+        name,
+        meta.docs.description,
+        meta.docs.url,
+        `measured on ${meta.docs.measuredOn})`,
+        ...[...Object.keys(meta.docs.payoff), ...(meta.docs.weighedAsOthers ?? [])].map((id) =>
+          withoutReason(meta.messages[id]),
+        ),
+      ])
+        assert.ok(text.includes(part), `${name}: ${part}`);
+      assert.doesNotMatch(text, /\{\{heat\}\}/);
+    }
   });
 
   it("explains a line: how often it runs and why, what is found there, and what it would become", (t) => {

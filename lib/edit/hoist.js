@@ -48,7 +48,10 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
   const better = [name, ...(otherName === undefined ? [] : [otherName])];
   const own = findOwnDeclaration(source, value);
   const declaration = own?.declarations[0].id.type === "Identifier" ? own : undefined;
-  const shared = canShare === undefined ? undefined : findEqual(source, value, canShare, below);
+  const shared =
+    canShare === undefined || findBound(source, value) !== undefined
+      ? undefined
+      : findEqual(source, value, source.slice(value), canShare, below);
   //   const price = new Intl.NumberFormat("de");   goes, and `euros` is read instead
   if (declaration !== undefined && shared !== undefined) return useShared(source, declaration, shared);
   const listed = shared === undefined ? findListed(source, value) : undefined;
@@ -82,7 +85,7 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
 }
 
 /**
- * Declares a constant where all functions of the file share it.
+ * Declares a constant where all functions of the file share it. An equal function that the module has is used instead.
  *
  * @param {Source} source
  * @param {object} what
@@ -91,14 +94,17 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
  * @param {string} what.name - wished, in camel case
  * @param {string} [what.otherName] - should that be taken
  * @param {(indent: string) => { text: string, moved: Range[] }} what.write - the value's code, for a line of that indentation
+ * @param {boolean} [what.isFunction] - whether the value is a function that keeps nothing, and has a function's name
  * @param {Bound} [what.below] - what must run before
  * @returns {Hoisted | Refusal}
  */
-export function hoistConstant(source, { use, parts, name, otherName, write, below }) {
+export function hoistConstant(source, { use, parts, name, otherName, write, isFunction = false, below }) {
   const place = findSilencedLine(source, use) ?? findConstantPlace(source, use, parts, below);
   if ("refused" in place) return place;
   const init = write(place.indent);
-  const free = getModuleName(source, name, { other: otherName, use });
+  const equal = isFunction ? findEqual(source, use, init.text, () => true, below) : undefined;
+  if (equal !== undefined) return { name: equal.name, edits: [], moved: [] };
+  const free = getModuleName(source, name, { other: otherName, use, isVariable: isFunction });
   return {
     name: free,
     moved: init.moved,
@@ -151,13 +157,13 @@ function getAbove(source, use, below) {
  * A constant of the module that is made of equal code, and that the place of a value can use.
  *
  * @param {Source} source
- * @param {Node} value
+ * @param {Node} value - or where it is used
+ * @param {string} text - of the code that makes it
  * @param {(variable: Variable) => boolean} canShare
  * @param {Bound} [below]
  * @returns {Variable | undefined}
  */
-function findEqual(source, value, canShare, below) {
-  const text = source.slice(value);
+function findEqual(source, value, text, canShare, below) {
   for (const statement of getAbove(source, value, below)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "VariableDeclaration") continue;
@@ -169,8 +175,7 @@ function findEqual(source, value, canShare, below) {
         getWithoutIndentation(source.slice(init)) === getWithoutIndentation(text),
     );
     const variable = equal === undefined ? undefined : source.findVariable(equal.id);
-    if (variable === undefined || findBound(source, value) !== undefined || isWritten(variable) || !canShare(variable))
-      continue;
+    if (variable === undefined || isWritten(variable) || !canShare(variable)) continue;
     if (!isShadowed(source, value, variable)) return variable;
   }
   return undefined;

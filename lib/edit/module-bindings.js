@@ -1,3 +1,4 @@
+import { getKeyName } from "../ast/syntax/functions.js";
 import { findRequired } from "../ast/values/required.js";
 import { getFirstRun, getTopStatement } from "./module-place.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
@@ -38,6 +39,11 @@ export function getModuleBindings(source, module, place) {
     if (variable?.defs.length === 1 && getWrites(variable).length === 0)
       bindings.push({ name: identifier.name, imported, variable });
   };
+  /** @param {Node} property - `b: c` of `const { a, b: c } = require("fs")` */
+  const addPart = (property) => {
+    const imported = property.type === "Property" ? getKeyName(property) : undefined;
+    if (imported !== undefined && property.value.type === "Identifier") add(property.value, imported);
+  };
   for (const [index, statement] of body.entries()) {
     if (statement.type === "ImportDeclaration") {
       if (!isSame(String(statement.source.value), module) || statement.importKind === "type") continue;
@@ -47,7 +53,9 @@ export function getModuleBindings(source, module, place) {
       for (const { id, init } of statement.declarations) {
         const call = unwrap(init);
         const required = call?.type === "CallExpression" ? findRequired(source, call) : undefined;
-        if (required !== undefined && isSame(required, module)) add(id, "=");
+        if (required === undefined || !isSame(required, module)) continue;
+        if (id.type !== "ObjectPattern") add(id, "=");
+        else for (const property of id.properties) addPart(property);
       }
     }
   }

@@ -22,15 +22,20 @@ describe("getModuleBindings", () => {
     );
   });
 
-  it("has no types, no parts, no other modules, and nothing that is written again", () => {
+  it("has parts of what is required", () => {
+    assert.deepEqual(
+      names('const { a, b: c, d = 1, ...e } = require("fs"); const { f } = require("path"); function g() { here(); }'),
+      ["a a", "b c"],
+    );
+  });
+
+  it("has no types, no other modules, and nothing that is written again", () => {
     assert.deepEqual(
       names('import type { a } from "fs"; import { type b } from "fs"; import c from "path"; function f() { here(); }'),
       [],
     );
     assert.deepEqual(
-      names(
-        'const { a } = require("fs"); const b = require("fs").promises; let c = require("fs"); c = 1; function f() { here(); }',
-      ),
+      names('const b = require("fs").promises; let c = require("fs"); c = 1; function f() { here(); }'),
       [],
     );
   });

@@ -4,17 +4,12 @@ import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
 import { importNames } from "../../lib/edit/import-names.js";
+import { nameSibling } from "./sibling.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
-import { removeUnused } from "../../lib/edit/unused-binding.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
-
-/**
- * A function that gives a promise, and what has to be there for it.
- *
- * @typedef {{ name: string, edits: Edit[] }} Form
- */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Form } from "./sibling.js" */
 
 /**
  * @param {Source} source
@@ -62,42 +57,12 @@ function findNamespace(call) {
 function findSibling(source, call, name) {
   const object = findNamespace(call);
   return object === undefined
-    ? importSibling(source, call, name)
+    ? nameSibling(source, call, name)
     : { name: `${source.slice(object)}.${name}`, edits: [] };
 }
 
 /**
- * `import { compare } from "bcrypt"` in place of `compareSync`.
- *
- * @param {Source} source
- * @param {Node} call
- * @param {string} name
- * @returns {Form | Refusal}
- */
-function importSibling(source, call, name) {
-  const callee = unwrap(call.callee);
-  const definition =
-    callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]) : undefined;
-  if (definition?.type !== "ImportBinding" || definition.node.type !== "ImportSpecifier")
-    return { refused: "it is not called by a name that is imported" };
-  const module = definition.parent.source.value;
-  const known = getModuleBindings(source, module, call).find(({ imported }) => imported === name);
-  if (known !== undefined) return { name: known.name, edits: removeUnused(source, [callee.range]) };
-  const local = getFreeVariable(source, [name]);
-  const others = definition.node.parent.specifiers.length;
-  const isLast = definition.node.parent.specifiers.at(-1) === definition.node;
-  const gone = removeUnused(source, [callee.range]);
-  //   import { compareSync } from "bcrypt"   becomes   import { compare } from "bcrypt"
-  if (gone.length > 0 && (isLast || others === 1))
-    return {
-      name: local,
-      edits: [{ range: definition.node.range, text: local === name ? name : `${name} as ${local}` }],
-    };
-  return { name: local, edits: [...gone, ...importNames(source, module, [{ imported: name, local }])] };
-}
-
-/**
- * `const pbkdf2 = promisify(crypto.pbkdf2);` on the level of the module.
+ * `const pbkdf2Async = promisify(crypto.pbkdf2);` on the level of the module.
  *
  * @param {Source} source
  * @param {Node} call
@@ -108,16 +73,19 @@ function importSibling(source, call, name) {
 function promisify(source, call, path, name) {
   if (name === "scrypt" && isTypeScript(source))
     return { refused: "TypeScript does not know what `promisify(scrypt)` gives" };
-  const object = findNamespace(call);
-  if (object === undefined) return { refused: `\`${name}\` is not called as a member of its module` };
+  const sibling = findSibling(source, call, name);
+  if ("refused" in sibling) return sibling;
   const binding = findPromisify(source, call, path.split(".")[0]);
   const hoisted = hoistConstant(source, {
     use: call,
-    parts: [object],
+    parts: [findNamespace(call) ?? unwrap(call.callee)],
     name: `${name}Async`,
-    write: () => ({ text: `${binding.name}(${source.slice(object)}.${name})`, moved: [] }),
+    write: () => ({ text: `${binding.name}(${sibling.name})`, moved: [] }),
+    isFunction: true,
   });
-  return "refused" in hoisted ? hoisted : { name: hoisted.name, edits: [...binding.edits, ...hoisted.edits] };
+  return "refused" in hoisted
+    ? hoisted
+    : { name: hoisted.name, edits: [...sibling.edits, ...binding.edits, ...hoisted.edits] };
 }
 
 /**

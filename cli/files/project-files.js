@@ -1,9 +1,11 @@
 import { ModuleResolver } from "./resolve-modules.js";
 import { Summarisers } from "../map/summarisers.js";
 import { decodeSummary } from "../../lib/project/encoded.js";
+import { findMatching } from "./matching-files.js";
 import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import { getRelativePath } from "./relative-path.js";
+import { isModulePattern } from "../../lib/project/module-pattern.js";
 import { isTestFile } from "../../lib/heat/files.js";
 import path from "node:path";
 
@@ -111,15 +113,18 @@ export class ProjectFiles {
     const indices = new Map(this.list.map(({ absolute }, index) => [resolver.getReal(absolute), index]));
     /** @type {{ path: string, module: string }[]} */
     const missing = [];
+    const paths = this.list.map((file) => file.path);
     const list = this.list.map((file) => {
       const { path: name, absolute, encoded } = file;
       const summary = decodeSummary(encoded);
       file.encoded = "";
       const targets = summary.outline.modules.map(([module, isRequired]) => {
+        if (isModulePattern(module)) return findMatching(module, name, paths);
         const found = resolver.find(absolute, module, isRequired);
         const isAsked = resolver.guard.allows(path.dirname(absolute), module);
         if (found === undefined && isAsked && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
-        return found === undefined ? undefined : indices.get(found);
+        const index = found === undefined ? undefined : indices.get(found);
+        return index === undefined ? [] : [index];
       });
       return { path: name, summary, targets };
     });

@@ -85,12 +85,21 @@ class Connection {
    * @param {number} index - of the module
    */
   addImport(slot, index) {
-    const { file, objects, program, slots } = this;
+    const { file, objects, slots } = this;
     const [module, isRequired] = file.summary.outline.modules[index];
-    const target = file.targets[index];
+    const targets = file.targets[index];
     // A package that is being developed here is still the framework that the tables know.
-    if (target === undefined || !module.startsWith(".")) slots.add(slot, objects.getExternal(module, []));
-    if (target === undefined) return;
+    if (targets.length === 0 || !module.startsWith(".")) slots.add(slot, objects.getExternal(module, []));
+    for (const target of targets) this.addImported(slot, target, isRequired);
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} target - index of a file
+   * @param {0 | 1} isRequired
+   */
+  addImported(slot, target, isRequired) {
+    const { objects, program, slots } = this;
     const imported = program.files[target];
     if (imported.summary.outline.isModule) slots.add(slot, imported.namespace);
     else if (isRequired === 1) slots.connect(objects.getField(imported.module, "exports"), slot);

@@ -3,7 +3,8 @@ import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyNames, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
-import { findRequired } from "../ast/values/required.js";
+import { findModulePattern } from "./module-pattern.js";
+import { isRequire } from "../ast/values/required.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -81,7 +82,7 @@ export class Expressions extends FileSlots {
         return array;
       }
       case "ImportExpression":
-        return node.source.type === "Literal" ? this.getImport(String(node.source.value), 0) : NONE;
+        return this.readModule(node.source, 0);
       case "CallExpression":
       case "NewExpression":
         return this.readCall(node);
@@ -184,10 +185,22 @@ export class Expressions extends FileSlots {
     return object;
   }
 
+  /**
+   * @param {Node} name
+   * @param {0 | 1} isRequired
+   * @returns {number} the slot with what is loaded
+   */
+  readModule(name, isRequired) {
+    const module = name.type === "Literal" ? String(name.value) : findModulePattern(this.source, name);
+    return module === undefined ? NONE : this.getImport(module, isRequired);
+  }
+
   /** @param {Node} node - CallExpression or NewExpression */
   readCall(node) {
-    const module = node.type === "CallExpression" ? findRequired(this.source, node) : undefined;
-    if (module !== undefined) return this.getImport(module, 1);
+    if (node.type === "CallExpression" && isRequire(this.source, node)) {
+      const module = this.readModule(node.arguments[0], 1);
+      if (module !== NONE) return module;
+    }
     const callee = unwrap(node.callee);
     const made = createBuiltIn(this, node, callee);
     if (made !== undefined) return made;

@@ -8,8 +8,8 @@ import { getTables } from "../heat/lookup.js";
 /**
  * The heat of a whole project.
  *
- * @param {{ path: string, summary: Summary, targets: (number | undefined)[] }[]} files - `targets`: by the summary's modules, the
- *   index of the file that each one is; undefined for packages
+ * @param {{ path: string, summary: Summary, targets: number[][] }[]} files - `targets`: by the summary's modules, the indices of
+ *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @returns {{ program: Program } & ReturnType<typeof getProjectHeat>} the joined files, and what is hot in them
  */

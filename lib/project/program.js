@@ -22,7 +22,7 @@ import { connectFile } from "./connect-file.js";
  * @property {Value} namespace - what `import *` gets
  * @property {Value} module - the object `module` of CommonJS
  * @property {Value} interop - what `import` gets of a CommonJS module
- * @property {(number | undefined)[]} targets - by module: the file that it is
+ * @property {number[][]} targets - by module: the file that it is, or those that it may be; none for packages
  */
 
 /** @type {Summary["outline"]} */
@@ -56,7 +56,7 @@ export class Program {
   /**
    * Reads the files and follows all values. The outlines and flows of the summaries are used up by it.
    *
-   * @param {{ path: string, summary: Summary, targets: (number | undefined)[] }[]} files
+   * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
    */
   load(files) {
     this.files = files.map(({ path, summary, targets }, file) => this.createFile(path, summary, targets, file));
@@ -93,7 +93,7 @@ export class Program {
   /**
    * @param {string} path
    * @param {Summary} summary
-   * @param {(number | undefined)[]} targets
+   * @param {number[][]} targets
    * @param {number} file
    * @returns {ProgramFile}
    */

@@ -96,7 +96,7 @@ function readAsProject({ text, filename }, settings) {
   const source = parseSource(text, filename);
   try {
     const summary = decodeSummary(getSummary(source, settings));
-    const targets = summary.outline.modules.map(([module]) => (module.startsWith(".") ? 0 : undefined));
+    const targets = summary.outline.modules.map(([module]) => (module.startsWith(".") ? [0] : []));
     const map = mapProject([{ path: filename, summary, targets }], settings);
     getMappedFiles(map.program, map.hot);
     for (let line = source.lineOf(text.length); line > 0; line--) explain(map, 0, line);

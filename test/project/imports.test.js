@@ -203,3 +203,43 @@ describe("files that import each other", () => {
       ["handler", "work"],
     ));
 });
+
+describe("modules whose names are put together", () => {
+  const files = {
+    "db/redis.js": "exports.work = function redis() {};",
+    "db/mongo/index.js": "exports.work = function mongo() {};",
+    "db/mongo/sets.js": "exports.work = function deeper() {};",
+    "other/redis.js": "exports.work = function other() {};",
+    "users.model.js": "exports.work = function users() {};",
+    "users.js": "exports.work = function plain() {};",
+  };
+  const listen = 'require("node:http").createServer(function handler(one, two) { run.work(); });';
+  /** @type {[string, string, string[]][]} */
+  const forms = [
+    ["a template", "const run = require(`./db/${name}`);", ["mongo", "redis"]],
+    ["a sum", 'const run = require("./db/" + name);', ["mongo", "redis"]],
+    ["an ending", 'const run = require("./" + name + ".model");', ["users"]],
+    ["an extension", "const run = require(`./${name}.model.js`);", ["users"]],
+    ["the folder of the file", "const run = require(__dirname + `/db/${name}.js`);", ["redis"]],
+    [
+      "path.join",
+      'const path = require("path"); const dir = path.join(__dirname, "db"); const run = require(path.join(dir, name));',
+      ["mongo", "redis"],
+    ],
+    [
+      "path.join of a name that is known",
+      'const run = require(require("path").join(__dirname, "users.js"));',
+      ["plain"],
+    ],
+    ["import()", "const run = await import(`./db/${name}.js`);", ["redis"]],
+    ["a folder that is not known", 'const run = require(name + "/redis"); const two = require(name);', []],
+    ["a package", "const run = require(`db/${name}`);", []],
+  ];
+  for (const [what, imports, expected] of forms)
+    it(what, () => {
+      const file = what === "import()" ? "a.mjs" : "a.cjs";
+      const text = what === "import()" ? serve(imports, "run.work();") : `${imports}\n${listen}`;
+      const hot = getHotNames({ [file]: text, ...files }).filter((name) => name !== "handler");
+      assert.deepEqual(hot, expected);
+    });
+});

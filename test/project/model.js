@@ -1,5 +1,7 @@
 import { decodeSummary } from "../../lib/project/encoded.js";
 import { getSummary } from "../../lib/project/summary.js";
+import { findMatching } from "../../cli/files/matching-files.js";
+import { isModulePattern } from "../../lib/project/module-pattern.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 import { mapProject } from "../../lib/project/map.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -18,8 +20,9 @@ export function getMap(files, settings = {}) {
   const list = paths.map((file) => {
     const summary = decodeSummary(getSummary(parseSource(files[file], file), settings));
     const targets = summary.outline.modules.map(([module]) => {
+      if (isModulePattern(module)) return findMatching(module, file, paths);
       const index = paths.indexOf(path.posix.join(path.posix.dirname(file), module));
-      return index === -1 ? undefined : index;
+      return index === -1 ? [] : [index];
     });
     return { path: file, summary, targets };
   });

@@ -10,15 +10,22 @@ import { unwrap } from "../syntax/unwrap.js";
  * @returns {string | undefined}
  */
 export function findRequired(source, node) {
-  const { callee } = node;
   const [argument] = node.arguments;
-  if (callee.type !== "Identifier" || callee.name !== "require" || node.arguments.length !== 1) return undefined;
-  if (argument.type !== "Literal" || typeof argument.value !== "string") return undefined;
+  return argument?.type === "Literal" && typeof argument.value === "string" && isRequire(source, node)
+    ? argument.value
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {boolean} whether it loads a module with the real `require`, whatever its name
+ */
+export function isRequire(source, { callee, arguments: args }) {
+  if (callee.type !== "Identifier" || callee.name !== "require" || args.length !== 1) return false;
   // `const require = createRequire(import.meta.url)` is the real one too.
   const variable = source.findVariable(callee);
-  if (variable !== undefined && !/createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node))))
-    return undefined;
-  return argument.value;
+  return variable === undefined || /createRequire/.test(source.slice(/** @type {any} */ (variable.defs[0].node)));
 }
 
 /**

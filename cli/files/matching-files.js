@@ -1,0 +1,21 @@
+import { GAP } from "../../lib/project/module-pattern.js";
+import path from "node:path";
+
+const EXTENSION = /\.[cm]?[jt]sx?$/;
+
+/**
+ * The files that a pattern may mean.
+ *
+ * @param {string} pattern
+ * @param {string} from - the path of the file that it stands in
+ * @param {string[]} paths - of all files, as that one is given
+ * @returns {number[]} their indices
+ */
+export function findMatching(pattern, from, paths) {
+  const name = path.posix.join(path.posix.dirname(from), pattern);
+  const stem = name.replace(EXTENSION, "");
+  const pieces = stem.split(GAP).map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  // `users.js` may be compiled from `users.ts`, and is no folder.
+  const fits = new RegExp(`^${pieces.join("[^/]+")}${stem === name ? "(/index)?" : ""}$`);
+  return paths.flatMap((file, index) => (file !== from && fits.test(file.replace(EXTENSION, "")) ? [index] : []));
+}

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { EXIT_CODES, addCheckAndFixCommands } from "./arguments/check.js";
+import { EXIT_CODES, EXIT_ZERO, addCheckAndFixCommands } from "./arguments/check.js";
 import { addEvidenceCommand } from "./arguments/evidence.js";
 import { addFormat, getOutputs } from "./report/formats.js";
 import { addMapCommand } from "./arguments/map.js";
@@ -16,7 +16,7 @@ import { readFileSync } from "node:fs";
 /** @import { ProveTask } from "./arguments/prove.js" */
 
 /**
- * @typedef {{ command: "merge", cwd: string, reports: string[], outputs: Output[] }} MergeTask
+ * @typedef {{ command: "merge", cwd: string, reports: string[], outputs: Output[], exitZero: boolean }} MergeTask
  * @typedef {CheckTask | ProfileTask | MapTask | MergeTask | EvidenceTask | ProveTask} Task
  */
 
@@ -56,16 +56,17 @@ export function createProgram({ cwd, stdout, stderr }, start) {
     .argument("<reports...>", "files that check --format json has written, all parts of a run or whole runs")
     .option(
       "--format <format>",
-      "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated",
+      "of the report: text, json, sarif, github, junit or summary; with :file it goes there; may be repeated",
       addFormat,
     )
     .option("--output-file <file>", "write there what would go to standard output")
+    .option("--exit-zero", EXIT_ZERO)
     .addHelpText(
       "after",
       `\nExamples:\n  hotpath check --shard 1/2 --format json:part-1.json\n  hotpath merge part-*.json --format sarif:hotpath.sarif\n${EXIT_CODES}`,
     )
-    .action((reports, { format = [], outputFile }) =>
-      start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile) }),
+    .action((reports, { format = [], outputFile, exitZero = false }) =>
+      start({ command: "merge", cwd, reports, outputs: getOutputs(format, outputFile), exitZero }),
     );
   addEvidenceCommand(program, cwd, start);
   addProveCommand(program, cwd, start);

@@ -66,13 +66,13 @@ function start(task, surroundings) {
  * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startMerge({ cwd, reports, outputs }, { stdout, stderr }) {
+async function startMerge({ cwd, reports, outputs, exitZero }, { stdout, stderr }) {
   const { mergeReports } = await import("./merge.js");
   const report = mergeReports(cwd, reports);
   const { printReport } = await import("./report/print-report.js");
   await printReport(report, outputs, { cwd, stdout, stderr, isPatch: false, isDryRun: false });
-  const { getExitCode } = await import("./run/run.js");
-  return getExitCode(report, false);
+  const { getExitCode } = await import("./run/exit-code.js");
+  return getExitCode(report, { isUnchanged: false, exitZero });
 }
 
 /**
@@ -161,7 +161,7 @@ async function startProfile({ options, format, top }, { stdout, stderr }) {
  * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startCheck({ command, outputs, interactive, explain: what, options }, surroundings) {
+async function startCheck({ command, outputs, interactive, exitZero, explain: what, options }, surroundings) {
   const { stdin, stdout, stderr, env } = surroundings;
   optimiseLate();
   if (what !== undefined) return startExplain(what, options, surroundings);
@@ -195,9 +195,9 @@ async function startCheck({ command, outputs, interactive, explain: what, option
       isPatch: command === "fix" && (dryRun || diff),
       isDryRun: dryRun,
     });
-    const { getExitCode } = await import("./run/run.js");
+    const { getExitCode } = await import("./run/exit-code.js");
     // What was fixed is not staged: a commit would still have it as it was.
-    return getExitCode(report, dryRun || (options.staged ?? false));
+    return getExitCode(report, { isUnchanged: dryRun || (options.staged ?? false), exitZero });
   } finally {
     progress.end();
     interruption.end();

@@ -19,6 +19,7 @@ const TIMEOUT = 30 * 60_000;
 const STARTED = {
   "bench/cli/compare.js": [["lib", "16", "1"], /^\| jscodeshift, one transform \| [\d.]+ \|/m],
   "bench/cli/growth.js": [["lib", "16"], /^\| 16 \| .* \| fix \| [\d.]+ \|/m],
+  "bench/cli/fleet.js": [["lib", "2", "3"], /^2 repositories of 3 files: \d+ rewrites in \d; at most \d+ MB\.$/m],
   "bench/deferred-reply/experiment.js": [
     ["--rounds", "1", "--seconds", "1", "--connections", "20"],
     /^\| ten `setImmediate` \|/m,

@@ -5,9 +5,9 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * What a run took: seconds of processor time, seconds, and megabytes at most.
+ * What a run took: seconds of processor time, seconds, and megabytes at most; and its exit status.
  *
- * @typedef {{ processor: number, wall: number, memory: number }} Cost
+ * @typedef {{ processor: number, wall: number, memory: number, status: number }} Cost
  */
 
 /**
@@ -19,23 +19,23 @@ import path from "node:path";
  */
 export function measureCommand(command, cwd) {
   const output = path.join(os.tmpdir(), `hotpath-time-${process.pid}.txt`);
-  const { error } = spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M", ...command], {
+  const { error } = spawnSync("/usr/bin/time", ["-o", output, "-f", "%U %S %e %M %x", ...command], {
     cwd,
     stdio: "ignore",
     env: { ...process.env, NODE_PATH: "", CI: "1" },
   });
   if (error !== undefined) throw error;
   // A line on the exit status may stand above.
-  const [user, system, wall, memory] = (readFileSync(output, "utf8").trim().split("\n").at(-1) ?? "")
+  const [user, system, wall, memory, status] = (readFileSync(output, "utf8").trim().split("\n").at(-1) ?? "")
     .split(" ")
     .map(Number);
   rmSync(output);
-  return { processor: user + system, wall, memory: memory / 1024 };
+  return { processor: user + system, wall, memory: memory / 1024, status };
 }
 
 /**
  * @param {Cost[]} costs - of runs of the same command
- * @returns {Cost}
+ * @returns {Omit<Cost, "status">}
  */
 export function getMedianCost(costs) {
   return {
@@ -46,7 +46,7 @@ export function getMedianCost(costs) {
 }
 
 /**
- * @param {Cost} cost
+ * @param {Omit<Cost, "status">} cost
  * @returns {string} of a table
  */
 export function formatCost({ processor, wall, memory }) {

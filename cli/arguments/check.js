@@ -10,7 +10,7 @@ import { parseShard } from "../run/shard.js";
 /** @import { PermissionOptions } from "../git/permission.js" */
 /** @import { SettleOptions } from "../run/settle.js" */
 
-/** @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, explain?: string }} CheckTask */
+/** @typedef {{ command: "check" | "fix", options: Options & FixOptions & SettleOptions & Omit<PermissionOptions, "ask">, outputs: Output[], interactive: boolean, exitZero: boolean, explain?: string }} CheckTask */
 
 export const EXIT_CODES = `
 Exit status:
@@ -20,6 +20,8 @@ Exit status:
      cannot be read or written, an internal error
   130  interrupted by Ctrl-C; 129 and 143 by other signals
 `;
+
+export const EXIT_ZERO = "end with 0 where it would be 1: for programs that take any other status for a failure";
 
 export const SETTINGS = `
 Settings are read from hotpath.config.json, or the key "hotpath" of package.json, in the current
@@ -75,7 +77,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
       .option(
         "--format <format>",
-        "of the report: text, json, sarif, github or junit; with :file it goes there; may be repeated",
+        "of the report: text, json, sarif, github, junit or summary; with :file it goes there; may be repeated",
         addFormat,
       )
       .option("--output-file <file>", "write there what would go to standard output")
@@ -111,6 +113,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--baseline <file>", "known findings (default: the nearest hotpath-baseline.json)")
       .option("--no-baseline", "report known findings, too")
       .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
+      .option("--exit-zero", EXIT_ZERO)
       .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
@@ -137,6 +140,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
             shard,
             explain,
             interactive = false,
+            exitZero = false,
             all = false,
             dryRun = false,
             diff = false,
@@ -149,6 +153,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
             command: name,
             outputs: getOutputs(format, outputFile),
             interactive,
+            exitZero,
             explain,
             options: {
               cwd,

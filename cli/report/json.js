@@ -18,7 +18,7 @@ const VERSION = 1;
  *                        "weight": { "time", "bytes", "executions", "elements", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
  *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
- *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message" }],   // by `fix`; findings are what is left
+ *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message", "finding" }],   // by `fix`; findings are what is left
  *         "lines": { "6": "…" },     // the lines that its findings stand on, with neighbours; only if there are any
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one

@@ -47,6 +47,8 @@ async function formatReport(format, report, cwd, isDryRun) {
       return (await import("./github.js")).formatGithub(report, cwd);
     case "junit":
       return (await import("./junit.js")).formatJunit(report);
+    case "summary":
+      return (await import("./change-summary.js")).formatChangeSummary(report);
     default:
       return (await import("./text.js")).formatText(report, isDryRun);
   }

@@ -1,4 +1,5 @@
-import { describe, getAct, getOptions } from "./run-file.js";
+import { createApplied, describe } from "./describe.js";
+import { getOptions } from "./run-file.js";
 import { detect } from "../../lib/run/detect.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { getDiff } from "../report/diff.js";
@@ -92,12 +93,7 @@ function propose(path, source, rule, finding, settings) {
   const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
   const described = describe(source, rule, finding, plan);
   if ("refused" in plan) return { finding: described };
-  const applied = {
-    rule: rule.name,
-    messageId: finding.messageId,
-    line: described.line,
-    ...getAct(rule, finding, plan.rewrite),
-  };
+  const applied = createApplied(rule, finding, plan.rewrite, described.line);
   // Not of what it becomes: names that are free depend on the changes before.
   const key = getHash([rule.name, finding.messageId, source.slice(finding.node)].join("\n"));
   return { finding: described, applied, after: plan.after, diff: getDiff(path, source.text, plan.after.text), key };

@@ -1,17 +1,13 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import { applyEdits } from "../../lib/edit/apply.js";
+import { createApplied, describe } from "./describe.js";
 import { detectAll } from "../../lib/run/detect.js";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
 import { planRewrites } from "../../lib/run/plan.js";
-import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
-import { getDiff } from "../report/diff.js";
-import { getFindingHash } from "./fingerprint.js";
 import { getTotal } from "../../lib/weight/weigh.js";
 
-/** @import { Finding, Heat, Pattern, Rewrite, Settings, Source, Weight } from "../../lib/types.js" */
-/** @import { Plan } from "../../lib/run/plan.js" */
+/** @import { Finding, Heat, Pattern, Settings, Source, Weight } from "../../lib/types.js" */
 /** @import { LightFindings } from "./run.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
@@ -54,6 +50,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * @property {"safe" | "review"} risk
  * @property {string} act
  * @property {string} message
+ * @property {string} finding - its message: what was slow, what it cost, why it is hot
  */
 
 /** A rule that threw; the other rules go on without it. */
@@ -134,7 +131,7 @@ export function getFixed(source, job) {
     );
     const applied = fixed.applied.map(({ finding, pattern, rewrite, line }) => {
       const rule = /** @type {Rule} */ (rules.find((any) => any.pattern === pattern));
-      return { rule: rule.name, messageId: finding.messageId, line, ...getAct(rule, finding, rewrite) };
+      return createApplied(rule, finding, rewrite, line);
     });
     return { source: fixed.source, applied };
   });
@@ -212,85 +209,4 @@ function getNamedPattern({ name, pattern }) {
  */
 export function getOptions(rule) {
   return /** @type {Record<string, unknown>} */ (rule.meta.defaultOptions?.[0] ?? {});
-}
-
-/**
- * A finding as reports show it.
- *
- * @param {Source} source
- * @param {Rule} rule
- * @param {Finding} finding
- * @param {Plan} plan
- * @param {string} [diffPath] - of the file in a diff of what the rewrite would change; absent: it is not wanted
- * @returns {ReportedFinding}
- */
-export function describe(source, rule, finding, plan, diffPath) {
-  const { meta, name } = rule;
-  const data = getMessageData(finding);
-  const [start, end] = finding.node.range.map((offset) => getPosition(source, offset));
-  return {
-    rule: name,
-    messageId: finding.messageId,
-    message: formatMessage(meta.messages[finding.messageId], data),
-    line: start.line,
-    column: start.column,
-    endLine: end.line,
-    endColumn: end.column,
-    heat: {
-      level: finding.heat.level,
-      reason: finding.heat.reason,
-      text: finding.heat.text,
-      ...(finding.heat.share === undefined ? {} : { share: finding.heat.share }),
-    },
-    ...(finding.weight === undefined ? {} : { weight: finding.weight }),
-    fingerprint: getFindingHash(source, name, finding),
-    fix:
-      "refused" in plan
-        ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) }
-        : {
-            ...getAct(rule, finding, plan.rewrite),
-            edits: getEdits(source, plan.rewrite),
-            ...(diffPath !== undefined && {
-              diff: getDiff(diffPath, source.text, applyEdits(source.text, plan.rewrite.edits)),
-            }),
-          },
-  };
-}
-
-/**
- * @param {Source} source
- * @param {Rewrite} rewrite
- * @returns {ReportedEdit[]} in the order of the text
- */
-function getEdits(source, { edits }) {
-  return edits
-    .toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])
-    .map(({ range, text }) => {
-      const [start, end] = range.map((offset) => getPosition(source, offset));
-      return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
-    });
-}
-
-/**
- * What a rewrite does, in the rule's words.
- *
- * @param {Rule} rule
- * @param {Finding} finding
- * @param {Rewrite} rewrite
- * @returns {{ risk: "safe" | "review", act: string, message: string }}
- */
-export function getAct({ meta }, finding, rewrite) {
-  return {
-    risk: rewrite.risk,
-    act: rewrite.act,
-    message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)),
-  };
-}
-
-/**
- * @param {Source} source
- * @param {number} offset
- */
-function getPosition(source, offset) {
-  return { line: source.lineOf(offset), column: offset - source.text.lastIndexOf("\n", offset - 1) };
 }

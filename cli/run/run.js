@@ -5,7 +5,6 @@ import { demandUsableHeat } from "../settings/heat-file.js";
 import { Choice } from "./choice.js";
 import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "../files/find-files.js";
-import { getSignalStatus } from "../interruption.js";
 import { getTotal } from "../../lib/weight/weigh.js";
 import { readSettings } from "../settings/read-settings.js";
 
@@ -281,23 +280,4 @@ function getCost({ weight }) {
  */
 function getLargest({ findings }, get) {
   return findings.reduce((largest, finding) => Math.max(largest, get(finding)), 0);
-}
-
-/**
- * The exit status of a run: 0 nothing is left to do, 1 findings or syntax errors are in the files, 2 the run is incomplete;
- * 128 and the number of the signal that ended it.
- *
- * @param {Report} report
- * @param {boolean} isDryRun
- * @returns {number}
- */
-export function getExitCode({ files, crashes, interrupted }, isDryRun) {
-  if (interrupted !== undefined) return getSignalStatus(interrupted);
-  if (crashes.length > 0 || files.some(({ error }) => error !== undefined && error.kind !== "syntax")) return 2;
-  // In a dry run nothing was fixed.
-  return files.some(
-    ({ findings, applied, error }) => findings.length > 0 || error !== undefined || (isDryRun && applied.length > 0),
-  )
-    ? 1
-    : 0;
 }

@@ -92,7 +92,7 @@ describe("--format json", () => {
     const [{ applied, findings }] = report.files;
     assert.deepEqual(findings, []);
     assert.deepEqual(applied, dry.report.files[0].applied);
-    assert.deepEqual(Object.keys(applied[0]), ["rule", "messageId", "line", "risk", "act", "message"]);
+    assert.deepEqual(Object.keys(applied[0]), ["rule", "messageId", "line", "risk", "act", "message", "finding"]);
     assert.equal(report.summary.fixed, 1);
     assert.equal(project.read("a.js"), FAST);
   });

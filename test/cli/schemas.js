@@ -14,7 +14,7 @@ const FORMATS = {
 
 /** SARIF's patterns are no regular expressions with the flag `u`. */
 const ajv = new Ajv.default({ allErrors: true, strict: false, formats: FORMATS, unicodeRegExp: false });
-const [ours, prove] = ["report", "prove"].map((name) =>
+const [ours, prove, summary] = ["report", "prove", "summary"].map((name) =>
   JSON.parse(readFileSync(path.join(ROOT, `schemas/${name}.schema.json`), "utf8")),
 );
 // The package's code is for Jest, its schema for everybody. It is of draft 4, and uses nothing that later ones read otherwise.
@@ -45,6 +45,7 @@ function getStrict(schema) {
 const validators = {
   report: ajv.compile(getStrict(ours)),
   prove: ajv.compile(getStrict(prove)),
+  summary: ajv.compile(getStrict(summary)),
   sarif: ajv.compile(sarif),
 };
 

@@ -25,7 +25,7 @@ export const CLIENTS = {
   managers: ["pnpm@12.21.0", "yarn@1.22.22", "@yarnpkg/cli-dist@4.18.1"],
   "types-5": ["eslint@9.39.5", "typescript@5.9.3"],
   "types-6": ["eslint@10.15.0", "typescript@6.0.3"],
-  estates: ["turbo@2.11.11", "nx@24.0.6", "yaml@2.9.1"],
+  estates: ["jscodeshift@17.4.0", "turbo@2.11.11", "nx@24.0.6", "yaml@2.9.1"],
   hooks: ["husky@9.1.7", "lint-staged@16.4.0", "lefthook@2.2.2", "simple-git-hooks@2.14.0"],
   languages: [
     "eslint@10.15.0",

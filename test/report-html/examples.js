@@ -181,6 +181,7 @@ function createFile() {
         risk: "review",
         act: "parseOnFirstRead",
         message: "Parse on first read; an invalid URL then throws at that read only.",
+        finding: "`new URL()` is parsed for every request and read on no path in sight.",
       },
     ],
   };

@@ -2,7 +2,7 @@ import { after, before, describe, it } from "node:test";
 import { CLEAN, SAFE, SLOW } from "../../cli/project.js";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { getTarball, installClient } from "../installed.js";
+import { installClient } from "../installed.js";
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { getExamples } from "../examples.js";
@@ -68,7 +68,7 @@ function runStep(folder, script) {
       TURBO_TELEMETRY_DISABLED: "1",
     },
   });
-  return { status, output: stdout + stderr };
+  return { status, stdout, output: stdout + stderr };
 }
 
 /** @param {any} job @returns {string[]} what its steps run after the installation */
@@ -105,28 +105,101 @@ describe("docs/estates.md", () => {
     }
   });
 
-  it("has a batch change that rewrites in each repository what is safe, and fails in none", () => {
-    const batch = parseYaml(find(getExamples("docs/estates.md", "Many repositories"), "changesetTemplate"));
-    for (const key of ["title", "body", "branch", "commit"]) assert.ok(batch.changesetTemplate[key], key);
-    /** @type {[Record<string, string>, string[]][]} */
-    const repositories = [
-      [{ "src/größe 1.js": SAFE }, ["src/größe 1.js"]],
-      [{ "a.js": SLOW }, []],
-      [{ "a.js": CLEAN, "b.js": "new URL(; (req, res) => 1" }, []],
-    ];
-    for (const [files, changed] of repositories) {
-      const folder = createRepository(files);
-      for (const { run } of batch.steps) {
-        assert.ok(run.includes("--package eslint-plugin-hotpath "));
-        const { status, output } = runStep(
-          folder,
-          run.replace("--package eslint-plugin-hotpath ", `--package ${getTarball()} `),
+  /** What is in a repository, and which of its files are rewritten.
+   * @type {[Record<string, string>, string[]][]} */
+  const REPOSITORIES = [
+    [{ "src/größe 1.js": SAFE }, ["src/größe 1.js"]],
+    [{ "a.js": SAFE, "b.js": SLOW }, ["a.js"]],
+    [{ "a.js": SLOW }, []],
+    [{ "a.js": CLEAN, "b.js": "new URL(; (req, res) => 1" }, []],
+  ];
+
+  /** @param {string} folder @returns {string[]} what git sees */
+  const getChanged = (folder) =>
+    runStep(folder, "git -c core.quotePath=false status --porcelain -z").output.split("\0").filter(Boolean);
+
+  const [multiGitter, manualCommit] = getExamples("docs/estates.md", "multi-gitter");
+  const [turbolift] = getExamples("docs/estates.md", "turbolift");
+  const [sourcegraph] = getExamples("docs/estates.md", "Sourcegraph");
+  const [codemod] = getExamples("docs/estates.md", "codemod.com");
+  for (const { name, getCommand } of [
+    { name: "multi-gitter", getCommand: () => /multi-gitter run "(.+?)"/.exec(multiGitter.code)?.[1] },
+    { name: "turbolift", getCommand: () => /turbolift foreach -- (.+)/.exec(turbolift.code)?.[1] },
+    { name: "Sourcegraph", getCommand: () => parseYaml(sourcegraph.code).steps[0].run },
+    { name: "codemod.com", getCommand: () => parseYaml(codemod.code).nodes[0].steps[0].run },
+  ])
+    it(`has a command for ${name} that rewrites in each repository what is safe, and fails in none`, () => {
+      for (const [files, changed] of REPOSITORIES) {
+        const folder = createRepository(files);
+        const { status, output } = runStep(folder, getCommand());
+        assert.equal(status, 0, output);
+        assert.deepEqual(
+          getChanged(folder),
+          changed.map((file) => ` M ${file}`),
         );
+      }
+    });
+
+  it("has a batch change whose title and text come from the run", () => {
+    const { steps, changesetTemplate } = parseYaml(sourcegraph.code);
+    const [{ run, outputs }] = steps;
+    assert.deepEqual(outputs, { hotpath: { value: "${{ step.stdout }}", format: "json" } });
+    const summary = JSON.parse(runStep(createRepository({ "a.js": SAFE }), run).stdout);
+    for (const template of [changesetTemplate.title, changesetTemplate.body, changesetTemplate.commit.message]) {
+      const [, field] = /^\$\{\{ outputs\.hotpath\.(\w+) \}\}$/.exec(template) ?? [];
+      assert.match(summary[field], /1 rewrite in 1 file/);
+    }
+  });
+
+  it("has a script that commits for multi-gitter what was rewritten, with title and text", () => {
+    for (const [files, changed] of REPOSITORIES) {
+      const folder = createRepository(files);
+      runStep(folder, "git config user.name A && git config user.email a@localhost");
+      const { status, output } = runStep(folder, manualCommit.code);
+      assert.equal(status, 0, output);
+      assert.deepEqual(getChanged(folder), []);
+      const message = runStep(folder, "git log -1 --format=%B").output;
+      if (changed.length === 0) assert.equal(message.trim(), "all");
+      else assert.match(message, /^Speed up request handling: 1 rewrite in 1 file\n\n1 rewrite in 1 file\./);
+    }
+  });
+
+  it("has a transform for OpenRewrite that jscodeshift runs, and which ends with 0", () => {
+    const [{ code }] = getExamples("docs/estates.md", "OpenRewrite");
+    const { transform, codemodArgs } = parseYaml(code).recipeList[0]["org.openrewrite.codemods.ApplyCodemod"];
+    const folder = createRepository({ "a.js": SAFE, "b.ts": SAFE, "c.js": CLEAN });
+    const modules = path.join(installed, "node_modules");
+    // What the recipe starts, in a folder with the files alone.
+    const { status, output } = runStep(
+      folder,
+      `node ${modules}/.bin/jscodeshift -t ${modules}/${transform} . --ignore-pattern node_modules ${codemodArgs.join(" ")}`,
+    );
+    assert.equal(status, 0, output);
+    assert.deepEqual(getChanged(folder), [" M a.js", " M b.ts"]);
+  });
+
+  it("has a matrix that opens a pull request where something was rewritten", () => {
+    const { jobs } = parseYaml(find(getExamples("docs/estates.md", "A matrix of GitHub Actions"), "matrix"));
+    for (const [files, changed] of REPOSITORIES) {
+      const origin = createRepository({});
+      const folder = createRepository(files);
+      const temporary = mkdtempSync(path.join(os.tmpdir(), "hotpath-runner-"));
+      folders.push(temporary);
+      writeFileSync(path.join(temporary, "gh"), '#!/bin/sh\nprintf "%s\\n" "$@" > "$RUNNER_TEMP/asked"\n', {
+        mode: 0o755,
+      });
+      const environment = `export RUNNER_TEMP=${temporary} PATH=${temporary}:$PATH; git remote add origin ${origin} 2>&1 || true`;
+      for (const step of getSteps(jobs.rewrite)) {
+        const { status, output } = runStep(folder, `${environment}\n${step}`);
         assert.equal(status, 0, output);
       }
-      const { output } = runStep(folder, "git -c core.quotePath=false status --porcelain");
-      assert.deepEqual(output.match(/(?<=^ M "?)[^"\n]+/gm) ?? [], changed);
-      assert.ok(!existsSync(path.join(folder, ".hotpath")));
+      assert.equal(existsSync(path.join(temporary, "asked")), changed.length > 0);
+      const branches = runStep(origin, "git branch --list hotpath --format='%(refname:short)'").output.trim();
+      assert.equal(branches, changed.length > 0 ? "hotpath" : "");
+      if (changed.length === 0) continue;
+      const [, , , title, , body] = readFileSync(path.join(temporary, "asked"), "utf8").split("\n");
+      assert.equal(title, "Speed up request handling: 1 rewrite in 1 file");
+      assert.match(readFileSync(body, "utf8"), /^1 rewrite in 1 file\. Each keeps behaviour\.\n/);
     }
   });
 

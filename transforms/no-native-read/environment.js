@@ -127,8 +127,8 @@ function hoistVariable(source, { value, names, others = [] }, below) {
 }
 
 /**
- * Whether other functions take the same variable with another default, or without: one constant for all of them holds what the
- * environment has, and not two the same by two names.
+ * Whether other functions take the same variable with another default, or without, or the module has it in a constant: one for all
+ * of them holds what the environment has, and not two the same by two names.
  *
  * @param {Source} source
  * @param {Node} value
@@ -137,12 +137,11 @@ function hoistVariable(source, { value, names, others = [] }, below) {
  * @returns {boolean}
  */
 function isReadOtherwise(source, value, name, settled) {
-  if (settled === value || findOwnDeclaration(source, settled) !== undefined) return false;
+  if (settled === value) return false;
   return getNamedMembers(source, name).some((read) => {
-    if (findFunction(read) === undefined || contains(settled, read) || findEnvironmentRead(source, read) === undefined)
-      return false;
-    const other = getSettledValue(source, read);
-    return findOwnDeclaration(source, other) === undefined && source.slice(other) !== source.slice(settled);
+    if (contains(settled, read) || findEnvironmentRead(source, read) === undefined) return false;
+    if (findFunction(read) === undefined) return read.parent.type === "VariableDeclarator";
+    return source.slice(getSettledValue(source, read)) !== source.slice(settled);
   });
 }
 

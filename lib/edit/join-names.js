@@ -15,6 +15,16 @@ export function joinNames(front, back) {
 }
 
 /**
+ * @param {string} name
+ * @param {string} other
+ * @returns {boolean} whether a name has all words of another one: "sharedAgent" says what "agent" says
+ */
+export function says(name, other) {
+  const words = getWords(name);
+  return getWords(other).every((word) => words.some((own) => isSame(own, word)));
+}
+
+/**
  * @param {string} name - in camel case, or with `_` between its words
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
 import { findFreeVariable, getFreeName, getFreeVariable } from "./free-name.js";
 import { getContextNames, getSubjects } from "./context-names.js";
-import { joinNames } from "./join-names.js";
+import { joinNames, says } from "./join-names.js";
 import { saysKindOnly } from "./kind-only.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -26,7 +26,7 @@ const OTHER = new Set([
  */
 export function getModuleName(source, wished, { other = wished, use, isVariable = false } = {}) {
   const write = !isVariable && hasUpperCase(source) ? toUpperCase : String;
-  const around = use === undefined ? [] : getContextNames(use);
+  const around = use === undefined ? [] : getContextNames(use).filter((name) => !says(wished, name));
   const names = [wished, other, ...around.map((name) => joinNames(name, wished))].map(write);
   return findFreeVariable(source, names) ?? getFreeVariable(source, [write(other)]);
 }

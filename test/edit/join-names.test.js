@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { joinNames } from "../../lib/edit/join-names.js";
+import { joinNames, says } from "../../lib/edit/join-names.js";
 
 describe("joinNames", () => {
   for (const [front, back, joined] of [
@@ -22,4 +22,15 @@ describe("joinNames", () => {
     ["reset", "set", "resetSet"],
   ])
     it(`${front} + ${back}`, () => assert.equal(joinNames(front, back), joined));
+});
+
+describe("says", () => {
+  for (const [name, other, expected] of [
+    ["sharedAgent", "agent", true],
+    ["sharedAgent", "AGENT", true],
+    ["sharedAgent", "sharedAgent", true],
+    ["sharedAgents", "agent", false],
+    ["sharedAgent", "proxyAgent", false],
+  ])
+    it(`${name}, ${other}`, () => assert.equal(says(String(name), String(other)), expected));
 });

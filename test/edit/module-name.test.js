@@ -41,6 +41,7 @@ describe("getModuleName", () => {
     assert.equal(nameOfUse(`${above} function list(listDateFormat) { make(); }`), "dateFormat2");
     assert.equal(nameOfUse(`${above} function getDate() { make(); }`), "getDateFormat");
     assert.equal(nameOfUse(`${above} make();`), "dateFormat2");
+    assert.equal(nameOfUse(`${above} function list() { const format = make(); }`), "listDateFormat");
     assert.equal(nameOfUse(`const DATE_FORMAT = 1; function list() { make(); }`), "LIST_DATE_FORMAT");
   });
 });

@@ -11,6 +11,7 @@ import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isSeldom } from "../lib/heat/seldom.js";
+import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
 /** @import { Cost, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */
@@ -29,6 +30,9 @@ import { isSeldom } from "../lib/heat/seldom.js";
  */
 
 /** @typedef {{ node: Node, messageId: string, facts: Facts }} Found */
+
+/** Nanoseconds: less is not noticed beside a query, a file or another server that the function waits for. */
+const NOTICED = 5_000;
 
 /** Reasons of heat that speak of the function itself. */
 const SURE = /^(measured|marked|registered)$/;
@@ -141,6 +145,7 @@ function findCall(source, heat, node) {
   const found = findSystemCall(source, node);
   if (found !== undefined) {
     const { path, read } = found;
+    if (read.cost < NOTICED && waitsAnyway(source, node)) return undefined;
     if (read.constant === undefined)
       return isAskedFor(source, heat, node)
         ? undefined

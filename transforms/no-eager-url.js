@@ -17,7 +17,6 @@ const INVALID = {
   url: "an invalid URL",
   query: "an invalid query",
   cookies: "an invalid cookie header",
-  body: "an invalid body",
   header: "an invalid header",
   address: "an invalid address",
 };
@@ -39,10 +38,10 @@ export function rewrite(finding, source, heat) {
     return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
   if (finding.facts.kind === "handed")
     return { refused: "it is handed to a constructor, whose class would have to make it on first read" };
-  if (finding.facts.kind === "field") return rewriteField(finding, source);
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
   if (finding.facts.parser.what === "body" && finding.facts.parser.throws)
     return { refused: "a body that is not valid would no longer be refused where it is not read" };
+  if (finding.facts.kind === "field") return rewriteField(finding, source);
   if (finding.facts.kind === "local") return rewriteLocal(finding, source);
   const { call, parser, statement, value } = finding.facts;
   const made = makeRequestPropertyLazy(source, heat, {

@@ -10,6 +10,9 @@ const READ = ["package.json", "tsconfig.json"];
 /** A text in JSON, with its quotes. */
 const TEXT = /"(?:[^"\\]|\\.)*"/g;
 
+/** What begins with the name of a package. */
+const PACKAGE = /^((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/|$)/;
+
 /** Looks first at what the resolver of imports would read by itself: a device in the place of a tsconfig.json would never end. */
 export class ResolverGuard {
   constructor() {
@@ -84,8 +87,32 @@ export class ResolverGuard {
     if (obstacle !== undefined) this.obstacles.set(file, obstacle);
     if (obstacle !== undefined || path.basename(file) === "package.json") return obstacle === undefined;
     // Whatever it names may be what it extends or refers to; how a key is spelled in JSON, it need not be known.
-    const texts = readProjectText(file, { largest: LARGEST.made }).match(TEXT) ?? [];
-    return texts.map(unquote).every((text) => getMeant(path.dirname(file), text).every((one) => this.allowsNamed(one)));
+    const folder = path.dirname(file);
+    return getTexts(file).every((text) =>
+      [...getMeant(folder, text), ...this.getMeantInPackages(folder, text)].every((one) => this.allowsNamed(one)),
+    );
+  }
+
+  /**
+   * `"extends": "@acme/tsconfig/node.json"`, and `"extends": "@acme/tsconfig"`, whose package.json may say which file that is.
+   *
+   * @param {string} folder - of a configuration
+   * @param {string} text - in it
+   * @returns {string[]} the configurations that it may mean
+   */
+  getMeantInPackages(folder, text) {
+    const [, name] = PACKAGE.exec(text) ?? [];
+    if (name === undefined) return [];
+    return this.findModules(folder).flatMap((modules) => {
+      const own = path.join(modules, name);
+      const manifest = path.join(own, "package.json");
+      const named = existsSync(manifest) && this.allowsFile(manifest) ? getTexts(manifest) : [];
+      return [
+        manifest,
+        ...getMeant(modules, `./${text}`),
+        ...named.flatMap((one) => (one.endsWith(".json") ? getMeant(own, `./${one}`) : [])),
+      ];
+    });
   }
 
   /** @param {string} file */
@@ -105,6 +132,14 @@ function getMeant(folder, text) {
   return [named, `${named}.json`, path.join(named, "tsconfig.json")].filter(
     (file) => existsSync(file) && (/\.json$|\/[^./]+$/.test(file) || !fs.statSync(file).isFile()),
   );
+}
+
+/**
+ * @param {string} file - in JSON, that was looked at
+ * @returns {string[]} all texts in it
+ */
+function getTexts(file) {
+  return (readProjectText(file, { largest: LARGEST.made }).match(TEXT) ?? []).map(unquote);
 }
 
 /** @param {string} text - in JSON */

@@ -156,6 +156,28 @@ describe("what is read is a regular file of the project", () => {
     }
   });
 
+  for (const [name, extended, others] of [
+    ["node_modules/@acme/config/node.json", "@acme/config/node.json", {}],
+    ["node_modules/@acme/config/node.json", "@acme/config/node", {}],
+    ["node_modules/config/tsconfig.json", "config", {}],
+    ["node_modules/config/package.json", "config", {}],
+    ["node_modules/config/base.json", "config", { "node_modules/config/package.json": '{ "tsconfig": "base.json" }' }],
+    ["node_modules/config/base.json", "config", { "node_modules/config/package.json": '{ "exports": "./base.json" }' }],
+    ["out.json", "config", { "node_modules/config/tsconfig.json": '{ "extends": "../../out" }' }],
+  ])
+    it(`so is what configurations of packages are: ${name}, "${extended}"`, (t) => {
+      const { link, run } = createBeside(t, {
+        "a.js": SLOW,
+        "b.js": 'import "./a.js";\n',
+        "tsconfig.json": JSON.stringify({ extends: [extended] }),
+        .../** @type {Record<string, string>} */ (others),
+      });
+      link("/dev/zero", String(name));
+      const { status, stderr } = run("map");
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, /it is no regular file|it leads out of the project/);
+    });
+
   it("a script or a source map that a profile names is a file, and of this machine", (t) => {
     const { whole, run } = createBeside(t, { "a.js": `${SLOW}//# sourceMappingURL=/dev/zero\n` });
     const frame = (/** @type {number} */ id, /** @type {string} */ url) => ({

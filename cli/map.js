@@ -4,6 +4,7 @@ import { ProjectFiles } from "./files/project-files.js";
 import { UsageError } from "./usage-error.js";
 import { explain } from "../lib/project/why.js";
 import { findFiles } from "./files/find-files.js";
+import { getMappedDevelopment } from "../lib/project/development.js";
 import { getMappedEnvironment, getMappedFiles } from "../lib/project/record.js";
 import { getRelativePath } from "./files/relative-path.js";
 import { isTestFile } from "../lib/heat/files.js";
@@ -57,7 +58,10 @@ export async function map(options) {
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,
-    mergeHeat(findOldHeat(place), "mapped", recorded, { environment: getMappedEnvironment(mapped.program) }),
+    mergeHeat(findOldHeat(place), "mapped", recorded, {
+      environment: getMappedEnvironment(mapped.program),
+      development: getMappedDevelopment(mapped.program),
+    }),
   );
   const functions = Object.values(recorded).reduce((sum, file) => sum + file.functions.length, 0);
   report.heatFile = { path: getRelativePath(cwd, place.file), functions, files: Object.keys(recorded).length };

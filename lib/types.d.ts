@@ -301,6 +301,8 @@ export interface HeatFile {
   profile?: { samples: number; node: string };
   /** Of the map: where functions of the project change `process.env`. */
   environment?: RecordedChange[];
+  /** Of the map: files that are only loaded in development or tests. */
+  development?: RecordedFile[];
   /** By path, with `/`, relative to the folder that holds `.hotpath/`. */
   files: Record<string, { hash: string; functions: RecordedFunction[] }>;
 }
@@ -311,6 +313,14 @@ export interface RecordedChange {
   place: string;
   /** Of the variable; absent where it is computed: any. */
   name?: string;
+}
+
+/** A file that only one kind of run loads. */
+export interface RecordedFile {
+  /** Relative to the folder that holds `.hotpath/`. */
+  file: string;
+  /** That loads it: "src/app.js:12" */
+  place: string;
 }
 
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */

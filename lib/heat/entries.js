@@ -6,7 +6,7 @@ import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";
-import { findRecorded } from "./recorded.js";
+import { findDevelopmentPlace, findRecorded } from "./recorded.js";
 import { findRegistrations } from "./registered.js";
 import { findRequestPrototype } from "./request-prototypes.js";
 import { findSetting } from "./settings.js";
@@ -50,6 +50,9 @@ export class Entries {
     /** Functions that hand others to a framework, and what they do.
      * @type {Map<Node, string>} */
     this.registrars = new Map();
+    /** What loads the file, where it is there in development or tests only.
+     * @type {string | undefined} */
+    this.developmentPlace = undefined;
   }
 
   /**
@@ -77,7 +80,8 @@ export class Entries {
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
     this.addMarked(entries);
-    if (isInstaller(this.source.filename)) return entries;
+    this.developmentPlace = findDevelopmentPlace(this.source, this.settings);
+    if (isInstaller(this.source.filename) || this.developmentPlace !== undefined) return entries;
     this.addRegistered(entries);
     this.addTypedAndShaped(entries);
     this.addSettings(entries, "hot");

@@ -2,7 +2,7 @@ import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
 import { getSlashed } from "../source/slashed.js";
 import { isWait } from "../effects/waits.js";
 
-/** @import { HeatFile, RecordedChange } from "../types.js" */
+/** @import { HeatFile, RecordedChange, RecordedFile } from "../types.js" */
 
 const NAME = ".hotpath/heat.json";
 export const HEAT_FILE_VERSION = 1;
@@ -144,6 +144,10 @@ export function parseHeatFile(text) {
     if (!Array.isArray(data.environment)) throw new TypeError("its `environment` is no list");
     heat.environment = data.environment.map(parseChange);
   }
+  if (data.development !== undefined) {
+    if (!Array.isArray(data.development)) throw new TypeError("its `development` is no list");
+    heat.development = data.development.map(parseFile);
+  }
   for (const [file, entry] of Object.entries(data.files)) {
     if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions))
       throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
@@ -165,6 +169,16 @@ function parseChange(change) {
     throw new TypeError("an entry of its `environment` lacks `place`, or its `name` is no text");
   const { place, name } = change;
   return name === undefined ? { place } : { place, name };
+}
+
+/**
+ * @param {unknown} entry
+ * @returns {RecordedFile}
+ */
+function parseFile(entry) {
+  if (!isRecord(entry) || typeof entry.file !== "string" || typeof entry.place !== "string")
+    throw new TypeError("an entry of its `development` lacks `file` or `place`");
+  return { file: entry.file, place: entry.place };
 }
 
 /**

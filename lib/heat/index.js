@@ -4,6 +4,7 @@ import { Entries } from "./entries.js";
 import { findHeatFileOf, findRecordedWait, formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
+import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
 /** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
@@ -50,7 +51,14 @@ export class FileHeat extends Entries {
     // Field initialisers and static blocks have the heat of their class.
     if (!isFunction(functionNode))
       return this.at(isField(functionNode) ? functionNode.value : (functionNode.body[0] ?? functionNode));
-    return this.getCold().get(functionNode) ?? this.getAboveMinimum(UNKNOWN);
+    return this.getCold().get(functionNode) ?? this.getAboveMinimum(this.getUnknown());
+  }
+
+  /** @returns {Heat} of what nothing in the file speaks of */
+  getUnknown() {
+    return this.developmentPlace === undefined
+      ? UNKNOWN
+      : { level: "cold", reason: "start-up", text: getDevelopmentText(this.developmentPlace) };
   }
 
   /**
@@ -97,7 +105,7 @@ export class FileHeat extends Entries {
     const entry = (constructor === undefined ? undefined : entries.get(constructor)) ?? entries.get(classNode);
     if (entry !== undefined) return this.getAboveMinimum(entry);
     if (isTestFile(this.source.filename) || isTestCode(this.source, classNode)) return TEST;
-    return this.getCold().get(classNode) ?? this.getAboveMinimum(UNKNOWN);
+    return this.getCold().get(classNode) ?? this.getAboveMinimum(this.getUnknown());
   }
 
   /**

@@ -2,7 +2,7 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
 
 /** @import { HeatFile, RecordedFunction } from "../types.js" */
 
-/** What a command says of the project besides its functions. @typedef {Pick<HeatFile, "profile" | "environment">} ProjectFacts */
+/** What a command says of the project besides its functions. @typedef {Pick<HeatFile, "profile" | "environment" | "development">} ProjectFacts */
 
 /**
  * Puts what was found now in the place of what a heat file said before. `measured` and `mapped` are written by different
@@ -11,16 +11,17 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
  * @param {HeatFile | undefined} before
  * @param {"measured" | "mapped"} part
  * @param {HeatFile["files"]} files - functions with that part
- * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment` of `mapped`
+ * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment` and `development` of `mapped`
  * @returns {HeatFile}
  */
 export function mergeHeat(before, part, files, facts = {}) {
-  const { profile, environment = [] } = { ...before, ...facts };
+  const { profile, environment = [], development = [] } = { ...before, ...facts };
   /** @type {HeatFile} */
   const merged = {
     version: HEAT_FILE_VERSION,
     ...(profile === undefined ? {} : { profile }),
     ...(environment.length === 0 ? {} : { environment }),
+    ...(development.length === 0 ? {} : { development }),
     files: Object.create(null),
   };
   for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
@@ -72,7 +73,7 @@ function mergeFunctions(known, found) {
  * @param {HeatFile} heat
  * @returns {string}
  */
-export function formatHeatFile({ version, profile, environment, files }) {
+export function formatHeatFile({ version, profile, environment, development, files }) {
   const entries = Object.entries(files).map(([path, { hash, functions }]) => {
     const lines = functions.map((fn) => `        ${JSON.stringify(fn)}`);
     return `    ${JSON.stringify(path)}: {\n      "hash": ${JSON.stringify(hash)},\n      "functions": [\n${lines.join(",\n")}\n      ]\n    }`;
@@ -80,9 +81,17 @@ export function formatHeatFile({ version, profile, environment, files }) {
   const head = [
     `  "version": ${version}`,
     ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`]),
-    ...(environment === undefined
-      ? []
-      : [`  "environment": [\n${environment.map((change) => `    ${JSON.stringify(change)}`).join(",\n")}\n  ]`]),
+    ...formatList("environment", environment),
+    ...formatList("development", development),
   ];
   return `{\n${head.join(",\n")},\n  "files": {${entries.length === 0 ? "" : `\n${entries.join(",\n")}\n  `}}\n}\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {object[] | undefined} list
+ */
+function formatList(name, list) {
+  if (list === undefined) return [];
+  return [`  "${name}": [\n${list.map((entry) => `    ${JSON.stringify(entry)}`).join(",\n")}\n  ]`];
 }

@@ -63,6 +63,19 @@ export function findRecorded(source, settings) {
 }
 
 /**
+ * What loads a file that is there in development or tests only, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @returns {string | undefined} the place
+ */
+export function findDevelopmentPlace(source, settings) {
+  const { loaded } = findHeatFileOf(source.path, source.filename, settings);
+  const path = source.path === undefined ? "" : getSlashed(source.path);
+  return loaded?.heat.development?.find(({ file }) => path === `${loaded.root}${file}`)?.place;
+}
+
+/**
  * For what an awaited expression waits, as the project map says of its text in that function.
  *
  * @param {Source} source

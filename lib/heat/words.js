@@ -13,3 +13,11 @@ export function withArticle(noun) {
   const [word] = noun.split(" ");
   return `${EXCEPTIONS.get(word) ?? (/^[AEIOUaeiou]/.test(word) ? "an" : "a")} ${noun}`;
 }
+
+/**
+ * @param {string} place - that loads a file
+ * @returns {string} why nothing in the file runs per request
+ */
+export function getDevelopmentText(place) {
+  return `its file is loaded in development or tests only (${place})`;
+}

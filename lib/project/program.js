@@ -6,6 +6,7 @@ import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
 import { TypedSlots } from "./typed-slots.js";
 import { connectFile } from "./connect-file.js";
+import { getDevelopmentFiles } from "./development.js";
 
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Summary } from "./summary.js" */
@@ -51,6 +52,12 @@ export class Program {
     /** Where members of these names are read or written.
      * @type {[object: number, name: string, owner: Unit][]} */
     this.members = [];
+    /** Who loads whom; `line`: of a place that runs in development or tests only, where no other of the file does.
+     * @type {{ from: number, to: number, line?: number }[]} */
+    this.loads = [];
+    /** Files that are only loaded in development or tests, and where.
+     * @type {Map<number, string>} */
+    this.development = new Map();
   }
 
   /**
@@ -66,6 +73,14 @@ export class Program {
       // From here on only what was made of it is needed, and that is large enough.
       file.summary.flow = "";
     }
+    this.loads = this.files.flatMap(({ summary, targets }, from) => {
+      const lines = new Map(summary.development);
+      return summary.outline.modules.flatMap(([module], index) => {
+        const to = targets[index];
+        return to === undefined || to === from ? [] : [{ from, to, line: lines.get(module) }];
+      });
+    });
+    this.development = getDevelopmentFiles(this);
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
     this.typed.fill();

@@ -39,7 +39,7 @@ export function getProjectHeat(program) {
   const queue = [];
   /** @param {HotUnit} found */
   const add = (found) => {
-    if (hot.has(found.unit)) return;
+    if (hot.has(found.unit) || program.development.has(found.unit.file)) return;
     hot.set(found.unit, found);
     queue.push(found);
   };

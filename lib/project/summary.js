@@ -2,6 +2,7 @@ import { findClassOfMember, findConstructor, findName, isClass, isFunction } fro
 import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
+import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getLaterChanges } from "../ast/values/environment-changes.js";
@@ -50,6 +51,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {string} hash - of the text
  * @property {UnitSummary[]} units
  * @property {{ line: number, name?: string }[]} environment - where its functions change variables of the environment; no name: any
+ * @property {[module: string, line: number][]} development - what it loads in development or tests only
  * @property {Outline} outline
  * @property {string} flow - a `Flow` as JSON, which is read when its turn comes: those of all files are large together
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
@@ -107,6 +109,7 @@ export function getSummary(source, settings) {
       hash: getHash(source.text),
       units: summaries,
       environment: getEnvironment(source),
+      development: getDevelopmentModules(source),
       outline,
       origins: getOrigins(heat, units),
     },

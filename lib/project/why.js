@@ -1,6 +1,6 @@
 import { getUnitSummary, isForFailures } from "./project-heat.js";
 import { isScriptFile, isTrial } from "../heat/files.js";
-import { withArticle } from "../heat/words.js";
+import { getDevelopmentText, withArticle } from "../heat/words.js";
 
 /** @import { Edges } from "./edges.js" */
 /** @import { HotUnit } from "./project-heat.js" */
@@ -40,6 +40,8 @@ export function explain(map, file, line) {
   const found = map.hot.get(unit);
   if (found !== undefined)
     return { level: "hot", unit, text: found.text, chain: getChain(map.hot, found), callers: [] };
+  const place = map.program.development.get(file);
+  if (place !== undefined) return { level: "cold", unit, text: getDevelopmentText(place), chain: [], callers: [] };
   const callers = new Callers(map);
   const cold = callers.findCold(unit);
   const known = callers.get(unit);

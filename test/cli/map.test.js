@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { describe, it } from "node:test";
-import { CLEAN, Project } from "./project.js";
+import { CLEAN, Project, SLOW } from "./project.js";
 import { ESLint } from "eslint";
 import { FIXTURES } from "../fixtures.js";
 import assert from "node:assert/strict";
@@ -107,6 +107,18 @@ describe("hotpath map --write", () => {
       ),
       [["hotpath/no-eager-url", "constructed by a Node request listener (src/app.js:4)"]],
     );
+  });
+
+  it("tells the rules of files that are only loaded in development", (t) => {
+    const project = new Project(t, {
+      "src/app.js": 'if (process.env.NODE_ENV === "development") require("./debug.js");\n',
+      "src/debug.js": SLOW,
+    });
+    assert.equal(project.run("check").status, 1);
+    project.run("map", "--write");
+    assert.deepEqual(readHeat(project).development, [{ file: "src/debug.js", place: "src/app.js:1" }]);
+    assert.equal(project.run("check").status, 0);
+    assert.match(project.run("check", "--explain", "src/debug.js:3").stdout, /loaded in development or tests only/);
   });
 
   describe("records where functions change the environment", () => {

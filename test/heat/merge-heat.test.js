@@ -82,13 +82,28 @@ describe("what a heat file says of the environment", () => {
     assert.equal(mergeHeat(before, "mapped", {}, { environment: [] }).environment, undefined));
 });
 
+describe("what a heat file says of development", () => {
+  const development = [{ file: "debug.js", place: "a.js:3" }];
+  const before = mergeHeat(undefined, "mapped", {}, { development });
+
+  it("stays when measurements are written", () =>
+    assert.deepEqual(mergeHeat(before, "measured", {}, {}).development, development));
+
+  it("is what the last map found", () =>
+    assert.equal(mergeHeat(before, "mapped", {}, { development: [] }).development, undefined));
+});
+
 describe("formatHeatFile", () => {
   it("is read back as it was", () => {
     const heat = mergeHeat(
       undefined,
       "measured",
       { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped, waits: [["x", "file"]] })] } },
-      { profile: { samples: 3, node: "v24" }, environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }] },
+      {
+        profile: { samples: 3, node: "v24" },
+        environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }],
+        development: [{ file: "debug.js", place: "a.js:3" }],
+      },
     );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);
     const empty = mergeHeat(undefined, "mapped", {});

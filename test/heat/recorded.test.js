@@ -239,6 +239,8 @@ describe("recorded heat", () => {
     "a share above 1":
       '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
     "a change of the environment without a place": '{ "version": 1, "environment": [{ "name": "PORT" }], "files": {} }',
+    "a file of development without what loads it": '{ "version": 1, "development": [{ "file": "a.js" }], "files": {} }',
+    "files of development that are no list": '{ "version": 1, "development": {}, "files": {} }',
     "a profile without samples": '{ "version": 1, "profile": {}, "files": {} }',
   })) {
     it(`refuses ${what}`, () => assert.throws(() => parseHeatFile(text), /./));

@@ -307,7 +307,7 @@ export const differences = {
   "parsed where it is read": {
     declared: {
       "no-eager-url":
-        "An invalid URL, cookie header or (in a class) body throws where it is read first, and not at all where nobody reads it",
+        "An invalid URL or cookie header throws where it is read first, and not at all where nobody reads it",
       "no-eager-request": "throws where the value is read first, and not at all where nobody reads it",
     },
     isLasting: true,

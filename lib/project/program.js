@@ -75,10 +75,9 @@ export class Program {
     }
     this.loads = this.files.flatMap(({ summary, targets }, from) => {
       const lines = new Map(summary.development);
-      return summary.outline.modules.flatMap(([module], index) => {
-        const to = targets[index];
-        return to === undefined || to === from ? [] : [{ from, to, line: lines.get(module) }];
-      });
+      return summary.outline.modules.flatMap(([module], index) =>
+        targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
+      );
     });
     this.development = getDevelopmentFiles(this);
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;

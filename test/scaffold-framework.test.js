@@ -56,7 +56,7 @@ describe("scripts/new-framework.js, in a copy of the repository", () => {
 
   it("makes a table that passes lint, types and the tests of tables, servers and documents", () => {
     copy.assertRuns("node_modules/eslint/bin/eslint.js", "lib/heat/roots");
-    copy.assertRuns("node_modules/typescript/bin/tsc", "-p", ".");
+    copy.assertRuns("node_modules/typescript-7/bin/tsc", "-p", ".");
     const output = copy.assertRuns(
       "--test",
       "--test-reporter=tap",

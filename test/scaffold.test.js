@@ -90,7 +90,7 @@ describe("scripts/new-rule.js, in a copy of the repository", () => {
       "rules/index.js",
     );
     assertRuns("node_modules/prettier/bin/prettier.cjs", "--check", "detectors", "transforms", "rules", "bench");
-    assertRuns("node_modules/typescript/bin/tsc", "-p", ".");
+    assertRuns("node_modules/typescript-7/bin/tsc", "-p", ".");
     assertRuns("--test", `--test-name-pattern=${NAME}`, "test/docs.test.js");
   });
 

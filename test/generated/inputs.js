@@ -119,7 +119,12 @@ export const inputs = {
   },
 };
 
-/** A promise of somebody's own. */
+/**
+ * A promise of somebody's own.
+ *
+ * @template T
+ * @extends {Promise<T>}
+ */
 class Later extends Promise {}
 
 /** A class whose instances inherit a `then` that is no function. */

@@ -110,7 +110,7 @@ export class World {
     /** @param {string} name */
     const hook =
       (name) =>
-      /** @this {unknown} @param {unknown[]} args */
+      /** @param {unknown[]} args */
       (...args) => {
         this.record(`hook ${name}`, ...args.slice(0, 1));
         return this.next(name);

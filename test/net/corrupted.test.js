@@ -220,16 +220,14 @@ describe("corrupted rewrites of all fixtures", () => {
       /** @type {string[]} */
       const missed = [];
       for (const original of cases) {
-        for (let round = 0; round < 3; round++) {
-          const edits = corrupt(original, random);
-          if (edits === undefined) continue;
-          made++;
-          if (passes(original, { edits }) && !isHarmless(original, edits))
-            missed.push(`${original.name}\n${applyEdits(original.source.text, edits)}`);
-        }
+        const edits = corrupt(original, random);
+        if (edits === undefined) continue;
+        made++;
+        if (passes(original, { edits }) && !isHarmless(original, edits))
+          missed.push(`${original.name}\n${applyEdits(original.source.text, edits)}`);
       }
       assert.deepEqual(missed, []);
-      if (kind === "nothing is rewritten") assert.equal(made, cases.length * 3);
+      if (kind === "nothing is rewritten") assert.equal(made, cases.length);
     });
   }
 });

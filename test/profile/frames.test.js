@@ -147,7 +147,7 @@ describe("ticks of inlined functions", () => {
     };
     const { functions } = measure([profile], isSeen ? [warmUp] : [], {
       root: "/p",
-      readText: (path) => FILES[/** @type {keyof FILES} */ (path)],
+      readText: (path) => FILES[/** @type {keyof typeof FILES} */ (path)],
     });
     return Object.fromEntries(functions.map(({ located, self, total }) => [located?.node.id.name, [self, total]]));
   };

@@ -1,128 +1,18 @@
-import { describe, it } from "node:test";
-import { FIXTURES, getFilename, getFixtures, getPattern } from "../fixtures.js";
 import { createSource, setParents } from "../../lib/source/create-source.js";
+import { describe, it } from "node:test";
+import { describeParsers, getFlow, parsers } from "./parsers.js";
+import { FIXTURES, getFixturesOf, getSample } from "../fixtures.js";
 import { readFileSync, readdirSync } from "node:fs";
 import assert from "node:assert/strict";
-import { detect } from "../../lib/run/detect.js";
 import { parse as parseWithBabel } from "@babel/parser";
-import { Linter } from "eslint";
-import { getSource } from "../../lib/source/from-eslint.js";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
-import * as typescriptParser from "@typescript-eslint/parser";
+import { rules } from "../../rules/index.js";
 
 /** @import { Source } from "../../lib/types.js" */
 
-/**
- * The Source that a rule gets under ESLint.
- *
- * @param {string} text
- * @param {string} filename
- * @param {Record<string, unknown>} languageOptions
- * @returns {Source | undefined} undefined where the parser does not read the text
- */
-function getLinted(text, filename, languageOptions) {
-  /** @type {Source | undefined} */
-  let source;
-  const rule = {
-    /** @param {any} context */
-    create(context) {
-      return {
-        "Program:exit"() {
-          source = getSource(context);
-        },
-      };
-    },
-  };
-  new Linter({ configType: "flat" }).verify(
-    text,
-    [
-      {
-        files: ["**/*.*"],
-        plugins: { test: { rules: { rule } } },
-        rules: { "test/rule": "error" },
-        languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } }, ...languageOptions },
-      },
-    ],
-    filename,
-  );
-  return source;
-}
-
-/**
- * The Source that Flow files get, of any file: Babel's tree.
- *
- * @param {string} text
- * @param {string} filename
- * @returns {Source}
- */
-function getFlow(text, filename) {
-  // A type that only Flow knows makes oxc refuse the file.
-  return parseSource(`${text}\nopaque type FlowOnly = string;\n`, filename);
-}
-
-/** @type {Record<string, { reads: RegExp, parse: (text: string, filename: string) => Source | undefined }>} */
-const parsers = {
-  "espree as a module": {
-    reads: /\.m?js$/,
-    parse: (text, filename) => getLinted(text, filename, { sourceType: "module" }),
-  },
-  "espree as a script": {
-    reads: /\.c?js$/,
-    parse: (text, filename) => getLinted(text, filename, { sourceType: "script" }),
-  },
-  "espree as CommonJS": {
-    reads: /\.c?js$/,
-    parse: (text, filename) => getLinted(text, filename, { sourceType: "commonjs" }),
-  },
-  "@typescript-eslint/parser as a module": {
-    reads: /\.([cm]?ts|m?js)$/,
-    parse: (text, filename) => getLinted(text, filename, { parser: typescriptParser, sourceType: "module" }),
-  },
-  "@typescript-eslint/parser as a script": {
-    reads: /\.cjs$/,
-    parse: (text, filename) => getLinted(text, filename, { parser: typescriptParser, sourceType: "script" }),
-  },
-  "@typescript-eslint/parser as CommonJS": {
-    reads: /\.c[jt]s$/,
-    parse: (text, filename) => getLinted(text, filename, { parser: typescriptParser, sourceType: "commonjs" }),
-  },
-  "Babel for Flow": { reads: /\.[cm]?js$/, parse: getFlow },
-};
-
-/** @param {Source} source @param {string} rule @param {Record<string, unknown>} options */
-const find = (source, rule, options) =>
-  detect(source, getPattern(rule).detector, {}, options).map((finding) => ({
-    messageId: finding.messageId,
-    range: finding.node.range,
-    type: finding.node.type,
-    heat: finding.heat.text,
-    data: finding.data,
-  }));
-
-const fixtures = getFixtures();
-
-for (const [parser, { reads, parse }] of Object.entries(parsers)) {
-  describe(`${parser} gives the findings of oxc`, () => {
-    // A script has no imports, and only Flow's own files are Babel's.
-    const own = fixtures.filter(
-      ({ extension, before }) =>
-        reads.test(extension) && !(/ as (a script|CommonJS)$/.test(parser) && /^(import|export) /m.test(before)),
-    );
-    it("reads some of the fixtures", () => assert.ok(own.length > 0));
-    for (const fixture of own) {
-      it(`${fixture.rule}: ${fixture.name}`, () => {
-        const filename = getFilename(fixture);
-        const other = parse(fixture.before, filename);
-        assert.ok(other !== undefined, "it does not read the file");
-        assert.deepEqual(
-          find(other, fixture.rule, fixture.options),
-          find(parseSource(fixture.before, filename), fixture.rule, fixture.options),
-        );
-      });
-    }
-  });
-}
+// parsers-of-all.test.js takes all of them.
+describeParsers(Object.keys(rules).flatMap((rule) => getSample(getFixturesOf(rule), 12)));
 
 describe("every parser", () => {
   const files = readdirSync(path.join(FIXTURES, "hostile"));

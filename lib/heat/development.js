@@ -94,7 +94,7 @@ export function isInDevelopment(source, node) {
 function isMadeByVite(source, handler) {
   return (
     isFunction(handler) &&
-    source.text.includes(DEVELOPMENT_STEP) &&
+    source.memo(isMadeByVite, () => source.text.includes(DEVELOPMENT_STEP)) &&
     findWithin(
       source,
       handler.body,

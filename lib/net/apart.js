@@ -78,9 +78,10 @@ export function getClaims(source, { edits, changed = [] }) {
   /** @type {Claims} */
   const claims = { own: new Set(), shared: new Set() };
   for (const { range } of changed) addPlace(source, { range }, claims, false);
+  const statements = new Map(edits.map((edit) => [edit, findStatements(source, edit)]));
   for (const edit of edits)
     // Edits that change nothing are there for linters.
-    if (source.slice(edit) !== edit.text) addPlace(source, edit, claims, isStatement(source, edit));
+    if (source.slice(edit) !== edit.text) addPlace(source, edit, claims, statements.get(edit) !== undefined);
   // const format = …      moved from a function to the module: the name is new there, and gone here
   const declared = new Set(edits.flatMap(({ range }) => getDeclared(source, range)));
   const brought = getNewNames(getEditedNames(source, edits));
@@ -88,7 +89,7 @@ export function getClaims(source, { edits, changed = [] }) {
     const { replaced, written } = getEditedNames(source, [edit]);
     const read = getDeclared(source, edit.range).length > 0 ? new Set() : getReadNames(edit);
     const functions = getFunctionsAround(source, edit.range);
-    for (const name of [...replaced, ...written]) {
+    for (const name of [...replaced, ...(statements.get(edit)?.names ?? written)]) {
       for (const fn of [...functions, undefined]) claims.shared.add(`${name} in ${fn?.range[0]}`);
       // What the module has already, others may read, too.
       const isBrought = brought.has(name) && !(read.has(name) && getModuleNames(source).has(name));
@@ -99,27 +100,37 @@ export function getClaims(source, { edits, changed = [] }) {
 }
 
 /**
- * Whether an edit puts statements between others that begin and end there, whatever comes before and behind:
+ * The statements that an edit puts between others, where it begins and ends there, whatever comes before and behind:
  *
  *   \nconst format = new Intl.DateTimeFormat("en");\n
  *   function onError() { … }\n\n
  *
  * @param {Source} source
  * @param {Edit} edit
- * @returns {boolean}
+ * @returns {{ names: Set<string> } | undefined} with the names that they share with what is around them: what their functions
+ *   call their own is not seen there
  */
-function isStatement(source, { range: [start, end], text }) {
+function findStatements(source, { range: [start, end], text }) {
   const isOnLine = start === 0 || /^\r?\n/.test(text) || source.text[start - 1] === "\n";
   const { length } = text.trimEnd();
   const isEnded = /^[^\S\n]*\n/.test(text.slice(length) + source.text.slice(end));
   if (start !== end || !isOnLine || !isEnded || !/^\s*(?:const|let|var|(?:async )?function|class)\b/.test(text))
-    return false;
+    return undefined;
   try {
-    const last = parseSource(text, source.filename).ast.body.at(-1);
+    const { ast, scopeManager } = parseSource(text, source.filename);
+    const last = ast.body.at(-1);
     // const retries = 2; // a comment would have the next one in it;
-    return last.range[1] === length && (text[length - 1] === ";" || last.type === "FunctionDeclaration");
+    if (last.range[1] !== length || (text[length - 1] !== ";" && last.type !== "FunctionDeclaration")) return undefined;
+    const [outermost] = scopeManager.scopes;
+    const declared = scopeManager.scopes.filter(({ block }) => block === outermost.block);
+    return {
+      names: new Set([
+        ...declared.flatMap(({ set }) => [...set.keys()]),
+        ...outermost.through.map(({ identifier }) => String(identifier.name)),
+      ]),
+    };
   } catch (error) {
-    if (error instanceof ParseError) return false;
+    if (error instanceof ParseError) return undefined;
     throw error;
   }
 }

@@ -4,6 +4,8 @@ import { planRewrite, planRewrites } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { BORDER, getClaims, getGroupsApart } from "../../lib/net/apart.js";
+import { getHeat } from "../../lib/heat/index.js";
+import { giveOwnNames } from "../../lib/net/own-names.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @import { Detector, Edit, Finding, Pattern, Rewrite, Source } from "../../lib/types.js" */
@@ -171,6 +173,15 @@ describe("statements that rewrites put at the same place", () => {
     // The line ends behind the place.
     assert.deepEqual(getGroupsOf(["\nconst x = 1;", "\nconst y = 2; "]), [[0, 1]]);
     assert.deepEqual(getGroupsOf(["\r\nconst x = 1;", "\r\nconst y = 2;\r\n"]), [[0, 1]]);
+  });
+
+  it("stand apart where only their functions, patterns and texts have the same names", () => {
+    const [x, y] = ["x", "y"].map(
+      (name) => `const ${name} = /\\w$/;\nfunction ${name}Of(w) { let $ = w; return $; }\n`,
+    );
+    assert.deepEqual(getGroupsOf([x, y]), [[0, 1]]);
+    // What they read around them is not theirs.
+    assert.deepEqual(getGroupsOf(["function x(w) { return y(w); }\n", "function y(w) { return w; }\n"]), [[0], [1]]);
   });
 
   it("stand apart at the start of the file", () => {
@@ -447,6 +458,23 @@ describe("rewrites that are checked together", () => {
       );
     }
     assert.ok(count > 100, `${count} fixtures with several findings`);
+  });
+});
+
+describe("the same rewrite in many handlers", () => {
+  it("is checked once", () => {
+    const handler = (/** @type {number} */ index) =>
+      `app.get("/${index}", (req, res) => {\n  res.send(new URL(req.url, "http://localhost").pathname);\n});\n`;
+    const text = `import express from "express";\n\nconst app = express();\n${Array.from({ length: 9 }, (_, index) => handler(index)).join("")}`;
+    const { detector: urls, rewrite } = getPattern("no-eager-url");
+    const source = parseSource(text, "a.js");
+    const findings = detect(source, urls);
+    assert.equal(findings.length, 9);
+    const planned = findings.flatMap((finding) => {
+      const made = rewrite?.(finding, source, getHeat(source, {}));
+      return made === undefined || "refused" in made ? [] : [made];
+    });
+    assert.deepEqual(getGroupsApart(source, giveOwnNames(source, planned)), [[0, 1, 2, 3, 4, 5, 6, 7, 8]]);
   });
 });
 

@@ -148,11 +148,17 @@ async function startMap({ options, format }, { stdout, stderr }) {
  * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startProfile({ options, format, top }, { stdout, stderr }) {
+async function startProfile(task, { stdout, stderr }) {
+  const { options, compare } = task;
+  const say = (/** @type {string} */ line) => void stderr.write(`${getPrintableLine(line)}\n`);
+  const { printComparison, printProfile } = await import("./report/print-profile.js");
+  if (compare !== undefined) {
+    const { compareProfiles } = await import("./profile/compare.js");
+    await printComparison(compareProfiles(compare, options, say), task, { cwd: options.cwd, stdout });
+    return 0;
+  }
   const { profile } = await import("./profile.js");
-  const report = await profile(options, (line) => void stderr.write(`${line}\n`));
-  const { formatProfileJson, formatProfileText } = await import("./report/profile.js");
-  stdout.write(format === "json" ? formatProfileJson(report, top) : formatProfileText(report, top));
+  await printProfile(await profile(options, say), task, { cwd: options.cwd, stdout });
   return 0;
 }
 

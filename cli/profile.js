@@ -1,31 +1,20 @@
+import { existsSync, realpathSync } from "node:fs";
 import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./settings/heat-file.js";
-import {
-  formatLoad,
-  isListening,
-  loadAutocannon,
-  parseHeader,
-  parseUrl,
-  startLoad,
-  waitForServer,
-} from "./profile/load.js";
-import { FileObstacle, LARGEST, readProjectFile } from "./files/project-file.js";
-import { realpathSync } from "node:fs";
-import { WatchedCommand, formatEnd } from "./watched-command.js";
+import { findText, readProfiles } from "./profile/read-profiles.js";
 import { UsageError } from "./usage-error.js";
 import { getMeasuredFiles } from "../lib/profile/record.js";
+import { getSlashed } from "../lib/source/slashed.js";
 import { measure } from "../lib/profile/measure.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
-import { fileURLToPath } from "node:url";
-import { getSlashed } from "../lib/source/slashed.js";
-import { findLatePart, parseCpuProfile } from "../lib/profile/cpu-profile.js";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
+import { relocate } from "../lib/profile/relocate.js";
+import { sampleCommand } from "./profile/sample-command.js";
 
 /** @import { CpuProfile } from "../lib/profile/cpu-profile.js" */
-/** @import { LoadOptions } from "./profile/load.js" */
+/** @import { HeatFilePlace } from "./settings/heat-file.js" */
 /** @import { Measured } from "../lib/profile/measure.js" */
-
-const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.url));
+/** @import { MeasuredCall } from "../lib/profile/call-tree.js" */
 
 /**
  * What `profile` is asked to do.
@@ -33,7 +22,8 @@ const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.
  * @typedef {object} ProfileOptions
  * @property {string} cwd
  * @property {string[]} command
- * @property {string[]} profileFiles - instead of a command
+ * @property {string[]} profileFiles - files and folders, instead of a command
+ * @property {boolean} heap - what is sampled is allocation, and not time
  * @property {string[]} urls
  * @property {number} duration - seconds of load that are sampled
  * @property {number} warmUp - seconds of load before
@@ -47,12 +37,15 @@ const PRELOAD = fileURLToPath(new URL("../lib/profile/preload.cjs", import.meta.
 
 /**
  * @typedef {object} ProfileReport
- * @property {number} samples
+ * @property {"cpu" | "heap"} kind - of what is sampled: time or allocation
+ * @property {number} samples - bytes, if it is allocation
  * @property {number} threads - of all processes
  * @property {string} root - what paths are relative to
+ * @property {string} [from] - the folder of another machine that is taken for it
  * @property {Measured[]} functions
+ * @property {MeasuredCall} tree
  * @property {number} unmatched - functions that are not where the profile says
- * @property {{ path: string, functions: number, files: number, outside: number }} heatFile
+ * @property {{ path: string, functions: number, files: number, outside: number }} [heatFile] - absent for allocation, which is no heat
  */
 
 /**
@@ -73,196 +66,97 @@ export async function profile(options, say) {
     throw new UsageError("`--profile-file` takes the place of a command; use one of them");
   if (profileFiles.length > 0 && options.urls.length > 0)
     throw new UsageError("`--url` is for a command that is run; a profile has its load behind it");
-  const { settings, root: settingsFolder } = readSettings(cwd, options.config);
-  const place = findHeatFilePlace(cwd, settings, settingsFolder);
-  const { profiles, warmUps, threads } =
-    profileFiles.length > 0
-      ? { profiles: profileFiles.map((file) => readProfile(file, cwd)), warmUps: [], threads: profileFiles.length }
-      : await run(options, say);
-
-  const root = getSlashed(realpathSync(place.root));
-  const { samples, functions, unmatched } = measure(profiles, warmUps, { root, readText: findText });
-  if (samples === 0)
+  const place = findPlace(cwd, options.config);
+  const sampled =
+    profileFiles.length > 0 ? readProfiles(profileFiles, options, say) : await sampleCommand(options, say);
+  const report = createReport(sampled, place);
+  if (report.samples === 0)
     throw new UsageError(
       profileFiles.length > 0
         ? "no sample is in the profile: the process had nothing to do, or it was another one"
         : "nothing was sampled: the command was idle, ended at once, or runs no Node.js 20.19 or newer",
     );
-  const { files, count, outside } = getMeasuredFiles(functions, samples, root);
-  const node = profiles.find(({ hotpath }) => hotpath !== undefined)?.hotpath?.node ?? "unknown";
-  writeHeatFile(place, mergeHeat(findOldHeat(place), "measured", files, { profile: { samples, node } }));
-  const counts = { functions: count, files: Object.keys(files).length, outside };
+  if (report.kind === "cpu") report.heatFile = record(report, sampled.profiles, place, cwd);
+  return report;
+}
+
+/**
+ * Reads profiles that were made elsewhere, and records nothing.
+ *
+ * @param {string} name - of a file or a folder
+ * @param {{ cwd: string, config?: string, heap: boolean }} options
+ * @param {(line: string) => void} say
+ * @returns {ProfileReport}
+ * @throws {UsageError} if it cannot be used
+ */
+export function readReport(name, options, say) {
+  const report = createReport(readProfiles([name], options, say), findPlace(options.cwd, options.config));
+  if (report.samples === 0) throw new UsageError(`no sample is in \`${name}\``);
+  return report;
+}
+
+/**
+ * @param {string} cwd
+ * @param {string} [config]
+ */
+function findPlace(cwd, config) {
+  const { settings, root } = readSettings(cwd, config);
+  return findHeatFilePlace(cwd, settings, root);
+}
+
+/**
+ * What was sampled.
+ *
+ * @typedef {object} Sampled
+ * @property {"cpu" | "heap"} kind
+ * @property {CpuProfile[]} profiles
+ * @property {CpuProfile[]} [warmUps] - of a command
+ * @property {number} [threads] - of a command
+ */
+
+/**
+ * @param {Sampled} sampled
+ * @param {HeatFilePlace} place
+ * @returns {ProfileReport} before anything is recorded
+ */
+function createReport({ kind, profiles, warmUps, threads = profiles.length }, place) {
+  const root = getSlashed(realpathSync(place.root));
+  // What runs here is where it says.
+  const { profiles: here, from } =
+    warmUps === undefined ? relocate(profiles, root, existsSync) : { profiles, from: undefined };
+  const { samples, functions, unmatched, tree } = measure(here, warmUps ?? [], { root, readText: findText });
   return {
+    kind,
     samples,
     threads,
     root,
+    ...(from === undefined ? {} : { from }),
     functions,
+    tree,
     unmatched: unmatched.length,
-    heatFile: { path: withSlashes(path.relative(cwd, place.file)), ...counts },
   };
 }
 
 /**
- * @param {ProfileOptions} options
- * @param {(line: string) => void} say
- * @returns {Promise<{ profiles: CpuProfile[], warmUps: CpuProfile[], threads: number }>}
- */
-async function run(options, say) {
-  const { cwd, command, urls } = options;
-  const targets = urls.map(parseUrl);
-  options.headers.forEach(parseHeader);
-  const autocannon = urls.length === 0 ? undefined : loadAutocannon(cwd);
-  for (const target of targets)
-    if (await isListening(target))
-      throw new UsageError(
-        `something listens at ${target.host} already, and the load would not reach \`${command.join(" ")}\``,
-      );
-
-  const profiled = new WatchedCommand(command, {
-    cwd,
-    preload: PRELOAD,
-    startsAtOnce: autocannon === undefined,
-    // Its output goes beside the report.
-    stdio: ["ignore", process.stderr, process.stderr],
-  });
-  const interruption = new Interruption(() => profiled.kill());
-  try {
-    if (autocannon === undefined) {
-      say(`Sampling \`${command.join(" ")}\` until it ends; Ctrl-C ends it.`);
-      await Promise.race([profiled.ended, interruption.happened]);
-    } else {
-      await drive(autocannon, profiled, targets, options, interruption, say);
-    }
-    const end = profiled.end;
-    await profiled.stop();
-    if (end !== undefined && end.code !== 0)
-      throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(end)}`);
-    const profiles = profiled.readAll("cpuprofile").map(parseCpuProfile);
-    const warmUps = profiled.readAll("warm-up").map(parseCpuProfile);
-    return {
-      profiles: [...profiles, ...warmUps.flatMap((warmUp) => findLatePart(warmUp) ?? [])],
-      warmUps,
-      threads: profiles.length,
-    };
-  } finally {
-    if (profiled.end === undefined) await profiled.stop().catch(() => {});
-    profiled.dispose();
-    interruption.dispose();
-  }
-}
-
-/**
- * Sends requests to the server that a command starts.
- *
- * @param {ReturnType<typeof loadAutocannon>} autocannon
- * @param {WatchedCommand} profiled
- * @param {URL[]} targets
- * @param {ProfileOptions} options
- * @param {Interruption} interruption
- * @param {(line: string) => void} say
- */
-async function drive(
-  autocannon,
-  profiled,
-  targets,
-  { command, urls, duration, warmUp, wait, ...how },
-  interruption,
-  say,
-) {
-  const missing = await Promise.race([
-    waitForServer(targets, wait, () => profiled.end !== undefined || interruption.isInterrupted),
-    profiled.ended,
-    interruption.happened,
-  ]);
-  if (interruption.isInterrupted) return;
-  if (profiled.end !== undefined)
-    throw new UsageError(
-      `\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} before it listened at ${targets[0].host}`,
-    );
-  if (missing instanceof URL)
-    throw new UsageError(`nothing listened at ${missing.host} within ${wait} s; \`--wait\` gives it more time`);
-
-  say(`Load on ${urls.join(", ")} for ${duration} s${warmUp > 0 ? `, after ${warmUp} s to warm up` : ""}.`);
-  /** @type {LoadOptions} */
-  const load = { urls, seconds: warmUp + duration, ...how };
-  const { result, stop } = startLoad(autocannon, load);
-  // It may fail after something else has ended the load.
-  result.catch(() => {});
-  const start = setTimeout(() => profiled.start(), warmUp * 1000);
-  try {
-    await Promise.race([result, profiled.ended, interruption.happened]);
-  } finally {
-    clearTimeout(start);
-    stop();
-  }
-  if (interruption.isInterrupted) return;
-  if (profiled.end !== undefined)
-    throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} under the load`);
-  const counts = await result;
-  if (counts.answered === 0) throw new UsageError(`no request to ${urls.join(", ")} was answered`);
-  say(`${formatLoad(counts)}.`);
-}
-
-const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-
-/** Ctrl-C, and what else asks this process to end: the first time it ends the command and reports, the second time it kills. */
-class Interruption {
-  /** @param {() => void} kill */
-  constructor(kill) {
-    this.isInterrupted = false;
-    const { promise, resolve } = createDeferred();
-    this.happened = promise;
-    this.listener = () => {
-      if (this.isInterrupted) kill();
-      this.isInterrupted = true;
-      resolve();
-    };
-    for (const signal of SIGNALS) process.on(signal, this.listener);
-  }
-
-  dispose() {
-    for (const signal of SIGNALS) process.removeListener(signal, this.listener);
-  }
-}
-
-/** @returns {{ promise: Promise<void>, resolve: () => void }} */
-function createDeferred() {
-  let resolve = () => {};
-  /** @type {Promise<void>} */
-  const promise = new Promise((fulfil) => {
-    resolve = fulfil;
-  });
-  return { promise, resolve };
-}
-
-/**
- * @param {string} file
+ * @param {ProfileReport} report
+ * @param {CpuProfile[]} profiles
+ * @param {HeatFilePlace} place
  * @param {string} cwd
- * @returns {CpuProfile}
+ * @returns {NonNullable<ProfileReport["heatFile"]>}
  */
-function readProfile(file, cwd) {
-  const text = findText(path.resolve(cwd, file));
-  if (text === undefined) throw new UsageError(`the profile \`${file}\` cannot be read`);
-  try {
-    return parseCpuProfile(text);
-  } catch (error) {
-    throw new UsageError(`the profile \`${file}\` cannot be used: ${/** @type {Error} */ (error).message}`);
-  }
-}
-
-/**
- * The text of a profile, or of a script or source map that one names, which may be anything on this machine.
- *
- * @param {string} file
- * @returns {string | undefined} undefined for what cannot be read, or is no file that a script can be in
- */
-function findText(file) {
-  try {
-    return readProjectFile(file, { largest: LARGEST.cache }).toString("utf8");
-  } catch (error) {
-    if (error instanceof FileObstacle) return undefined;
-    throw error;
-  }
+function record({ functions, samples, root }, profiles, place, cwd) {
+  const { files, count, outside } = getMeasuredFiles(functions, samples, root);
+  const node = profiles.find(({ hotpath }) => hotpath !== undefined)?.hotpath?.node ?? "unknown";
+  writeHeatFile(
+    place,
+    mergeHeat(findOldHeat(place), "measured", files, { profile: { samples: Math.round(samples), node } }),
+  );
+  return {
+    path: withSlashes(path.relative(cwd, place.file)),
+    functions: count,
+    files: Object.keys(files).length,
+    outside,
+  };
 }
 
 /** @param {string} file */

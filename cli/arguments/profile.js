@@ -4,11 +4,17 @@ import { addValue, parseNumber } from "./values.js";
 /** @import { Command } from "commander" */
 /** @import { ProfileOptions } from "../profile.js" */
 
-/** @typedef {{ command: "profile", options: ProfileOptions, format: "text" | "json", top: number }} ProfileTask */
+/**
+ * @typedef {"text" | "json" | "markdown" | "speedscope"} ProfileFormat
+ * @typedef {{ command: "profile", options: ProfileOptions, compare?: string[], format: ProfileFormat, outputFile?: string, top: number }} ProfileTask
+ */
+
+/** @type {ProfileFormat[]} */
+const FORMATS = ["text", "json", "markdown", "speedscope"];
 
 const EXIT_CODES = `
 Exit status:
-  0  the heat file is written
+  0  the report is made, and of processor time the heat file written
   2  it is not: a wrong flag, a command or server that failed, a profile without samples
 `;
 
@@ -32,13 +38,16 @@ export function addProfileCommand(program, cwd, start) {
     .option("--body <text>", "of the requests")
     .option("--header <header>", 'of the requests: "name: value"; may be repeated', addValue)
     .option("--wait <seconds>", "for the server to listen", parseNumber, 30)
-    .option("--profile-file <file...>", "read these .cpuprofile files instead of running a command")
+    .option("--profile-file <file...>", "read these profiles, or all in a folder, instead of running a command")
+    .option("--heap", "sample what is allocated, not what takes time; changes no heat file")
+    .option("--compare <profiles...>", "compare two profiles, or folders of them: before and after")
     .option("--top <number>", "of functions to print for each package", parseNumber, 10)
-    .addOption(new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"))
+    .addOption(new Option("--format <format>", "of the report").choices(FORMATS).default("text"))
+    .option("--output-file <file>", "write the report there")
     .option("--config <file>", "read the settings from this file")
     .addHelpText(
       "after",
-      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n${EXIT_CODES}`,
+      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n  hotpath profile --heap --url http://localhost:3000/users -- node server.js\n  hotpath profile --profile-file profiles/ --format speedscope --output-file profile.speedscope.json\n  hotpath profile --compare before.cpuprofile after.cpuprofile\n${EXIT_CODES}`,
     )
     .action(
       (
@@ -53,6 +62,9 @@ export function addProfileCommand(program, cwd, start) {
           header = [],
           wait,
           profileFile = [],
+          heap = false,
+          compare,
+          outputFile,
           top,
           format,
           config,
@@ -61,11 +73,14 @@ export function addProfileCommand(program, cwd, start) {
         start({
           command: "profile",
           format,
+          compare,
+          outputFile,
           top,
           options: {
             cwd,
             command,
             profileFiles: profileFile,
+            heap,
             urls: url,
             duration,
             warmUp,

@@ -48,3 +48,14 @@ export function getCodeBlock(code, language) {
 function getLongestRun(text) {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
+
+/**
+ * @param {string[]} head - all but the first two columns are numbers
+ * @param {string[][]} rows - Markdown
+ * @returns {string}
+ */
+export function createTable(head, rows) {
+  /** @param {string[]} cells */
+  const line = (cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map((_, index) => (index < 2 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+}

@@ -1,53 +1,19 @@
-import { append } from "../../lib/ast/append.js";
 import { counted } from "./counted.js";
-import { findName } from "../../lib/ast/syntax/functions.js";
-import { formatShare, getHeadPosition } from "../../lib/heat/recorded.js";
+import { formatBytes } from "../../lib/evidence/format.js";
+import { formatShare } from "../../lib/heat/recorded.js";
 import { getPrintableLine } from "./printable.js";
-import { getShare } from "../../lib/profile/record.js";
+import { getSections, getTitle } from "./profile-rows.js";
 import pc from "picocolors";
 import { toJson } from "./to-json.js";
 
-/** @import { Group } from "../../lib/profile/groups.js" */
-/** @import { Measured } from "../../lib/profile/measure.js" */
 /** @import { ProfileReport } from "../profile.js" */
+/** @import { Row } from "./profile-rows.js" */
 
 /** Of the JSON format. It goes up when a program that reads it would have to change. */
 const VERSION = 1;
 
-/** @type {Record<Group["kind"], string>} */
-const TITLES = {
-  own: "your code",
-  dependency: "",
-  other: "files outside of the project",
-  generated: "code made while it runs (`new Function`, `eval`)",
-  node: "Node.js",
-  native: "native code",
-  gc: "garbage collector",
-  program: "V8 and the operating system",
-};
-
 /** What is not one function but a name for a part of the time. */
 const SINGLE = new Set(["gc", "program"]);
-
-/**
- * A line of the report.
- *
- * @typedef {object} Row
- * @property {string} name
- * @property {string} [path]
- * @property {number} [line]
- * @property {number} [column]
- * @property {number} self - shares of all samples
- * @property {number} withNode - with Node's and native code that it calls
- * @property {number} total
- */
-
-/**
- * @typedef {object} Section
- * @property {Group} group
- * @property {number} self - share of all its functions
- * @property {Row[]} rows
- */
 
 /**
  * The hottest functions of each package, for people.
@@ -58,12 +24,12 @@ const SINGLE = new Set(["gc", "program"]);
  */
 export function formatProfileText(report, top) {
   const blocks = getSections(report, top).map(({ group, self, rows }) => {
-    const title = `${pc.bold(getPrintableLine(group.kind === "dependency" ? group.name : TITLES[group.kind]))}  ${formatShare(self)}`;
+    const title = `${pc.bold(getPrintableLine(getTitle(group)))}  ${formatShare(self)}`;
     if (SINGLE.has(group.kind) || rows.length === 0) return title;
     const width = Math.max(...rows.map(({ name }) => name.length));
     return [title, pc.dim("    self   + Node    total"), ...rows.map((row) => formatRow(row, width))].join("\n");
   });
-  return `${[...blocks, formatSummary(report)].join("\n\n")}\n`;
+  return `${[...blocks, getSummary(report).join("\n")].join("\n\n")}\n`;
 }
 
 /**
@@ -75,22 +41,36 @@ function formatRow({ name, path, line, self, withNode, total }, width) {
   return `${[self, withNode, total].map((share) => formatShare(share).padStart(8)).join(" ")}  ${place === "" ? getPrintableLine(name) : getPrintableLine(name).padEnd(width)}${place}`;
 }
 
-/** @param {ProfileReport} report */
-function formatSummary({ samples, threads, unmatched, heatFile: { path, functions, files, outside } }) {
+/**
+ * What the figures are of, and what was done with them.
+ *
+ * @param {ProfileReport} report
+ * @returns {string[]} sentences
+ */
+export function getSummary({ kind, samples, threads, unmatched, heatFile, from }) {
+  const sampled =
+    kind === "heap"
+      ? `${formatBytes(samples)} bytes allocated by ${counted(threads, "thread")}, as far as sampled`
+      : `${counted(Math.round(samples), "sample")} of ${counted(threads, "thread")}`;
+  const recorded =
+    heatFile === undefined
+      ? "."
+      : `; ${counted(heatFile.functions, "function")} of ${counted(heatFile.files, "file")} written to ${getPrintableLine(heatFile.path)}.`;
   return [
-    `${counted(samples, "sample")} of ${counted(threads, "thread")}; ${counted(functions, "function")} of ${counted(files, "file")} written to ${getPrintableLine(path)}.`,
+    `${sampled}${recorded}`,
+    ...(from === undefined ? [] : [`What lay in ${getPrintableLine(from)} is taken for what lies here.`]),
     ...(unmatched > 0
       ? [
           `${counted(unmatched, "function")} of the profile ${unmatched === 1 ? "is" : "are"} not where the profile says: files have changed since, or were compiled without a source map.`,
         ]
       : []),
-    ...(outside > 0
+    ...(heatFile !== undefined && heatFile.outside > 0
       ? [
-          `${counted(outside, "function")} in files outside of this folder ${outside === 1 ? "is" : "are"} left out; run it from a folder above to have them recorded.`,
+          `${counted(heatFile.outside, "function")} in files outside of this folder ${heatFile.outside === 1 ? "is" : "are"} left out; run it from a folder above to have them recorded.`,
         ]
       : []),
-    "`hotpath check` now ranks its findings by these shares.",
-  ].join("\n");
+    ...(heatFile === undefined ? [] : ["`hotpath check` now ranks its findings by these shares."]),
+  ];
 }
 
 /**
@@ -98,6 +78,7 @@ function formatSummary({ samples, threads, unmatched, heatFile: { path, function
  *
  *     {
  *       "version": 1,
+ *       "kind": "cpu" | "heap",   // `heap`: the samples are bytes
  *       "samples": 18204, "threads": 1,
  *       "groups": [{ "kind": "own" | "dependency" | "other" | "generated" | "node" | "native" | "gc" | "program", "name",   // of the package
  *                    "self": 0.031,
@@ -114,58 +95,12 @@ export function formatProfileJson(report, top) {
   const groups = getSections(report, top).map(({ group, self, rows }) => ({ ...group, self, functions: rows }));
   return toJson({
     version: VERSION,
+    kind: report.kind,
     samples: report.samples,
     threads: report.threads,
+    from: report.from,
     groups,
     unmatched: report.unmatched,
     heatFile: report.heatFile,
   });
-}
-
-/**
- * @param {ProfileReport} report
- * @param {number} top
- * @returns {Section[]} the user's code first, then what took most
- */
-function getSections({ functions, samples, root }, top) {
-  /** @type {Map<string, Measured[]>} */
-  const groups = new Map();
-  for (const fn of functions) append(groups, `${fn.group.kind} ${fn.group.name}`, fn);
-  return [...groups.values()]
-    .map((members) => ({
-      group: members[0].group,
-      self: getShare(
-        members.reduce((sum, { self }) => sum + self, 0),
-        samples,
-      ),
-      rows: members
-        .filter(({ isModule }) => !isModule)
-        .sort((a, b) => b.withNode - a.withNode || b.total - a.total)
-        .slice(0, top)
-        .map((fn) => getRow(fn, samples, root)),
-    }))
-    .sort((a, b) => Number(b.group.kind === "own") - Number(a.group.kind === "own") || b.self - a.self);
-}
-
-/**
- * @param {Measured} measured
- * @param {number} samples
- * @param {string} root
- * @returns {Row}
- */
-function getRow({ name, path, line, column, located, self, withNode, total }, samples, root) {
-  const shares = {
-    self: getShare(self, samples),
-    withNode: getShare(withNode, samples),
-    total: getShare(total, samples),
-  };
-  const place = path?.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-  if (located !== undefined)
-    return {
-      name: (findName(located.node) ?? name) || "(anonymous)",
-      path: place,
-      ...getHeadPosition(located.source, located.node),
-      ...shares,
-    };
-  return { name: name || "(anonymous)", ...(place === undefined ? {} : { path: place, line, column }), ...shares };
 }

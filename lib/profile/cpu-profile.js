@@ -8,6 +8,7 @@
  * @property {number[]} [timeDeltas] - microseconds between the samples, the first since `startTime`
  * @property {number} [startTime] - in microseconds
  * @property {number} [endTime]
+ * @property {"heap"} [kind] - the hits are allocated bytes, and not samples of time
  * @property {{ node: string, sourceMaps: Record<string, string>, late?: number }} [hotpath] - what `hotpath profile` adds: the version of Node, source maps by the URL of their scripts, and of how many milliseconds at the end of a warm-up the samples count
  */
 
@@ -28,7 +29,15 @@
  * @throws {TypeError | SyntaxError} that says what is wrong with it
  */
 export function parseCpuProfile(text) {
-  const profile = JSON.parse(text);
+  return demandProfile(JSON.parse(text));
+}
+
+/**
+ * @param {any} profile - whatever a file has
+ * @returns {CpuProfile} the same
+ * @throws {TypeError} that says what is wrong with it
+ */
+export function demandProfile(profile) {
   if (!Array.isArray(profile?.nodes)) throw new TypeError("it is no CPU profile: it has no `nodes`");
   for (const node of profile.nodes) {
     const frame = node?.callFrame;

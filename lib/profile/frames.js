@@ -9,12 +9,21 @@ import { findScriptPath } from "./script-path.js";
  * @property {string} url - of the script; empty for code without one
  * @property {string} name
  * @property {number} line - 1-based, of the function's head; 0 for code that is no JavaScript
- * @property {number} column - 1-based
+ * @property {number} column - 1-based; 0 where the profile has the line only
  * @property {number} self - samples in which it was running
  * @property {number} withNode - the same, and those of Node's and native code that it called: what `new URL()` costs is the cost of whoever writes that; of code that lies in no file the same as `self`
  * @property {number} total - samples in which it was on the stack
  * @property {Map<number, number>} lines - samples by the 1-based line that was running; lines outside of the function belong to inlined ones
  * @property {Set<Frame>} callees - that were seen on top of it
+ */
+
+/**
+ * A function at one place of the call tree, which all profiles have in common.
+ *
+ * @typedef {object} Call
+ * @property {Frame} [frame] - absent of the tree's root
+ * @property {number} self - samples in which it was running
+ * @property {Map<Frame, Call>} calls
  */
 
 /** Frames that stand for no code. */
@@ -26,27 +35,46 @@ const ROOT = "(root)";
  *
  * @param {CpuProfile[]} profiles
  * @param {CpuProfile[]} [warmUps] - that show who calls whom, and whose samples do not count
- * @returns {{ frames: Frame[], samples: number }} `samples`: all but the idle ones
+ * @returns {{ frames: Frame[], samples: number, tree: Call }} `samples`: all but the idle ones
  */
 export function getFrames(profiles, warmUps = []) {
   /** @type {Map<string, Frame>} */
   const frames = new Map();
+  const tree = createCall();
   let samples = 0;
-  for (const profile of profiles) samples += addProfile(frames, profile, getHits(profile));
-  for (const profile of warmUps) addProfile(frames, profile, new Map());
+  for (const profile of profiles) samples += addProfile(frames, profile, getHits(profile), tree);
+  for (const profile of warmUps) addProfile(frames, profile, new Map(), createCall());
   return {
-    frames: [...frames.values()].filter(({ name, url }) => url !== "" || (name !== IDLE && name !== ROOT)),
+    frames: [...frames.values()].filter((frame) => !isNoCode(frame)),
     samples,
+    tree,
   };
+}
+
+/**
+ * @param {Frame} [frame]
+ * @returns {Call}
+ */
+function createCall(frame) {
+  return { frame, self: 0, calls: new Map() };
+}
+
+/**
+ * @param {Frame} frame
+ * @returns {boolean} it stands for no code
+ */
+function isNoCode({ name, url }) {
+  return url === "" && (name === IDLE || name === ROOT);
 }
 
 /**
  * @param {Map<string, Frame>} frames
  * @param {CpuProfile} profile
  * @param {Map<number, number>} hits
+ * @param {Call} tree - that its calls are added to
  * @returns {number} samples
  */
-function addProfile(frames, profile, hits) {
+function addProfile(frames, profile, hits, tree) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const children = new Set(profile.nodes.flatMap((node) => node.children ?? []));
   const totals = getTotals(profile.nodes, hits);
@@ -54,8 +82,8 @@ function addProfile(frames, profile, hits) {
   for (const node of profile.nodes) if (node.callFrame.functionName !== IDLE) samples += hits.get(node.id) ?? 0;
 
   // Depth first, with the functions on the stack: a recursive function counts once a sample.
-  /** @type {({ node: ProfileNode, caller?: Frame, file?: Frame } | { leave: Frame })[]} `file`: the nearest caller that lies in one */
-  const stack = profile.nodes.filter((node) => !children.has(node.id)).map((node) => ({ node }));
+  /** @type {({ node: ProfileNode, caller?: Frame, file?: Frame, parent: Call } | { leave: Frame })[]} `file`: the nearest caller that lies in one */
+  const stack = profile.nodes.filter((node) => !children.has(node.id)).map((node) => ({ node, parent: tree }));
   /** @type {Set<Frame>} */
   const active = new Set();
   /** A tree has no node twice; a broken file may.
@@ -66,7 +94,7 @@ function addProfile(frames, profile, hits) {
       active.delete(step.leave);
       continue;
     }
-    const { node, caller } = step;
+    const { node, caller, parent } = step;
     let { file } = step;
     if (visited.has(node)) continue;
     visited.add(node);
@@ -74,6 +102,8 @@ function addProfile(frames, profile, hits) {
     caller?.callees.add(frame);
     const own = hits.get(node.id) ?? 0;
     frame.self += own;
+    const call = isNoCode(frame) ? parent : getCall(parent, frame);
+    if (frame.name !== IDLE) call.self += own;
     if (findScriptPath(frame.url) !== undefined) file = frame;
     else frame.withNode += own;
     if (file !== undefined) file.withNode += own;
@@ -87,10 +117,23 @@ function addProfile(frames, profile, hits) {
     }
     for (const id of node.children ?? []) {
       const child = nodes.get(id);
-      if (child !== undefined) stack.push({ node: child, caller: frame, file });
+      if (child !== undefined) stack.push({ node: child, caller: frame, file, parent: call });
     }
   }
   return samples;
+}
+
+/**
+ * @param {Call} parent
+ * @param {Frame} frame
+ * @returns {Call}
+ */
+function getCall({ calls }, frame) {
+  const known = calls.get(frame);
+  if (known !== undefined) return known;
+  const call = createCall(frame);
+  calls.set(frame, call);
+  return call;
 }
 
 /**
@@ -100,8 +143,9 @@ function addProfile(frames, profile, hits) {
  */
 function getFrame(frames, node) {
   const { url, functionName, lineNumber, columnNumber } = node.callFrame;
-  // Functions of one script are told apart by their places, native code by its names.
-  const key = url === "" ? `${lineNumber} ${columnNumber} ${functionName}` : `${lineNumber} ${columnNumber} ${url}`;
+  // Functions of one script are told apart by their places, native code and what has half a place by names.
+  const place = `${lineNumber} ${columnNumber} ${url}`;
+  const key = url === "" || columnNumber === -1 ? `${place} ${functionName}` : place;
   const known = frames.get(key);
   if (known !== undefined) return known;
   /** @type {Frame} */

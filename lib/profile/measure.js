@@ -1,15 +1,18 @@
 import { createToOriginals, findSourceMap, findSourceMapUrl } from "./source-map.js";
-import { findFunctionByHead, findFunctionOfFrame, isStaticPart } from "./places.js";
+import { findFunctionByHead, findFunctionByName, findFunctionOfFrame, isStaticPart } from "./places.js";
 import { findInlined } from "./inlined.js";
+import { createMeasuredTree } from "./call-tree.js";
 import { findScriptPath } from "./script-path.js";
 import { getFrames } from "./frames.js";
 import { getGroup } from "./groups.js";
+import { getHeadPosition } from "../heat/recorded.js";
 import { parseSource } from "../source/parse.js";
 
 /** @import { CpuProfile } from "./cpu-profile.js" */
 /** @import { Frame } from "./frames.js" */
 /** @import { Group } from "./groups.js" */
 /** @import { Located } from "./inlined.js" */
+/** @import { MeasuredCall } from "./call-tree.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { ToOriginals } from "./source-map.js" */
 
@@ -51,10 +54,10 @@ import { parseSource } from "../source/parse.js";
  * @param {CpuProfile[]} profiles
  * @param {CpuProfile[]} warmUps - that show who calls whom
  * @param {Files} files
- * @returns {{ samples: number, functions: Measured[], unmatched: Measured[] }} `unmatched`: of them, those whose file can be read and has no function at their place
+ * @returns {{ samples: number, functions: Measured[], unmatched: Measured[], tree: MeasuredCall }} `unmatched`: of them, those whose file can be read and has no function at their place
  */
 export function measure(profiles, warmUps, { root, readText }) {
-  const { frames, samples } = getFrames(profiles, warmUps);
+  const { frames, samples, tree } = getFrames(profiles, warmUps);
   const sourceMaps = Object.assign(Object.create(null), ...profiles.map(({ hotpath }) => hotpath?.sourceMaps));
   const scripts = new Scripts(root, readText, sourceMaps);
   /** @type {Map<Frame, Located | undefined>} */
@@ -109,6 +112,7 @@ export function measure(profiles, warmUps, { root, readText }) {
       ({ path, located, isModule }) =>
         path !== undefined && located === undefined && !isModule && scripts.get(path).source !== undefined,
     ),
+    tree: createMeasuredTree(tree, (frame) => measured.get(locate(frame)?.node ?? frame)),
   };
 }
 
@@ -117,7 +121,7 @@ export function measure(profiles, warmUps, { root, readText }) {
  * @returns {boolean} what samples is not what was to be sampled
  */
 function isSampling({ url }) {
-  return /\/lib\/profile\/(preload|control)\.cjs$/.test(url);
+  return /\/lib\/profile\/(preload|heap-preload|loaded-source-maps|control)\.cjs$/.test(url);
 }
 
 /**
@@ -174,8 +178,9 @@ class Scripts {
     const path = findScriptPath(frame.url);
     if (path === undefined) return undefined;
     const toOriginals = this.getMap(frame.url, path);
-    if (toOriginals !== undefined) {
-      const originals = toOriginals(frame.line, frame.column).map((original) => ({
+    const place = toOriginals === undefined ? frame : this.completePlace(frame, path);
+    if (toOriginals !== undefined && place.column > 0) {
+      const originals = toOriginals(place.line, place.column).map((original) => ({
         ...original,
         source: this.get(original.path).source,
       }));
@@ -187,8 +192,23 @@ class Scripts {
       if (originals.some(({ source }) => source !== undefined)) return undefined;
     }
     const { source, bom } = this.get(path);
-    const node = source === undefined ? undefined : findFunctionOfFrame(source, frame, bom);
-    return source === undefined || node === undefined ? undefined : { source, node };
+    if (source === undefined) return undefined;
+    const node = frame.column > 0 ? findFunctionOfFrame(source, frame, bom) : findFunctionByName(source, frame);
+    return node === undefined ? undefined : { source, node };
+  }
+
+  /**
+   * Source maps ask for columns, which not all profiles have.
+   *
+   * @param {Frame} frame - of a compiled script
+   * @param {string} path
+   * @returns {{ line: number, column: number }} of the head in the compiled script
+   */
+  completePlace(frame, path) {
+    const { source } = this.get(path);
+    if (frame.column > 0 || source === undefined) return frame;
+    const node = findFunctionByName(source, frame);
+    return node === undefined ? frame : getHeadPosition(source, node);
   }
 
   /** @param {Frame} frame */

@@ -1,7 +1,7 @@
 import { compareByPlace } from "../ast/syntax/compare-by-place.js";
 import { getHeadOffset, getInitialiserOffsets, getInstanceFields } from "../ast/syntax/head-position.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
-import { isClass } from "../ast/syntax/functions.js";
+import { findName, isClass } from "../ast/syntax/functions.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Range, Source } from "../types.js" */
@@ -22,6 +22,38 @@ export function findFunctionOfFrame(source, { line, column, name }, bom = 0) {
   const places = source.memo(getPlaces, () => getPlaces(source));
   const offset = source.getOffset(line, column);
   return places.get(offset) ?? (bom > 0 && line === 1 ? places.get(offset - bom) : undefined);
+}
+
+/**
+ * Finds a function of which a profile has the name and a line only: that of its head or, as some profilers can be told, the one that was
+ * running.
+ *
+ * @param {Source} source
+ * @param {Pick<Frame, "line" | "name">} frame
+ * @returns {Node | undefined} undefined where that is not exactly one
+ */
+export function findFunctionByName(source, { line, name }) {
+  // `new Offer`, `get name`, `Offer.create`
+  const own = name.split(/[.\s]/).at(-1);
+  /** @param {Node} node */
+  const fits = (node) => [undefined, own].includes(findOwnName(node));
+  const begun = getFunctionsAndClasses(source).filter(
+    (node) => !isClass(node) && source.lineOf(getHeadOffset(source, node)) === line && fits(node),
+  );
+  if (begun.length === 1) return begun[0];
+  const named = begun.filter((node) => findOwnName(node) === own);
+  if (named.length === 1) return named[0];
+  return begun.length > 1
+    ? undefined
+    : getFunctionsOnLine(source, line).find((node) => own !== "" && findOwnName(node) === own);
+}
+
+/**
+ * @param {Node} node
+ * @returns {string | undefined} a constructor has the name of its class
+ */
+function findOwnName(node) {
+  return findName(node.parent.kind === "constructor" ? node.parent.parent.parent : node);
 }
 
 /**

@@ -4,6 +4,7 @@
  * is asked to, or when the process ends: `<pid>-<thread>.cpuprofile`, and what it saw before it counted as `….warm-up`.
  */
 const control = require("./control.cjs");
+const getSourceMaps = require("./loaded-source-maps.cjs");
 const { Session } = process.getBuiltinModule("node:inspector");
 
 const INTERVAL_MICROSECONDS = 1000;
@@ -26,7 +27,7 @@ control(() => {
     finish(isCounted, write) {
       if (isCounted)
         stop((profile) =>
-          write("cpuprofile", { ...profile, hotpath: { node: process.version, sourceMaps: getSourceMaps() } }),
+          write("cpuprofile", { ...profile, hotpath: { node: process.version, sourceMaps: getSourceMaps(session) } }),
         );
       session.disconnect();
     },
@@ -37,16 +38,5 @@ control(() => {
     session.post("Profiler.stop", (error, { profile }) => {
       if (error === null) use(profile);
     });
-  }
-
-  /** @returns {Record<string, string>} by URL: the source maps of the scripts that are loaded; those of compilers that run in the process lie in no file */
-  function getSourceMaps() {
-    /** @type {Record<string, string>} */
-    const maps = {};
-    session.on("Debugger.scriptParsed", ({ params: { url, sourceMapURL } }) => {
-      if (url !== "" && sourceMapURL) maps[url] = sourceMapURL;
-    });
-    session.post("Debugger.enable");
-    return maps;
   }
 });

@@ -1,0 +1,31 @@
+import { formatShare } from "../../lib/heat/recorded.js";
+import { createTable, getCodeSpan } from "./markdown.js";
+import { getSections, getTitle } from "./profile-rows.js";
+import { getSummary } from "./profile.js";
+
+/** @import { ProfileReport } from "../profile.js" */
+
+/**
+ * The hottest functions of each package as Markdown, for a pull request or an agent.
+ *
+ * @param {ProfileReport} report
+ * @param {number} top
+ * @returns {string}
+ */
+export function formatProfileMarkdown(report, top) {
+  const what = report.kind === "heap" ? "allocated" : "of the samples";
+  const sections = getSections(report, top).map(({ group, self, rows }) => {
+    const title = `## ${getCodeSpan(getTitle(group))}: ${formatShare(self)} ${what}`;
+    if (rows.length === 0 || group.kind === "gc" || group.kind === "program") return title;
+    const table = createTable(
+      ["Function", "Place", "Self", "+ Node", "Total"],
+      rows.map(({ name, path, line, ...shares }) => [
+        getCodeSpan(name),
+        path === undefined ? "" : getCodeSpan(`${path}:${line}`),
+        ...[shares.self, shares.withNode, shares.total].map(formatShare),
+      ]),
+    );
+    return `${title}\n\n${table}`;
+  });
+  return `${[`# ${report.kind === "heap" ? "Where memory is allocated" : "Where the time goes"}`, getSummary(report).join(" "), ...sections].join("\n\n")}\n`;
+}

@@ -1,6 +1,6 @@
 /**
  * What is found of what experts changed: `npm run test:experts -- MIRRORS`, with a folder of git mirrors (`owner+name/` for
- * each repository of scripts/experts/places.json).
+ * each repository of scripts/experts/*.json).
  *
  * The places are lines of servers, routers and clients whose maintainers made them faster, or that stand beside such lines and
  * are fine. Each tree is unpacked as it was before the change, mapped, and checked, as a user would do it. What is said at

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { findGitFolder, unpack } from "../applications/unpack.js";
 import { ROOT } from "../../test/fixtures.js";
 import { run } from "../applications/run.js";
@@ -31,7 +31,13 @@ export async function checkTree(places, mirrors, { reuse }) {
   const [{ repository, commit }] = places;
   const folder = path.join(FOLDER, `${repository.replace("/", "+")}@${commit.slice(0, 10)}`);
   if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
-  if (!reuse || !existsSync(path.join(folder, ".hotpath/heat.json"))) await hotpath(folder, ["map", "--write"], [0]);
+  const map = path.join(folder, ".hotpath/heat.json");
+  if (!reuse || !existsSync(map)) {
+    rmSync(map, { force: true });
+    // 2: also where a configuration extends one that is not installed. What is left out of the map is not found then.
+    await hotpath(folder, ["map", "--write"], [0, 2]);
+    if (!existsSync(map)) throw new Error(`no map of ${folder} was written`);
+  }
   const files = [...new Set(places.map((place) => place.path))];
   const report = JSON.parse(
     await hotpath(

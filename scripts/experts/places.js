@@ -32,18 +32,37 @@ export const PATTERNS = Object.freeze({
   "request-decoration": ["no-request-decoration", "no-hot-closure", "no-instance-method"],
   setimmediate: ["no-deferred-reply"],
   "hoist-static": ["no-static-work", "no-hot-closure", "no-piecewise-object"],
+  "native-read": ["no-native-read"],
+  "needless-clone": ["no-needless-clone"],
+  "quadratic-build": ["no-quadratic-build"],
+  "repeated-load": ["no-repeated-load", "no-sync-call"],
+  "eager-log": ["no-eager-log"],
+  "request-client": ["no-request-client"],
 });
 
 /** @typedef {keyof typeof PATTERNS} Pattern */
 
-const FILE = path.join(ROOT, "scripts/experts/places.json");
+/** Places of frameworks, and of the libraries that servers call for each request. */
+const FILES = ["places.json", "libraries.json"].map((name) => path.join(ROOT, "scripts/experts", name));
 
 /** @returns {Place[]} */
 export function readPlaces() {
-  return JSON.parse(readFileSync(FILE, "utf8"));
+  return FILES.flatMap(readFile);
 }
 
-/** @param {Place[]} places */
+/** @param {Place[]} places - all of them */
 export function writePlaces(places) {
-  writeFileSync(FILE, `[\n${places.map((place) => `  ${JSON.stringify(place)}`).join(",\n")}\n]\n`);
+  for (const file of FILES) {
+    const ids = new Set(readFile(file).map(({ id }) => id));
+    const lines = places.filter(({ id }) => ids.has(id)).map((place) => `  ${JSON.stringify(place)}`);
+    writeFileSync(file, `[\n${lines.join(",\n")}\n]\n`);
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Place[]}
+ */
+function readFile(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
 }

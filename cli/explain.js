@@ -4,7 +4,8 @@ import { LEADS_OUT } from "../lib/heat/regular-file.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./settings/choose-rules.js";
 import { demandUsableHeat } from "./settings/heat-file.js";
-import { detect, detectAll } from "../lib/run/detect.js";
+import { describeSilence } from "../lib/ast/silence.js";
+import { detect, detectAll, getSilences } from "../lib/run/detect.js";
 import { existsSync } from "node:fs";
 import { formatMessage, getMessageData, withoutReason } from "../lib/rule/format-message.js";
 import { formatTime } from "../lib/weight/format-weight.js";
@@ -35,6 +36,7 @@ import { walk } from "../lib/ast/syntax/walk.js";
  * @property {string} [seldom] - why it only runs now and then, as a clause
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
  * @property {{ rule: string, message: string, reason: string }[]} light - what costs too little there to be shown, and why that is too little
+ * @property {{ rule: string, reason: string, at?: number }[]} silences - why rules leave alone what they looked at there, however often it runs; `at`: the line that says so
  * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */
 
@@ -96,6 +98,7 @@ function explainPlace(file, line, { cwd, root, settings }) {
     seldom: owners[0]?.heat.level === "hot" && node !== undefined ? findSeldom(source, heat, node) : undefined,
     findings,
     light: findLight(source, rules, settings, line),
+    silences: findSilences(source, rules, owners[0]?.heat.level === "hot" ? settings : getAllHot(settings), line),
     ifHot: findIfHot(source, rules, settings)
       .filter(
         ({ rule, finding: { node: found, messageId } }) =>
@@ -154,9 +157,36 @@ function findLight(source, rules, settings, line) {
  * @returns {{ rule: Rule, finding: Finding }[]} what is found if everything runs per request
  */
 function findIfHot(source, rules, settings) {
-  const allHot = { ...settings, hot: ["**"], cold: undefined, minShare: undefined, minCost: 0 };
+  const allHot = getAllHot(settings);
   return rules.flatMap((rule) =>
     detect(source, rule.pattern.detector, allHot, getOptions(rule)).map((finding) => ({ rule, finding })),
+  );
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {Settings} with which everything runs per request
+ */
+function getAllHot(settings) {
+  return { ...settings, hot: ["**"], cold: undefined, minShare: undefined, minCost: 0 };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rule[]} rules
+ * @param {Settings} settings
+ * @param {number} line
+ * @returns {PlaceExplanation["silences"]}
+ */
+function findSilences(source, rules, settings, line) {
+  return rules.flatMap((rule) =>
+    getSilences(source, rule.pattern.detector, settings, getOptions(rule))
+      .filter(({ node, silent }) => source.lineOf(node.range[0]) === line && silent !== "belowMinCost")
+      .map(({ silent, at }) => ({
+        rule: rule.name,
+        reason: describeSilence(silent),
+        ...(at !== undefined && { at: source.lineOf(at.range[0]) }),
+      })),
   );
 }
 

@@ -29,6 +29,7 @@ const MAX_CALLERS = 2;
 export const detector = {
   name: "no-deferred-reply",
   triggers: ["setImmediate", "setTimeout"],
+  silences: [],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   setImmediate(() => res.end(body))

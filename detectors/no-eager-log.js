@@ -27,6 +27,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-eager-log",
   triggers: ["debug", ".trace", ".verbose", ".silly"],
+  silences: [],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   log.debug(`sent ${JSON.stringify(reply)}`)

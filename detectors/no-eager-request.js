@@ -8,9 +8,8 @@ import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Input } from "./no-eager-request/inputs.js" */
 
@@ -52,23 +51,19 @@ const MESSAGES = {
 export const detector = {
   name: "no-eager-request",
   triggers: ["Request(", "Response(", "eaders"],
+  silences: ["declaredWithOthers", "errorIsCaught", "keptElsewhere", "readByFunction", "readOnEveryPath"],
   nodes: ["NewExpression", "CallExpression", "ObjectExpression"],
   detect(node, source, heat) {
     const readBack = node.type === "NewExpression" ? findReadBack(source, node) : undefined;
-    if (readBack !== undefined) {
-      const reason = heat.at(node);
-      return reason.level === "hot" && !isSeldom(source, heat, node)
-        ? [
-            {
-              node,
-              heat: reason,
-              messageId: "responseReadBack",
-              data: { code: "new Response()", read: `${readBack.how}()` },
-              facts: { readBack },
-            },
-          ]
-        : [];
-    }
+    if (readBack !== undefined)
+      return [
+        {
+          node,
+          messageId: "responseReadBack",
+          data: { code: "new Response()", read: `${readBack.how}()` },
+          facts: { readBack },
+        },
+      ];
     const handler = node.type === "NewExpression" ? findHandler(source, node) : undefined;
     if (handler !== undefined) return findHandedOver(source, heat, node, handler);
     const place = findEagerPlace(node);
@@ -77,7 +72,7 @@ export const detector = {
     if (place === undefined || making === undefined) return [];
     const filled = { ...place, filling: making.filling };
     const eager = findEagerValue(source, heat, filled, making);
-    if (eager === undefined || isSeldom(source, heat, node)) return [];
+    if ("silent" in eager) return [{ node, ...eager }];
     const { preparation, inputs } =
       eager.kind === "field"
         ? findPreparation(source, place, making.inputs, (declaration, init) =>
@@ -103,17 +98,14 @@ export const detector = {
  * @param {HeatModel} heat
  * @param {Node} node
  * @param {Node} handler
- * @returns {Finding[]}
+ * @returns {Candidate[]}
  */
 function findHandedOver(source, heat, node, handler) {
   const making = findMaking(source, heat, node);
   if (making?.what !== "request") return [];
-  const reason = heat.at(node);
-  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   return [
     {
       node,
-      heat: reason,
       messageId: MESSAGES.request,
       data: { code: making.code, reads: ", whatever the handler reads of it" },
       facts: { handler },

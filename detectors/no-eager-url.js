@@ -5,11 +5,10 @@ import { findClassOfMember } from "../lib/ast/syntax/functions.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 import { isStable } from "../lib/ast/values/stable.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Again } from "./no-eager-url/again.js" */
 /** @import { Cut } from "./no-eager-url/cut.js" */
-/** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, Heat, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
@@ -38,6 +37,15 @@ const MESSAGES = {
 export const detector = {
   name: "no-eager-url",
   triggers: ["URL", "parse", "querystring", "ontent-type", "UAParser", "proxy-addr", "getClientIp"],
+  silences: [
+    "declaredWithOthers",
+    "errorIsCaught",
+    "keptElsewhere",
+    "readByFunction",
+    "readOnEveryPath",
+    "textOutOfSight",
+    "usedAtOnce",
+  ],
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
     const parser = findParser(source, node);
@@ -50,10 +58,11 @@ export const detector = {
     const again = node.arguments.length > 0 && parser.what !== "address" ? findAgain(source, node) : undefined;
     if (again !== undefined) return reportAgain(source, heat, node, parser, again);
     const place = findEagerPlace(node);
-    if (place === undefined) return [];
+    if (place === undefined) return [{ node, silent: "usedAtOnce" }];
     const eager = findEagerValue(source, heat, place, parser);
-    if (eager === undefined || isSeldom(source, heat, node)) return [];
-    if (!isOfRequest(source, heat, node, parser) && !isMeasured(eager.heat)) return [];
+    if ("silent" in eager) return [{ node, ...eager }];
+    if (!isOfRequest(source, heat, node, parser) && !isMeasured(eager.heat))
+      return [{ node, silent: "textOutOfSight", heat: eager.heat }];
     /** @type {Facts} */
     const facts = { ...place, ...eager, call: node, parser };
     return [
@@ -72,15 +81,13 @@ export const detector = {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Cut} cut
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function reportCut(source, heat, cut) {
   const { call, text, parts } = cut;
-  const reason = heat.at(call);
-  if (reason.level !== "hot" || isSeldom(source, heat, call)) return [];
-  if (!isIncoming(source, heat, text) && !isMeasured(reason)) return [];
+  if (!isIncoming(source, heat, text) && !isMeasured(heat.at(call))) return [{ node: call, silent: "textOutOfSight" }];
   const reads = parts.map((part) => `\`${part}\``).join(" and ");
-  return [{ node: call, heat: reason, messageId: "urlParsedForParts", data: { reads }, facts: { cut } }];
+  return [{ node: call, messageId: "urlParsedForParts", data: { reads }, facts: { cut } }];
 }
 
 /**
@@ -112,12 +119,11 @@ function isMeasured({ share }) {
  * @param {Node} call
  * @param {Parser} parser
  * @param {Again} again
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function reportAgain(source, heat, call, { code }, again) {
-  if (!isIncoming(source, heat, call.arguments[0]) || isSeldom(source, heat, call)) return [];
   const reason = getHeatOfReads(heat, call, again);
-  if (reason.level !== "hot") return [];
+  if (!isIncoming(source, heat, call.arguments[0])) return [{ node: call, silent: "textOutOfSight", heat: reason }];
   const data = { code, when: again.when };
   return [{ node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } }];
 }

@@ -34,6 +34,7 @@ import { getWrites } from "../lib/ast/values/writes.js";
 export const detector = {
   name: "no-hot-closure",
   triggers: ["=>", "function", "bind"],
+  silences: [],
   nodes: ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration", "CallExpression"],
   detect(node, source, heat) {
     if (node.type === "CallExpression") return detectBound(node, source, heat);

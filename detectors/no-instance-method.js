@@ -18,6 +18,7 @@ const MESSAGES = { accessor: "accessorPerInstance", bound: "boundPerInstance", f
 export const detector = {
   name: "no-instance-method",
   triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
+  silences: [],
   nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition", "ReturnStatement", "ArrowFunctionExpression"],
   detect(node, source, heat, { single = false }) {
     if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")

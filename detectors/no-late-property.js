@@ -30,6 +30,7 @@ const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|ex
 export const detector = {
   name: "no-late-property",
   triggers: ["this.", "new ", "delete", "fastify", "express", "koa", "hapi"],
+  silences: [],
   nodes: ["AssignmentExpression", "UnaryExpression"],
   detect(node, source, heat, options) {
     if (node.type === "UnaryExpression") return node.operator === "delete" ? detectDelete(node, source, heat) : [];

@@ -65,6 +65,7 @@ export const detector = {
     "localAddress",
     "localPort",
   ],
+  silences: [],
   nodes: [
     "MemberExpression",
     "BinaryExpression",
@@ -115,7 +116,7 @@ function find(source, heat, node, sockets) {
   if (node.type === "ImportExpression") return findLoaded(source, node);
   if (node.type === "CallExpression") return findCall(source, heat, node) ?? findLoaded(source, node);
   const address = sockets && node.type === "MemberExpression" ? findSocketAddress(source, heat, node) : undefined;
-  return address === undefined
+  return address === undefined || "silent" in address
     ? undefined
     : { node, messageId: "socketReadPerRequest", facts: { kind: "socket", address } };
 }

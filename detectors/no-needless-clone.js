@@ -1,7 +1,6 @@
 import { findClone } from "./no-needless-clone/clone.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findUse } from "./no-needless-clone/use.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector } from "../lib/types.js" */
 /** @import { Clone } from "./no-needless-clone/clone.js" */
@@ -24,20 +23,19 @@ const MESSAGES = { serialised: "clonedToBeSent", read: "clonedToBeRead", given: 
 export const detector = {
   name: "no-needless-clone",
   triggers: ["structuredClone", "cloneDeep", "clonedeep", "JSON.parse(JSON.stringify", "JSON.parse("],
+  silences: ["changedAfterwards", "changedByJson", "keptElsewhere", "mayChangeBetween", "neverUsed"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   res.json(structuredClone(rows))
     //            ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
     const clone = findClone(source, node);
-    const use = clone === undefined ? undefined : findUse(source, heat, node, clone);
-    if (clone === undefined || use === undefined) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (clone === undefined) return [];
+    const use = findUse(source, heat, node, clone);
+    if (typeof use !== "string") return [{ node: node.callee, ...use }];
     return [
       {
         node: node.callee,
-        heat: reason,
         messageId: MESSAGES[use],
         data: { code: clone.code },
         facts: { clone, use, call: node },

@@ -27,6 +27,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 export const detector = {
   name: "no-needless-promise",
   triggers: ["async", "Promise"],
+  silences: [],
   nodes: [
     "CallExpression",
     "NewExpression",

@@ -29,6 +29,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 export const detector = {
   name: "no-optional-await",
   triggers: ["await", "Promise.all"],
+  silences: [],
   nodes: ["AwaitExpression", "ForOfStatement", "CallExpression"],
   detect(node, source, heat) {
     //   for await (const part of getParts()) …

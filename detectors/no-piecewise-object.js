@@ -24,6 +24,7 @@ const MANY = 20;
 export const detector = {
   name: "no-piecewise-object",
   triggers: ["{}", "{ }", "{"],
+  silences: [],
   nodes: ["VariableDeclarator"],
   detect(node, source, heat, { keys = KEYS, tables = false }) {
     if (unwrap(node.init)?.type !== "ObjectExpression" || node.id.type !== "Identifier") return [];

@@ -39,6 +39,7 @@ export const detector = {
   name: "no-plugin-copy",
   triggers: ["Object.assign", "for (", "for(", "forEach"],
   unknown: mayCopy,
+  silences: [],
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const copy = findFunctionCopy(source, node);

@@ -30,6 +30,7 @@ const FEW = 8;
 export const detector = {
   name: "no-quadratic-build",
   triggers: ["reduce", "concat", "...", "Object.assign"],
+  silences: [],
   nodes: ["CallExpression", "AssignmentExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];

@@ -3,7 +3,6 @@ import { findLoad } from "./no-repeated-load/find-load.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isKeptInTable } from "./no-repeated-load/kept-in-table.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node } from "../lib/types.js" */
@@ -23,20 +22,20 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-repeated-load",
   triggers: ["readFile", "readJ", "compile", "render", "template", ".load(", ".resolve(", ".sync(", "parse("],
+  silences: ["dependsOnCall", "fileMayChange", "guardedByCache"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   readFileSync(path.join(__dirname, "page.html"), "utf8")
     //   ^^^^^^^^^^^^
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const load = findLoad(source, heat, node);
-    if (load === undefined || isKeptAlready(source, node) || isKeptInTable(source, node)) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (load === undefined) return [];
     const callee = unwrap(node.callee);
+    if ("silent" in load) return [{ node: callee, ...load }];
+    if (isKeptAlready(source, node) || isKeptInTable(source, node)) return [{ node: callee, silent: "guardedByCache" }];
     return [
       {
         node: callee,
-        heat: reason,
         messageId: load.messageId,
         data: { code: `${source.slice(callee).replace(/\s+/g, "")}()`, which: describe(load) },
         facts: { ...load, call: node },

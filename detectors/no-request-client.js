@@ -32,6 +32,7 @@ const MESSAGES = {
 export const detector = {
   name: "no-request-client",
   triggers: TRACES,
+  silences: [],
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
     //   new https.Agent({ rejectUnauthorized: false })

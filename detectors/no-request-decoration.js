@@ -14,6 +14,7 @@ import { isSeldom } from "../lib/heat/seldom.js";
 export const detector = {
   name: "no-request-decoration",
   triggers: ["function", "=>", "bind", "Object.assign"],
+  silences: [],
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const company = getCompany(source, heat, node);

@@ -26,6 +26,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
+  silences: [],
   nodes: ["BlockStatement"],
   detect(node, source, heat) {
     const rows = getRowsOf(source, node);

@@ -72,6 +72,7 @@ export const detector = {
     ")(ctx,",
     "podium",
   ],
+  silences: [],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
     if (isDynamic(source)) return [];

@@ -27,6 +27,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-sync-call",
   triggers: ["Sync", ".sync", "Atomics"],
+  silences: [],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   crypto.pbkdf2Sync(password, salt, 10000, 32, "sha512")

@@ -7,6 +7,7 @@
  */
 
 import type { ScopeManager, Scope, Variable, Reference } from "@typescript-eslint/scope-manager";
+import type { SilenceCode } from "./ast/silence.js";
 
 export type { ScopeManager, Scope, Variable, Reference };
 
@@ -363,6 +364,27 @@ export interface Weight {
   kind: "heavy" | "medium" | "light";
 }
 
+/** Code that has the shape of a pattern: a finding, if it runs per request and costs enough. */
+export interface Candidate extends Omit<Finding, "heat" | "weight"> {
+  /** The code whose heat counts, where that is not the node: the body of a function. */
+  runs?: Node;
+  /** How often it runs, where the code around it does not say: how often a class is constructed. */
+  heat?: Heat;
+}
+
+/** Why a detector leaves code alone that has the shape of its pattern. */
+export interface Silent {
+  silent: SilenceCode;
+  /** The code that says so. */
+  at?: Node;
+}
+
+/** A candidate that is not reported. */
+export interface Silence extends Silent, Pick<Candidate, "node" | "runs" | "heat"> {
+  /** What would be reported, where it costs too little. */
+  finding?: Finding;
+}
+
 export interface Finding {
   /** Where to point at. */
   node: Node;
@@ -391,10 +413,15 @@ export interface Detector {
   triggers: string[];
   /** It also reports code of which nobody knows how often it runs, in files with this. Absent: what it reports is hot. */
   unknown?: Pick<RegExp, "test">;
+  /** Why it leaves candidates alone, beside what is so of all rules (lib/run/settle-candidate.js). */
+  silences: SilenceCode[];
   /** Node types that `detect` wants to see. */
   nodes: string[];
-  /** Findings at this node. Checks the cheap things first and asks heat last. */
-  detect(node: Node, source: Source, heat: HeatModel, options: Record<string, unknown>): Finding[];
+  /**
+   * What has the shape of the pattern at this node, and, of what almost has it, why that is left alone. Checks the cheap things first;
+   * how often a candidate runs, and what it costs, is asked afterwards for all rules alike.
+   */
+  detect(node: Node, source: Source, heat: HeatModel, options: Record<string, unknown>): (Candidate | Silence)[];
 }
 
 /** Replaces `range` by `text`. An empty range inserts. */

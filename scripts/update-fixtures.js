@@ -1,12 +1,12 @@
 /**
  * Writes `expected.json` and `after.*` of fixtures as the tool makes them now, and prints both for reading:
- * `node scripts/update-fixtures.js no-eager-url [fixture…]`. What it writes is a proposal: read every line before you commit it.
+ * `node scripts/update-fixtures.js no-eager-url [fixture…]`. Silences are written where the file has some, be it `"silences": []`. What it writes is a proposal: read every line before you commit it.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { FIXTURES, describeFinding, getFilename, getPattern, readFixture } from "../test/fixtures.js";
+import { FIXTURES, describeFinding, describeSilence, getFilename, getPattern, readFixture } from "../test/fixtures.js";
 import { fix } from "../lib/run/fix.js";
 import { createTwoFilesPatch } from "diff";
-import { detect } from "../lib/run/detect.js";
+import { detect, getSilences } from "../lib/run/detect.js";
 import { parseSource } from "../lib/source/parse.js";
 import path from "node:path";
 
@@ -22,11 +22,14 @@ for (const name of chosen.length > 0 ? chosen : readdirSync(path.join(FIXTURES, 
   const findings = detect(source, pattern.detector, {}, fixture.options).map((finding) =>
     describeFinding(source, fixture, finding),
   );
+  const silences =
+    fixture.silences &&
+    getSilences(source, pattern.detector, {}, fixture.options).map((silence) => describeSilence(source, silence));
   const fixed = fix(source, [pattern], { risk: "review", options: { [rule]: fixture.options } });
   const after = path.join(fixture.folder, `after${fixture.extension}`);
   writeFileSync(
     path.join(fixture.folder, "expected.json"),
-    `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings }, null, 2)}\n`,
+    `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings, silences }, null, 2)}\n`,
   );
   if (fixed.applied.length > 0) writeFileSync(after, fixed.source.text);
   else if (existsSync(after)) rmSync(after);

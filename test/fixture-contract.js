@@ -1,7 +1,7 @@
 import { it } from "node:test";
-import { describeFinding, getFilename, getPattern } from "./fixtures.js";
+import { describeFinding, describeSilence, getFilename, getPattern } from "./fixtures.js";
 import assert from "node:assert/strict";
-import { detect } from "../lib/run/detect.js";
+import { detect, getSilences } from "../lib/run/detect.js";
 import { fix } from "../lib/run/fix.js";
 import { parseSource } from "../lib/source/parse.js";
 import { runCodemod } from "../lib/run/codemod.js";
@@ -52,6 +52,14 @@ export function describeFixture(fixture, formats) {
       fixture.expected,
     );
   });
+
+  if (fixture.silences !== undefined)
+    it("says why it leaves other code alone", () => {
+      assert.deepEqual(
+        getSilences(source, pattern.detector, {}, fixture.options).map((silence) => describeSilence(source, silence)),
+        fixture.silences,
+      );
+    });
 
   it("leaves nothing on the result that could still be rewritten", () => {
     const after = parseSource(fixture.after ?? fixture.before, getFilename(fixture));

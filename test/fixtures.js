@@ -5,7 +5,7 @@ import path from "node:path";
 import { planRewrite } from "../lib/run/plan.js";
 import { rules } from "../rules/index.js";
 
-/** @import { Finding, Pattern, Source } from "../lib/types.js" */
+/** @import { Finding, Pattern, Silence, Source } from "../lib/types.js" */
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const FIXTURES = path.join(ROOT, "fixtures");
@@ -24,8 +24,16 @@ export const SAMPLE = 3;
  * @property {string} before
  * @property {string | undefined} after - absent: must not change
  * @property {ExpectedFinding[]} expected
+ * @property {ExpectedSilence[]} [silences] - absent: nothing is said of what the rule leaves alone
  * @property {Record<string, unknown>} options - of the rule
  * @property {boolean} hasDrive
+ */
+
+/**
+ * @typedef {object} ExpectedSilence
+ * @property {number} line
+ * @property {string} code
+ * @property {number} [at] - line of the code that is the reason
  */
 
 /**
@@ -91,6 +99,7 @@ export function readFixture(rule, name) {
     before: read(before) ?? "",
     after: read(`after${extension}`),
     expected: expectations.findings,
+    silences: expectations.silences,
     options: expectations.options ?? {},
     hasDrive: files.includes("drive.js"),
   };
@@ -128,6 +137,21 @@ export function describeFinding(source, { rule, options }, finding) {
           risk: plan.rewrite.risk,
           offers: formatMessage(messages[plan.rewrite.act], { ...finding.data, ...plan.rewrite.data }),
         }),
+  };
+}
+
+/**
+ * What `expected.json` says about what a rule leaves alone.
+ *
+ * @param {Source} source
+ * @param {Silence} silence
+ * @returns {ExpectedSilence}
+ */
+export function describeSilence(source, { node, silent, at }) {
+  return {
+    line: source.lineOf(node.range[0]),
+    code: silent,
+    ...(at !== undefined && { at: source.lineOf(at.range[0]) }),
   };
 }
 

@@ -42,6 +42,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
     "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
   )
     .option("--write-baseline", "note all findings as known: from then on only new ones are reported")
+    .option("--silent", "also count, by rule and reason, what was looked at and left alone")
     .option("--diff", "show what each rewrite would change");
   addCommand(
     "fix",
@@ -135,6 +136,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
             risk,
             baseline,
             writeBaseline = false,
+            silent = false,
             since,
             changed = since !== undefined,
             shard,
@@ -173,6 +175,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
               onlyRisk: risk,
               baseline: baseline === true ? undefined : baseline,
               writeBaseline,
+              silent,
               all: all || risk === "review",
               dryRun,
               diff,

@@ -1,3 +1,4 @@
+import { describeSilence } from "../../lib/ast/silence.js";
 import { getColouredDiff } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
 import { formatCost } from "../../lib/weight/format-weight.js";
@@ -21,7 +22,7 @@ export function formatExplanation(explained, isForTerminal) {
 }
 
 /** @param {Rule} rule */
-function formatRule({ name, meta: { docs, messages } }) {
+function formatRule({ name, meta: { docs, messages }, pattern: { detector } }) {
   const found = [...Object.keys(docs.payoff), ...(docs.weighedAsOthers ?? [])];
   const acts = Object.keys(messages).filter((messageId) => !found.includes(messageId));
   return [
@@ -35,6 +36,9 @@ function formatRule({ name, meta: { docs, messages } }) {
     acts.length === 0 ? "It rewrites nothing." : "It rewrites:",
     ...acts.map((messageId) => `  ${messages[messageId]}`),
     "",
+    ...(detector.silences.length === 0
+      ? []
+      : ["It leaves code alone where", ...detector.silences.map((code) => `  ${describeSilence(code)}`), ""]),
     docs.url,
     "",
   ].join("\n");
@@ -55,7 +59,7 @@ function formatRange(cost) {
  * @param {PlaceExplanation} place
  * @param {boolean} isForTerminal
  */
-function formatPlace({ path, line, text, owners, seldom, findings, light, ifHot }, isForTerminal) {
+function formatPlace({ path, line, text, owners, seldom, findings, light, silences, ifHot }, isForTerminal) {
   const around =
     owners.length === 0
       ? ["  module level, runs once"]
@@ -80,6 +84,8 @@ function formatPlace({ path, line, text, owners, seldom, findings, light, ifHot 
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
     ...(light.length > 0 ? ["", "Not shown, as it costs too little (`--min-cost 0` shows it):"] : []),
     ...light.map(({ rule, message, reason }) => `  ${rule}  ${getPrintableLine(message)} That is ${reason}.`),
+    ...(silences.length > 0 ? ["", "Looked at, and left alone:"] : []),
+    ...silences.map(({ rule, reason, at }) => `  ${rule}  ${reason}${at === undefined ? "" : ` (line ${at})`}`),
     ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
     ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),
     ...(ifHot.length > 0 && owners[0]?.heat.level === "unknown" ? [WAYS_TO_KNOW] : []),

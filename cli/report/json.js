@@ -18,6 +18,7 @@ const VERSION = 1;
  *                        "weight": { "time", "bytes", "executions", "elements", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
  *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
+ *         "silences": [{ "rule", "code", "reason", "line", "column", "at" }],   // only with --silent: what was looked at and left alone; at: the line that is the reason
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message", "finding" }],   // by `fix`; findings are what is left
  *         "lines": { "6": "…" },     // the lines that its findings stand on, with neighbours; only if there are any
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
@@ -35,10 +36,11 @@ const VERSION = 1;
  * @returns {string}
  */
 export function formatJson(report) {
-  const files = report.files.map(({ path, findings, suppressed, applied, lines, diff, error }) => ({
+  const files = report.files.map(({ path, findings, suppressed, silences, applied, lines, diff, error }) => ({
     path,
     findings,
     suppressed,
+    silences,
     applied,
     lines: findings.length === 0 ? undefined : lines,
     diff,

@@ -1,6 +1,7 @@
 import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
+import { formatSilences } from "./silences.js";
 import { formatSuppressed } from "./suppressed.js";
 import { getColouredHunks } from "./diff.js";
 import { getPrintableReport } from "./printable.js";
@@ -35,6 +36,7 @@ export function formatText(given, isDryRun) {
   return (
     [
       ...blocks,
+      ...formatSilences(report.files),
       ...formatCounts(report, isDryRun),
       ...formatSuppressed(report.files),
       formatSummary(report, isDryRun),

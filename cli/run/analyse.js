@@ -1,11 +1,11 @@
 import { decodeContent, getFingerprint, readContent } from "../files/read-file.js";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
-import { getFindings, getFixed } from "./run-file.js";
+import { getFindings, getFixed, getReportedSilences } from "./run-file.js";
 import { chooseRules } from "../settings/choose-rules.js";
 import { getDiff } from "../report/diff.js";
 import path from "node:path";
 
-/** @import { AppliedFix, Job, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+/** @import { AppliedFix, Job, ReportedFinding, ReportedSilence, SuppressedFinding } from "./run-file.js" */
 /** @import { Crash, FileError, LightFindings } from "./run.js" */
 /** @import { Settings, Source } from "../../lib/types.js" */
 
@@ -18,6 +18,7 @@ import path from "node:path";
  * @property {string} root - folder that the settings' globs are relative to
  * @property {boolean} hasDiff - whether the differences are wanted that rewrites have made
  * @property {boolean} hasProposals - whether those are wanted that rewrites would make
+ * @property {boolean} hasSilences - whether it is wanted what rules look at and leave alone
  */
 
 /**
@@ -34,6 +35,7 @@ import path from "node:path";
  * @typedef {object} Analysis
  * @property {ReportedFinding[]} findings - after the rewrites, if any
  * @property {SuppressedFinding[]} [suppressed]
+ * @property {ReportedSilence[]} [silences]
  * @property {LightFindings} light
  * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
@@ -54,7 +56,7 @@ const AROUND = 1;
  * @param {Assignment} assignment
  * @returns {(file: AnalysedFile) => Analysis}
  */
-export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals }) {
+export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals, hasSilences }) {
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
@@ -83,6 +85,7 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
       const { findings, suppressed, light } = getFindings(after, job);
       result.findings = findings;
       result.light = light;
+      if (hasSilences) result.silences = getReportedSilences(after, job);
       if (suppressed.length > 0) result.suppressed = suppressed;
       result.lines = getLines(after, result.findings);
       if (applied.length === 0) return result;

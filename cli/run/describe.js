@@ -1,10 +1,11 @@
 import { applyEdits } from "../../lib/edit/apply.js";
+import { describeSilence as getWords } from "../../lib/ast/silence.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
 import { getDiff } from "../report/diff.js";
 import { getFindingHash } from "./fingerprint.js";
 
-/** @import { AppliedFix, ReportedEdit, ReportedFinding } from "./run-file.js" */
-/** @import { Finding, Rewrite, Source } from "../../lib/types.js" */
+/** @import { AppliedFix, ReportedEdit, ReportedFinding, ReportedSilence } from "./run-file.js" */
+/** @import { Finding, Rewrite, Silence, Source } from "../../lib/types.js" */
 /** @import { Plan } from "../../lib/run/plan.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
@@ -103,6 +104,22 @@ function getAct({ meta }, finding, rewrite) {
     risk: rewrite.risk,
     act: rewrite.act,
     message: formatMessage(meta.messages[rewrite.act], getActData(rewrite, finding)),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rule} rule
+ * @param {Silence} silence
+ * @returns {ReportedSilence}
+ */
+export function describeSilence(source, rule, { node, silent, at }) {
+  return {
+    rule: rule.name,
+    code: silent,
+    reason: getWords(silent),
+    ...getPosition(source, node.range[0]),
+    ...(at !== undefined && { at: source.lineOf(at.range[0]) }),
   };
 }
 

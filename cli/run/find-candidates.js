@@ -1,5 +1,6 @@
 import { findCompiled, findWritten, readContent } from "../files/read-file.js";
 import { createUnread } from "./unread.js";
+import { isTestFile } from "../../lib/heat/files.js";
 import { mayHaveFindings } from "../../lib/run/detect.js";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -49,15 +50,12 @@ export async function findCandidates(files, choice, { rules, settings, root }, o
     }
     report.checked++;
     report.looked?.push(file.path);
-    if (
-      !mayHaveFindings(
-        picked.text,
-        { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute },
-        detectors,
-        settings,
-      )
-    )
-      continue;
+    const filename = path.relative(root, file.absolute).split(path.sep).join("/");
+    // What is left alone is mostly where nothing is hot.
+    const mayMatter = options.silent
+      ? !isTestFile(filename)
+      : mayHaveFindings(picked.text, { filename, path: file.absolute }, detectors, settings);
+    if (!mayMatter) continue;
     const candidate = { ...file, index, ...(picked !== content && { given: picked.bytes }) };
     const reason = command?.prepare(candidate, picked);
     if (reason !== undefined) skipped.push({ path: file.path, reason, isNamed: true });

@@ -1,12 +1,13 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import { createApplied, describe } from "./describe.js";
-import { detectAll } from "../../lib/run/detect.js";
+import { createApplied, describe, describeSilence } from "./describe.js";
+import { detectAll, getSilences } from "../../lib/run/detect.js";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
 import { planRewrites } from "../../lib/run/plan.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
 import { getTotal } from "../../lib/weight/weigh.js";
 
+/** @import { SilenceCode } from "../../lib/ast/silence.js" */
 /** @import { Finding, Heat, Pattern, Settings, Source, Weight } from "../../lib/types.js" */
 /** @import { LightFindings } from "./run.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
@@ -38,6 +39,18 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * A finding that is not to be told: a comment in the code says so, or it is old.
  *
  * @typedef {ReportedFinding & { suppression: { kind: "comment", line: number, justification?: string } | { kind: "baseline" } }} SuppressedFinding
+ */
+
+/**
+ * Code that a rule looked at and left alone.
+ *
+ * @typedef {object} ReportedSilence
+ * @property {string} rule
+ * @property {SilenceCode} code - of the reason
+ * @property {string} reason - a clause
+ * @property {number} line - 1-based
+ * @property {number} column
+ * @property {number} [at] - line of the code that is the reason
  */
 
 /**
@@ -112,6 +125,25 @@ export function getFindings(source, job) {
         : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }],
     ),
   };
+}
+
+/**
+ * What the rules look at in a file and leave alone, in the order of its text.
+ *
+ * @param {Source} source
+ * @param {Job} job
+ * @returns {ReportedSilence[]}
+ */
+export function getReportedSilences(source, job) {
+  return withoutCrashing(job, (rules) =>
+    rules
+      .flatMap((rule) =>
+        getSilences(source, rule.pattern.detector, job.settings, getOptions(rule)).map((silence) =>
+          describeSilence(source, rule, silence),
+        ),
+      )
+      .sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule)),
+  );
 }
 
 /**

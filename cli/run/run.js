@@ -9,7 +9,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
 import { readSettings } from "../settings/read-settings.js";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
-/** @import { AppliedFix, ReportedFinding, SuppressedFinding } from "./run-file.js" */
+/** @import { AppliedFix, ReportedFinding, ReportedSilence, SuppressedFinding } from "./run-file.js" */
 /** @import { ChoiceOptions } from "./choice.js" */
 /** @import { Content } from "../files/read-file.js" */
 /** @import { Shard } from "./shard.js" */
@@ -33,6 +33,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {number} [minShare] - in the place of the settings'
  * @property {string} [minCost] - in the place of the settings'
  * @property {string} [config] - file with settings
+ * @property {boolean} [silent] - tell what rules look at and leave alone
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
  * @property {number} [threads] - to work in; by default as many as the work is worth
  */
@@ -52,6 +53,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {string} path
  * @property {ReportedFinding[]} findings - after the fixes, if any
  * @property {SuppressedFinding[]} [suppressed]
+ * @property {ReportedSilence[]} [silences]
  * @property {Record<number, string>} lines - those that the findings stand on, with neighbours, by 1-based number
  * @property {AppliedFix[]} applied
  * @property {string} [diff] - of what was fixed or, in a dry run, would be
@@ -151,6 +153,7 @@ export async function run(options, watch, command) {
       root,
       hasDiff: command?.hasDiff ?? false,
       hasProposals: command === undefined && (options.diff ?? false),
+      hasSilences: options.silent ?? false,
     },
     { size, threads: options.threads, getSignal: watch.getSignal },
   );
@@ -164,25 +167,41 @@ export async function run(options, watch, command) {
     skipped.push(...(command?.tidy(leftOvers) ?? []));
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
-      const { findings, suppressed, light, lines, applied, diff, error, crashes } =
-        reason === undefined
-          ? analysis
-          : {
-              ...(await analysts.analyse({ ...file, risk: undefined })),
-              error: { kind: /** @type {const} */ ("write"), message: reason },
-            };
+      const {
+        findings,
+        suppressed,
+        silences = [],
+        light,
+        lines,
+        applied,
+        diff,
+        error,
+        crashes,
+      } = reason === undefined
+        ? analysis
+        : {
+            ...(await analysts.analyse({ ...file, risk: undefined })),
+            error: { kind: /** @type {const} */ ("write"), message: reason },
+          };
       report.crashes.push(...crashes);
       if (light.count > 0) {
         report.light.count += light.count;
         report.light.cost += light.cost;
       }
-      if (findings.length > 0 || suppressed !== undefined || applied.length > 0 || error !== undefined)
+      if (
+        findings.length > 0 ||
+        suppressed !== undefined ||
+        silences.length > 0 ||
+        applied.length > 0 ||
+        error !== undefined
+      )
         reports.push([
           file.index,
           {
             path: file.path,
             findings,
             ...(suppressed !== undefined && { suppressed }),
+            ...(silences.length > 0 && { silences }),
             lines,
             applied,
             ...(diff !== undefined && { diff }),

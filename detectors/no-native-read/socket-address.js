@@ -4,7 +4,7 @@ import { findEagerPlace } from "../../lib/frameworks/eager-value.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../../lib/frameworks/eager-value.js" */
 
 /** Types of what a socket tells. */
@@ -29,7 +29,7 @@ const TYPES = new Map([
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node - MemberExpression
- * @returns {SocketAddress | undefined}
+ * @returns {SocketAddress | Silent | undefined}
  */
 export function findSocketAddress(source, heat, node) {
   const type = TYPES.get(getPropertyName(node) ?? "");
@@ -39,5 +39,5 @@ export function findSocketAddress(source, heat, node) {
   const place = findEagerPlace(node);
   if (place === undefined || unwrap(place.value) !== node) return undefined;
   const found = findEagerField(source, heat, { statement: place.statement, last: place.statement, throws: false });
-  return found === undefined ? undefined : { ...place, ...found, socket, type };
+  return found === undefined || "silent" in found ? found : { ...place, ...found, socket, type };
 }

@@ -8,7 +8,7 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 
-/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Silent, Source, Variable } from "../../lib/types.js" */
 /** @import { Clone } from "./clone.js" */
 
 /** @typedef {"serialised" | "read" | "given"} Use */
@@ -23,13 +23,13 @@ const READERS = /^(Array\.isArray|Boolean|Math\.\w+|Number|Object\.(keys|values|
 const PARTS = /^(ConditionalExpression|ObjectExpression|ArrayExpression|Property|SpreadElement|LogicalExpression)$/;
 
 /**
- * What a copy is made for, where nobody writes to it.
+ * What a copy is made for, where nobody writes to it, or why it may be needed.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
  * @param {Clone} clone
- * @returns {Use | undefined}
+ * @returns {Use | Silent}
  */
 export function findUse(source, heat, call, clone) {
   const whole = getWhole(call);
@@ -37,7 +37,9 @@ export function findUse(source, heat, call, clone) {
   if (parent.type === "CallExpression" && parent.arguments[0] === whole && isSerialising(source, heat, parent))
     return "serialised";
   if (isGivenAsJson(call, clone, whole)) return "given";
-  return !clone.isText && isOnlyRead(source, heat, call) ? "read" : undefined;
+  // It is no copy as it was: dates are texts, and what JSON does not know is gone.
+  if (clone.isText) return { silent: "changedByJson" };
+  return findOtherUse(source, heat, call) ?? "read";
 }
 
 /**
@@ -88,34 +90,40 @@ function isGivenAsJson(call, { original }, whole) {
 }
 
 /**
- * `const copy = structuredClone(rows); return copy.length;`, while nobody changes `rows`.
+ * What a copy is needed for. `const copy = structuredClone(rows); return copy.length;`: nothing, while nobody changes `rows`.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
+ * @returns {Silent | undefined}
  */
-function isOnlyRead(source, heat, call) {
+function findOtherUse(source, heat, call) {
   const declarator = getWrapped(call).parent;
-  if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return false;
+  if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier")
+    return { silent: "keptElsewhere" };
   const fates = getFates(
     source,
     call,
     getDeepKind("array"),
     (other, argument) => other.arguments[0] === argument && isSerialising(source, heat, other),
   );
-  if (fates.length === 0 || fates.some(({ how, isLater }) => how !== "read" || isLater)) return false;
+  if (fates.length === 0) return { silent: "neverUsed" };
+  const changed = fates.find(({ how }) => how === "mutated");
+  if (changed !== undefined) return { silent: "changedAfterwards", at: changed.node };
+  const other = fates.find(({ how, isLater }) => how !== "read" || isLater);
+  if (other !== undefined) return { silent: "keptElsewhere", at: other.node };
   const block = declarator.parent.parent;
-  if (block.type !== "BlockStatement") return false;
+  if (block.type !== "BlockStatement") return { silent: "keptElsewhere" };
   const last = Math.max(...fates.map(({ node }) => node.range[0]));
   const copy = source.findVariable(declarator.id);
   /** @param {Node} node - what holds the last read runs behind it */
   const isBeforeRead = (node) => node.range[1] <= last || isInLoop(node);
-  return block.body
-    .filter((/** @type {Node} */ { range }) => range[0] >= declarator.range[1] && range[0] <= last)
-    .every(
-      (/** @type {Node} */ statement) =>
-        findWithin(source, statement, (node) => isBeforeRead(node) && mayTouch(source, heat, node, copy)) === undefined,
-    );
+  for (const statement of block.body) {
+    if (statement.range[0] < declarator.range[1] || statement.range[0] > last) continue;
+    const touch = findWithin(source, statement, (node) => isBeforeRead(node) && mayTouch(source, heat, node, copy));
+    if (touch !== undefined) return { silent: "mayChangeBetween", at: touch };
+  }
+  return undefined;
 }
 
 /**

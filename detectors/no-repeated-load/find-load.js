@@ -11,7 +11,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { FileRead } from "../../lib/loads/reads.js" */
 /** @import { Fixed } from "../../lib/loads/fixed-value.js" */
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
 /** @import { Maker } from "./templates.js" */
 
 /**
@@ -38,7 +38,7 @@ const OF_TEMPLATES =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call - CallExpression in a function
- * @returns {Load | undefined}
+ * @returns {Load | Silent | undefined} undefined for what loads nothing, or nothing by itself
  */
 export function findLoad(source, heat, call) {
   const made = findMaking(source, heat, call);
@@ -47,11 +47,11 @@ export function findLoad(source, heat, call) {
   if (read !== undefined) {
     if (isTextOfMaking(source, heat, call)) return undefined;
     const file = findFixedFile(source, heat, read.file);
-    return file === undefined ? undefined : { messageId: "fileReadPerRequest", read, maker: undefined, ...file };
+    return "silent" in file ? file : { messageId: "fileReadPerRequest", read, maker: undefined, ...file };
   }
   const fixed = findResolved(source, call);
-  return fixed === undefined
-    ? undefined
+  return fixed === undefined || "silent" in fixed
+    ? fixed
     : { messageId: "moduleLookedUpPerRequest", read: undefined, maker: undefined, ...fixed };
 }
 
@@ -60,7 +60,7 @@ export function findLoad(source, heat, call) {
  *
  * @param {Source} source
  * @param {Node} call
- * @returns {Fixed | undefined}
+ * @returns {Fixed | Silent | undefined} undefined for what looks up nothing
  */
 function findResolved(source, call) {
   const callee = unwrap(call.callee);
@@ -68,27 +68,28 @@ function findResolved(source, call) {
   if (name !== "resolve" && name !== "sync") return undefined;
   const path = getDottedName(callee) === "import.meta.resolve" ? "require.resolve" : findNativePath(source, callee);
   if (path !== "require.resolve" && path !== "resolve.sync") return undefined;
-  return call.arguments.length === 1 || path === "resolve.sync" ? findFixed(source, call.arguments[0]) : undefined;
+  if (call.arguments.length !== 1 && path !== "resolve.sync") return undefined;
+  return findFixed(source, call.arguments[0]) ?? { silent: "dependsOnCall" };
 }
 
 /**
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
- * @returns {Load | undefined}
+ * @returns {Load | Silent | undefined} undefined for what makes nothing
  */
 function findMaking(source, heat, call) {
   const path = call.arguments.length === 0 ? undefined : findNativePath(source, unwrap(call.callee));
   if (path === undefined || !Object.hasOwn(MAKERS, path)) return undefined;
   const maker = MAKERS[path];
   const [given] = call.arguments;
-  if (maker.takes === "file" && isCached(call)) return undefined;
+  if (maker.takes === "file" && isCached(call)) return { silent: "guardedByCache" };
   const fixed =
     maker.takes === "file"
       ? findFixedFile(source, heat, given)
       : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
-        findNamedTemplate(source, given));
-  return fixed === undefined ? undefined : { messageId: maker.messageId, read: undefined, maker, keys: fixed.keys };
+        findNamedTemplate(source, given) ?? /** @type {Silent} */ ({ silent: "dependsOnCall" }));
+  return "silent" in fixed ? fixed : { messageId: maker.messageId, read: undefined, maker, keys: fixed.keys };
 }
 
 /**
@@ -111,16 +112,17 @@ function isCached({ arguments: [, options, more] }) {
  * @param {HeatModel} heat
  * @param {Node} file
  * @param {boolean} [isTemplate] - it is one whatever its path says
- * @returns {Fixed | undefined}
+ * @returns {Fixed | Silent}
  */
 function findFixedFile(source, heat, file, isTemplate = false) {
-  if (mayBeWritten(source, file)) return undefined;
-  const fixed = findFixed(source, file);
-  if (fixed !== undefined) return fixed;
-  if (!isTemplate && !getTexts(source, file, true).some((text) => OF_TEMPLATES.test(text))) return undefined;
-  return findFixed(source, file, {
-    isKey: (parameter) => heat.findRole(parameter) === undefined && !OF_REQUEST.test(parameter.name),
-  });
+  if (mayBeWritten(source, file)) return { silent: "fileMayChange" };
+  const isOneOfFew = isTemplate || getTexts(source, file, true).some((text) => OF_TEMPLATES.test(text));
+  const isKey = (/** @type {Node} */ parameter) =>
+    heat.findRole(parameter) === undefined && !OF_REQUEST.test(parameter.name);
+  return (
+    findFixed(source, file) ??
+    (isOneOfFew ? findFixed(source, file, { isKey }) : undefined) ?? { silent: "dependsOnCall" }
+  );
 }
 
 /**
@@ -138,7 +140,8 @@ function findFixedText(source, heat, node) {
   const [value] = resolve(source, inner);
   const call = value.kind === "node" && value.node.type === "CallExpression" ? value.node : undefined;
   const read = call === undefined ? undefined : findFileRead(source, call);
-  return read === undefined ? undefined : findFixedFile(source, heat, read.file, true);
+  const file = read === undefined ? undefined : findFixedFile(source, heat, read.file, true);
+  return file === undefined || "silent" in file ? undefined : file;
 }
 
 /**
@@ -172,7 +175,7 @@ function isTextOfMaking(source, heat, read) {
   )
     value = getWrapped(value.parent);
   const { parent } = value;
-  if (parent.type === "CallExpression") return findMaking(source, heat, parent) !== undefined;
+  if (parent.type === "CallExpression") return isMaking(source, heat, parent);
   if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier") return false;
   const reads = (source.findVariable(parent.id)?.references ?? []).filter((reference) => reference.isRead());
   return reads.some((reference) => {
@@ -180,7 +183,17 @@ function isTextOfMaking(source, heat, read) {
     return (
       use.type === "CallExpression" &&
       findFunction(use) === findFunction(read) &&
-      findMaking(source, heat, use) !== undefined
+      isMaking(source, heat, use)
     );
   });
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call - CallExpression
+ */
+function isMaking(source, heat, call) {
+  const made = findMaking(source, heat, call);
+  return made !== undefined && !("silent" in made);
 }

@@ -19,7 +19,7 @@ import { findThis } from "../ast/values/this-alias.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 
-/** @import { HeatModel, Node, Source } from "../types.js" */
+/** @import { HeatModel, Node, Silent, Source } from "../types.js" */
 /** @import { EagerValue } from "./eager-value.js" */
 /** @import { Paths } from "../ast/order/path-counts.js" */
 
@@ -34,34 +34,35 @@ import { findWithin } from "../ast/syntax/find-within.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {{ statement: Node, last: Node, throws: boolean }} making - its first and last statement, and whether it may throw
- * @returns {EagerValue | undefined}
+ * @returns {EagerValue | Silent | undefined} undefined for what is no such field
  */
 export function findEagerField(source, heat, { statement, last, throws }) {
   const home = findHome(source, statement);
   if (home === undefined) return undefined;
   const { classNode, name, constructor, runs } = home;
   // Set under a condition only, or somewhere in a callback: not for every instance.
-  const isRead = (/** @type {Node} */ code, /** @type {number} */ start) =>
-    isReadIn(source, classNode, code, start, name);
-  if (runs.some(({ parent, range }) => (throws && isCaught(parent)) || isRead(parent.parent, range[1])))
-    return undefined;
-  if (
+  const findRead = (/** @type {Node} */ code, /** @type {number} */ start) =>
+    findReadIn(source, classNode, code, start, name);
+  for (const run of runs) {
+    if (throws && isCaught(run.parent)) return { silent: "errorIsCaught", at: run };
+    const read = findRead(run.parent.parent, run.range[1]);
+    if (read !== undefined) return { silent: "readOnEveryPath", at: read };
+  }
+  const ownRead =
     statement.type === "PropertyDefinition"
-      ? constructor !== undefined && isRead(constructor.body, 0)
-      : isRead(statement.parent, last.range[1])
-  )
-    return undefined;
-  const reason = heat.ofConstruction(classNode);
-  if (reason.level !== "hot") return undefined;
+      ? constructor && findRead(constructor.body, 0)
+      : findRead(statement.parent, last.range[1]);
+  if (ownRead !== undefined) return { silent: "readOnEveryPath", at: ownRead };
   const { constructions, hidden } = getClassUses(source, classNode);
-  if (throws && constructions.some((construction) => isCaught(getStatement(construction)))) return undefined;
+  const caught = throws && constructions.find((construction) => isCaught(getStatement(construction)));
+  if (caught) return { silent: "errorIsCaught", at: caught };
   const counts = constructions.map((construction) => countReadsOfInstance(source, heat, classNode, construction, name));
   if (hidden === undefined && counts.length > 0 && counts.every((count) => count !== undefined && count.unread === 0))
-    return undefined;
+    return { silent: "readOnEveryPath", at: constructions[0] };
   return {
     kind: "field",
     classNode,
-    heat: reason,
+    heat: heat.ofConstruction(classNode),
     reads:
       hidden === undefined && counts.length === 1 && counts[0] !== undefined
         ? describePaths(counts[0])
@@ -112,17 +113,17 @@ function findHome(source, statement) {
 }
 
 /**
- * Whether code of the making of an instance reads the field, by itself or in a method that it calls.
+ * Where code of the making of an instance reads the field, by itself or in a method that it calls.
  *
  * @param {Source} source
  * @param {Node} classNode
  * @param {Node} code - body of the constructor, or of a method
  * @param {number} start - offset behind what sets the field
  * @param {string} name
- * @returns {boolean}
+ * @returns {Node | undefined}
  */
-function isReadIn(source, classNode, code, start, name) {
-  const read = findWithin(
+function findReadIn(source, classNode, code, start, name) {
+  return findWithin(
     source,
     code,
     (node) => {
@@ -137,7 +138,6 @@ function isReadIn(source, classNode, code, start, name) {
     },
     (node) => node.range[0] >= start && isFunction(node),
   );
-  return read !== undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { getMemberReads } from "../ast/syntax/member-read.js";
 import { isRequest } from "../heat/incoming.js";
 import { isSameObject } from "../ast/values/same-object.js";
 
-/** @import { Heat, HeatModel, Node, Source } from "../types.js" */
+/** @import { Heat, HeatModel, Node, Silent, Source } from "../types.js" */
 
 /**
  * Where a value goes that is made for every request.
@@ -77,23 +77,25 @@ export function findEagerPlace(made) {
 }
 
 /**
- * What becomes of a value, where it is made although some requests never look at it.
+ * What becomes of a value that is made although some requests never look at it, or why none of that is known.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {EagerPlace} place
  * @param {{ throws: boolean, what?: string }} how - making it may throw: inside a `try` that catches that is how an input is validated;
  *   an address is dear enough to be told where it is only handed on
- * @returns {EagerValue | undefined}
+ * @returns {EagerValue | Silent}
  */
 export function findEagerValue(source, heat, { statement, filling = [] }, { throws, what }) {
   const last = filling.at(-1) ?? statement;
+  const handed = what === "address" ? findHanded(source, heat, statement) : undefined;
   const found =
     findEagerField(source, heat, { statement, last, throws }) ??
     findStored(source, heat, statement, last) ??
-    findLocal(source, heat, statement, last) ??
-    (what === "address" ? findHanded(source, heat, statement) : undefined);
-  return found === undefined || found.heat.level !== "hot" || (throws && isCaught(statement)) ? undefined : found;
+    findLocal(source, heat, statement, last);
+  if (found === undefined) return handed ?? { silent: "keptElsewhere" };
+  if ("silent" in found) return handed ?? found;
+  return throws && isCaught(statement) ? { silent: "errorIsCaught" } : found;
 }
 
 /**
@@ -107,7 +109,7 @@ export function findEagerValue(source, heat, { statement, filling = [] }, { thro
  * @param {HeatModel} heat
  * @param {Node} statement
  * @param {Node} last - statement of the making
- * @returns {EagerValue | undefined}
+ * @returns {EagerValue | Silent | undefined}
  */
 function findStored(source, heat, statement, last) {
   /** @returns {EagerValue} */
@@ -134,7 +136,7 @@ function findStored(source, heat, statement, last) {
     isSameObject(source, object, target.object),
   );
   const paths = countServedPaths(source, heat, last, reads);
-  return paths.unread === 0 ? undefined : create();
+  return paths.unread === 0 ? { silent: "readOnEveryPath", at: reads[0] } : create();
 }
 
 /**
@@ -148,15 +150,11 @@ function findStored(source, heat, statement, last) {
  * @param {HeatModel} heat
  * @param {Node} statement
  * @param {Node} last - statement of the making
- * @returns {EagerValue | undefined}
+ * @returns {EagerValue | Silent | undefined}
  */
 function findLocal(source, heat, statement, last) {
-  if (
-    statement.type !== "VariableDeclaration" ||
-    findFunction(statement) === undefined ||
-    statement.declarations.length !== 1
-  )
-    return undefined;
+  if (statement.type !== "VariableDeclaration" || findFunction(statement) === undefined) return undefined;
+  if (statement.declarations.length !== 1) return { silent: "declaredWithOthers" };
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (statement));
   /** @type {Set<Node>} */
   const reads = new Set();
@@ -168,7 +166,7 @@ function findLocal(source, heat, statement, last) {
   // A declared function runs whenever it is called, which no path shows.
   for (const read of reads)
     for (let node = read; node !== statement.parent && node.parent != null; node = node.parent)
-      if (node.type === "FunctionDeclaration") return undefined;
+      if (node.type === "FunctionDeclaration") return { silent: "readByFunction", at: read };
   const condition = findCondition([...reads]);
   if (condition !== undefined)
     return {
@@ -179,7 +177,7 @@ function findLocal(source, heat, statement, last) {
     };
   const paths = countServedPaths(source, heat, last, reads);
   return paths.unread === 0
-    ? undefined
+    ? { silent: "readOnEveryPath", at: [...reads][0] }
     : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
 }
 

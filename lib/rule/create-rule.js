@@ -60,7 +60,7 @@ export function createRule({
     meta,
     /** Without `this`: ESLint 8's RuleTester, and whoever wraps rules, call it as a function. */
     create(context) {
-      const { getExclusiveEdits, getHeat, getSettings, getSource, isWorth, mayFind, mayReport, weigh } = loadEngine();
+      const { getExclusiveEdits, getHeat, getSettings, getSource, mayFind, mayReport, settleCandidate } = loadEngine();
       const { detector } = pattern;
       const settings = getSettings(context);
       // A configuration for all files brings JSON, CSS and Markdown along, which have no scopes.
@@ -79,8 +79,8 @@ export function createRule({
         isOpen ??= mayReport(detector, heat);
         if (!isOpen) return;
         for (const found of detector.detect(node, source, heat, options)) {
-          const finding = { ...found, weight: weigh(source, name, found) };
-          if (!isWorth(source, finding, settings)) continue;
+          const finding = settleCandidate(source, detector, found, heat, settings);
+          if ("silent" in finding) continue;
           if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta);
           const { rewrite: offered, title } = findOffer?.(finding) ?? {};
           const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);

@@ -5,4 +5,4 @@ export { getSettings } from "./settings.js";
 export { carryTypes } from "../source/types.js";
 export { getSource } from "../source/from-eslint.js";
 export { mayFind } from "./may-find.js";
-export { isWorth, weigh } from "../weight/weigh.js";
+export { settleCandidate } from "../run/settle-candidate.js";

@@ -1,9 +1,9 @@
 import { getHeat } from "../heat/index.js";
 import { isTestFile } from "../heat/files.js";
-import { isWorth, weigh } from "../weight/weigh.js";
 import { mayBeHot } from "../heat/may-be-hot.js";
+import { settleCandidate, settleSilence } from "./settle-candidate.js";
 
-/** @import { Detector, Finding, HeatModel, Settings, Source } from "../types.js" */
+/** @import { Detector, Finding, HeatModel, Settings, Silence, Source } from "../types.js" */
 
 /**
  * Whether a text can have findings of a detector at all.
@@ -68,18 +68,51 @@ export function detect(source, detector, settings = {}, options = {}, isHot = fa
  * @returns {{ shown: Finding[], light: Finding[] }} `light`: those that cost too little to be shown
  */
 export function detectAll(source, detector, settings, options, isHot = false) {
+  if (!hasTrigger(source.text, detector)) return { shown: [], light: [] };
+  if (!isHot && !mayReport(detector, getHeat(source, settings))) return { shown: [], light: [] };
+  const settled = settle(source, detector, settings, options);
+  return {
+    shown: settled.flatMap((one) => ("silent" in one ? [] : [one])),
+    light: settled.flatMap((one) => ("silent" in one && one.finding !== undefined ? [one.finding] : [])),
+  };
+}
+
+/**
+ * What a detector leaves alone in a file although it has the shape of its pattern, also where nothing in the file is hot.
+ *
+ * @param {Source} source
+ * @param {Detector} detector
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options - of the rule
+ * @returns {Silence[]} in the order of the text, each with the reason that comes first: what does not run per request is not asked for more
+ */
+export function getSilences(source, detector, settings, options) {
+  if (!hasTrigger(source.text, detector)) return [];
+  const heat = getHeat(source, settings);
+  /** Some nodes are looked at from several sides.
+   * @type {Map<string, Silence>} */
+  const silences = new Map();
+  for (const one of settle(source, detector, settings, options)) {
+    const silence = "silent" in one ? settleSilence(detector, one, heat) : undefined;
+    if (silence !== undefined) silences.set(`${silence.node.range} ${silence.silent}`, silence);
+  }
+  return [...silences.values()];
+}
+
+/**
+ * @param {Source} source
+ * @param {Detector} detector
+ * @param {Settings} settings
+ * @param {Record<string, unknown>} options
+ * @returns {(Finding | Silence)[]} in the order of the text
+ */
+function settle(source, detector, settings, options) {
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {
-    if (!hasTrigger(source.text, detector)) return { shown: [], light: [] };
     const heat = getHeat(source, settings);
-    if (!isHot && !mayReport(detector, heat)) return { shown: [], light: [] };
-    const findings = source
+    return source
       .nodes(...detector.nodes)
       .flatMap((node) => detector.detect(node, source, heat, options))
-      .map((finding) => ({ ...finding, weight: weigh(source, detector.name, finding) }))
+      .map((candidate) => settleCandidate(source, detector, candidate, heat, settings))
       .sort((a, b) => a.node.range[0] - b.node.range[0] || a.node.range[1] - b.node.range[1]);
-    return {
-      shown: findings.filter((finding) => isWorth(source, finding, settings)),
-      light: findings.filter((finding) => !isWorth(source, finding, settings)),
-    };
   });
 }

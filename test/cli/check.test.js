@@ -12,6 +12,40 @@ describe("hotpath check", () => {
     assert.deepEqual(project.run("check"), { status: 0, stdout: "2 files checked, no findings.\n", stderr: "" });
   });
 
+  it("counts by rule and reason what is left alone, if asked, also where nothing is hot", (t) => {
+    const library = "export const parse = (text) => { const url = new URL(text); return url.host; };\n";
+    const project = new Project(t, {
+      "a.js": SLOW.replace("request.raw.method", "request.url.pathname"),
+      "b.js": library,
+      "test/b.test.js": library,
+    });
+    assert.deepEqual(project.run("check", "--silent"), {
+      status: 0,
+      stdout: [
+        "Looked at and left alone (`--format json` says where):",
+        "no-eager-url 2",
+        "  1  heatUnknown      nothing says how often it runs",
+        "  1  readOnEveryPath  the result is read on every path",
+        "",
+        "3 files checked, no findings.",
+        "",
+      ].join("\n"),
+      stderr: "",
+    });
+    const { files } = JSON.parse(project.run("check", "--silent", "--format", "json").stdout);
+    assert.deepEqual(files[0].silences, [
+      {
+        rule: "no-eager-url",
+        code: "readOnEveryPath",
+        reason: "the result is read on every path",
+        line: 6,
+        column: 16,
+        at: 11,
+      },
+    ]);
+    assert.doesNotMatch(project.run("check").stdout, /left alone/);
+  });
+
   it("shows where, what, why it is hot, what it is worth and how it is fixed, and ends with 1", (t) => {
     const project = new Project(t, { "src/request.js": SLOW });
     const { status, stdout, stderr } = project.run("check", "--rule", "no-eager-url");

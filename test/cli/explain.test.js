@@ -111,6 +111,15 @@ describe("--explain", () => {
     }
   });
 
+  it("says why a rule leaves alone what it looked at", (t) => {
+    const read = SLOW.replace("request.raw.method", "request.url.pathname");
+    const project = new Project(t, { "a.js": read });
+    assert.match(
+      project.run("check", "--explain", "a.js:6").stdout,
+      /\n\nLooked at, and left alone:\n {2}no-eager-url {2}the result is read on every path \(line 11\)\n$/,
+    );
+  });
+
   /** @type {[string, RegExp][]} */
   const wrong = [
     ["no-eager-urls", /^error: there is no rule `no-eager-urls`; did you mean `no-eager-url`\?\n$/],

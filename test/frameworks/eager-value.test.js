@@ -18,7 +18,7 @@ function ask(text, throws = false) {
   const [made] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
   const place = findEagerPlace(made);
   const found = place === undefined ? undefined : findEagerValue(source, getHeat(source, {}), place, { throws });
-  return found === undefined ? undefined : `${found.kind}${found.reads}`;
+  return found === undefined || "silent" in found ? undefined : `${found.kind}${found.reads}`;
 }
 
 /** @param {string} members @param {string} [uses] */

@@ -4,7 +4,7 @@ import { giveOwnNames } from "../../lib/net/own-names.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { planRewrites } from "../../lib/run/plan.js";
 
-/** @import { Detector, Rewrite } from "../../lib/types.js" */
+/** @import { Detector, Finding, Node, Rewrite } from "../../lib/types.js" */
 
 /**
  * What rewrites put in front of a file, with names of their own.
@@ -112,18 +112,22 @@ describe("giveOwnNames", () => {
 describe("rewrites that bring the same name", () => {
   it("are checked together, and offered as they were planned", () => {
     let looks = 0;
+    /**
+     * @param {Node} node
+     * @returns {Finding}
+     */
+    const report = (node) => ({ node, heat: { level: "hot", text: "" }, messageId: "it", data: {}, facts: {} });
     /** Looked at with every text that is checked.
      * @type {Detector} */
     const detector = {
       name: "no-slow",
       triggers: [""],
       unknown: /./,
+      silences: [],
       nodes: ["Program", "CallExpression"],
       detect(node) {
         if (node.type === "Program") looks++;
-        return node.callee?.name === "slow"
-          ? [{ node, heat: { level: "hot", text: "" }, messageId: "it", data: {}, facts: {} }]
-          : [];
+        return node.callee?.name === "slow" ? [report(node)] : [];
       },
     };
     const text = "on(() => { a(slow()); b(slow()); c(slow()); d(slow()); });\n";
@@ -131,7 +135,7 @@ describe("rewrites that bring the same name", () => {
     const findings = source
       .nodes("CallExpression")
       .filter(({ callee }) => callee.name === "slow")
-      .flatMap((node) => detector.detect(node, source, /** @type {any} */ (undefined), {}));
+      .map(report);
     const plans = planRewrites(
       source,
       {

@@ -88,7 +88,8 @@ function findMaking(source, heat, call) {
     maker.takes === "file"
       ? findFixedFile(source, heat, given)
       : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
-        findNamedTemplate(source, given) ?? /** @type {Silent} */ ({ silent: "dependsOnCall" }));
+        findNamedTemplate(source, given) ??
+        /** @type {Silent} */ ({ silent: "dependsOnCall" }));
   return "silent" in fixed ? fixed : { messageId: maker.messageId, read: undefined, maker, keys: fixed.keys };
 }
 
@@ -180,11 +181,7 @@ function isTextOfMaking(source, heat, read) {
   const reads = (source.findVariable(parent.id)?.references ?? []).filter((reference) => reference.isRead());
   return reads.some((reference) => {
     const use = getWrapped(/** @type {any} */ (reference.identifier)).parent;
-    return (
-      use.type === "CallExpression" &&
-      findFunction(use) === findFunction(read) &&
-      isMaking(source, heat, use)
-    );
+    return use.type === "CallExpression" && findFunction(use) === findFunction(read) && isMaking(source, heat, use);
   });
 }
 

@@ -16,6 +16,7 @@ const detector = {
   name: "no-slow",
   triggers: ["slow"],
   unknown: /slow/,
+  silences: [],
   nodes: ["Identifier"],
   detect: (node) =>
     node.name.startsWith("slow")

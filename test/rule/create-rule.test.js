@@ -14,6 +14,7 @@ import { rules } from "../../rules/index.js";
 const detector = {
   name: "no-slow",
   triggers: ["slow"],
+  silences: [],
   nodes: ["CallExpression"],
   detect(node, _source, heat, options) {
     const { level, text } = heat.at(node);

@@ -21,6 +21,7 @@ function create(properties) {
   return {
     name: "no-slow",
     triggers: ["never", "slow"],
+    silences: [],
     nodes: ["Program"],
     detect(node, source) {
       seen.push(node);

@@ -14,6 +14,7 @@ export function rename(from, to, risk = "safe") {
       name: `no-${from}`,
       triggers: [from],
       unknown: new RegExp(from),
+      silences: [],
       nodes: ["Identifier"],
       detect: (node) =>
         node.name === from ? [{ node, heat: { level: "hot", text: "" }, messageId: "it", data: {}, facts: {} }] : [],

@@ -18,7 +18,10 @@ function ask(text, throws = false) {
   const [made] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "make");
   const place = findEagerPlace(made);
   const found = place === undefined ? undefined : findEagerValue(source, getHeat(source, {}), place, { throws });
-  return found === undefined || "silent" in found ? undefined : `${found.kind}${found.reads}`;
+  // How often it runs is asked afterwards.
+  return found === undefined || "silent" in found || found.heat.level !== "hot"
+    ? undefined
+    : `${found.kind}${found.reads}`;
 }
 
 /** @param {string} members @param {string} [uses] */

@@ -91,7 +91,8 @@ describe("detect", () => {
     const source = parseSource(SERVER, "a.js");
     const [one, other] = [create(), create({ name: "no-other" })];
     const first = detect(source, one);
-    assert.equal(detect(source, one, {}, {}), first);
+    assert.deepEqual(detect(source, one, {}, {}), first);
+    assert.equal(detect(source, one, {}, {})[0], first[0]);
     assert.equal(one.seen.length, 1);
     detect(source, other);
     assert.equal(other.seen.length, 1);

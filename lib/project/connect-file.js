@@ -17,9 +17,10 @@ const NO_NAMES = [];
  * @param {Program} program
  * @param {ProgramFile} file
  * @param {Flow} flow
+ * @param {ReadonlySet<string>} methods - names of functions of the project
  */
-export function connectFile(program, file, flow) {
-  new Connection(program, file, flow).connect();
+export function connectFile(program, file, flow, methods) {
+  new Connection(program, file, flow, methods).connect();
 }
 
 class Connection {
@@ -27,8 +28,9 @@ class Connection {
    * @param {Program} program
    * @param {ProgramFile} file
    * @param {Flow} flow
+   * @param {ReadonlySet<string>} methods
    */
-  constructor(program, file, flow) {
+  constructor(program, file, flow, methods) {
     this.program = program;
     this.slots = program.slots;
     this.objects = program.objects;
@@ -40,11 +42,15 @@ class Connection {
     /** Values that only this slot has: what is stored there is the object's own.
      * @type {Map<number, Value>} */
     this.made = new Map();
+    /** Slots of texts that name no function.
+     * @type {Set<number>} */
+    this.unused = new Set();
+    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) || this.unused.add(slot)));
   }
 
   /** @param {number} slot - of the file */
   at(slot) {
-    return slot === NONE ? NONE : slot + this.file.base;
+    return slot === NONE || this.unused.has(slot) ? NONE : slot + this.file.base;
   }
 
   connect() {
@@ -68,6 +74,9 @@ class Connection {
     eachPair(flow.objects, (slot, kind) => this.make(slot, { kind: kind === 1 ? "array" : "object" }));
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
+    eachPair(flow.texts, (slot, name) => {
+      if (!this.unused.has(slot)) slots.add(this.at(slot), objects.getText(this.nameIds[name]));
+    });
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
   }
 
@@ -178,6 +187,9 @@ class Connection {
     eachPair(flow.copies, (from, to) => slots.connect(this.at(from), this.at(to)));
     eachTriple(flow.loads, (to, object, name) =>
       slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]),
+    );
+    eachTriple(flow.keyed, (to, object, key) =>
+      slots.listen(this.at(key), program.moves.loadByKey, this.at(to), this.at(object)),
     );
   }
 

@@ -1,7 +1,7 @@
 import { ANY, ELEMENT, FileSlots, NONE, UNKNOWN } from "./slots.js";
 import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
-import { findKeyNames, isEachKey } from "./key-names.js";
+import { findKeyNames, getUnknownName, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { findModulePattern } from "./module-pattern.js";
 import { isRequire } from "../ast/values/required.js";
@@ -17,6 +17,9 @@ const KEPT = new Set([
   "ConditionalExpression",
   "LogicalExpression",
 ]);
+
+/** What a method may be called. */
+const METHOD_NAME = /^[A-Za-z_$][\w$]{1,40}$/;
 
 /**
  * Slots of expressions.
@@ -81,6 +84,8 @@ export class Expressions extends FileSlots {
             );
         return array;
       }
+      case "Literal":
+        return typeof node.value === "string" && METHOD_NAME.test(node.value) ? this.getText(node.value) : NONE;
       case "ImportExpression":
         return this.readModule(node.source, 0);
       case "CallExpression":
@@ -97,9 +102,26 @@ export class Expressions extends FileSlots {
     const name = findMemberName(this.source, node);
     if (name !== undefined) return this.load(object, name);
     if (isEachKey(this.source, node)) return this.load(object, ANY);
-    return (findKeyNames(this.source, node.property) ?? [UNKNOWN])
-      .map((key) => this.load(object, key))
-      .reduce((first, second) => this.join(first, second), NONE);
+    const names = findKeyNames(this.source, node.property);
+    return names === undefined
+      ? this.readByKey(node, object)
+      : names.map((key) => this.load(object, key)).reduce((first, second) => this.join(first, second), NONE);
+  }
+
+  /**
+   * `handlers[type]`
+   *
+   * @param {Node} member - MemberExpression
+   * @param {number} object
+   */
+  readByKey(member, object) {
+    const any = this.load(object, getUnknownName(this.source, member.property));
+    const key = object === NONE || this.roots.has(object) ? NONE : this.read(member.property);
+    if (key === NONE) return any;
+    const slot = this.create();
+    this.copy(any, slot);
+    this.flow.keyed.push(slot, object, key);
+    return slot;
   }
 
   /**

@@ -49,6 +49,8 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {number[]} implementers - slot of an interface or class, unit of a class that implements it
  * @property {number[]} typed - slot, slot of its type, how it gets its value
  * @property {number[]} typedFields - unit of a class, name of a field, slot of its type
+ * @property {number[]} texts - slot, name: the slot holds this text
+ * @property {number[]} keyed - to, object, key: a member whose name is in the slot of the key
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none
  */

@@ -1,3 +1,6 @@
+import { GAP, getText } from "./module-pattern.js";
+import { UNKNOWN } from "./slots.js";
+import { isOfMessage } from "./message-keys.js";
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -23,6 +26,19 @@ const MAX_DEPTH = 4;
 export function findKeyNames(source, key) {
   const names = findNames(source, unwrap(key), 0);
   return names === undefined || names.length > MAX_KEYS ? undefined : names;
+}
+
+/**
+ * What is asked for by a key of which the file does not say all: "?", "?*" where a message names it, "?on*" where the name begins so.
+ *
+ * @param {Source} source
+ * @param {Node} key
+ * @returns {string}
+ */
+export function getUnknownName(source, key) {
+  const pattern = getText(source, key);
+  if (/^[\w$*]+$/.test(pattern) && /[a-z]{2}/i.test(pattern) && pattern.includes(GAP)) return `${UNKNOWN}${pattern}`;
+  return isOfMessage(source, key) ? `${UNKNOWN}${GAP}` : UNKNOWN;
 }
 
 /**

@@ -87,7 +87,7 @@ function addThen(calls, { receiver, result, name, args }) {
  * @param {Calls} calls
  * @param {Site} site
  */
-function addIteration(calls, { receiver, result, name = "", args: [callback = NONE] }) {
+function addIteration(calls, { receiver, result, name = "", args: [callback = NONE, initial = NONE] }) {
   const element = calls.slots.create();
   calls.slots.listen(
     receiver,
@@ -98,7 +98,12 @@ function addIteration(calls, { receiver, result, name = "", args: [callback = NO
   calls.slots.listen(callback, ({ kind, unit }) => {
     if (kind !== "unit" || unit === undefined) return;
     calls.slots.connect(element, unit.shape[0][/** @type {number} */ (ITERATIONS.get(name))] ?? NONE);
-    if (name === "reduce" || name === "reduceRight") calls.slots.connect(unit.shape[3], result);
+    if (name === "reduce" || name === "reduceRight") {
+      const [accumulated = NONE] = unit.shape[0];
+      calls.slots.connect(initial, accumulated);
+      calls.slots.connect(unit.shape[3], accumulated);
+      calls.slots.connect(unit.shape[3], result);
+    }
     if (name !== "map" && name !== "flatMap") return;
     mapped ??= { kind: "array" };
     //   routes.map(asyncHandler)

@@ -17,7 +17,7 @@ const MAX_DEPTH = 5;
  * @returns {string | undefined} undefined where the folder is not known either
  */
 export function findModulePattern(source, expression) {
-  const pattern = getText(source, expression, 0);
+  const pattern = getText(source, expression);
   return /^\.\.?\//.test(pattern) ? pattern : undefined;
 }
 
@@ -29,10 +29,10 @@ export function isModulePattern(module) {
 /**
  * @param {Source} source
  * @param {Node} expression
- * @param {number} depth
- * @returns {string}
+ * @param {number} [depth]
+ * @returns {string} the text that it is, with `*` for what is not known of it
  */
-function getText(source, expression, depth) {
+export function getText(source, expression, depth = 0) {
   const node = unwrap(expression);
   if (depth > MAX_DEPTH) return GAP;
   /** @param {Node} part */

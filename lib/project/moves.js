@@ -24,8 +24,29 @@ export class Moves {
    * @param {number} name
    */
   load = (found, to, name) => {
+    if (found.kind === "text") return;
     const member = findMemberName(found, this.objects.names[name]);
     if (member !== undefined) this.slots.connect(this.objects.getMember(found, member), to);
+  };
+
+  /**
+   * `handlers[type]`, where a type arrives.
+   *
+   * @param {Value} key
+   * @param {number} to
+   * @param {number} object - slot of what has the member
+   */
+  loadByKey = (key, to, object) => {
+    if (key.kind === "text") this.slots.listen(object, this.loadNamed, to, key.text);
+  };
+
+  /**
+   * @param {Value} found
+   * @param {number} to
+   * @param {number} name
+   */
+  loadNamed = (found, to, name) => {
+    if (found.kind !== "text") this.slots.connect(this.objects.getMember(found, this.objects.names[name], false), to);
   };
 
   /**

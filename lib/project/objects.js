@@ -2,14 +2,12 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { ANY, ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { Pairs } from "./compact/pairs.js";
+import { Tables } from "./tables.js";
 import { createIsKnown } from "./known-modules.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
-
-/** Names by which tables are asked, too: what they have for other keys, and everything of them. */
-const BESIDE_KEYS = /^(\*|\?|\[.\]|\[\]|default|fallback|other|unknown)$/;
 
 /** How far into a package's exports names are followed. */
 const MAX_PATH = 4;
@@ -32,15 +30,11 @@ export class Objects {
     this.any = this.getName(ANY);
     /** By object and name: the slot of its own member. */
     this.fields = new Pairs();
-    /** The same slots by object, in the order in which they came up. */
-    this.slotsOf = new Chains();
+    /** The names by object, in the order in which they came up. */
+    this.namesOf = new Chains();
     /** By object and name: the slot of a member, own or inherited. */
     this.lookups = new Pairs();
-    /** Members that objects are asked for by unknown keys, and the slots that wait for them.
-     * @type {[object: Value, slot: number][]} */
-    this.byKey = [];
-    /** By object: the names that it is asked for. */
-    this.askedNames = new Chains();
+    this.tables = new Tables(this);
     /** Objects and names that are written where the object is, and hide inherited ones. */
     this.own = new Pairs();
     /** @type {Map<string, Value>} */
@@ -58,6 +52,14 @@ export class Objects {
     return this.isKnown(module)
       ? this.getShared(`${module} ${path.join(".")}`, () => ({ kind: "external", module, path }))
       : this.getShared(` ${path.length}`, () => ({ kind: "external", module: "", path: path.map(() => ANY) }));
+  }
+
+  /**
+   * @param {number} name
+   * @returns {Value} the text that it is
+   */
+  getText(name) {
+    return this.getShared(`"${name}"`, () => ({ kind: "text", text: name }));
   }
 
   /** @param {string[]} path */
@@ -113,8 +115,8 @@ export class Objects {
     if (known !== NONE) return known;
     const slot = slots.create();
     this.fields.set(id, nameId, slot);
-    this.slotsOf.resize(slots.known.length);
-    this.slotsOf.add(id, slot);
+    this.namesOf.resize(slots.known.length);
+    this.namesOf.add(id, nameId);
     if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
       slots.add(slot, this.getInstance(object.unit));
     const any = this.lookups.get(id, this.any);
@@ -127,18 +129,16 @@ export class Objects {
    *
    * @param {Value} object
    * @param {string} name
+   * @param {boolean} [isByName] - whether whoever asks has written the name
    * @returns {number}
    */
-  getMember(object, name) {
+  getMember(object, name, isByName = true) {
     const [id, nameId] = [this.slots.getId(object), this.getName(name)];
+    if (isByName && object.kind === "object") this.tables.addAsked(id, nameId);
     const known = this.lookups.get(id, nameId);
     if (known !== NONE) return known;
     const slot = this.slots.create();
     this.lookups.set(id, nameId, slot);
-    if (object.kind === "object") {
-      this.askedNames.resize(this.slots.known.length);
-      this.askedNames.add(id, nameId);
-    }
     this.fill(object, name, slot);
     return slot;
   }
@@ -172,7 +172,7 @@ export class Objects {
       const spec = getOwn(object.table.kinds?.[String(object.name)], name);
       // What plugins and others put there: app.decorate("users", users), app.users = users
       if (spec === undefined) {
-        if (name === ANY || name === UNKNOWN) return;
+        if (name === ANY || name.startsWith(UNKNOWN)) return;
         slots.listen(this.getField(object, name), this.unwrap, slot);
         slots.listen(this.getParents(object), (parent) =>
           this.slots.listen(this.getMember(parent, name), this.unwrap, slot),
@@ -190,12 +190,12 @@ export class Objects {
             method: name,
           })),
         );
-    } else if (object.kind !== "bound" && object.kind !== "method") {
+    } else if (object.kind !== "bound" && object.kind !== "method" && object.kind !== "text") {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
       if (name === ANY) this.connectAll(object, slot);
-      else if (name === UNKNOWN) {
+      else if (name.startsWith(UNKNOWN)) {
         slots.connect(this.getField(object, ELEMENT), slot);
-        if (object.kind === "object") this.byKey.push([object, slot]);
+        this.tables.wait(object, slot, name);
       } else slots.connect(this.getField(object, name), slot);
       for (const unit of object.accessors?.get(name) ?? []) slots.connect(unit.shape[3], slot);
       // `export *` leaves out the default export, and an own method hides the inherited one.
@@ -231,47 +231,27 @@ export class Objects {
    * @param {number} slot - that gets whatever is in any of its fields
    */
   connectAll(object, slot) {
-    const id = this.slots.getId(object);
-    this.slotsOf.resize(this.slots.known.length);
-    const last = object.kind === "object" ? this.slotsOf.getLast(id) : NO_ENTRY;
-    if (last === NO_ENTRY) this.slots.connect(this.getField(object, ELEMENT), slot);
-    for (let entry = last; entry !== NO_ENTRY;) {
-      entry = this.slotsOf.getNext(entry);
-      this.slots.connect(this.slotsOf.get(entry), slot);
-      if (entry === last) break;
-    }
+    if (object.kind !== "object" || !this.connectFitting(object, slot, /./))
+      this.slots.connect(this.getField(object, ELEMENT), slot);
   }
 
   /**
-   * Gives those who ask by an unknown key all members of the objects that are tables. Which are shows when everything else is known.
-   */
-  openTables() {
-    for (const [object, slot] of this.byKey) if (this.isTable(object)) this.connectAll(object, slot);
-  }
-
-  /**
-   * Whether nobody takes a function from an object by its name: `handlers[type](message)` may call each of them, and in
-   * `service[name]()` of an object with `service.save()` elsewhere it says nothing.
-   *
    * @param {Value} object
-   * @returns {boolean}
+   * @param {number} slot - that gets what is in its fields
+   * @param {RegExp} fits - their names
+   * @returns {boolean} whether it has any
    */
-  isTable(object) {
+  connectFitting(object, slot, fits) {
     const id = this.slots.getId(object);
-    this.askedNames.resize(this.slots.known.length);
-    const last = this.askedNames.getLast(id);
+    this.namesOf.resize(this.slots.known.length);
+    const last = this.namesOf.getLast(id);
     for (let entry = last; entry !== NO_ENTRY;) {
-      entry = this.askedNames.getNext(entry);
-      const name = this.askedNames.get(entry);
-      if (!BESIDE_KEYS.test(this.names[name]) && this.holdsFunction(this.fields.get(id, name))) return false;
+      entry = this.namesOf.getNext(entry);
+      const name = this.namesOf.get(entry);
+      if (fits.test(this.names[name])) this.slots.connect(this.fields.get(id, name), slot);
       if (entry === last) break;
     }
-    return true;
-  }
-
-  /** @param {number} slot */
-  holdsFunction(slot) {
-    return this.slots.get(slot).some(({ kind }) => kind === "unit" || kind === "bound");
+    return last !== NO_ENTRY;
   }
 
   /**

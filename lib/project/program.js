@@ -68,8 +68,9 @@ export class Program {
   load(files) {
     this.files = files.map(({ path, summary, targets }, file) => this.createFile(path, summary, targets, file));
     for (const { summary } of files) for (const name of summary.outline.accessorNames) this.accessors.add(name);
+    const methods = new Set(files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const file of this.files) {
-      connectFile(this, file, JSON.parse(file.summary.flow));
+      connectFile(this, file, JSON.parse(file.summary.flow), methods);
       // From here on only what was made of it is needed, and that is large enough.
       file.summary.flow = "";
     }
@@ -84,8 +85,11 @@ export class Program {
     this.slots.solve();
     this.typed.fill();
     this.forgetFilledRoots();
-    this.objects.openTables();
-    this.slots.solve();
+    // What a table holds may be one, too: commands[scope][name]
+    while (!this.objects.tables.isOpen) {
+      this.objects.tables.open();
+      this.slots.solve();
+    }
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;

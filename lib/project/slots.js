@@ -59,6 +59,8 @@ export class FileSlots {
       implementers: [],
       typed: [],
       typedFields: [],
+      texts: [],
+      keyed: [],
       file: { module: NONE, exports: NONE, namespace: NONE },
     };
     /** @type {Map<string, number>} */
@@ -170,6 +172,14 @@ export class FileSlots {
    */
   getSlot(variable) {
     return this.get(variable);
+  }
+
+  /**
+   * @param {string} text - that may be the name of a method
+   * @returns {number}
+   */
+  getText(text) {
+    return this.get(`text ${text}`, (slot) => this.flow.texts.push(slot, this.getName(text)));
   }
 
   /** @param {Node} identifier - that declares */

@@ -6,6 +6,9 @@ import { NONE } from "./slots.js";
 /** How many classes and objects an interface or abstract class may be implemented by: calls on one with more are not followed. */
 const MAX_IMPLEMENTATIONS = 20;
 
+/** Values that say nothing of what is in a slot. */
+const NOTHING = new Set(["external", "global", "type", "text"]);
+
 /**
  * What is annotated with a class or an interface of the project, and where no value arrives that anybody has seen: frameworks and
  * containers put instances there, and data bases hand them out.
@@ -107,7 +110,7 @@ export class TypedSlots {
 
   /** @param {number} slot */
   isKnown(slot) {
-    return this.slots.get(slot).some(({ kind }) => kind !== "external" && kind !== "global" && kind !== "type");
+    return this.slots.get(slot).some(({ kind }) => !NOTHING.has(kind));
   }
 
   /**

@@ -33,7 +33,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * by the place where it is made, an interface, what a package out of sight exports, a framework's object or its method, a bound function.
  *
  * @typedef {object} Value
- * @property {"unit" | "instance" | "object" | "array" | "type" | "external" | "global" | "framework" | "method" | "bound"} kind
+ * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound"} kind
  * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound
@@ -45,6 +45,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {Map<string, Unit[]>} [accessors]
  * @property {number} [parents] - slot of what it inherits from
  * @property {[name: string, slot: number][]} [members] - of an interface, the types of its members
+ * @property {number} [text] - the name that it is
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  */

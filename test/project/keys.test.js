@@ -1,0 +1,107 @@
+import { describe, it } from "node:test";
+import { getHotNames, serve } from "./model.js";
+import assert from "node:assert/strict";
+
+const TOOLS = `export const tools = { pin() {}, lock() {}, unpin() {} };
+export function other() { tools.pin(); tools.lock(); tools.unpin(); }`;
+
+/** @param {string} text - of a file beside the tools */
+function getHotTools(text) {
+  return getHotNames({ "a.js": text, "tools.js": TOOLS }).filter((name) => /pin|lock/.test(name));
+}
+
+describe("members whose names are texts", () => {
+  const imports = 'import { tools } from "./tools.js";';
+  /** @type {[string, string, string[]][]} */
+  const forms = [
+    ["an argument", serve(`${imports} function act(name) { tools[name](); }`, 'act("pin");'), ["pin"]],
+    [
+      "what several callers give",
+      serve(`${imports} function act(name) { tools[name](); }`, 'act("pin"); act("lock");'),
+      ["lock", "pin"],
+    ],
+    [
+      "a property of an argument",
+      serve(`${imports} function act(options) { tools[options.name](); }`, 'act({ name: "unpin" });'),
+      ["unpin"],
+    ],
+    [
+      "what a function returns",
+      serve(`${imports} function choose() { return "lock"; }`, "tools[choose()]();"),
+      ["lock"],
+    ],
+    ["a condition", serve(imports, 'let name = "pin"; if (one) name = "lock"; tools[name]();'), ["lock", "pin"]],
+    ["nothing that is known", serve(imports, "tools[unknown()]();"), []],
+    ["a number", serve(`${imports} function act(index) { tools[index](); }`, "act(1);"), []],
+    [
+      "what the function around is given",
+      serve(`${imports} function act(all, name) { all[name](); }`, 'act(tools, "pin");'),
+      [],
+    ],
+  ];
+  for (const [what, text, expected] of forms) it(what, () => assert.deepEqual(getHotTools(text), expected));
+
+  it("does not make the others those of a table", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve(
+          "const service = { save() {}, load() {} }; function act(name) { service[name](); }",
+          'act("save"); act(unknown());',
+        ),
+        "b.js": "",
+      }),
+      ["act", "handler", "load", "save"],
+    ));
+});
+
+describe("members that messages name", () => {
+  /** @param {string} key @param {string} [before] */
+  const answer = (key, before = "") =>
+    getHotTools(
+      `import { tools } from "./tools.js"; import { WebSocketServer } from "ws";
+      const server = new WebSocketServer({ port: 1 });
+      server.on("connection", (socket) => socket.on("message", (data) => answer(JSON.parse(data))));
+      function answer(message) { ${before} tools[${key}](); }`,
+    );
+  const all = ["lock", "pin", "unpin"];
+  for (const [key, before] of [
+    ["message.type"],
+    ["message.body.type.toLowerCase()"],
+    ["String(message.type)"],
+    ["type", "const { type } = message;"],
+    ["type", 'const type = message.event.split(".")[1];'],
+    ["parts[0]", 'const parts = message.event.split(".");'],
+    ["JSON.parse(text).type"],
+  ])
+    it(`${before ?? ""} ${key}`, () => assert.deepEqual(answer(key, before), all));
+
+  it("only those that begin like it", () => {
+    assert.deepEqual(answer("`un${message.type}`"), ["unpin"]);
+    assert.deepEqual(answer('message.type + "ck"'), ["lock"]);
+    assert.deepEqual(answer('"un" + level'), ["unpin"]);
+  });
+  for (const [key, before] of [
+    ["level"],
+    ["options.level"],
+    ["route.method"],
+    ["type", "let type = message.type; type = other;"],
+    ["message"],
+    ["this.type"],
+  ])
+    it(`not by ${before ?? ""} ${key}`, () => assert.deepEqual(answer(key, before), []));
+
+  it("a table of tables, whose parts others use by their names", () => {
+    const hot = getHotNames({
+      "a.js": `import { commands } from "./commands.js"; import { Server } from "socket.io";
+        new Server().on("connection", (socket) => socket.on("call", (event) => call(event)));
+        function call(message) { return message.name.split(".").reduce((found, part) => found[part], commands)(); }`,
+      "commands.js": 'import * as users from "./users.js"; export const commands = {}; commands[name()] = users;',
+      "users.js": "export function list() {} export function show() {}",
+      "b.js": 'import { list } from "./users.js"; list();',
+    });
+    assert.deepEqual(
+      hot.filter((name) => name === "list" || name === "show"),
+      ["list", "show"],
+    );
+  });
+});

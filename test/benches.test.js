@@ -37,6 +37,10 @@ const STARTED = {
   "bench/lint/keystroke.js": [["1"], /^\| 30 \| \d+ ms \| \d+ ms \| [\d.]+ × \|$/m],
   "bench/lint/peers.js": [["lib", "20", "1"], /^\| eslint-plugin-hotpath, `all` \|/m],
   "bench/load/load-time.js": [["1"], /^\| as published \| \d+ \| \d+ \| \d+ \|$/m],
+  "bench/map/one-file.js": [
+    ["fixtures/apps/{koa,express}/*.js"],
+    /^\| `fixtures\/apps\/.* \| [1-9]\d* \| [1-9]\d* \| \d \|/m,
+  ],
   "bench/map/big-project.js": [["100"], /^1 % has changed: /m],
   "bench/optional-await/measure.js": [["1"], /^plain values: (?:[2-9]|\d\d)[\d.]* ×/m],
   "scripts/crashes.js": [["--programs", "20", "--threads", "1"], /│ crashes +│ 0 +│/],

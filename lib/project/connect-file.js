@@ -183,11 +183,12 @@ class Connection {
   }
 
   addMoves() {
-    const { flow, program, slots } = this;
+    const { flow, names, program, slots } = this;
     eachPair(flow.copies, (from, to) => slots.connect(this.at(from), this.at(to)));
-    eachTriple(flow.loads, (to, object, name) =>
-      slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]),
-    );
+    eachTriple(flow.loads, (to, object, name) => {
+      slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]);
+      program.privateNames.add(this.at(to), this.at(object), names[name]);
+    });
     eachTriple(flow.keyed, (to, object, key) =>
       slots.listen(this.at(key), program.moves.loadByKey, this.at(to), this.at(object)),
     );

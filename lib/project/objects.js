@@ -41,6 +41,9 @@ export class Objects {
     this.shared = new Map();
     /** @type {Map<FrameworkTable, Map<string, Value>>} */
     this.frameworks = new Map();
+    /** Who is told of each new member and its slot.
+     * @type {((name: string, slot: number) => void) | undefined} */
+    this.onField = undefined;
   }
 
   /**
@@ -117,6 +120,7 @@ export class Objects {
     this.fields.set(id, nameId, slot);
     this.namesOf.resize(slots.known.length);
     this.namesOf.add(id, nameId);
+    this.onField?.(name, slot);
     if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
       slots.add(slot, this.getInstance(object.unit));
     const any = this.lookups.get(id, this.any);

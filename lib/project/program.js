@@ -1,6 +1,7 @@
 import { Calls } from "./calls.js";
 import { Objects } from "./objects.js";
 import { Moves } from "./moves.js";
+import { PrivateNames } from "./private-names.js";
 import { NONE } from "./slots.js";
 import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
@@ -39,6 +40,7 @@ export class Program {
     this.objects = new Objects(this.slots, tables);
     this.moves = new Moves(this.slots, this.objects);
     this.typed = new TypedSlots(this.slots, this.objects);
+    this.privateNames = new PrivateNames(this.slots, this.objects);
     this.calls = new Calls(this.slots, this.objects, tables);
     this.tables = tables;
     /** @type {ProgramFile[]} */
@@ -84,6 +86,7 @@ export class Program {
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
     this.typed.fill();
+    this.privateNames.fill();
     this.forgetFilledRoots();
     // What a table holds may be one, too: commands[scope][name]
     while (!this.objects.tables.isOpen) {
@@ -95,17 +98,26 @@ export class Program {
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
   }
 
-  /** What a parameter's type says is known where it is used: no caller gives anything that would tell more. */
+  /**
+   * What a parameter's type says, or the name of a member of it, is known where it is used: no caller gives anything that would tell
+   * more.
+   */
   forgetFilledRoots() {
     /** @type {Set<string>} */
     const filled = new Set();
     for (const slot of this.typed.filled) {
       const root = this.roots.get(slot);
-      if (root !== undefined) filled.add(`${root.unit.file} ${root.unit.index} ${root.index}`);
+      if (root !== undefined) filled.add(getPlace(root, []));
+    }
+    for (const slot of this.privateNames.filled) {
+      const root = this.roots.get(slot);
+      if (root !== undefined) filled.add(getPlace(root, root.names));
     }
     if (filled.size === 0) return;
-    for (const [slot, { unit, index }] of this.roots)
-      if (filled.has(`${unit.file} ${unit.index} ${index}`)) this.roots.delete(slot);
+    for (const [slot, root] of this.roots) {
+      const isFilled = [[], ...root.names].some((_, length) => filled.has(getPlace(root, root.names.slice(0, length))));
+      if (isFilled) this.roots.delete(slot);
+    }
   }
 
   /**
@@ -144,4 +156,13 @@ export class Program {
       interop: { kind: "object" },
     };
   }
+}
+
+/**
+ * @param {{ unit: Unit, index: number }} root
+ * @param {string[]} names
+ * @returns {string} what stands for a parameter, or for what is reached by these names from it
+ */
+function getPlace({ unit, index }, names) {
+  return [unit.file, unit.index, index, ...names].join(" ");
 }

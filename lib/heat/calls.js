@@ -17,6 +17,7 @@ import { findListed, getFunctionsOfObject } from "./listed.js";
 import { findListeners } from "./listeners.js";
 import { findObjectMethods } from "../ast/objects/object-methods.js";
 import { findStored } from "./stored.js";
+import { findStreamHooks } from "./stream-hooks.js";
 import { getChildren } from "../ast/syntax/walk.js";
 import { findOwnAside, getKeptFor } from "./aside.js";
 import { isCalledBackOnError } from "./on-error.js";
@@ -68,6 +69,7 @@ export class CallGraph {
     /** @type {Callees} */
     const callees = { functions: [], callbacks: [], classes: [] };
     const { source } = this;
+    callees.functions.push(...findStreamHooks(source, owner));
     // An instance runs what only it keeps; what else a class has runs where it is called.
     const stack = isClass(owner) ? [] : getChildren(owner, source.visitorKeys);
     const kept = getKeptFor(source, owner);

@@ -1,3 +1,4 @@
+import { STREAM_HOOKS } from "../heat/stream-hooks.js";
 import { append } from "../ast/append.js";
 
 /** @import { Objects } from "./objects.js" */
@@ -6,8 +7,8 @@ import { append } from "../ast/append.js";
 /** Names that are for a project's own use. */
 const PRIVATE = /^_[A-Za-z]/;
 
-/** What Node asks streams for: packages ask them, too. */
-const OF_STREAMS = new Set(["_construct", "_destroy", "_final", "_flush", "_read", "_transform", "_write", "_writev"]);
+/** Packages ask for these, too. */
+const OF_STREAMS = new Set(STREAM_HOOKS);
 
 /** How many members may have the name: of one that more have nobody knows which is meant. */
 const MAX_FIELDS = 3;

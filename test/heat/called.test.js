@@ -46,6 +46,9 @@ describe("functions that are called for errors", () => {
 
 describe("called functions", () => {
   const called = [
+    `${serve("req.pipe(new Zip()).pipe(res) });")} class Zip extends Transform { _transform (chunk) { it() } } function it () {}`,
+    `${serve("req.pipe(new Zip()).pipe(res) });")} class Zip extends Transform { constructor () { super() } _final () { it() } } function it () {}`,
+    `${serve("req.pipe(new Zip()).pipe(res) });")} function Zip () { Transform.call(this) } Zip.prototype._flush = function () { it() }; function it () {}`,
     serve(`it(req) }); function it () {}`),
     serve(`first() }); function first () { second() } function second () { it() } const it = () => {}`),
     serve(`[1].map(it) }); function it () {}`),

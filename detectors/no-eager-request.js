@@ -1,4 +1,5 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
+import { findCopiedFor } from "./no-eager-request/copied-for.js";
 import { findFilling } from "./no-eager-request/filling.js";
 import { findGlobalName } from "./no-eager-request/global-name.js";
 import { findHandler } from "./no-eager-request/handed-over.js";
@@ -11,6 +12,7 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
+/** @import { Copied } from "./no-eager-request/copied-for.js" */
 /** @import { Input } from "./no-eager-request/inputs.js" */
 
 /**
@@ -31,7 +33,7 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
  */
 
 /** What a loop fills. */
-const FILLED = new Set(["{}", "Object.create", "Headers", "Map"]);
+const FILLED = new Set(["Headers", "Map"]);
 
 /** Variables that are followed. */
 const MAX_DEPTH = 4;
@@ -52,7 +54,7 @@ export const detector = {
   name: "no-eager-request",
   triggers: ["Request(", "Response(", "eaders"],
   silences: ["declaredWithOthers", "errorIsCaught", "keptElsewhere", "readByFunction", "readOnEveryPath"],
-  nodes: ["NewExpression", "CallExpression", "ObjectExpression"],
+  nodes: ["NewExpression", "CallExpression", "ObjectExpression", "ArrayExpression"],
   detect(node, source, heat) {
     const readBack = node.type === "NewExpression" ? findReadBack(source, node) : undefined;
     if (readBack !== undefined)
@@ -66,6 +68,11 @@ export const detector = {
       ];
     const handler = node.type === "NewExpression" ? findHandler(source, node) : undefined;
     if (handler !== undefined) return findHandedOver(source, heat, node, handler);
+    if (isEmpty(source, node) && source.text.includes("Request(")) {
+      const copied = findCopiedFor(source, heat, node);
+      if (copied !== undefined) return reportCopied(source, node, copied);
+    }
+    if (node.type === "ArrayExpression") return [];
     const place = findEagerPlace(node);
     const making =
       place === undefined ? undefined : (findMaking(source, heat, node) ?? findFilled(source, heat, node, place));
@@ -111,6 +118,21 @@ function findHandedOver(source, heat, node, handler) {
       facts: { handler },
     },
   ];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Copied} copied
+ * @returns {Candidate[]}
+ */
+function reportCopied(source, node, { loop, request, handler }) {
+  const what = findGlobalName(source, node.callee) === "Headers" ? "headers" : "copy";
+  const data = {
+    code: what === "headers" ? "new Headers()" : getCode(source, loop),
+    reads: `, only for the \`new Request()\` on line ${source.lineOf(request.range[0])}`,
+  };
+  return [{ node, messageId: MESSAGES[what], data, facts: { handler, request } }];
 }
 
 /**
@@ -198,20 +220,26 @@ function findPart(source, heat, declaration, init, depth = 0) {
  * @returns {Making | undefined}
  */
 function findFilled(source, heat, node, { statement, value }) {
-  const name = node.type === "ObjectExpression" ? "{}" : findGlobalName(source, node.callee);
-  const isEmpty =
-    node.type === "ObjectExpression"
-      ? node.properties.length === 0
-      : name === "Object.create"
-        ? node.arguments.length === 1 && source.slice(node.arguments[0]) === "null"
-        : node.arguments.length === 0;
-  if (!isEmpty || value !== node || name === undefined || !FILLED.has(name)) return undefined;
+  if (value !== node || !isEmpty(source, node)) return undefined;
   const { statements, inputs } = findFilling(source, statement);
   const headers = inputs.find((input) => isHeaders(source, heat, input.node));
   if (headers === undefined) return undefined;
-  return name === "Headers"
+  return findGlobalName(source, node.callee) === "Headers"
     ? { what: "headers", code: "new Headers()", throws: true, inputs, filling: statements }
     : { what: "copy", code: getCode(source, statements[0]), throws: false, inputs, filling: statements };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it makes something for a loop to fill: `{}`, `[]`, `new Headers()`, `Object.create(null)`
+ */
+function isEmpty(source, node) {
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  if (node.type === "ObjectExpression") return node.properties.length === 0;
+  const name = findGlobalName(source, node.callee);
+  if (name === "Object.create") return node.arguments.length === 1 && source.slice(node.arguments[0]) === "null";
+  return node.arguments.length === 0 && name !== undefined && FILLED.has(name);
 }
 
 /**

@@ -35,7 +35,7 @@ export function rewrite(finding, source, heat) {
   if (finding.facts.readBack !== undefined) return rewriteReadBack(finding, source);
   if (finding.facts.handler !== undefined)
     return {
-      refused: `it is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do`,
+      refused: `${finding.facts.request === undefined ? "it" : "the `Request`"} is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do`,
     };
   /** @type {Facts} */
   const { kind, classNode, making, made, statement, value, preparation, filling, inputs } = finding.facts;

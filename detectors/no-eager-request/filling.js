@@ -43,9 +43,10 @@ const GOES_THROUGH = new Set(["entries", "forEach", "keys", "values"]);
  *
  * @param {Source} source
  * @param {Node} statement - `const headers = {}`, `this.headers = new Headers()`
+ * @param {(statement: Node) => boolean} [mayPrecede] - what may stand in front of the loops
  * @returns {{ statements: Node[], inputs: Input[] }}
  */
-export function findFilling(source, statement) {
+export function findFilling(source, statement, mayPrecede = () => false) {
   const target = statement.type === "VariableDeclaration" ? statement.declarations[0].id : statement.expression?.left;
   const list = findStatementList(statement) ?? [];
   /** @type {{ statements: Node[], inputs: Repeated[] }} */
@@ -56,6 +57,7 @@ export function findFilling(source, statement) {
   )
     return filling;
   for (const next of list.slice(list.indexOf(statement) + 1)) {
+    if (mayPrecede(next)) continue;
     const inputs = findInputsOfLoop(source, next, target);
     if (inputs === undefined) break;
     filling.statements.push(next);

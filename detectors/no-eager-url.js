@@ -1,6 +1,7 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
 import { findAgain } from "./no-eager-url/again.js";
 import { findCut } from "./no-eager-url/cut.js";
+import { findRepeated } from "./no-eager-url/repeated.js";
 import { findClassOfMember } from "../lib/ast/syntax/functions.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
 import { isIncoming, isRequest } from "../lib/heat/incoming.js";
@@ -13,9 +14,10 @@ import { isStable } from "../lib/ast/values/stable.js";
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
 /**
- * What the transform needs: what is cut out; when it is parsed again; or where the value goes, and how it is made.
+ * What the transform needs: what is cut out; when it is parsed again; the header whose texts are few; or where the value goes, and how
+ * it is made.
  *
- * @typedef {{ cut: Cut } | { again: Again, call: Node } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
+ * @typedef {{ cut: Cut } | { header: string } | { again: Again, call: Node } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
  */
 
 /** Message of each kind of text. */
@@ -36,7 +38,7 @@ const MESSAGES = {
  */
 export const detector = {
   name: "no-eager-url",
-  triggers: ["URL", "parse", "querystring", "ontent-type", "UAParser", "proxy-addr", "getClientIp"],
+  triggers: ["URL", "parse", "accept", "querystring", "ontent-type", "UAParser", "proxy-addr", "getClientIp"],
   silences: [
     "declaredWithOthers",
     "errorIsCaught",
@@ -57,10 +59,12 @@ export const detector = {
     }
     const again = node.arguments.length > 0 && parser.what !== "address" ? findAgain(source, node) : undefined;
     if (again !== undefined) return reportAgain(source, heat, node, parser, again);
+    const header = parser.what === "header" ? findRepeated(source, node) : undefined;
     const place = findEagerPlace(node);
-    if (place === undefined) return [{ node, silent: "usedAtOnce" }];
+    if (place === undefined)
+      return header === undefined ? [{ node, silent: "usedAtOnce" }] : reportRepeated(node, parser, header);
     const eager = findEagerValue(source, heat, place, parser);
-    if ("silent" in eager) return [{ node, ...eager }];
+    if ("silent" in eager) return header === undefined ? [{ node, ...eager }] : reportRepeated(node, parser, header);
     if (!isOfRequest(source, heat, node, parser) && !isMeasured(eager.heat))
       return [{ node, silent: "textOutOfSight", heat: eager.heat }];
     /** @type {Facts} */
@@ -76,6 +80,17 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * @param {Node} call
+ * @param {Parser} parser
+ * @param {string} header
+ * @returns {Candidate[]}
+ */
+function reportRepeated(call, { code }, header) {
+  const data = { code, reads: ` although requests have few different \`${header}\`` };
+  return [{ node: call, messageId: MESSAGES.header, data, facts: { header } }];
+}
 
 /**
  * @param {Source} source

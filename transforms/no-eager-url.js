@@ -34,6 +34,10 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
 export function rewrite(finding, source, heat) {
   if (finding.facts.cut !== undefined) return cutParts(source, finding.facts.cut);
   if (finding.facts.again !== undefined) return remember(source, finding.facts.call, finding.facts.again);
+  if (finding.facts.header !== undefined)
+    return {
+      refused: `by hand: keep what it returns by the text of \`${finding.facts.header}\`, and how many is for you to say`,
+    };
   if (finding.facts.condition !== undefined)
     return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
   if (finding.facts.kind === "handed")

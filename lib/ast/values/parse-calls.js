@@ -90,6 +90,21 @@ const FUNCTIONS = {
   "useragent.parse": createHeaderParser("useragent.parse()"),
   "express-useragent.parse": createHeaderParser("useragent.parse()"),
   "accept-language-parser.parse": createHeaderParser("acceptLanguage.parse()"),
+  ...Object.fromEntries(
+    [
+      "charset",
+      "charsets",
+      "encoding",
+      "encodings",
+      "language",
+      "languages",
+      "mediaType",
+      "mediaTypes",
+      "parseAll",
+    ].flatMap((name) =>
+      ["accept", "@hapi/accept"].map((module) => [`${module}.${name}`, createHeaderParser(`Accept.${name}()`)]),
+    ),
+  ),
   "bowser.parse": createHeaderParser("Bowser.parse()"),
   "proxy-addr.": createAddressFinder("proxyAddr()"),
   "proxy-addr.all": createAddressFinder("proxyAddr.all()"),

@@ -187,6 +187,8 @@ export class Calls extends HandedOver {
    * @param {number} result - slot of what stands for it
    */
   wrap = (argument, result) => {
-    if (argument.kind === "unit" && argument.unit?.isClass === false) this.slots.add(result, argument);
+    if (argument.kind !== "unit" || argument.unit?.isClass !== false) return;
+    this.slots.add(result, argument);
+    this.slots.add(result, this.objects.getEngine(argument.unit));
   };
 }

@@ -9,6 +9,9 @@ import { getOwn } from "../heat/specs.js";
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
 
+/** Methods of what packages make of a function that run it; others set it up, stop it or look at it. */
+const RUNS = /^(run|push|unshift|handle|exec|execute|process|dispatch|fire|trigger|invoke|enqueue)([A-Z]|$)/;
+
 /** How far into a package's exports names are followed. */
 const MAX_PATH = 4;
 
@@ -94,6 +97,17 @@ export class Objects {
   getInstance(unit) {
     unit.instance ??= { kind: "instance", unit };
     return unit.instance;
+  }
+
+  /**
+   * What a package makes of a function, such as a queue of its worker, and whose methods may run it: `engine(finish).run(req, res)`.
+   *
+   * @param {Unit} unit - a function
+   * @returns {Value}
+   */
+  getEngine(unit) {
+    unit.engine ??= { kind: "engine", unit };
+    return unit.engine;
   }
 
   /**
@@ -194,6 +208,10 @@ export class Objects {
             method: name,
           })),
         );
+    } else if (object.kind === "engine") {
+      // What it is given is the package's to say: all of its parameters are bound to that.
+      if (RUNS.test(name) && object.unit !== undefined)
+        slots.add(slot, { kind: "bound", unit: object.unit, bound: object.unit.shape[0].length });
     } else if (object.kind !== "bound" && object.kind !== "method" && object.kind !== "text") {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
       if (name === ANY) this.connectAll(object, slot);

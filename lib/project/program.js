@@ -88,6 +88,7 @@ export class Program {
     this.typed.fill();
     this.privateNames.fill();
     this.forgetFilledRoots();
+    this.slots.solve();
     // What a table holds may be one, too: commands[scope][name]
     while (!this.objects.tables.isOpen) {
       this.objects.tables.open();

@@ -15,6 +15,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {Shape} shape - with slots of the whole project
  * @property {boolean} [isAbstract] - a class
  * @property {Value} [instance]
+ * @property {Value} [engine] - what a package makes of the function
  * @property {Value} value
  * @property {Closure} [closure] - of what stands for a function only where one call of a factory returned it
  */
@@ -33,7 +34,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * by the place where it is made, an interface, what a package out of sight exports, a framework's object or its method, a bound function.
  *
  * @typedef {object} Value
- * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound"} kind
+ * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound" | "engine"} kind
  * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound

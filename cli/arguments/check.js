@@ -78,7 +78,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
       .option(
         "--format <format>",
-        "of the report: text, json, sarif, github, junit or summary; with :file it goes there; may be repeated",
+        "of the report: text, unix, json, sarif, github, junit, rdjson, review or summary; with :file it goes there; may be repeated",
         addFormat,
       )
       .option("--output-file <file>", "write there what would go to standard output")

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** @typedef {"text" | "json" | "sarif" | "github" | "junit" | "summary"} Format */
+/** @typedef {"text" | "json" | "sarif" | "github" | "junit" | "summary" | "rdjson" | "review" | "unix"} Format */
 
 /**
  * A report and where it goes; without a file to standard output.
@@ -9,7 +9,7 @@ import { InvalidArgumentError } from "commander";
  */
 
 /** @type {Format[]} */
-const FORMATS = ["text", "json", "sarif", "github", "junit", "summary"];
+const FORMATS = ["text", "json", "sarif", "github", "junit", "summary", "rdjson", "review", "unix"];
 
 /**
  * Parses `sarif` or `sarif:hotpath.sarif`; the flag may be repeated.
@@ -52,5 +52,15 @@ export function getOutputs(outputs, outputFile) {
 
 /** @param {Format} format */
 function getExtension(format) {
-  return { text: "txt", json: "json", sarif: "sarif", github: "txt", junit: "xml", summary: "json" }[format];
+  return {
+    text: "txt",
+    json: "json",
+    sarif: "sarif",
+    github: "txt",
+    junit: "xml",
+    summary: "json",
+    rdjson: "json",
+    review: "json",
+    unix: "txt",
+  }[format];
 }

@@ -49,6 +49,12 @@ async function formatReport(format, report, cwd, isDryRun) {
       return (await import("./junit.js")).formatJunit(report);
     case "summary":
       return (await import("./change-summary.js")).formatChangeSummary(report);
+    case "rdjson":
+      return (await import("./rdjson.js")).formatRdjson(report);
+    case "review":
+      return (await import("./review.js")).formatReview(report, cwd);
+    case "unix":
+      return (await import("./unix.js")).formatUnix(report);
     default:
       return (await import("./text.js")).formatText(report, isDryRun);
   }

@@ -1,10 +1,12 @@
 import { applyEdits } from "../../lib/edit/apply.js";
 import { describeSilence as getWords } from "../../lib/ast/silence.js";
+import { findBlock } from "./block.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
 import { getDiff } from "../report/diff.js";
 import { getFindingHash } from "./fingerprint.js";
 
 /** @import { AppliedFix, ReportedEdit, ReportedFinding, ReportedSilence } from "./run-file.js" */
+/** @import { Block } from "./block.js" */
 /** @import { Finding, Rewrite, Silence, Source } from "../../lib/types.js" */
 /** @import { Plan } from "../../lib/run/plan.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
@@ -44,11 +46,22 @@ export function describe(source, rule, finding, plan, diffPath) {
         : {
             ...getAct(rule, finding, plan.rewrite),
             edits: getEdits(source, plan.rewrite),
+            ...withBlock(source, plan.rewrite),
             ...(diffPath !== undefined && {
               diff: getDiff(diffPath, source.text, applyEdits(source.text, plan.rewrite.edits)),
             }),
           },
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Rewrite} rewrite
+ * @returns {{ block?: Block }}
+ */
+function withBlock(source, { edits }) {
+  const block = findBlock(source, edits);
+  return block === undefined ? {} : { block };
 }
 
 /**

@@ -9,6 +9,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
 
 /** @import { SilenceCode } from "../../lib/ast/silence.js" */
 /** @import { Finding, Heat, Pattern, Settings, Source, Weight } from "../../lib/types.js" */
+/** @import { Block } from "./block.js" */
 /** @import { LightFindings } from "./run.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
@@ -32,7 +33,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * @property {Heat} heat
  * @property {Weight} [weight] - what it costs a request; absent where that is not known
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
- * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], diff?: string } | { refused: string, byNet?: true }} fix
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], block?: Block, diff?: string } | { refused: string, byNet?: true }} fix
  */
 
 /**

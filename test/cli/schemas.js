@@ -42,7 +42,68 @@ function getStrict(schema) {
   return schema.type === "object" ? { additionalProperties: false, ...strict } : strict;
 }
 
+/** Line and column, from 1. Without columns a range is of whole lines. */
+const POSITION = {
+  type: "object",
+  required: ["line"],
+  additionalProperties: false,
+  properties: { line: { type: "integer", minimum: 1 }, column: { type: "integer", minimum: 1 } },
+};
+const RANGE = {
+  type: "object",
+  required: ["start"],
+  additionalProperties: false,
+  properties: { start: POSITION, end: POSITION },
+};
+const NAMED = (/** @type {string} */ name) => ({
+  type: "object",
+  required: [name],
+  additionalProperties: false,
+  properties: { [name]: { type: "string" }, url: { type: "string", format: "uri" } },
+});
+const SEVERITY = { enum: ["ERROR", "WARNING", "INFO"] };
+
+/** What we use of reviewdog's DiagnosticResult (reviewdog/reviewdog, proto/rdf/reviewdog.proto), whose own schema allows any field. */
+const RDJSON = {
+  type: "object",
+  required: ["diagnostics", "source"],
+  additionalProperties: false,
+  properties: {
+    source: NAMED("name"),
+    severity: SEVERITY,
+    diagnostics: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["message", "location", "severity"],
+        additionalProperties: false,
+        properties: {
+          message: { type: "string" },
+          severity: SEVERITY,
+          code: NAMED("value"),
+          location: {
+            type: "object",
+            required: ["path"],
+            additionalProperties: false,
+            properties: { path: { type: "string" }, range: RANGE },
+          },
+          suggestions: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["range", "text"],
+              additionalProperties: false,
+              properties: { range: RANGE, text: { type: "string" } },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 const validators = {
+  rdjson: ajv.compile(RDJSON),
   report: ajv.compile(getStrict(ours)),
   prove: ajv.compile(getStrict(prove)),
   summary: ajv.compile(getStrict(summary)),

@@ -12,7 +12,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {"object" | "list" | "bytes"} kind
  * @property {Node} node - the expression, unwrapped
  * @property {Node} collected - the name in it: `all` of `{ ...all, [key]: value }`
- * @property {"spread" | "assign" | "concat"} how
+ * @property {"spread" | "behind" | "assign" | "concat"} how - "behind": an object is spread after what is added
  */
 
 /** What a message calls each kind. */
@@ -37,11 +37,18 @@ export function findCopy(source, expression, variable) {
   };
   switch (node.type) {
     case "ObjectExpression": {
-      //   { ...all, [key]: value }
-      const [first] = node.properties;
-      return first?.type === "SpreadElement" && isIt(first.argument)
-        ? { kind: "object", node, collected: unwrap(first.argument), how: "spread" }
-        : undefined;
+      //   { ...all, [key]: value }   { [key]: value, ...all }
+      const at = node.properties.findIndex(
+        (/** @type {Node} */ property) => property.type === "SpreadElement" && isIt(property.argument),
+      );
+      return at === -1
+        ? undefined
+        : {
+            kind: "object",
+            node,
+            collected: unwrap(node.properties[at].argument),
+            how: at === 0 ? "spread" : "behind",
+          };
     }
     case "ArrayExpression": {
       //   [...all, item]   [item, ...all]

@@ -31,6 +31,8 @@ describe("what is copied at each step", () => {
     "req.list.reduce((all, item) => ({ ...all, [item]: 1 }), {})",
     "req.list.reduce(function (all, item) { return { ...all, [item]: 1 }; }, {})",
     "req.list.reduce((all, item) => item ? { ...all, [item]: 1 } : all, {})",
+    "req.list.reduce((all, item) => ({ [item]: 1, ...all }), {})",
+    "let all = {}; for (const item of req.list) all = { [item]: 1, ...all }",
     "req.list.reduceRight((all, item) => [...all, item], [])",
     "req.list?.reduce((all, item) => all.concat(item), [])",
     "req.list.reduce((all, item) => all.includes(item) ? all : [...all, item], [])",
@@ -44,7 +46,6 @@ describe("what is copied at each step", () => {
 
   for (const code of [
     "req.list.reduce((all, item) => ({ ...item, [item]: all.length }), {})",
-    "req.list.reduce((all, item) => ({ [item]: 1, ...all }), {})",
     "req.list.reduce(async (all, item) => ({ ...(await all), [item]: 1 }), {})",
     "req.list.reduce((all, item) => { all = { ...all, [item]: 1 }; return all; }, {})",
     "req.list.reduce((all, item) => { save(all); return [...all, item]; }, [])",

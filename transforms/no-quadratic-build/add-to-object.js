@@ -28,6 +28,7 @@ export function addToObject(source, { node, how }) {
       mayBePrototype: others.some((/** @type {Node} */ other) => mayHavePrototype(other)),
     };
   }
+  if (how === "behind") return { refused: "of a key that it has already the first value stays" };
   const [first, ...others] = node.properties;
   const refused = findRefusal(others);
   if (refused !== undefined) return { refused };

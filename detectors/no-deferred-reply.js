@@ -5,7 +5,6 @@ import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node, Source } from "../lib/types.js" */
@@ -29,15 +28,14 @@ const MAX_CALLERS = 2;
 export const detector = {
   name: "no-deferred-reply",
   triggers: ["setImmediate", "setTimeout"],
-  silences: [],
+  silences: ["noWorkBefore", "notWaitedFor"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   setImmediate(() => res.end(body))
     //   ^^^^^^^^^^^^
     const deferral = findDeferral(source, node);
     if (deferral === undefined) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || !isOnPath(source, heat, deferral) || isSeldom(source, heat, node)) return [];
+    if (!isOnPath(source, heat, deferral)) return [{ node: node.callee, silent: "notWaitedFor" }];
     const chain = getChain(source, heat, deferral);
     const data = { call: getCallText(source, deferral) };
     if (chain === "steps" || chain.length > 1) {
@@ -45,7 +43,6 @@ export const detector = {
       return [
         {
           node: node.callee,
-          heat: reason,
           messageId: "putOffAgain",
           data: { ...data, hops: chain === "steps" ? "many" : String(chain.length) },
           facts: { deferrals: chain === "steps" ? [deferral] : chain },
@@ -53,11 +50,10 @@ export const detector = {
       ];
     }
     const work = findWork(source, node);
-    if (work === undefined) return [];
+    if (work === undefined) return [{ node: node.callee, silent: "noWorkBefore" }];
     return [
       {
         node: node.callee,
-        heat: reason,
         messageId: "putOffAfterWork",
         data: { ...data, work: describe(source, work), line: String(source.lineOf(work.range[0])) },
         facts: { deferrals: chain },

@@ -3,7 +3,6 @@ import { findLogger, LEVELS } from "./no-eager-log/loggers.js";
 import { findLogWork } from "./no-eager-log/work.js";
 import { isAskedAlready } from "./no-eager-log/asked-already.js";
 import { isLevelOn } from "./no-eager-log/level-on.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
@@ -27,22 +26,20 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-eager-log",
   triggers: ["debug", ".trace", ".verbose", ".silly"],
-  silences: [],
+  silences: ["askedBefore", "levelIsOn"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   log.debug(`sent ${JSON.stringify(reply)}`)
     //   ^^^^^^^^^
     if (node.arguments.length === 0 || findFunction(node) === undefined) return [];
     const written = findMessage(source, heat, node);
-    if (written === undefined || isLevelOn(source) || isAskedAlready(source, node, written.logger)) return [];
-    const work = findLogWork(source, node.arguments);
-    if (work === undefined) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    const work = written === undefined ? undefined : findLogWork(source, node.arguments);
+    if (written === undefined || work === undefined) return [];
+    if (isLevelOn(source)) return [{ node: node.callee, silent: "levelIsOn" }];
+    if (isAskedAlready(source, node, written.logger)) return [{ node: node.callee, silent: "askedBefore" }];
     return [
       {
         node: node.callee,
-        heat: reason,
         messageId: work.messageId,
         data: { code: work.code, level: written.level },
         facts: written,

@@ -7,12 +7,11 @@ import { findKeeper } from "./no-hot-closure/keepers.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../lib/ast/values/captures.js";
 import { getUses } from "./no-hot-closure/uses.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { getWrites } from "../lib/ast/values/writes.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source, Variable } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source, Variable } from "../lib/types.js" */
 /** @import { Keeper } from "./no-hot-closure/keepers.js" */
 
 /**
@@ -34,7 +33,7 @@ import { getWrites } from "../lib/ast/values/writes.js";
 export const detector = {
   name: "no-hot-closure",
   triggers: ["=>", "function", "bind"],
-  silences: [],
+  silences: ["guardedByCache", "usesTheCall"],
   nodes: ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration", "CallExpression"],
   detect(node, source, heat) {
     if (node.type === "CallExpression") return detectBound(node, source, heat);
@@ -49,23 +48,21 @@ export const detector = {
  * @param {Node} fn
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectInline(fn, source, heat) {
   //   res.on("finish", () => { count++; });
   //                    ^^^^^^^^^^^^^^^^^^^
   const keeper = findKeeper(source, heat, fn);
   //   if (timer) return; timer = setInterval(() => { … }, 1000)
-  if (keeper === undefined || isKeptAlready(source, keeper.call)) return [];
+  if (keeper === undefined) return [];
+  if (isKeptAlready(source, keeper.call)) return [{ node: fn, silent: "guardedByCache" }];
   const home = findHome(source, heat, fn);
   const facts = home === undefined ? findListener(source, heat, fn, keeper) : { fn, home, keeper };
-  if (facts === undefined) return [];
-  const reason = heat.at(fn);
-  if (reason.level !== "hot" || isSeldom(source, heat, fn)) return [];
+  if (facts === undefined) return [{ node: fn, silent: "usesTheCall" }];
   return [
     {
       node: fn,
-      heat: reason,
       messageId: home === undefined ? "listenerPerCall" : "closurePerCall",
       data: { code: `${getText(source, keeper.call.callee)}()` },
       facts,
@@ -82,18 +79,19 @@ function detectInline(fn, source, heat) {
  * @param {Variable} variable
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectNamed(fn, variable, source, heat) {
   const [keeper] = findNamedFunction(variable) === fn ? getUses(source, heat, variable).keepers : [];
-  const home = keeper === undefined || isKeptAlready(source, keeper.call) ? undefined : findHome(source, heat, fn);
-  if (home === undefined) return [];
-  const reason = heat.at(fn);
-  if (reason.level !== "hot" || isSeldom(source, heat, fn)) return [];
+  if (keeper === undefined) return [];
+  const node = /** @type {any} */ (variable.identifiers[0]);
+  if (isKeptAlready(source, keeper.call)) return [{ node, runs: fn, silent: "guardedByCache" }];
+  const home = findHome(source, heat, fn);
+  if (home === undefined) return [{ node, runs: fn, silent: "usesTheCall" }];
   return [
     {
-      node: /** @type {any} */ (variable.identifiers[0]),
-      heat: reason,
+      node,
+      runs: fn,
       messageId: "functionPerCall",
       data: { code: variable.name },
       facts: { fn, home, keeper, variable },
@@ -164,7 +162,7 @@ function hasOnlyThis(source, arrow) {
  * @param {Node} call
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectBound(call, source, heat) {
   const callee = unwrap(call.callee);
@@ -181,12 +179,9 @@ function detectBound(call, source, heat) {
   const isThisless = isWithoutThis(source, callee.object);
   if (receiver === undefined || !(isNothing(source, receiver) || (isThisless && receiver.type === "ThisExpression")))
     return [];
-  const reason = heat.at(call);
-  if (reason.level !== "hot" || isSeldom(source, heat, call)) return [];
   return [
     {
       node: callee,
-      heat: reason,
       messageId: "boundPerCall",
       data: { code: `${getText(source, callee)}()`, api: getText(source, keeper.call.callee) },
       facts: { bound: call, fn: callee.object, args, keeper, isThisless },

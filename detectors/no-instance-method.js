@@ -4,7 +4,7 @@ import { findName } from "../lib/ast/syntax/functions.js";
 import { findMadeFunctions } from "./no-instance-method/made-objects.js";
 import { getOwnFunctions, getOwnFunctionsByClass } from "./no-instance-method/own-functions.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
 
 /** Message of each form. */
@@ -18,33 +18,34 @@ const MESSAGES = { accessor: "accessorPerInstance", bound: "boundPerInstance", f
 export const detector = {
   name: "no-instance-method",
   triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
-  silences: [],
+  silences: ["madeByHandler", "neededPerInstance", "onlyOne"],
   nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition", "ReturnStatement", "ArrowFunctionExpression"],
   detect(node, source, heat, { single = false }) {
     if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")
       return getFindingsOfMade(node, source, heat);
-    return (getOwnFunctions(source).get(node) ?? []).flatMap((own) => {
-      const { company, members, count } = getCompany(source, own.classNode);
-      if (!members.has(own)) return [];
-      const isAlone = own.form === "function" && count === 1;
-      if (isAlone && single !== true) return [];
-      const reason = heat.ofConstruction(own.classNode);
-      if (reason.level !== "hot") return [];
-      const data = {
-        code: own.name ?? source.slice(own.key ?? own.node),
-        className: findName(own.classNode) ?? "the class",
-        count: String(count),
-      };
-      return [
-        {
-          node: own.node,
-          heat: reason,
-          messageId: isAlone ? "functionAlone" : MESSAGES[own.form],
-          data,
-          facts: { own, company },
-        },
-      ];
-    });
+    return (getOwnFunctions(source).get(node) ?? []).flatMap(
+      /** @returns {(Candidate | Silence)[]} */ (own) => {
+        const { company, members, count } = getCompany(source, own.classNode);
+        const reason = heat.ofConstruction(own.classNode);
+        if (!members.has(own)) return [{ node: own.node, heat: reason, silent: "neededPerInstance" }];
+        const isAlone = own.form === "function" && count === 1;
+        if (isAlone && single !== true) return [{ node: own.node, heat: reason, silent: "onlyOne" }];
+        const data = {
+          code: own.name ?? source.slice(own.key ?? own.node),
+          className: findName(own.classNode) ?? "the class",
+          count: String(count),
+        };
+        return [
+          {
+            node: own.node,
+            heat: reason,
+            messageId: isAlone ? "functionAlone" : MESSAGES[own.form],
+            data,
+            facts: { own, company },
+          },
+        ];
+      },
+    );
   },
 };
 
@@ -55,15 +56,16 @@ const MAKER_REASONS = new Set(["called", "marked", "measured"]);
  * @param {Node} node - where a function returns something
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function getFindingsOfMade(node, source, heat) {
   const made = findMadeFunctions(source, node);
   if (made.length === 0) return [];
   const reason = heat.of(made[0].maker);
-  if (reason.level !== "hot" || !MAKER_REASONS.has(reason.reason ?? "")) return [];
+  if (reason.level === "hot" && !MAKER_REASONS.has(reason.reason ?? ""))
+    return [{ node: made[0].node, heat: reason, silent: "madeByHandler" }];
   const functions = made.filter(({ form }) => form === "function");
-  /** @type {Finding[]} */
+  /** @type {Candidate[]} */
   const accessors = made.flatMap((one) =>
     one.form === "accessor"
       ? [

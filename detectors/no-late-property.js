@@ -8,7 +8,7 @@ import { findClassOfThis } from "../lib/ast/objects/class-of-this.js";
 import { findName, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { getAddedBehind } from "./no-late-property/added-behind.js";
-import { findSlowingDelete } from "./no-late-property/slowing-delete.js";
+import { findHarmless, getHeatOfDelete } from "./no-late-property/slowing-delete.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/syntax/member-chain.js";
 import { getMentions, getUse } from "../lib/ast/values/same-object.js";
@@ -16,7 +16,7 @@ import { isSeldom } from "../lib/heat/seldom.js";
 import { isTableOfConnections } from "./no-late-property/table-of-connections.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { LateField } from "./no-late-property/late-fields.js" */
 
 /** Objects that live as long as the process. */
@@ -30,7 +30,18 @@ const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|ex
 export const detector = {
   name: "no-late-property",
   triggers: ["this.", "new ", "delete", "fastify", "express", "koa", "hapi"],
-  silences: [],
+  silences: [
+    "anyKeys",
+    "fewReads",
+    "filledSeldom",
+    "mayBeAbsent",
+    "mustBeGone",
+    "ofConnections",
+    "ofOneRequest",
+    "outlivesRequest",
+    "sameForAll",
+    "waitsAnyway",
+  ],
   nodes: ["AssignmentExpression", "UnaryExpression"],
   detect(node, source, heat, options) {
     if (node.type === "UnaryExpression") return node.operator === "delete" ? detectDelete(node, source, heat) : [];
@@ -42,24 +53,24 @@ export const detector = {
  * @param {Node} node - `delete …`
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectDelete(node, source, heat) {
   const member = unwrap(node.argument);
   if (member.type !== "MemberExpression" || GLOBAL.test(source.slice(member))) return [];
   if (hasComputedKey(source, member)) return detectTable(node, member, source, heat);
-  const reason = findSlowingDelete(source, heat, node, member);
-  return reason === undefined
-    ? []
-    : [
-        {
-          node,
-          heat: reason,
-          messageId: "deletedPerRequest",
-          data: { code: getOneLine(source, node), object: getOneLine(source, member.object) },
-          facts: { kind: "delete", member },
-        },
-      ];
+  const silence = findHarmless(source, heat, node, member);
+  const reason = getHeatOfDelete(source, heat, node, member);
+  if (silence !== undefined) return [{ node, heat: reason, silent: silence }];
+  return [
+    {
+      node,
+      heat: reason,
+      messageId: "deletedPerRequest",
+      data: { code: getOneLine(source, node), object: getOneLine(source, member.object) },
+      facts: { kind: "delete", member },
+    },
+  ];
 }
 
 /**
@@ -70,7 +81,7 @@ function detectDelete(node, source, heat) {
  * @param {Node} member
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectTable(node, member, source, heat) {
   const { object } = member;
@@ -78,26 +89,20 @@ function detectTable(node, member, source, heat) {
   const root = getRoot(object);
   const declaring = root.type === "Identifier" ? findDeclaringFunction(source, root) : undefined;
   // A table for one request has few keys; making a Map of it costs more than it saves.
-  if (declaring !== undefined && heat.of(declaring).level === "hot") return [];
+  if (declaring !== undefined && heat.of(declaring).level === "hot") return [{ node, silent: "ofOneRequest" }];
   const classNode = root.type === "ThisExpression" ? findClassOfThis(source, root) : undefined;
-  if (classNode !== undefined && heat.ofConstruction(classNode).level === "hot") return [];
+  if (classNode !== undefined && heat.ofConstruction(classNode).level === "hot")
+    return [{ node, silent: "ofOneRequest" }];
   const isFirst = getMentions(source, object).every(
     (mention) =>
       mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || !runsPerRequest(source, heat, mention),
   );
-  if (!isFirst || !getComputedWrites(source, object).some((write) => runsPerRequest(source, heat, write))) return [];
-  if (isTableOfConnections(source, node)) return [];
-  return runsPerRequest(source, heat, node)
-    ? [
-        {
-          node,
-          heat: heat.at(node),
-          messageId: "tableOfRequests",
-          data: { table: source.slice(object) },
-          facts: { kind: "table" },
-        },
-      ]
-    : [];
+  // One report for a table.
+  if (!isFirst) return [];
+  if (!getComputedWrites(source, object).some((write) => runsPerRequest(source, heat, write)))
+    return [{ node, silent: "filledSeldom" }];
+  if (isTableOfConnections(source, node)) return [{ node, silent: "ofConnections" }];
+  return [{ node, messageId: "tableOfRequests", data: { table: source.slice(object) }, facts: { kind: "table" } }];
 }
 
 /**
@@ -114,33 +119,34 @@ function runsPerRequest(source, heat, node) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Record<string, unknown>} options
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectFields(node, source, heat, { single = false }) {
-  return findLateFields(source, node).flatMap(({ lateFields, fields }) => {
-    const { classNode, conditional, flow } = lateFields;
-    const areAlways = fields.every(({ name }) => flow?.always.has(name) === true);
-    const behind = getAddedBehind(source, classNode, fields);
-    const apart = fields.filter(({ name }) => !behind.has(name));
-    const diverges = isDiverging(apart, areAlways);
-    if (!diverges && (single !== true || areAlways)) return [];
-    const reason = heat.ofConstruction(classNode);
-    if (reason.level !== "hot") return [];
-    const messageId = !diverges ? "addedLate" : fields === conditional ? "addedInBranches" : "addedByMethods";
-    return [
-      {
-        node: node.left,
-        heat: reason,
-        messageId,
-        data: {
-          names: getList(fields),
-          owner: findName(classNode) ?? "the class",
-          where: areAlways ? "in differing orders" : "only in some branches",
+  return findLateFields(source, node).flatMap(
+    /** @returns {(Candidate | Silence)[]} */ ({ lateFields, fields }) => {
+      const { classNode, conditional, flow } = lateFields;
+      const areAlways = fields.every(({ name }) => flow?.always.has(name) === true);
+      const behind = getAddedBehind(source, classNode, fields);
+      const apart = fields.filter(({ name }) => !behind.has(name));
+      const diverges = isDiverging(apart, areAlways);
+      const reason = heat.ofConstruction(classNode);
+      if (!diverges && (single !== true || areAlways)) return [{ node: node.left, heat: reason, silent: "sameForAll" }];
+      const messageId = !diverges ? "addedLate" : fields === conditional ? "addedInBranches" : "addedByMethods";
+      return [
+        {
+          node: node.left,
+          heat: reason,
+          messageId,
+          data: {
+            names: getList(fields),
+            owner: findName(classNode) ?? "the class",
+            where: areAlways ? "in differing orders" : "only in some branches",
+          },
+          facts: { kind: "fields", lateFields, fields },
         },
-        facts: { kind: "fields", lateFields, fields },
-      },
-    ];
-  });
+      ];
+    },
+  );
 }
 
 /**
@@ -148,7 +154,7 @@ function detectFields(node, source, heat, { single = false }) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Record<string, unknown>} options
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectRequestProperties(node, source, heat, { single = false }) {
   const left = unwrap(node.left);
@@ -157,11 +163,11 @@ function detectRequestProperties(node, source, heat, { single = false }) {
   const found = findRequestProperties(source, heat, object);
   if (found === undefined || found.properties[0].assignments[0] !== node) return [];
   const diverges = isDiverging(found.properties.filter(({ isSteady }) => !isSteady));
-  if (!diverges && single !== true) return [];
+  if (!diverges && single !== true) return [{ node: node.left, runs: node, silent: "sameForAll" }];
   return [
     {
       node: node.left,
-      heat: heat.at(node),
+      runs: node,
       messageId: diverges ? "addedByHandlers" : "addedLate",
       data: { names: getList(found.properties), owner: object.name, declaration: found.declaration },
       facts: { kind: "request", ...found },

@@ -10,10 +10,9 @@ import { getFates } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
-/** @import { Cost, Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Cost, Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
 /** @import { EnvironmentRead } from "./no-native-read/environment.js" */
 /** @import { Loading } from "./no-native-read/loading.js" */
 /** @import { NativeRead } from "./no-native-read/reads.js" */
@@ -65,7 +64,15 @@ export const detector = {
     "localAddress",
     "localPort",
   ],
-  silences: [],
+  silences: [
+    "askedFor",
+    "changedAfterwards",
+    "changesLater",
+    "guardedByCache",
+    "loadedLate",
+    "readOnEveryPath",
+    "waitsAnyway",
+  ],
   nodes: [
     "MemberExpression",
     "BinaryExpression",
@@ -77,15 +84,17 @@ export const detector = {
   detect(node, source, heat, { sockets = false }) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, heat, node, sockets === true);
-    if (found === undefined || isKeptAlready(source, found.node)) return [];
-    const reason = found.facts.kind === "socket" ? found.facts.address.heat : heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (found === undefined) return [];
+    if ("silent" in found) return [{ node, ...found }];
+    if (isKeptAlready(source, found.node)) return [{ node: found.node, silent: "guardedByCache" }];
     // What helps a handler often requires a package late: a heavy one, one that may be missing, a file that requires this one.
-    if (found.facts.kind === "loading" && found.facts.loading.isLate && !SURE.test(reason.reason ?? "")) return [];
+    if (found.facts.kind === "loading" && found.facts.loading.isLate && !SURE.test(heat.at(node).reason ?? ""))
+      return [{ node: found.node, silent: "loadedLate" }];
     return [
       {
         node: found.node,
-        heat: reason,
+        runs: node,
+        ...(found.facts.kind === "socket" && { heat: found.facts.address.heat }),
         messageId: found.messageId,
         data: { code: source.slice(found.node).replace(/\s+/g, " ") },
         cost: getCost(found.facts),
@@ -108,7 +117,7 @@ function getCost(facts) {
  * @param {HeatModel} heat
  * @param {Node} node
  * @param {boolean} sockets - whether addresses of sockets are wanted, too
- * @returns {Found | undefined}
+ * @returns {Found | Silent | undefined}
  */
 function find(source, heat, node, sockets) {
   const inEnvironment = findInEnvironment(source, node);
@@ -117,18 +126,19 @@ function find(source, heat, node, sockets) {
   if (node.type === "CallExpression") return findCall(source, heat, node) ?? findLoaded(source, node);
   const address = sockets && node.type === "MemberExpression" ? findSocketAddress(source, heat, node) : undefined;
   return address === undefined || "silent" in address
-    ? undefined
+    ? address
     : { node, messageId: "socketReadPerRequest", facts: { kind: "socket", address } };
 }
 
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {Found | undefined}
+ * @returns {Found | Silent | undefined}
  */
 function findInEnvironment(source, node) {
   const read = findEnvironmentRead(source, node);
-  if (read === undefined || isChangedLater(source, read.names)) return undefined;
+  if (read === undefined) return undefined;
+  if (isChangedLater(source, read.names)) return { silent: "changesLater" };
   return {
     node: read.shown,
     messageId: read.what === "copy" ? "environmentCopiedPerRequest" : "environmentReadPerRequest",
@@ -140,23 +150,23 @@ function findInEnvironment(source, node) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node - CallExpression
- * @returns {Found | undefined}
+ * @returns {Found | Silent | undefined}
  */
 function findCall(source, heat, node) {
   const found = findSystemCall(source, node);
   if (found !== undefined) {
     const { path, read } = found;
-    if (read.cost < NOTICED && waitsAnyway(source, node)) return undefined;
+    if (read.cost < NOTICED && waitsAnyway(source, node)) return { silent: "waitsAnyway" };
     if (read.constant === undefined)
       return isAskedFor(source, heat, node)
-        ? undefined
+        ? { silent: "askedFor" }
         : {
             node,
             messageId: read.messageId,
             facts: { kind: "system", call: node, path, read, isShared: false },
           };
     const fates = getFates(source, node, KINDS[/** @type {string} */ (read.kind)]).map(({ how }) => how);
-    if (fates.includes("mutated")) return undefined;
+    if (fates.includes("mutated")) return { silent: "changedAfterwards" };
     return {
       node,
       messageId: read.messageId,
@@ -170,8 +180,9 @@ function findCall(source, heat, node) {
     };
   }
   const address = findServerAddress(source, node);
-  if (address === undefined || getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated"))
-    return undefined;
+  if (address === undefined) return undefined;
+  if (getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated"))
+    return { silent: "changedAfterwards" };
   return { node, messageId: "addressReadPerRequest", facts: { kind: "address", call: node, server: address.server } };
 }
 

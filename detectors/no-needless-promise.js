@@ -5,7 +5,6 @@ import { findForwarding } from "./no-needless-promise/forwarding.js";
 import { findPlainAwait } from "./no-needless-promise/plain-await.js";
 import { findPlainLoop } from "./no-needless-promise/plain-loop.js";
 import { getOrInsert } from "../lib/ast/get-or-insert.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
@@ -27,7 +26,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 export const detector = {
   name: "no-needless-promise",
   triggers: ["async", "Promise"],
-  silences: [],
+  silences: ["waitsAnyway"],
   nodes: [
     "CallExpression",
     "NewExpression",
@@ -41,13 +40,12 @@ export const detector = {
     const found = find(source, node, heat);
     if (found === undefined) return [];
     const isFunction = found.facts.form === "asyncFunction";
-    const reason = isFunction ? heat.of(node) : heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, isFunction ? node.body : node)) return [];
-    if (isBesideWait(source, found.facts, heat)) return [];
+    const runs = isFunction ? node.body : node;
+    if (isBesideWait(source, found.facts, heat)) return [{ node: found.node ?? node, runs, silent: "waitsAnyway" }];
     return [
       {
         node: found.node ?? node,
-        heat: reason,
+        runs,
         messageId: found.messageId,
         data: found.data ?? {},
         facts: found.facts,

@@ -3,14 +3,13 @@ import { findCollected } from "./no-optional-await/collected.js";
 import { findEvidence } from "../lib/ast/promises/plain-evidence.js";
 import { findReturns } from "../lib/ast/order/returns.js";
 import { isKnownAsync } from "./no-optional-await/known-async.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { isTurnWanted } from "../lib/ast/promises/wanted-turn.js";
 import { resolveFunctions } from "../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
 /** @import { Plain } from "../lib/ast/promises/plain-evidence.js" */
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, Finding, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 
 /**
  * What the transform needs to know of a finding.
@@ -29,15 +28,16 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 export const detector = {
   name: "no-optional-await",
   triggers: ["await", "Promise.all"],
-  silences: [],
+  silences: ["knownAsync", "turnWanted", "waitsAnyway"],
   nodes: ["AwaitExpression", "ForOfStatement", "CallExpression"],
-  detect(node, source, heat) {
+  detect(node, source) {
     //   for await (const part of getParts()) …
     //                            ^^^^^^^^^^
-    if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source, heat) : [];
-    if (node.type === "CallExpression") return detectCollected(node, source, heat);
-    const finding = findOptionalAwait(node, source, heat);
-    return finding === undefined || isSeldom(source, heat, node) || waitsAnyway(source, node) ? [] : [finding];
+    if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source) : [];
+    if (node.type === "CallExpression") return detectCollected(node, source);
+    const found = findMayBePlain(source, node);
+    if (found === undefined) return [];
+    return "silent" in found || !waitsAnyway(source, node) ? [found] : [{ node, silent: "waitsAnyway" }];
   },
 };
 
@@ -45,24 +45,33 @@ export const detector = {
  *   const body = await encode(value)
  *                ^^^^^^^^^^^^^^^^^^^
  *
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
+ * @returns {Candidate | Silence | undefined}
+ */
+function findMayBePlain(source, node) {
+  const found = findAwaited(source, node);
+  if (found === undefined) return undefined;
+  if (isTurnWanted(source, node)) return { node, silent: "turnWanted" };
+  if (isKnownAsync(source, node)) return { node, silent: "knownAsync" };
+  return {
+    node,
+    messageId: "mayBePlain",
+    data: { call: getCallText(source, found.call), why: found.why },
+    facts: { call: found.call, plain: found.plain },
+  };
+}
+
+/**
  * @param {Node} node - AwaitExpression
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Finding | undefined} also where it is not worth a report of its own: on the way out by an error, or beside a real wait
  */
 export function findOptionalAwait(node, source, heat) {
-  const found = findAwaited(source, node);
-  if (found === undefined || isTurnWanted(source, node) || isKnownAsync(source, node)) return undefined;
+  const found = findMayBePlain(source, node);
   const reason = heat.at(node);
-  return reason.level === "hot"
-    ? {
-        node,
-        heat: reason,
-        messageId: "mayBePlain",
-        data: { call: getCallText(source, found.call), why: found.why },
-        facts: { call: found.call, plain: found.plain },
-      }
-    : undefined;
+  return found === undefined || "silent" in found || reason.level !== "hot" ? undefined : { ...found, heat: reason };
 }
 
 /**
@@ -87,25 +96,23 @@ function findAwaited(source, node) {
 /**
  * @param {Node} node - ForOfStatement with `await`
  * @param {Source} source
- * @param {HeatModel} heat
+ * @returns {(Candidate | Silence)[]}
  */
-function detectLoop(node, source, heat) {
+function detectLoop(node, source) {
   const call = unwrap(node.right);
-  if (call.type !== "CallExpression" || isTurnWanted(source, node)) return [];
+  if (call.type !== "CallExpression") return [];
   const functions = resolveFunctions(source, unwrap(call.callee)).filter((fn) => !fn.generator && !fn.async);
   const returned = functions
     .flatMap((fn) => findReturns(source, fn))
     .find((one) => one !== undefined && isArray(source, one));
   if (returned === undefined) return [];
-  const reason = heat.at(node);
-  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+  if (isTurnWanted(source, node)) return [{ node: node.right, silent: "turnWanted" }];
   const isPlain =
     functions.length === 1 &&
     findReturns(source, functions[0]).every((one) => one !== undefined && isArray(source, one));
   return [
     {
       node: node.right,
-      heat: reason,
       messageId: "mayBePlainList",
       data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) },
       facts: { call, plain: isPlain ? "always" : "sometimes" },
@@ -116,20 +123,16 @@ function detectLoop(node, source, heat) {
 /**
  * @param {Node} node - CallExpression
  * @param {Source} source
- * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
-function detectCollected(node, source, heat) {
+function detectCollected(node, source) {
   const found = findCollected(source, node);
   if (found === undefined) return [];
   const wait = getWrapped(node).parent;
-  const reason = heat.at(node);
-  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
-  if (wait.type === "AwaitExpression" && waitsAnyway(source, wait)) return [];
+  if (wait.type === "AwaitExpression" && waitsAnyway(source, wait)) return [{ node, silent: "waitsAnyway" }];
   return [
     {
       node,
-      heat: reason,
       messageId: "collectedMayBePlain",
       data: { call: getCallText(source, found.call), why: found.why },
       facts: { call: found.call, plain: found.plain, isCollected: true },

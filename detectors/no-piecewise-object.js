@@ -3,11 +3,10 @@ import { getComputedWrites } from "../lib/ast/objects/request-tables.js";
 import { findSeries } from "./no-piecewise-object/piecewise.js";
 import { getOwnKeyReads } from "../lib/ast/objects/own-keys.js";
 import { contains } from "../lib/ast/syntax/contains.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Series } from "./no-piecewise-object/piecewise.js" */
 
 /** With fewer keys there is little to gain: 1.2 times at 5. */
@@ -24,12 +23,15 @@ const MANY = 20;
 export const detector = {
   name: "no-piecewise-object",
   triggers: ["{}", "{ }", "{"],
-  silences: [],
+  silences: ["fewKeys"],
   nodes: ["VariableDeclarator"],
   detect(node, source, heat, { keys = KEYS, tables = false }) {
     if (unwrap(node.init)?.type !== "ObjectExpression" || node.id.type !== "Identifier") return [];
     const least = /** @type {number} */ (keys);
-    return detectSeries(node, source, heat, least) ?? detectLoop(node, source, heat, least, tables === true);
+    const series = findSeries(source, node);
+    if (series !== undefined && isPiecewise(series, least)) return reportSeries(node, source, heat, series, least);
+    const looped = detectLoop(node, source, least, tables === true);
+    return looped.length === 0 && series !== undefined ? [{ node: node.id, silent: "fewKeys" }] : looped;
   },
 };
 
@@ -42,20 +44,16 @@ export const detector = {
  * @param {Node} node
  * @param {Source} source
  * @param {HeatModel} heat
+ * @param {Series} series
  * @param {number} least
- * @returns {Finding[] | undefined}
+ * @returns {Candidate[]}
  */
-function detectSeries(node, source, heat, least) {
-  const series = findSeries(source, node);
+function reportSeries(node, source, heat, series, least) {
   const count = getCount(series);
-  if (series === undefined || !isPiecewise(series, least)) return undefined;
-  const reason = heat.at(node);
-  if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
   const facts = { series, count, twins: findTwins(source, heat, series, least) };
   return [
     {
       node: node.id,
-      heat: reason,
       messageId: count < MANY ? "keysAddedOneByOne" : "manyKeysAddedOneByOne",
       data: { name: node.id.name, count: String(count) },
       facts,
@@ -63,9 +61,9 @@ function detectSeries(node, source, heat, least) {
   ];
 }
 
-/** @param {Series | undefined} series */
+/** @param {Series} series */
 function getCount(series) {
-  return series === undefined ? 0 : series.object.properties.length + series.pieces.length;
+  return series.object.properties.length + series.pieces.length;
 }
 
 /**
@@ -110,25 +108,21 @@ function findTwins(source, heat, series, least) {
  *
  * @param {Node} node
  * @param {Source} source
- * @param {HeatModel} heat
  * @param {number} least
  * @param {boolean} tables - whether loops over unknown names are reported, too
- * @returns {Finding[]}
+ * @returns {Candidate[]}
  */
-function detectLoop(node, source, heat, least, tables) {
+function detectLoop(node, source, least, tables) {
   if (unwrap(node.init).properties.length > 0) return [];
   for (const { left } of getComputedWrites(source, node.id)) {
     const loop = findLoop(left, node);
     if (loop === undefined) continue;
     const names = findNames(source, loop, left);
     if (names === undefined ? !tables || !isTable(source, node) : names.length < least) continue;
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
     const data = { name: node.id.name, count: String(names?.length ?? 0) };
     return [
       {
         node: node.id,
-        heat: reason,
         messageId: names === undefined ? "tableFilledInLoop" : "knownKeysComputed",
         data,
         facts: {},

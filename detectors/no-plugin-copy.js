@@ -21,7 +21,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
-/** @import { Detector, Finding, Heat, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, Heat, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
 const MADE_ONCE =
@@ -39,30 +39,27 @@ export const detector = {
   name: "no-plugin-copy",
   triggers: ["Object.assign", "for (", "for(", "forEach"],
   unknown: mayCopy,
-  silences: [],
+  silences: ["mayBeNoFunctions", "neededPerInstance", "ofOneRequest", "targetOutOfSight"],
   nodes: ["AssignmentExpression", "CallExpression"],
   detect(node, source, heat) {
     const copy = findFunctionCopy(source, node);
     if (copy === undefined) return detectMadePerName(node, source, heat);
+    const { node: place } = copy;
     const made = findMade(source, heat, copy);
-    // class TypeHandlers { constructor(typeHandlers) {…} }: the instance is the collection.
-    if (
-      made === undefined ||
-      made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() ||
-      isOwnPrototype(source, copy, made) ||
-      !(holdsFunctions(source, copy) || isRegistry(source, copy, made)) ||
-      !(isKeptByMaker(heat, copy, made) || outlives(source, heat, copy.collection, copy.owner))
-    )
-      return [];
+    if (made === undefined) return [{ node: place, silent: "targetOutOfSight" }];
     const reason = made.classNode === undefined ? heat.of(copy.owner) : heat.ofConstruction(made.classNode);
-    if (
-      reason.level === "cold" ||
-      (reason.level === "unknown" && (!made.isInstance || MADE_ONCE.test(getLastWord(made.name))))
-    )
-      return [];
+    // class TypeHandlers { constructor(typeHandlers) {…} }: the instance is the collection.
+    if (made.name.toLowerCase() === unwrap(copy.collection).name?.toLowerCase() || isOwnPrototype(source, copy, made))
+      return [{ node: place, heat: reason, silent: "neededPerInstance" }];
+    if (!holdsFunctions(source, copy) && !isRegistry(source, copy, made))
+      return [{ node: place, heat: reason, silent: "mayBeNoFunctions" }];
+    if (!isKeptByMaker(heat, copy, made) && !outlives(source, heat, copy.collection, copy.owner))
+      return [{ node: place, heat: reason, silent: "ofOneRequest" }];
+    if (reason.level === "unknown" && (!made.isInstance || MADE_ONCE.test(getLastWord(made.name))))
+      return [{ node: place, heat: reason, silent: "heatUnknown" }];
     return [
       {
-        node: copy.node,
+        node: place,
         heat: getReason(reason, made),
         messageId: "copiedPerInstance",
         data: { collection: source.slice(copy.collection), target: made.name },
@@ -129,7 +126,7 @@ function isRegistry(source, { collection, key, owner }, { declarator }) {
  * @param {Node} node
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function detectMadePerName(node, source, heat) {
   const found = findMadePerName(source, node);
@@ -137,7 +134,7 @@ function detectMadePerName(node, source, heat) {
   const made = findMade(source, heat, found);
   if (made === undefined) return [];
   const reason = made.classNode === undefined ? heat.of(found.owner) : heat.ofConstruction(made.classNode);
-  if (reason.level !== "hot") return [];
+  if (reason.level === "unknown") return [{ node, heat: reason, silent: "heatUnknown" }];
   const byHand = "define them on the prototype, once for each name, with `this` for the object";
   return [
     {

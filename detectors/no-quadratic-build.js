@@ -3,7 +3,6 @@ import { findFold } from "./no-quadratic-build/fold.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { MESSAGES } from "./no-quadratic-build/copies.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -30,19 +29,18 @@ const FEW = 8;
 export const detector = {
   name: "no-quadratic-build",
   triggers: ["reduce", "concat", "...", "Object.assign"],
-  silences: [],
+  silences: ["fewElements"],
   nodes: ["CallExpression", "AssignmentExpression"],
-  detect(node, source, heat) {
+  detect(node, source) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, node);
-    if (found === undefined || isShort(source, found.list)) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (found === undefined) return [];
+    if (isShort(source, found.list)) return [{ node: found.copy.node, runs: node, silent: "fewElements" }];
     return [
       {
         node: found.copy.node,
+        runs: node,
         whole: found.whole,
-        heat: reason,
         messageId: MESSAGES[found.copy.kind],
         data: { code: source.slice(found.copy.collected) },
         facts: found.facts,

@@ -3,7 +3,6 @@ import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { isClosed, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Cost, Detector, Node } from "../lib/types.js" */
 /** @import { Client, ClientKind } from "./no-request-client/clients.js" */
@@ -32,25 +31,25 @@ const MESSAGES = {
 export const detector = {
   name: "no-request-client",
   triggers: TRACES,
-  silences: [],
+  silences: ["closedAfterwards", "dependsOnCall", "guardedByCache"],
   nodes: ["NewExpression", "CallExpression"],
-  detect(node, source, heat) {
+  detect(node, source) {
     //   new https.Agent({ rejectUnauthorized: false })
     //   ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
     const client = findClient(source, node);
-    if (client === undefined || isClosed(source, node) || isKeptOutside(source, node) || isKeptAlready(source, node))
-      return [];
+    if (client === undefined) return [];
+    if (isClosed(source, node)) return [{ node: node.callee, silent: "closedAfterwards" }];
+    if (isKeptOutside(source, node) || isKeptAlready(source, node))
+      return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
-    if (dependence !== undefined && (client.kind === "object" || isGivenOut(source, node))) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (dependence !== undefined && (client.kind === "object" || isGivenOut(source, node)))
+      return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [
       {
         node: node.callee,
-        heat: reason,
         messageId: MESSAGES[client.kind],
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()` },
         cost: createCost(client.time),

@@ -1,9 +1,8 @@
 import { getCompany } from "../lib/frameworks/attached-functions.js";
 import { findCopiedHelpers } from "./no-request-decoration/copied-helpers.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 
 /**
  * Functions that are made anew for every request and attached to one of its objects: one finding for all that an object gets in one
@@ -19,13 +18,12 @@ export const detector = {
   detect(node, source, heat) {
     const company = getCompany(source, heat, node);
     if (company.length === 0) return node.type === "CallExpression" ? detectCopied(node, source, heat) : [];
-    if (isSeldom(source, heat, node)) return [];
     //   res.fail = (message) => { … };
     //   ^^^^^^^^
     return [
       {
         node: node.type === "AssignmentExpression" ? node.left : node,
-        heat: heat.at(node),
+        runs: node,
         messageId: "attachedPerRequest",
         data: { functions: describe(company) },
         count: company.length,
@@ -39,19 +37,16 @@ export const detector = {
  * @param {Node} node - CallExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding[]}
+ * @returns {Candidate[]}
  */
 function detectCopied(node, source, heat) {
   const copied = findCopiedHelpers(source, heat, node);
-  if (copied === undefined || isSeldom(source, heat, node)) return [];
-  const reason = heat.at(node);
-  if (reason.level !== "hot") return [];
+  if (copied === undefined) return [];
   //   Object.assign(ctx, helpers)
   //   ^^^^^^^^^^^^^^^^^^^^^^^^^^^
   return [
     {
       node,
-      heat: reason,
       messageId: "copiedPerRequest",
       data: { helpers: source.slice(copied.helpers), object: source.slice(copied.object) },
       count: copied.count,

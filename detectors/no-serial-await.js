@@ -2,12 +2,11 @@ import { createCost } from "../lib/weight/create-cost.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
 import { getChain } from "../lib/effects/links.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { isTied } from "../lib/effects/tied.js";
 import { settleWait } from "../lib/effects/settle.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Detector, Finding, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
 /** @import { Waiting } from "../lib/effects/rows.js" */
 
@@ -26,7 +25,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: [],
+  silences: ["mayChangeThings", "needEachOther"],
   nodes: ["BlockStatement"],
   detect(node, source, heat) {
     const rows = getRowsOf(source, node);
@@ -52,11 +51,10 @@ function getRowsOf(source, block) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Waiting[]} row
- * @returns {Finding[]}
+ * @returns {(Candidate | Silence)[]}
  */
 function findInRow(source, heat, row) {
-  const reason = heat.at(row[0].statement);
-  if (reason.level !== "hot") return [];
+  if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];
   /** @type {Map<Waiting, Wait>} */
   const waits = new Map();
   const mayMove = (/** @type {Waiting} */ waiting) => {
@@ -64,16 +62,15 @@ function findInRow(source, heat, row) {
     if (wait !== undefined) waits.set(waiting, wait);
     return wait !== undefined;
   };
-  return getIndependent(source, row, mayMove).flatMap((part) => {
+  const found = getIndependent(source, row, mayMove).flatMap((part) => {
     const isWaiting = (/** @type {Waiting} */ waiting) => waits.get(waiting) !== "none";
     const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
     const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
-    if (times.length < 2 || isSeldom(source, heat, used[0].statement)) return [];
+    if (times.length < 2) return [];
     const others = used.length - 2;
     return [
       {
         node: used[0].awaited,
-        heat: reason,
         messageId: "awaitedInTurn",
         data: {
           calls: `\`${getText(source, used[0])}\`${others === 0 ? " and" : ","} \`${getText(source, used[1])}\`${others === 0 ? "" : ` and ${others} more`}`,
@@ -84,6 +81,13 @@ function findInRow(source, heat, row) {
       },
     ];
   });
+  if (found.length > 0) return found;
+  const unknown = row.find((waiting) => !waits.has(waiting));
+  return [
+    unknown === undefined
+      ? { node: row[0].awaited, silent: "needEachOther" }
+      : { node: row[0].awaited, silent: "mayChangeThings", at: unknown.awaited },
+  ];
 }
 
 /**

@@ -17,7 +17,7 @@ import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 
-/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
 /** @import { Work } from "./no-static-work/work.js" */
 
 /**
@@ -72,39 +72,49 @@ export const detector = {
     ")(ctx,",
     "podium",
   ],
-  silences: [],
+  silences: ["changedAfterwards", "dependsOnCall", "guardedByCache", "keptElsewhere", "remembersPlace", "sameByChance"],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
     if (isDynamic(source)) return [];
-    const facts = isClass(node)
-      ? isOwnClass(source, node) && !isSeldom(source, heat, node)
-        ? { value: node, work: undefined, remaining: ["all calls then share one class"], throws: false }
-        : undefined
-      : findCall(source, heat, node);
+    const facts = isClass(node) ? findClass(source, node) : findCall(source, heat, node);
     if (facts === undefined) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot") return [];
-    return [createFinding(facts, reason)];
+    return ["silent" in facts ? { node, ...facts } : createFinding(facts)];
   },
 };
 
 /**
  * @param {Source} source
+ * @param {Node} node - a class
+ * @returns {Facts | undefined}
+ */
+function findClass(source, node) {
+  return isOwnClass(source, node)
+    ? { value: node, work: undefined, remaining: ["all calls then share one class"], throws: false }
+    : undefined;
+}
+
+/**
+ * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node - NewExpression or CallExpression
- * @returns {Facts | undefined}
+ * @returns {Facts | Silent | undefined} undefined for what is no such work, or a part of another
  */
 function findCall(source, heat, node) {
   const work = findFunction(node) === undefined ? undefined : findWork(source, node);
-  if (work === undefined || isSeldom(source, heat, node) || isKeptAlready(source, node)) return undefined;
+  if (work === undefined) return undefined;
+  if (isKeptAlready(source, node)) return { silent: "guardedByCache" };
   const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);
-  if (guarded === "silent") return undefined;
+  if (guarded === "silent") return { silent: "sameByChance" };
   const isMade = createIsMade(source);
-  const isFound = (/** @type {Node} */ made) => findCall(source, heat, made) !== undefined;
+  const isFound = (/** @type {Node} */ made) => {
+    const found = isSeldom(source, heat, made) ? undefined : findCall(source, heat, made);
+    return found !== undefined && !("silent" in found);
+  };
   const constant = findConstancyOf(source, work, node, isFound);
   const given = createGiven(source, heat, work, node);
   const constancy = constant ?? findConstancyOf(source, work, node, isFound, given.isGiven);
-  if (constancy === undefined || isPartOfOther(source, node, isMade, given.isGiven)) return undefined;
+  if (isPartOfOther(source, node, isMade, given.isGiven)) return undefined;
+  if (constancy === undefined) return { silent: "dependsOnCall" };
   const of = constant === undefined ? given.found.at(-1) : undefined;
   const throws = mayThrow(source, work, node);
   const remaining = [
@@ -121,10 +131,13 @@ function findCall(source, heat, node) {
     hasObjects(source, work, node) ? getDeepKind(work.kind) : KINDS[work.kind],
     (call, argument) => isReading(source, heat, work, call, argument),
   );
-  if (isGlobalRegex && fates.some(({ node: place }) => !isRegexArgument(place))) return undefined;
+  const kept = isGlobalRegex ? fates.find(({ node: place }) => !isRegexArgument(place)) : undefined;
+  if (kept !== undefined) return { silent: "remembersPlace", at: kept.node };
   const escape = fates.find(({ how }) => how !== "read" && how !== "called");
-  if (work.kind === "decoder" && fates.some(({ node: call }) => call.arguments?.length > 1)) return undefined;
-  if (escape !== undefined && (escape.how === "mutated" || !isFixed(work))) return undefined;
+  const streaming = work.kind === "decoder" ? fates.find(({ node: call }) => call.arguments?.length > 1) : undefined;
+  if (streaming !== undefined) return { silent: "remembersPlace", at: streaming.node };
+  if (escape?.how === "mutated") return { silent: "changedAfterwards", at: escape.node };
+  if (escape !== undefined && !isFixed(work)) return { silent: "keptElsewhere", at: escape.node };
   return {
     value: node,
     work,

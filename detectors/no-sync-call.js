@@ -4,7 +4,6 @@ import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../lib/ast/values/native-path.js";
 import { isReplaced } from "../lib/ast/values/replaced.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 import { isRepeatedRead } from "../lib/loads/repeated-read.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
@@ -27,25 +26,22 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 export const detector = {
   name: "no-sync-call",
   triggers: ["Sync", ".sync", "Atomics"],
-  silences: [],
+  silences: ["fasterHere", "leftToOther"],
   nodes: ["CallExpression"],
-  detect(node, source, heat) {
+  detect(node, source) {
     //   crypto.pbkdf2Sync(password, salt, 10000, 32, "sha512")
     //   ^^^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
     const found = findSyncCall(source, node);
     if (found === undefined) return [];
     // What no-repeated-load says of it, reading it once, does away with the wait as well.
-    if (isRepeatedRead(source, node)) return [];
+    if (isRepeatedRead(source, node)) return [{ node: node.callee, silent: "leftToOther" }];
     const scale = found.scale === undefined ? 1 : found.scale(source, node);
-    if (scale === undefined) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
+    if (scale === undefined) return [{ node: node.callee, silent: "fasterHere" }];
     const { callee } = node;
     return [
       {
         node: callee,
-        heat: reason,
         messageId: found.messageId,
         data: { code: `${source.slice(callee).replace(/\s+/g, "")}()` },
         cost: createCost(found.time * scale),

@@ -63,6 +63,11 @@ const wrong = [];
 const expected = new Map();
 /** @type {Record<string, Row>} */
 const table = {};
+/** By rule and code, of all packages.
+ * @type {Record<string, number>} */
+const silent = {};
+/** @type {Record<string, number>} */
+const allHotSilent = {};
 let done = 0;
 await Promise.all(
   folders.map(async (folder, index) => {
@@ -90,6 +95,7 @@ console.table({
   "comments lost": wrong.filter((sentence) => sentence.includes(": comment lost")).length,
   "bytes changed outside edits": wrong.filter((sentence) => sentence.includes(": bytes outside")).length,
 });
+printSilences();
 const changes = getChanges();
 if (isUpdate && wrong.length === 0)
   writeFileSync(lists.FINDINGS, format(chosen.length === 0 ? table : { ...readTable(), ...table }));
@@ -114,10 +120,12 @@ async function examinePackage(folder, specifier) {
       if (usual.unread !== undefined) row.unread = (row.unread ?? 0) + 1;
       add(row.found, usual.found);
       add(row.rewritten, usual.rewritten);
+      add(silent, usual.silent);
       if (usual.fingerprint !== undefined) expected.set(name, usual.fingerprint);
       if (size > LARGEST_ALL_HOT) return;
       const hot = await examine({ absolute, filename: name, settings: { hot: ["**"] } }, `${name} (everything hot)`);
       add(row.allHotFound, hot.found);
+      add(allHotSilent, hot.silent);
       add(row.allHotRewritten, hot.rewritten);
     }),
   );
@@ -182,6 +190,19 @@ function runHotpath(cwd, flags) {
   );
   if (status !== 0 && status !== 1) throw new Error(`hotpath ${flags.join(" ")} ended with ${status}: ${stderr}`);
   return JSON.parse(readFileSync(output, "utf8"));
+}
+
+/** How often rules look at code and leave it alone, and why: which caution may cost how many findings. */
+function printSilences() {
+  for (const [title, silences] of [
+    ["left alone", silent],
+    ["left alone, everything hot", allHotSilent],
+  ])
+    console.table(
+      Object.entries(silences)
+        .sort(([, a], [, b]) => b - a)
+        .map(([key, number]) => ({ [String(title)]: key, number })),
+    );
 }
 
 /** @returns {string[]} what is found now, and was not when the table was written, and the other way round */

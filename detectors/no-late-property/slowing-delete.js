@@ -11,10 +11,10 @@ import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isAssignmentTarget } from "../../lib/ast/syntax/assignment-target.js";
 import { isClientData } from "./client-data.js";
-import { isSeldom } from "../../lib/heat/seldom.js";
 import { isSentAsHeaders } from "../../lib/ast/objects/header-bag.js";
 import { findWrittenOut, isWrittenAsJson } from "../../lib/ast/objects/absence.js";
 
+/** @import { SilenceCode } from "../../lib/ast/silence.js" */
 /** @import { Heat, HeatModel, Node, Source } from "../../lib/types.js" */
 
 /** Methods that end an object's life: nobody reads it fast afterwards. */
@@ -28,43 +28,36 @@ const GUARDED = new Set(["__proto__", "constructor", "prototype"]);
 const MANY_READS = 3;
 
 /**
- * Why a `delete` costs something that can be noticed: it runs per request, makes an object slow that was fast, the object is read often
- * afterwards, and nothing is waited for beside it, which takes a thousand times as long.
+ * Why a `delete` costs nothing that could be noticed. What costs something makes an object slow that was fast and is made per request,
+ * the object is read often afterwards, and nothing is waited for beside it, which takes a thousand times as long.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} node - `delete o.a`
  * @param {Node} member - `o.a`
- * @returns {Heat | undefined} undefined where it is not worth a word
+ * @returns {SilenceCode | undefined}
  */
-export function findSlowingDelete(source, heat, node, member) {
+export function findHarmless(source, heat, node, member) {
   const { object } = member;
-  if (
-    GUARDED.has(getPropertyName(member) ?? "") ||
-    source.slice(object).endsWith(".prototype") ||
-    // delete list[0]
-    typeof member.property.value === "number" ||
-    !isMadePerRequest(source, heat, object) ||
-    !isReadOften(source, heat, node, object) ||
-    !hadProperty(source, heat, member) ||
-    isOpen(source, object) ||
-    isSentAsHeaders(source, object) ||
-    isClientData(source, heat, object) ||
-    isBesideWaiting(source, node, object)
-  )
-    return undefined;
-  const reason = getHeat(heat, source, node, object);
-  return reason.level === "hot" && !isSeldom(source, heat, node) ? reason : undefined;
+  if (GUARDED.has(getPropertyName(member) ?? "")) return "mustBeGone";
+  // delete list[0]
+  if (typeof member.property.value === "number") return "anyKeys";
+  if (source.slice(object).endsWith(".prototype") || !isMadePerRequest(source, heat, object)) return "outlivesRequest";
+  if (!isReadOften(source, heat, node, object)) return "fewReads";
+  if (!hadProperty(source, heat, member)) return "mayBeAbsent";
+  if (isOpen(source, object) || isSentAsHeaders(source, object)) return "anyKeys";
+  if (isClientData(source, heat, object)) return "anyKeys";
+  return isBesideWaiting(source, node, object) ? "waitsAnyway" : undefined;
 }
 
 /**
- * @param {HeatModel} heat
  * @param {Source} source
- * @param {Node} node
- * @param {Node} object
- * @returns {Heat} of a place; a method is as hot as the making of its instances
+ * @param {HeatModel} heat
+ * @param {Node} node - `delete o.a`
+ * @param {Node} member - `o.a`
+ * @returns {Heat} of the place; a method is as hot as the making of its instances
  */
-function getHeat(heat, source, node, object) {
+export function getHeatOfDelete(source, heat, node, { object }) {
   const here = heat.at(node);
   if (here.level !== "unknown" || object.type !== "ThisExpression") return here;
   const classNode = findClassOfThis(source, object);

@@ -1,22 +1,21 @@
 import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Finding, Heat, Node } from "../../lib/types.js" */
+/** @import { Candidate, Node } from "../../lib/types.js" */
 /** @import { Facts } from "../no-static-work.js" */
 
 /**
  * Underlines as much as says what it is.
  *
  * @param {Facts} facts
- * @param {Heat} heat
- * @returns {Finding}
+ * @returns {Candidate}
  */
-export function createFinding(facts, heat) {
+export function createFinding(facts) {
   const { value, work, given } = facts;
   if (work === undefined)
     return {
       node: value.id ?? value,
-      heat,
+      runs: value,
       messageId: "classMadePerCall",
       data: { code: value.id == null ? "class" : `class ${value.id.name}` },
       facts,
@@ -35,7 +34,7 @@ export function createFinding(facts, heat) {
     work.code === undefined && work.kind === "text" ? callee.property.range : [value.range[0], end.range[1]];
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
-    heat,
+    runs: value,
     ...(work.messageId === "schemaBuiltByFunction" ? { costOf: "zodBuiltPerCall" } : {}),
     ...(given === undefined
       ? { messageId: work.messageId, data: { code } }

@@ -1,5 +1,5 @@
 import { ParseError, parseSource } from "../../lib/source/parse.js";
-import { detect, mayHaveFindings } from "../../lib/run/detect.js";
+import { detect, getSilences, mayHaveFindings } from "../../lib/run/detect.js";
 import { chooseRules } from "../../cli/settings/choose-rules.js";
 import { decodeContent, getFingerprint } from "../../cli/files/read-file.js";
 import { fix } from "../../lib/run/fix.js";
@@ -15,6 +15,7 @@ import { parse as parseBabel } from "@babel/parser";
  * @typedef {object} Examination
  * @property {string} [unread] - why neither parser reads the file
  * @property {Record<string, number>} found - findings by rule
+ * @property {Record<string, number>} silent - what was left alone, by rule and code: "no-eager-url readOnEveryPath"
  * @property {Record<string, number>} rewritten - by rule
  * @property {string} [fingerprint] - of the rewritten file
  * @property {string[]} wrong - what must not happen, in sentences
@@ -32,7 +33,7 @@ const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(ru
  */
 export default function examine({ absolute, filename, settings }) {
   /** @type {Examination} */
-  const result = { found: {}, rewritten: {}, wrong: [] };
+  const result = { found: {}, silent: {}, rewritten: {}, wrong: [] };
   const content = decodeContent(readFileSync(absolute));
   if (content === undefined) return { ...result, unread: "it is not UTF-8 text" };
   const detectors = rules.map(({ pattern }) => pattern.detector);
@@ -49,6 +50,10 @@ export default function examine({ absolute, filename, settings }) {
     try {
       const { length } = detect(source, pattern.detector, settings, options[name]);
       if (length > 0) result.found[name] = length;
+      for (const { silent } of getSilences(source, pattern.detector, settings, options[name])) {
+        const key = `${name} ${silent}`;
+        result.silent[key] = (result.silent[key] ?? 0) + 1;
+      }
       return true;
     } catch (error) {
       result.wrong.push(`crash of ${name}: ${getStack(error)}`);

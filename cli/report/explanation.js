@@ -1,4 +1,5 @@
 import { describeSilence } from "../../lib/ast/silence.js";
+import { EXAMPLES } from "./examples.js";
 import { getColouredDiff } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
 import { formatCost } from "../../lib/weight/format-weight.js";
@@ -28,13 +29,14 @@ function formatRule({ name, meta: { docs, messages }, pattern: { detector } }) {
   return [
     `${pc.bold(name)}  ${docs.description}`,
     "",
-    `It reports (cost of one execution, measured on ${docs.measuredOn}):`,
+    `It reports, for example (cost of one execution, measured on ${docs.measuredOn}):`,
     ...found.map(
-      (messageId) => `  ${withoutReason(messages[messageId])}  ${pc.dim(formatRange(docs.cost[messageId]))}`,
+      (messageId) =>
+        `  ${getExample(name, messageId, messages[messageId])}  ${pc.dim(formatRange(docs.cost[messageId]))}`,
     ),
     "",
-    acts.length === 0 ? "It rewrites nothing." : "It rewrites:",
-    ...acts.map((messageId) => `  ${messages[messageId]}`),
+    acts.length === 0 ? "It rewrites nothing." : "It rewrites, for example:",
+    ...acts.map((messageId) => `  ${getExample(name, messageId, messages[messageId])}`),
     "",
     ...(detector.silences.length === 0
       ? []
@@ -42,6 +44,16 @@ function formatRule({ name, meta: { docs, messages }, pattern: { detector } }) {
     docs.url,
     "",
   ].join("\n");
+}
+
+/**
+ * @param {string} rule
+ * @param {string} messageId
+ * @param {string} message
+ * @returns {string} what it says of some code; the message itself, of a rule that is new
+ */
+function getExample(rule, messageId, message) {
+  return EXAMPLES[rule]?.[messageId] ?? withoutReason(message);
 }
 
 /**

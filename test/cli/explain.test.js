@@ -1,11 +1,12 @@
 import { Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { EXAMPLES } from "../../cli/report/examples.js";
 import { explain } from "../../cli/explain.js";
+import { getFixturesOf } from "../fixtures.js";
 import { fileURLToPath } from "node:url";
 import { formatExplanation } from "../../cli/report/explanation.js";
 import { rules } from "../../rules/index.js";
-import { withoutReason } from "../../lib/rule/format-message.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -25,12 +26,20 @@ describe("--explain", () => {
         meta.docs.description,
         meta.docs.url,
         `measured on ${meta.docs.measuredOn})`,
-        ...[...Object.keys(meta.docs.payoff), ...(meta.docs.weighedAsOthers ?? [])].map((id) =>
-          withoutReason(meta.messages[id]),
-        ),
+        ...Object.keys(meta.messages).map((id) => EXAMPLES[name][id]),
       ])
         assert.ok(text.includes(part), `${name}: ${part}`);
-      assert.doesNotMatch(text, /\{\{heat\}\}/);
+      assert.doesNotMatch(text, /\{\{/);
+    }
+  });
+
+  it("shows of each message what it says of code of a fixture", () => {
+    for (const name of Object.keys(rules)) {
+      const said = getFixturesOf(name).flatMap(({ expected }) =>
+        expected.flatMap(({ messageId, says, act, offers }) => [`${messageId} ${says}`, `${act} ${offers}`]),
+      );
+      for (const [id, text] of Object.entries(EXAMPLES[name]))
+        assert.ok(said.includes(`${id} ${text}`), `run \`node scripts/examples.js\`: ${name} ${id} ${text}`);
     }
   });
 
@@ -116,7 +125,7 @@ describe("--explain", () => {
     const project = new Project(t, { "a.js": read });
     assert.match(
       project.run("check", "--explain", "a.js:6").stdout,
-      /\n\nLooked at, and left alone:\n {2}no-eager-url {2}the result is read on every path \(line 11\)\n$/,
+      /\n\nLooked at, and left alone:\n {2}no-eager-url {2}the result is read on every path \(line 11\)\n/,
     );
   });
 

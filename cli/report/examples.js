@@ -1,0 +1,238 @@
+/**
+ * What each message of each rule says of some code. Written by `node scripts/examples.js` from the fixtures.
+ *
+ * @type {Record<string, Record<string, string>>}
+ */
+export const EXAMPLES = {
+  "no-deferred-reply": {
+    dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
+    putOffAfterWork: "`setImmediate()` puts the reply off after `for` on line 7.",
+    putOffAgain: "`turn()` is one of many turns that the reply waits for.",
+    replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
+    replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
+  },
+  "no-eager-log": {
+    askForLevel:
+      "Ask first, `log.enabled`; getters and `toJSON()` of what is logged, and errors that they throw, are left out where the answer is no.",
+    clonedForLog: "`structuredClone()` is called for a `trace` message that is normally not written.",
+    dateFormattedForLog: "`….toLocaleString()` is called for a `debug` message that is normally not written.",
+    inspectedForLog: "`util.format()` is called for a `debug` message that is normally not written.",
+    joinedForLog: "`….map().join()` is called for a `debug` message that is normally not written.",
+    serialisedForLog: "`JSON.stringify()` is called for a `debug` message that is normally not written.",
+  },
+  "no-eager-request": {
+    buildOnFirstRead: "Build it on first read; headers that are changed until then show.",
+    buildWhereRead: "Build it where it is read; headers that are changed until then show.",
+    dropBuilding: "Drop it; what is not valid then throws no more.",
+    dropResponse: "Send the text, without a `Response`; what follows no longer waits for it to be read.",
+    headersBuiltPerRequest: "`new Headers()` is built for every request, read or not.",
+    headersCopiedPerRequest: "`{ ...req.headers }` copies headers for every request and never read.",
+    requestBuiltPerRequest: "`new Request()` is built for every request, read or not.",
+    responseReadBack: "`new Response()` is built and read back by `text()` for every request.",
+    useBody:
+      "Send the text that the `Response` is made of; what follows no longer waits for it to be read, and half a surrogate pair in the text stays what it is.",
+  },
+  "no-eager-url": {
+    addressFoundPerRequest:
+      "The client's address is found by `proxyAddr()` for every request and handed to `new Request()`, read or not.",
+    bodyParsedPerRequest: "`JSON.parse()` is parsed for every request but read on 1 of 2 paths.",
+    cookiesParsedPerRequest: "`cookie.parse()` is parsed for every request but read on 1 of 2 paths.",
+    cutParts: "Cut the parts out of texts that `new URL()` leaves as they are, and parse others.",
+    dropParsing: "Drop the parsing; an invalid URL then throws no more.",
+    headerParsedPerRequest: "`contentType.parse()` is parsed for every request but read on 1 of 2 paths.",
+    parseOnFirstRead: "Parse on first read; an invalid URL then throws at that read only.",
+    parseWhereRead: "Parse where it is read; an invalid URL then throws at that read only.",
+    parsedAgain: "`new URL()` parses the same text again in each round of a loop.",
+    queryParsedPerRequest: "`url.parse()` is parsed for every request, read or not.",
+    rememberBesideText:
+      "Remember it beside its text; `_path` and `_pathText` are properties of the object that is read.",
+    urlParsedForParts: "A whole URL is parsed of which only `pathname` is read.",
+    urlParsedPerRequest: "`new URL()` is parsed for every request, read or not.",
+  },
+  "no-hot-closure": {
+    boundPerCall: "`note.bind()` makes a function that `setTimeout()` does not need.",
+    closurePerCall: "The function given to `later()` is made anew and uses nothing of the call.",
+    functionPerCall: "`onEnd` is made anew and uses nothing of the call.",
+    listenerPerCall: "The listener given to `res.on()` is made anew and uses only its emitter.",
+    makeOnce: "Make it once, as `drain`.",
+    makeOneForAll: "Make it once, as `onDone`; all calls then hand on the same function.",
+    passArguments: "Give the arguments to `setTimeout()`.",
+    passArgumentsWithoutThis: "Give the arguments to `setTimeout()`; `this` in `Job.run` is then the timer.",
+    useThis: "Make it once, as `onEnd`, with the emitter as `this`.",
+  },
+  "no-instance-method": {
+    accessorPerInstance: "The accessor `path` is defined anew for each `Call`.",
+    boundPerInstance: "`fail` is bound anew for each `Reply`.",
+    functionAlone: "`send` is a function made anew for each `Reply`.",
+    functionPerInstance: "`end` is one of 3 functions made anew for each `Page`.",
+    functionsPerObject: "`buildLog()` gets 3 functions that are made anew for each object.",
+    makeMembers: "Make `send` members of `Reply`; taken off their instance they lose `this`.",
+  },
+  "no-late-property": {
+    addedByHandlers: "Handlers add `user` and `tenant` to `req` in differing orders; there is `res.locals`.",
+    addedByMethods: "Instances of `Timer` get `from` and `to` late, in differing orders.",
+    addedInBranches: "The constructor of `Call` adds `token` and `id` only in some branches.",
+    addedLate: "`Call` gets `finished` only after it was made.",
+    assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
+    declareOnFramework:
+      "Declare with `decorateReply`; reads before the first write see `null`, a second declaration throws.",
+    deletedPerRequest: "`delete req.user` makes `req` slow for every later read.",
+    initialiseDeclarations:
+      "Initialise `from`, `to` and `took` where they are declared; `in`, `Object.keys` and spread elsewhere then see them always.",
+    initialiseFields:
+      "Initialise `finished` in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+    tableOfRequests: "`pending` gets and loses a key per request, which a `Map` does faster.",
+  },
+  "no-native-read": {
+    addressReadPerRequest: "`own.address()` asks the operating system on every call.",
+    askFirst: "Ask at the first call, and keep the answer; a later name of the host is then missed.",
+    environmentCopiedPerRequest: "`...env` reads every variable of the environment on every call.",
+    environmentReadPerRequest: "`env` asks the operating system on every call.",
+    importOnce: "Import it once, at the top of the file; what follows then runs in the same turn.",
+    keepImport: "Keep the promise of the first import.",
+    moduleImportedPerRequest: '`import("ms")` looks the module up, and waits, on every call.',
+    moduleRequiredPerRequest: '`require("fs")` looks the module up on every call.',
+    readAtLoad: "Read it once, at load; a value set later (dotenv, tests) is then missed.",
+    readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",
+    rememberAddress: "Remember it in `bound`; a server that listens again elsewhere keeps the first.",
+    requireAtLoad: "Require it once, at the top of the file; the file must then be there at start.",
+    requireOnce: "Require it once, at the top of the file.",
+    socketReadPerRequest: "`raw.socket?.remotePort` is read for every request, asked for or not.",
+    systemReadPerRequest: "`hostname()` asks the operating system on every call, with one answer.",
+    systemSampledPerRequest: "`os.cpus()` asks the operating system on every call.",
+  },
+  "no-needless-clone": {
+    clonedForJson: "`structuredClone()` copies what is handed out to be sent.",
+    clonedToBeRead: "`cloneDeep()` copies what is then only read.",
+    clonedToBeSent: "`cloneDeep()` copies what is then written as text.",
+    readOriginal:
+      "Read the original; it has the methods and accessors of its class, and copying no longer fails for what cannot be copied.",
+    sendOriginal:
+      "Send the original; a `toJSON()` that the copy has lost runs then, and copying no longer fails for what cannot be copied.",
+  },
+  "no-needless-promise": {
+    allOfOne: "`Promise.all()` waits for a single promise.",
+    allOfPlain: "`Promise.all()` waits for values that are no promises.",
+    asyncWithoutAwait: "`toId` is `async` but waits for no promise, and all its callers await it.",
+    awaitThePromise: "Wait for the promise itself.",
+    callAtOnce: "Call it at once; its effects then come before what else waits for its turn.",
+    chainedOnResolved: "`Promise.resolve().then()` puts off a call that is waited for at once.",
+    dropAll: "Drop `Promise.all()`; what follows then runs before the caller continues.",
+    dropAllOfMapped:
+      "Drop `Promise.all()`; what follows then runs before the caller continues, and a list with holes keeps them.",
+    dropAsync: "Make `toId` synchronous; what follows its calls then runs before their callers continue.",
+    dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
+    loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
+    mapWithoutAsync:
+      "Drop `Promise.all()` and `async`; a throw then ends the `map()`, what follows runs at once, and a list with holes keeps them.",
+    plainAwaited: "`String()` is awaited but is never a promise.",
+    plainLooped: "`for await` waits at each step, but `FIELDS` has no promises.",
+    useThePromise: "Use the promise itself.",
+    useThePromiseAtOnce: "Use the promise itself; what throws while it is made is then thrown at once.",
+    wrappedPromise: "`new Promise()` only passes on how another promise settles.",
+  },
+  "no-optional-await": {
+    awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
+    collectedMayBePlain:
+      "`Promise.all()` waits for what `step()` returns, which may be plain values only, since its users supply it.",
+    dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
+    dropAwaitOfMethod:
+      "Drop the `await`; what follows then runs before the caller continues, and before a promise that a subclass's method of that name returns.",
+    loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
+    mayBePlain: "`act()` is awaited but may return a plain value, since its users supply it.",
+    mayBePlainList: "`for await` waits at each step, but `getKeys()` returns an array on line 3.",
+    runSynchronously:
+      "Make `run` synchronous up to the first promise; its effects then come before its caller continues.",
+  },
+  "no-piecewise-object": {
+    keysAddedOneByOne: "`page` gets 8 keys one by one for every request.",
+    knownKeysComputed: "`stats` gets 8 known keys by computed names; write a literal, or a `Map`.",
+    makeClass:
+      "Make it an instance of a class `Stats` without methods; its prototype is then no longer `Object.prototype`, and it has every key from the start.",
+    makeLiteral: "Make the object with all its keys at once.",
+    manyKeysAddedOneByOne: "`stats` gets 127 keys one by one for every request.",
+    tableFilledInLoop: "`counts` is a table filled in a loop; with many keys a `Map` is faster.",
+  },
+  "no-plugin-copy": {
+    buildSubclassOnce: "Build the subclass with these methods once; `constructor.name` becomes `ReplyWithMixins`.",
+    copiedPerInstance: "Functions of `fns` are copied onto every `Reply`.",
+    definedPerInstance: "An accessor for each of `shorthands` is defined on every `res`.",
+    madePerInstance: "A function for each of `methods` is made for every `Connection`.",
+    putOnPrototype: "Put the functions on the prototype once; they are no longer own properties.",
+    registerOnPrototype:
+      "Put each function on the prototype where it is registered; they also reach instances made before and they are no longer own properties.",
+  },
+  "no-quadratic-build": {
+    addToIt: "Add to it instead.",
+    addToItUnless: "Add to it instead; holes in lists are left out.",
+    bytesCopiedPerChunk: "All of `body` is copied for each chunk that is added.",
+    listCopiedPerStep: "All of `all` is copied for each element that is added.",
+    objectCopiedPerStep: "All of `all` is copied for each key that is added.",
+  },
+  "no-repeated-load": {
+    fileReadPerRequest: "`readFile()` reads the same file on every call.",
+    keepFirst: "Load it at the first call, and keep it; edits on disk are seen after a restart only.",
+    moduleLookedUpPerRequest: "`require.resolve()` looks the same module up on every call.",
+    pageParsedPerRequest: "`cheerio.load()` parses the same page on every call.",
+    templateCompiledPerRequest: "`ejs.render()` compiles the same template on every call.",
+  },
+  "no-request-client": {
+    agentPerRequest: "`new Agent()` is made on every call, so that no connection is used twice.",
+    clientBuiltPerRequest: "`Stripe()` builds a client on every call.",
+    connectionPerRequest: "`knex()` opens connections of its own, with their round trips, on every call.",
+    keepConnections:
+      "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
+    keepFirstClient:
+      "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
+  },
+  "no-request-decoration": {
+    attachOnce: "Attach `json` and `fail` to `Context` once; called detached they lose `this`.",
+    attachedPerRequest: "`reply.ok` is a function made anew for each request.",
+    copiedPerRequest: "The functions of `answers` are copied onto `ctx` for each request.",
+  },
+  "no-serial-await": {
+    awaitTogether:
+      "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
+    awaitedInTurn: "`db()` and `db.select()` are awaited in turn, 1 round trip more than together.",
+  },
+  "no-static-work": {
+    ajvCompiledPerCall: "`new Ajv()` is made on every call, though always the same.",
+    bufferMadePerCall: "`Buffer.from()` of constants is computed on every call.",
+    classMadePerCall: "`class` is defined on every call, and uses nothing of it.",
+    collectionMadePerCall: "A `Set` of constants is made on every call.",
+    constantsValidatedPerCall: "Constants are validated on every call.",
+    decoderMadePerCall: "`TextDecoder` is made on every call, though always the same.",
+    eventsValidatedPerInstance: "The same list of events is validated for every instance.",
+    functionCompiledPerCall: "A `Function` of constant text is compiled on every call.",
+    intlMadePerCall: "`Intl.Segmenter` is made on every call, though always the same.",
+    joiBuiltPerCall: "The Joi schema is built on every call, though always the same.",
+    keepFirst: "Make it at the first call, and keep it.",
+    keepFirstForAll: "Make it at the first call, and keep it; all callers then share one.",
+    localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
+    localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
+    madeOfGiven: "`Set` is made on every call of `options.known`, which is given once.",
+    makeOnce: "Make it once, on the level of the module.",
+    makeOnceAtLoad: "Make it once, on the level of the module; all callers then share one.",
+    middlewareMadePerCall: "`express.json()` makes a middleware for every request, of the same arguments.",
+    parsedPerCall: "`JSON.parse()` of constants is computed on every call.",
+    pathJoinedPerCall: "`path.join()` of constants is computed on every call.",
+    promisifiedPerCall: "`promisify()` is made on every call, though always the same.",
+    regexMadePerCall: "A `RegExp` of constants is compiled on every call.",
+    schemaBuiltByFunction: "`withDates()` builds the same schema on every call.",
+    schemaBuiltPerCall: "The yup schema is built on every call, though always the same.",
+    stringifiedPerCall: "`JSON.stringify()` of constants is computed on every call.",
+    structBuiltPerCall: "The superstruct is built on every call, though always the same.",
+    urlParsedPerCall: "A constant `URL` is parsed on every call.",
+    validatorCompiledPerCall: "`TypeCompiler.Compile()` is made on every call, though always the same.",
+    zodBuiltPerCall: "The zod schema is built on every call, though always the same.",
+  },
+  "no-sync-call": {
+    awaitPromiseForm:
+      "Await `compare()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
+    compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
+    fileAccessedPerRequest: "`readdirSync()` blocks the event loop on every call, for everybody.",
+    haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",
+    hashedPerRequest: "`matches()` blocks the event loop on every call, for everybody.",
+    processRunPerRequest: "`run()` blocks the event loop on every call, for everybody.",
+  },
+};

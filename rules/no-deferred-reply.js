@@ -3,13 +3,13 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-deferred-reply",
   docs: {
-    description: "disallow putting a reply off with `setImmediate` after work, or several times",
+    description: "disallow deferring a reply with `setImmediate` after work, or several times",
     recommended: true,
     payoff: { putOffAfterWork: "1.8 to 2.0 ×", putOffAgain: "1.6 to 3.4 ×" },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    putOffAfterWork: "`{{call}}` puts the reply off after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
+    putOffAfterWork: "`{{call}}` defers the reply after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
     putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for: {{weight}} ({{heat}}).",
     replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",

@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-eager-log",
   docs: {
-    description: "disallow making the arguments of log messages of a level that is normally off",
+    description: "disallow computing the arguments of log messages whose level is normally off",
     recommended: false,
     payoff: {
       serialisedForLog: "1,100 to 5,800 ×",

@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-hot-closure",
   docs: {
-    description: "disallow making functions on every call that use nothing of it and are kept by somebody",
+    description: "disallow recreating retained callbacks that capture nothing from the call",
     recommended: false,
     payoff: {
       closurePerCall: "2.6 to 3.2 ×",
@@ -15,9 +15,10 @@ export default createRule({
   },
   messages: {
     closurePerCall:
-      "The function given to `{{code}}` is made anew and uses nothing of the call: {{weight}} ({{heat}}).",
-    functionPerCall: "`{{code}}` is made anew and uses nothing of the call: {{weight}} ({{heat}}).",
-    listenerPerCall: "The listener given to `{{code}}` is made anew and uses only its emitter: {{weight}} ({{heat}}).",
+      "The function given to `{{code}}` is recreated on every call and captures nothing from it: {{weight}} ({{heat}}).",
+    functionPerCall: "`{{code}}` is recreated on every call and captures nothing from it: {{weight}} ({{heat}}).",
+    listenerPerCall:
+      "The listener given to `{{code}}` is recreated on every call and captures only its emitter: {{weight}} ({{heat}}).",
     boundPerCall: "`{{code}}` makes a function that `{{api}}()` does not need: {{weight}} ({{heat}}).",
     makeOnce: "Make it once, as `{{name}}`.",
     makeOneForAll: "Make it once, as `{{name}}`; all calls then hand on the same function.",

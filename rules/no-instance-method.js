@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-instance-method",
   docs: {
-    description: "disallow methods and accessors that are made anew for each instance of a per-request class",
+    description: "disallow methods and accessors that are recreated for each instance of a per-request class",
     recommended: true,
     payoff: {
       accessorPerInstance: "20 to 69 ×",
@@ -15,13 +15,13 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    accessorPerInstance: "The accessor `{{code}}` is defined anew for each `{{className}}`: {{weight}} ({{heat}}).",
-    boundPerInstance: "`{{code}}` is bound anew for each `{{className}}`: {{weight}} ({{heat}}).",
+    accessorPerInstance: "The accessor `{{code}}` is redefined for each `{{className}}`: {{weight}} ({{heat}}).",
+    boundPerInstance: "`{{code}}` is bound again for each `{{className}}`: {{weight}} ({{heat}}).",
     functionPerInstance:
-      "`{{code}}` is one of {{count}} functions made anew for each `{{className}}`: {{weight}} ({{heat}}).",
-    functionAlone: "`{{code}}` is a function made anew for each `{{className}}`: {{weight}} ({{heat}}).",
+      "`{{code}}` is one of {{count}} functions recreated for each `{{className}}`: {{weight}} ({{heat}}).",
+    functionAlone: "`{{code}}` is a function recreated for each `{{className}}`: {{weight}} ({{heat}}).",
     functionsPerObject:
-      "`{{code}}` gets {{count}} functions that are made anew for each object: {{weight}} ({{heat}}).",
+      "`{{code}}` gets {{count}} functions that are recreated for each object: {{weight}} ({{heat}}).",
     makeMembers: "Make {{names}} members of `{{className}}`; {{remaining}}.",
   },
   schema: [

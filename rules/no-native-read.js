@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-native-read",
   docs: {
-    description: "disallow asking the operating system on every request for what stays the same",
+    description: "disallow reading environment variables, host names and modules on every request",
     recommended: true,
     payoff: {
       environmentReadPerRequest: "21 to 35 ×",

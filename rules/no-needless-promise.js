@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-needless-promise",
   docs: {
-    description: "disallow promises around values that are there already, and around other promises",
+    description: "disallow wrapping available values, and other promises, in promises",
     recommended: true,
     payoff: {
       allOfOne: "1.8 to 2.1 ×",

@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-optional-await",
   docs: {
-    description: "disallow waiting for values that are mostly not promises",
+    description: "disallow unconditional `await` of values that are usually not promises",
     recommended: true,
     payoff: { mayBePlain: "1.5 to 1.6 ×", mayBePlainList: "5.7 to 8.2 ×", collectedMayBePlain: "6.1 to 23 ×" },
     measuredOn: "Node 20, 22, 24, 26",

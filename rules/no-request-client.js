@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-request-client",
   docs: {
-    description: "disallow making clients, pools and agents on every call, whose connections nobody uses again",
+    description: "disallow creating clients, pools and agents on every call, so that connections are not reused",
     recommended: false,
     payoff: {
       connectionPerRequest: "12 to 20 ×",

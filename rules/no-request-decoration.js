@@ -9,7 +9,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    attachedPerRequest: "{{functions}} made anew for each request: {{weight}} ({{heat}}).",
+    attachedPerRequest: "{{functions}} recreated for each request: {{weight}} ({{heat}}).",
     copiedPerRequest:
       "The functions of `{{helpers}}` are copied onto `{{object}}` for each request: {{weight}} ({{heat}}).",
     attachOnce: "Attach {{names}} to `{{holder}}` once; {{remaining}}.",

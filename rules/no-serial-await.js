@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-serial-await",
   docs: {
-    description: "disallow waiting in turn, on every request, for reads that do not need each other",
+    description: "disallow awaiting independent reads one after the other on every request",
     recommended: false,
     payoff: { awaitedInTurn: "1.9 to 4.0 ×" },
     measuredOn: "Node 20, 22, 24, 26",

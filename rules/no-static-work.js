@@ -7,7 +7,7 @@ const COMPUTED = "`{{code}}` of constants is computed on every call: {{weight}} 
 export default createRule({
   name: "no-static-work",
   docs: {
-    description: "disallow making the same schema, formatter, pattern or table of constants again on every call",
+    description: "disallow recreating the same schema, formatter, pattern or table of constants on every call",
     recommended: true,
     payoff: {
       ajvCompiledPerCall: "42,000 to 84,000 ×",
@@ -64,8 +64,8 @@ export default createRule({
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",
     madeOfGiven: "`{{code}}` is made on every call of `{{given}}`, which is given once: {{weight}} ({{heat}}).",
     classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it: {{weight}} ({{heat}}).",
-    makeOnce: "Make it once, on the level of the module.",
-    makeOnceAtLoad: "Make it once, on the level of the module; {{remaining}}.",
+    makeOnce: "Move it to module scope.",
+    makeOnceAtLoad: "Move it to module scope; {{remaining}}.",
     keepFirst: "Make it at the first call, and keep it.",
     keepFirstForAll: "Make it at the first call, and keep it; {{remaining}}.",
   },

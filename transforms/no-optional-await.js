@@ -141,7 +141,7 @@ function writeTogether(source, heat, together) {
   const taken = new Set();
   for (const { fn, uses, awaits } of together) {
     if (together.some((other) => other.fn !== fn && contains(fn, other.fn)))
-      return { refused: "it has another one in it", fn };
+      return { refused: "the expression contains another such `await`", fn };
     const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
     if ("refused" in split) return { ...split, fn };
     edits.push(...split.edits);
@@ -157,7 +157,7 @@ function writeTogether(source, heat, together) {
       const caller = findFunction(awaited);
       if (together.some((other) => other.fn === caller) || heat.at(awaited).level !== "hot") continue;
       const around = together.find((other) => contains(other.fn, awaited));
-      if (around !== undefined) return { refused: "a caller stands in it", fn: around.fn };
+      if (around !== undefined) return { refused: "one of its callers is inside it", fn: around.fn };
       const names = getOrInsert(declared, caller, () => new Set());
       const guarded = guardAwait(source, awaited, names);
       if ("refused" in guarded) return { ...guarded, fn };

@@ -28,7 +28,7 @@ export function rewrite(finding, source) {
   /** @type {Facts} */
   const { value, work, remaining, throws, given } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction")
-    return { refused: "what the function does is in another file: by hand, call it once, on the level of the module" };
+    return { refused: "what the function does is in another file: by hand, call it once, at module scope" };
   if (given !== undefined) return { refused: "by hand: make it where that comes in, and keep it" };
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {

@@ -103,7 +103,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
         ]),
       )
       .option("--changed", "only files with changes since the last commit, or since --since")
-      .option("--since <ref>", "only files with changes since this branch or commit was left")
+      .option("--since <ref>", "only files with changes since the merge base with this ref")
       .option("--shard <part>", "only one of several parts of the files, such as 1/4", parseShard)
       .addOption(
         new Option("--risk <risk>", "only findings with a rewrite that is safe, or also those to review").choices([
@@ -115,7 +115,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--no-baseline", "report known findings, too")
       .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
       .option("--exit-zero", EXIT_ZERO)
-      .option("--threads <number>", "to work in; by default as many as the work is worth", parseCount)
+      .option("--threads <number>", "number of worker threads (default: depends on the amount of code)", parseCount)
       .option("--config <file>", "read the settings from this file")
       .addHelpText("after", `\nExamples:\n  ${examples}\n${SETTINGS}${EXIT_CODES}`)
       .action(

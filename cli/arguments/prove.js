@@ -32,7 +32,7 @@ Exit status:
 export function addProveCommand(program, cwd, start) {
   program
     .command("prove")
-    .description("rewrite a copy, and measure whether the server gets faster by it")
+    .description("rewrite a copy, and measure whether the server gets faster")
     .argument("[paths...]", "files, folders and globs to rewrite (default: the current folder)")
     .requiredOption("--start <command>", "that starts the server; the variable PORT says where it is to listen")
     .option("--url <url>", "path to send requests to, such as /users; may be repeated; needs autocannon", addValue)

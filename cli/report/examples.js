@@ -6,7 +6,7 @@
 export const EXAMPLES = {
   "no-deferred-reply": {
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
-    putOffAfterWork: "`setImmediate()` puts the reply off after `for` on line 7.",
+    putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 7.",
     putOffAgain: "`turn()` is one of many turns that the reply waits for.",
     replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
@@ -51,9 +51,9 @@ export const EXAMPLES = {
   },
   "no-hot-closure": {
     boundPerCall: "`note.bind()` makes a function that `setTimeout()` does not need.",
-    closurePerCall: "The function given to `later()` is made anew and uses nothing of the call.",
-    functionPerCall: "`onEnd` is made anew and uses nothing of the call.",
-    listenerPerCall: "The listener given to `res.on()` is made anew and uses only its emitter.",
+    closurePerCall: "The function given to `later()` is recreated on every call and captures nothing from it.",
+    functionPerCall: "`onEnd` is recreated on every call and captures nothing from it.",
+    listenerPerCall: "The listener given to `res.on()` is recreated on every call and captures only its emitter.",
     makeOnce: "Make it once, as `drain`.",
     makeOneForAll: "Make it once, as `onDone`; all calls then hand on the same function.",
     passArguments: "Give the arguments to `setTimeout()`.",
@@ -61,11 +61,11 @@ export const EXAMPLES = {
     useThis: "Make it once, as `onEnd`, with the emitter as `this`.",
   },
   "no-instance-method": {
-    accessorPerInstance: "The accessor `path` is defined anew for each `Call`.",
-    boundPerInstance: "`fail` is bound anew for each `Reply`.",
-    functionAlone: "`send` is a function made anew for each `Reply`.",
-    functionPerInstance: "`end` is one of 3 functions made anew for each `Page`.",
-    functionsPerObject: "`buildLog()` gets 3 functions that are made anew for each object.",
+    accessorPerInstance: "The accessor `path` is redefined for each `Call`.",
+    boundPerInstance: "`fail` is bound again for each `Reply`.",
+    functionAlone: "`send` is a function recreated for each `Reply`.",
+    functionPerInstance: "`end` is one of 3 functions recreated for each `Page`.",
+    functionsPerObject: "`buildLog()` gets 3 functions that are recreated for each object.",
     makeMembers: "Make `send` members of `Reply`; taken off their instance they lose `this`.",
   },
   "no-late-property": {
@@ -187,7 +187,7 @@ export const EXAMPLES = {
   },
   "no-request-decoration": {
     attachOnce: "Attach `json` and `fail` to `Context` once; called detached they lose `this`.",
-    attachedPerRequest: "`reply.ok` is a function made anew for each request.",
+    attachedPerRequest: "`reply.ok` is a function recreated for each request.",
     copiedPerRequest: "The functions of `answers` are copied onto `ctx` for each request.",
   },
   "no-serial-await": {
@@ -211,8 +211,8 @@ export const EXAMPLES = {
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
     madeOfGiven: "`Set` is made on every call of `options.known`, which is given once.",
-    makeOnce: "Make it once, on the level of the module.",
-    makeOnceAtLoad: "Make it once, on the level of the module; all callers then share one.",
+    makeOnce: "Move it to module scope.",
+    makeOnceAtLoad: "Move it to module scope; all callers then share one.",
     middlewareMadePerCall: "`express.json()` makes a middleware for every request, of the same arguments.",
     parsedPerCall: "`JSON.parse()` of constants is computed on every call.",
     pathJoinedPerCall: "`path.join()` of constants is computed on every call.",

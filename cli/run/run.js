@@ -35,7 +35,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {string} [config] - file with settings
  * @property {boolean} [silent] - tell what rules look at and leave alone
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
- * @property {number} [threads] - to work in; by default as many as the work is worth
+ * @property {number} [threads] - number of worker threads (default: depends on the amount of code)
  */
 
 /**

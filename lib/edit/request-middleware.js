@@ -45,6 +45,6 @@ export function findRegistration(source, heat, middleware) {
     framework !== "Fastify" &&
     !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
   )
-    return { refused: "the app is out of sight" };
+    return { refused: "the app is created in another file" };
   return { statement: call.parent, framework, app: callee.object };
 }

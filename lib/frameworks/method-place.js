@@ -34,7 +34,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  */
 export function findMethodPlace(source, heat, { handler, role }) {
   const { framework } = role ?? {};
-  if (role === undefined || framework === undefined) return { refused: "the app is out of sight" };
+  if (role === undefined || framework === undefined) return { refused: "the app is created in another file" };
   const holder = findRequestObject(role)?.place;
   if (holder === undefined) return { refused: describeNoPlace(framework, role.role) };
   const uses = getUses(source, handler);
@@ -131,7 +131,7 @@ function checkApp(source, app, framework, { prototype }) {
   if (prototype === undefined) return { isServing: true };
   // Routers have no prototype for requests; a parameter may be one.
   if (!resolve(source, app).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node)))
-    return { refused: "the app is out of sight" };
+    return { refused: "the app is created in another file" };
   let isServing = false;
   for (const { parent } of getMentions(source, app)) {
     const call = parent.type === "MemberExpression" ? parent.parent : parent;

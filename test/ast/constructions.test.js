@@ -54,7 +54,7 @@ describe("getClassUses", () => {
     ["class A {} class B extends A {}", "another class extends it (line 1)"],
     ["class A { copy() { return new this.constructor(); } }", "the class makes instances of itself (line 1)"],
     ["class A { static of() { return new this(); } }", "the class makes instances of itself (line 1)"],
-    ["function A () {} function B () { A.call(this); }", "the class is called otherwise than by `new` (line 1)"],
+    ["function A () {} function B () { A.call(this); }", "the class is called without `new` (line 1)"],
     ["run(class A {});", "the class has no name that the file could use"],
   ]) {
     it(text, () => assert.equal(read(text).hidden, hidden));

@@ -75,7 +75,7 @@ describe("makeRequestPropertyLazy", () => {
         inputs: value.arguments,
         isNullish: false,
       }),
-      { refused: "the app is out of sight" },
+      { refused: "the app is created in another file" },
     );
   });
 

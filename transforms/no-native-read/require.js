@@ -42,7 +42,7 @@ const REMAINING = {
  * @returns {Rewrite | Refusal}
  */
 export function rewriteRequire(source, { value, module, what, isLate }) {
-  if (what === "file") return { refused: "files that require each other may need it so late" };
+  if (what === "file") return { refused: "a circular `require` may rely on the late load" };
   if (what === "package" && isLate && isEnvironmentMade(source))
     return { refused: "the file sets variables of the environment, which the package may read when it is loaded" };
   const binding = getModuleBindings(source, module, value).find(({ imported }) => imported === "=");

@@ -105,7 +105,7 @@ function findHidden(source, identifier) {
   if (parent.type === "MemberExpression" && parent.object === identifier) {
     const name = getPropertyName(parent);
     return name === "call" || name === "apply" || name === "bind" || name === undefined
-      ? `the class is called otherwise than by \`new\` (line ${line})`
+      ? `the class is called without \`new\` (line ${line})`
       : undefined;
   }
   // util.inherits(Reply, Stream)

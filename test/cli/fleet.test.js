@@ -69,7 +69,7 @@ describe("--format summary", () => {
     assert.match(summary.body, /^1 rewrite in 1 file\. Each keeps behaviour\.\n\n\| rule /);
     assert.match(
       summary.body,
-      /\n\*\*`src\/safe\.js`\*\*\n\n- Line 4: `Intl\.NumberFormat` .* µs a request .* Make it once/,
+      /\n\*\*`src\/safe\.js`\*\*\n\n- Line 4: `Intl\.NumberFormat` .* µs a request .* Move it to module scope/,
     );
     assert.match(summary.body, /\n\n1 finding left: /);
   });

@@ -56,7 +56,7 @@ export function createProgram({ cwd, stdout, stderr }, start) {
     .argument("<reports...>", "files that check --format json has written, all parts of a run or whole runs")
     .option(
       "--format <format>",
-      "of the report: text, unix, json, sarif, github, junit, rdjson, review or summary; with :file it goes there; may be repeated",
+      "of the report: text, unix, json, sarif, github, junit, rdjson, review, summary or html; with :file it goes there; may be repeated",
       addFormat,
     )
     .option("--output-file <file>", "write there what would go to standard output")

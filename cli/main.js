@@ -158,7 +158,7 @@ async function startProfile(task, { stdout, stderr }) {
     return 0;
   }
   const { profile } = await import("./profile.js");
-  await printProfile(await profile(options, say), task, { cwd: options.cwd, stdout });
+  await printProfile(await profile(options, say), { ...task, config: options.config }, { cwd: options.cwd, stdout });
   return 0;
 }
 

@@ -78,7 +78,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
       .option(
         "--format <format>",
-        "of the report: text, unix, json, sarif, github, junit, rdjson, review or summary; with :file it goes there; may be repeated",
+        "of the report: text, unix, json, sarif, github, junit, rdjson, review, summary or html; with :file it goes there; may be repeated",
         addFormat,
       )
       .option("--output-file <file>", "write there what would go to standard output")
@@ -150,10 +150,11 @@ export function addCheckAndFixCommands(program, cwd, start) {
             allowStaged = false,
             git = true,
           },
-        ) =>
-          start({
+        ) => {
+          const outputs = getOutputs(format, outputFile);
+          return start({
             command: name,
-            outputs: getOutputs(format, outputFile),
+            outputs,
             interactive,
             exitZero,
             explain,
@@ -178,12 +179,14 @@ export function addCheckAndFixCommands(program, cwd, start) {
               silent,
               all: all || risk === "review",
               dryRun,
-              diff,
+              // The page of a check shows what each rewrite would change; of a fix the flag asks for a patch.
+              diff: diff || (name === "check" && outputs.some((output) => output.format === "html")),
               allowDirty,
               allowStaged,
               git,
             },
-          }),
+          });
+        },
       );
   }
 }

@@ -5,12 +5,12 @@ import { addValue, parseNumber } from "./values.js";
 /** @import { ProfileOptions } from "../profile.js" */
 
 /**
- * @typedef {"text" | "json" | "markdown" | "speedscope"} ProfileFormat
+ * @typedef {"text" | "json" | "markdown" | "speedscope" | "html"} ProfileFormat
  * @typedef {{ command: "profile", options: ProfileOptions, compare?: string[], format: ProfileFormat, outputFile?: string, top: number }} ProfileTask
  */
 
 /** @type {ProfileFormat[]} */
-const FORMATS = ["text", "json", "markdown", "speedscope"];
+const FORMATS = ["text", "json", "markdown", "speedscope", "html"];
 
 const EXIT_CODES = `
 Exit status:
@@ -47,7 +47,7 @@ export function addProfileCommand(program, cwd, start) {
     .option("--config <file>", "read the settings from this file")
     .addHelpText(
       "after",
-      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n  hotpath profile --heap --url http://localhost:3000/users -- node server.js\n  hotpath profile --profile-file profiles/ --format speedscope --output-file profile.speedscope.json\n  hotpath profile --compare before.cpuprofile after.cpuprofile\n${EXIT_CODES}`,
+      `\nExamples:\n  hotpath profile --url http://localhost:3000/users -- node server.js\n  hotpath profile -- npm start          until it ends, or Ctrl-C\n  hotpath profile --profile-file *.cpuprofile\n  hotpath profile --heap --url http://localhost:3000/users -- node server.js\n  hotpath profile --profile-file profiles/ --format speedscope --output-file profile.speedscope.json\n  hotpath profile --compare before.cpuprofile after.cpuprofile\n  hotpath profile --profile-file server.cpuprofile --format html --output-file profile.html\n${EXIT_CODES}`,
     )
     .action(
       (

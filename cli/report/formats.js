@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** @typedef {"text" | "json" | "sarif" | "github" | "junit" | "summary" | "rdjson" | "review" | "unix"} Format */
+/** @typedef {"text" | "json" | "sarif" | "github" | "junit" | "summary" | "rdjson" | "review" | "unix" | "html"} Format */
 
 /**
  * A report and where it goes; without a file to standard output.
@@ -9,7 +9,7 @@ import { InvalidArgumentError } from "commander";
  */
 
 /** @type {Format[]} */
-const FORMATS = ["text", "json", "sarif", "github", "junit", "summary", "rdjson", "review", "unix"];
+const FORMATS = ["text", "json", "sarif", "github", "junit", "summary", "rdjson", "review", "unix", "html"];
 
 /**
  * Parses `sarif` or `sarif:hotpath.sarif`; the flag may be repeated.
@@ -62,5 +62,6 @@ function getExtension(format) {
     rdjson: "json",
     review: "json",
     unix: "txt",
+    html: "html",
   }[format];
 }

@@ -6,7 +6,7 @@ import { withoutColour, writeReport } from "./write-report.js";
 /** @import { ProfileTask } from "../arguments/profile.js" */
 /** @import { Surroundings } from "../surroundings.js" */
 
-/** @typedef {Pick<ProfileTask, "format" | "outputFile" | "top">} How */
+/** @typedef {Pick<ProfileTask, "format" | "outputFile" | "top"> & { config?: string }} How */
 /** @typedef {Pick<Surroundings, "cwd" | "stdout">} Where */
 
 /**
@@ -15,16 +15,22 @@ import { withoutColour, writeReport } from "./write-report.js";
  * @param {Where} where
  */
 export async function printProfile(report, how, where) {
-  print(await formatProfile(report, how), how, where);
+  print(await formatProfile(report, how, where), how, where);
 }
 
 /**
  * @param {ProfileReport} report
  * @param {How} how
+ * @param {Where} where
  * @returns {Promise<string>}
  */
-async function formatProfile(report, { format, top }) {
+async function formatProfile(report, { format, top, config }, { cwd }) {
   switch (format) {
+    case "html": {
+      const { findFindings } = await import("../profile/findings.js");
+      const found = await findFindings(report.root, cwd, config);
+      return (await import("./html/profile.js")).formatProfileHtml(report, found);
+    }
     case "speedscope":
       return (await import("./speedscope.js")).formatSpeedscope(report);
     case "markdown":
@@ -46,8 +52,8 @@ export async function printComparison(comparison, how, where) {
   const { formatComparisonJson, formatComparisonMarkdown, formatComparisonText } =
     await import("./profile-comparison.js");
   const { format, top } = how;
-  if (format === "speedscope")
-    throw new UsageError("speedscope shows one profile; a comparison is printed as text, json or markdown");
+  if (format === "speedscope" || format === "html")
+    throw new UsageError(`${format} shows one profile; a comparison is printed as text, json or markdown`);
   const formatIt = { text: formatComparisonText, json: formatComparisonJson, markdown: formatComparisonMarkdown };
   print(formatIt[format](comparison, top), how, where);
 }

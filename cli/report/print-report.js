@@ -45,6 +45,8 @@ async function formatReport(format, report, cwd, isDryRun) {
       return (await import("./sarif.js")).formatSarif(report, cwd);
     case "github":
       return (await import("./github.js")).formatGithub(report, cwd);
+    case "html":
+      return (await import("./html/check.js")).formatCheckHtml(report);
     case "junit":
       return (await import("./junit.js")).formatJunit(report);
     case "summary":

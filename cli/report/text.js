@@ -2,11 +2,12 @@ import { codeFrameColumns } from "@babel/code-frame";
 import { REPORT_IT } from "./report-it.js";
 import { counted } from "./counted.js";
 import { formatSilences } from "./silences.js";
+import { formatSavings } from "./savings.js";
 import { formatSuppressed } from "./suppressed.js";
 import { getColouredHunks } from "./diff.js";
 import { getPrintableReport } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
-import { formatCost, formatTime } from "../../lib/weight/format-weight.js";
+import { formatTime } from "../../lib/weight/format-weight.js";
 import pc from "picocolors";
 
 /** @import { FileReport, LightFindings, Report } from "../run/run.js" */
@@ -177,30 +178,6 @@ function formatSummary(report, isDryRun) {
     ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
   ];
   return [`${parts.join(", ")}.`, ...formatSavings(report), ...formatLight(light)].join("\n");
-}
-
-/**
- * What the rewrites of all findings would save a request that ran all of this code once.
- *
- * @param {Report} report
- * @returns {string[]} one line, or none where there is nothing to save
- */
-function formatSavings({ files }) {
-  const fixable = files.flatMap(({ findings }) =>
-    findings.flatMap(({ fix, weight }) => ("risk" in fix && weight !== undefined ? [{ risk: fix.risk, weight }] : [])),
-  );
-  /** @param {typeof fixable} list */
-  const getSum = (list) =>
-    formatCost(
-      list.reduce((sum, { weight: { time, executions = 1 } }) => sum + time * executions, 0),
-      list.reduce((sum, { weight: { bytes, executions = 1 } }) => sum + bytes * executions, 0),
-    );
-  const safe = fixable.filter(({ risk }) => risk === "safe");
-  const ways = [
-    ...(safe.length > 0 ? [`${getSum(safe)} less after \`hotpath fix\``] : []),
-    ...(safe.length < fixable.length ? [`${getSum(fixable)} less after \`hotpath fix --all\``] : []),
-  ];
-  return ways.length === 0 ? [] : [`A request that runs all of this code takes ${ways.join(", ")}.`];
 }
 
 /**

@@ -5,11 +5,20 @@
  * look at.
  */
 import { after, before, describe, it } from "node:test";
-import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
+import {
+  createCheckReport,
+  createEvidenceReport,
+  createFailedReport,
+  createProfileReport,
+  createProveReport,
+  HOSTILE,
+} from "./examples.js";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import assert from "node:assert/strict";
+import { formatCheckHtml } from "../../cli/report/html/check.js";
 import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatProfileHtml } from "../../cli/report/html/profile.js";
 import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { formatValue } from "../../cli/report/html/value.js";
 import os from "node:os";
@@ -34,7 +43,13 @@ const LONG = "a/very/long/path/".repeat(12);
 
 const evidence = createEvidenceReport();
 const proof = createProveReport();
+const checked = createCheckReport();
+const found = checked.files[0].findings.map((finding) => ({ file: checked.files[0], finding }));
 const PAGES = {
+  check: formatCheckHtml(checked),
+  profile: formatProfileHtml(createProfileReport(), found),
+  "check-hostile": formatCheckHtml(replaceTexts(checked, HOSTILE.join(" "))),
+  "profile-hostile": formatProfileHtml(createProfileReport(HOSTILE.join(" ")), found),
   evidence: formatEvidenceHtml(evidence),
   prove: formatProveHtml(proof),
   "prove-tests": formatProveHtml(createFailedReport("tests")),
@@ -46,7 +61,7 @@ const PAGES = {
 };
 
 /** Pages of which all texts are the same, so that no two of them can tell things apart. */
-const REPLACED = new Set(["hostile", "evidence-hostile", "long"]);
+const REPLACED = new Set(["hostile", "evidence-hostile", "long", "check-hostile", "profile-hostile"]);
 
 /**
  * A report whose free texts are another one.
@@ -127,11 +142,12 @@ for (const name of Object.keys(PAGES))
   for (const width of WIDTHS)
     for (const scheme of SCHEMES)
       describe(`${name}, ${width} pixels, ${scheme}`, () => {
-        it("loads nothing, runs nothing, and is drawn with its style", async () => {
+        it("loads nothing, runs nothing but its own, and is drawn with its style", async () => {
           const url = await open(name, width, scheme);
           assert.deepEqual(requests, [url]);
           assert.deepEqual(complaints, []);
-          assert.equal(await page.evaluate(inPage.countScripts), 0);
+          // Data, and the script that draws it.
+          assert.equal(await page.evaluate(inPage.countScripts), name.startsWith("profile") ? 2 : 0);
           assert.equal(await page.evaluate(inPage.getMargin), "0px", "its style is refused");
           if (process.env.SCREENSHOTS) {
             const file = path.join(process.env.SCREENSHOTS, `${name}-${width}-${scheme}.png`);
@@ -157,6 +173,48 @@ for (const name of Object.keys(PAGES))
           );
         });
       });
+
+describe("5,000 findings", () => {
+  it("fit a telephone, and are laid out when they come into sight", async () => {
+    writeFileSync(path.join(folder, "many.html"), formatCheckHtml(createCheckReport(5000)));
+    await open("many", 390, "light");
+    assert.equal((await page.evaluate(inPage.countLaidOut)) < 50, true);
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe("the flame graph", () => {
+  it("zooms by key and by click, moves by arrows, and marks what is searched", async () => {
+    await open("profile", 1280, "light");
+    const read = () => page.evaluate(inPage.readFlame);
+    const before = await read();
+    assert.deepEqual(
+      before.boxes.slice(0, 2).map((/** @type {any} */ { text }) => text),
+      ["all samples", "● handle"],
+    );
+    assert.equal(before.boxes.filter((/** @type {any} */ { tabIndex }) => tabIndex === 0).length, 1);
+    await page.focus(".call[tabindex='0']");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const zoomed = await read();
+    assert.match(zoomed.status, /^handle, src\/server\.js:1: 92\.9 % of the time, 28\.6 % itself, 3 findings$/);
+    assert.equal(zoomed.boxes[1].share, 1);
+    assert.ok(zoomed.boxes.length < before.boxes.length);
+    await page.keyboard.press("Escape");
+    assert.deepEqual((await read()).boxes, before.boxes);
+    await page.click(".call.own");
+    assert.equal((await read()).boxes[1].share, 1);
+    await page.click("#flame-whole");
+    await page.type("#flame-search", "handle1");
+    const marked = await read();
+    assert.deepEqual(
+      marked.boxes.filter((/** @type {any} */ { isFaded }) => !isFaded).map((/** @type {any} */ { text }) => text),
+      ["handle1"],
+    );
+    assert.equal(marked.status, "What is marked takes 14.3 % of the time itself.");
+    assert.deepEqual(complaints, []);
+  });
+});
 
 describe("what the pages show", () => {
   it("is what the report of the evidence says", async () => {

@@ -1,4 +1,5 @@
 import { getRatio, getSpread } from "../../lib/evidence/ratio.js";
+import { measure } from "../../lib/profile/measure.js";
 import { judge } from "../../lib/evidence/verdict.js";
 import { median } from "simple-statistics";
 
@@ -271,4 +272,109 @@ export function createFailedReport(kind) {
     failure: failures[kind],
     rules: rules.map(({ rule, files }) => ({ rule, files })),
   };
+}
+
+/** A finding for each way that one can be shown. */
+const FINDINGS = [
+  {
+    risk: /** @type {const} */ ("safe"),
+    act: "hoist",
+    message: "Make `format` once.",
+    edits: [],
+    diff: "@@ -2,1 +2,1 @@\n-  a();\n+  b();\n",
+  },
+  { risk: /** @type {const} */ ("review"), act: "memo", message: "Parse it once.", edits: [] },
+  { refused: "the class is exported" },
+];
+
+/**
+ * @param {number} [count]
+ * @returns {import("../../cli/run/run.js").Report}
+ */
+export function createCheckReport(count = FINDINGS.length) {
+  const findings = Array.from({ length: count }, (_, index) => ({
+    rule: "no-static-work",
+    messageId: "made",
+    message: `\`new Intl.NumberFormat()\` makes the same again: ${index} µs a request (Express handler, line 1).`,
+    line: 2,
+    column: 3,
+    endLine: 2,
+    endColumn: 9,
+    heat: {
+      level: /** @type {const} */ ("hot"),
+      reason: "handler",
+      text: "Express handler",
+      root: "Express handler",
+      share: 0.3,
+    },
+    weight: { time: 1000, bytes: 10, executions: 1, kind: /** @type {const} */ ("time") },
+    fingerprint: String(index),
+    fix: FINDINGS[index % FINDINGS.length],
+  }));
+  const file = {
+    path: "src/server.js",
+    findings,
+    lines: { 1: "app.get((req) => {", 2: "  a();", 3: "});" },
+    applied: [],
+  };
+  const broken = {
+    path: "src/broken.js",
+    findings: [],
+    lines: {},
+    applied: [],
+    error: { kind: /** @type {const} */ ("syntax"), message: "Unexpected token" },
+  };
+  return /** @type {any} */ ({
+    checked: 7,
+    files: [file, broken],
+    skipped: [],
+    crashes: [],
+    light: { count: 2, cost: 300 },
+  });
+}
+
+/** A file with the functions of the profile. */
+const SERVER = `export function handle(req) {
+  return parse(req.url);
+}
+
+const parse = (text) => text.split("/");
+`;
+
+/**
+ * @param {string} text - in the place of all names
+ * @param {number} [width] - callers, each with as many callees
+ * @returns {import("../../cli/profile.js").ProfileReport}
+ */
+export function createProfileReport(text = "handle", width = 3) {
+  /** @type {import("../../lib/profile/cpu-profile.js").ProfileNode[]} */
+  const nodes = [];
+  /**
+   * @param {import("../../lib/profile/cpu-profile.js").ProfileNode["callFrame"]} callFrame
+   * @param {number} hitCount
+   * @param {number[]} [children]
+   */
+  const add = (callFrame, hitCount, children = []) =>
+    nodes.push({ id: nodes.length + 1, callFrame, hitCount, children });
+  const own = { functionName: "handle", url: "/shop/src/server.js", lineNumber: 0, columnNumber: 22 };
+  const below = Array.from({ length: width }, (_, index) =>
+    add(
+      {
+        functionName: `${text}${index}`,
+        url: `/shop/node_modules/${text.replaceAll("/", "")}/x.js`,
+        lineNumber: index,
+        columnNumber: 0,
+      },
+      2,
+    ),
+  );
+  const native = add({ functionName: text, url: "", lineNumber: -1, columnNumber: -1 }, 3);
+  const gc = add({ functionName: "(garbage collector)", url: "", lineNumber: -1, columnNumber: -1 }, 1);
+  const handler = add(own, 4, [...below, native]);
+  add({ functionName: "(root)", url: "", lineNumber: -1, columnNumber: -1 }, 0, [handler, gc]);
+  const measured = measure([{ nodes }], [], {
+    root: "/shop",
+    readText: (file) => (file === own.url ? SERVER : undefined),
+  });
+  return { kind: "cpu", threads: 1, root: "/shop", ...measured, unmatched: 0, from: text };
 }

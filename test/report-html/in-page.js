@@ -9,6 +9,26 @@ export function countScripts() {
   return document.scripts.length;
 }
 
+/** @returns {number} findings whose inside the browser has laid out */
+export function countLaidOut() {
+  return [...document.querySelectorAll(".finding h3")].filter((heading) =>
+    heading.checkVisibility({ contentVisibilityAuto: true }),
+  ).length;
+}
+
+/** The boxes of the flame graph from the top, and what it says. */
+export function readFlame() {
+  const graph = document.getElementById("flame");
+  const { width } = graph.getBoundingClientRect();
+  const boxes = [...graph.children].map((box) => ({
+    text: box.textContent,
+    share: Math.round((box.getBoundingClientRect().width / width) * 100) / 100,
+    tabIndex: box.tabIndex,
+    isFaded: box.classList.contains("faded"),
+  }));
+  return { boxes, status: document.getElementById("flame-status").textContent };
+}
+
 /** @returns {string} what the style sheet sets, and the browser would not */
 export function getMargin() {
   return getComputedStyle(document.body).marginTop;

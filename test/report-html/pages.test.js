@@ -1,13 +1,25 @@
-import { createEvidenceReport, createFailedReport, createProveReport, HOSTILE } from "./examples.js";
+import {
+  createCheckReport,
+  createEvidenceReport,
+  createFailedReport,
+  createProfileReport,
+  createProveReport,
+  HOSTILE,
+} from "./examples.js";
 import { describe, it } from "node:test";
 import { formatClaim, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import Ajv from "ajv";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { formatCheckHtml } from "../../cli/report/html/check.js";
 import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatProfileHtml } from "../../cli/report/html/profile.js";
 import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { readMarkup } from "./read-markup.js";
+
+/** The only script that a page may have. */
+const CLIENT = readFileSync(new URL("../../cli/report/html/client/flame-graph.js", import.meta.url), "utf8");
 
 /** Strings that say what kind a thing is: they come from us, and choose what is shown. */
 const KINDS = new Set(["kind", "verdict", "side", "outcome", "unit", "better", "risk", "stoppedBy", "moment"]);
@@ -30,7 +42,18 @@ function withStrings(value, text, key = "") {
   return typeof value === "string" && !KINDS.has(key) ? /** @type {any} */ (text) : value;
 }
 
+/** @param {string | undefined} text */
+const getCheckReport = (text) => (text === undefined ? createCheckReport() : withStrings(createCheckReport(), text));
+
 const pages = {
+  check: (/** @type {string | undefined} */ text) => formatCheckHtml(getCheckReport(text)),
+  profile: (/** @type {string | undefined} */ text) => {
+    const [file] = getCheckReport(text).files;
+    return formatProfileHtml(
+      createProfileReport(text),
+      file.findings.map((finding) => ({ file: { ...file, path: "src/server.js" }, finding })),
+    );
+  },
   evidence: (/** @type {string | undefined} */ text) =>
     formatEvidenceHtml(text === undefined ? createEvidenceReport() : withStrings(createEvidenceReport(), text)),
   prove: (/** @type {string | undefined} */ text) =>
@@ -61,7 +84,15 @@ for (const [name, format] of Object.entries(pages)) {
       )?.attributes.content;
       const [style] = getAll(elements, "style");
       const hash = createHash("sha256").update(style.text).digest("base64");
-      assert.equal(policy, `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
+      const scripts = getAll(elements, "script").filter(({ attributes }) => attributes.type === undefined);
+      const allowed = scripts.map(
+        (script) => ` script-src 'sha256-${createHash("sha256").update(script.text).digest("base64")}';`,
+      );
+      assert.ok(scripts.length === 0 || (scripts.length === 1 && scripts[0].text === CLIENT));
+      assert.equal(
+        policy,
+        `default-src 'none'; style-src 'sha256-${hash}';${allowed.join("")} base-uri 'none'; form-action 'none'`,
+      );
       assert.doesNotMatch(style.text, /url\(|@import/);
       for (const { attributes } of elements) if ("href" in attributes) assert.match(attributes.href, /^#/);
     });
@@ -247,5 +278,54 @@ describe("the page of prove", () => {
     const [line] = getAll(drawn, "line").filter(({ attributes }) => attributes.class === "after");
     assert.deepEqual([line.attributes.x1, line.attributes.x2], ["0%", "100%"]);
     for (const { attributes } of drawn) assert.doesNotMatch(Object.values(attributes).join(" "), /NaN|Infinity/);
+  });
+});
+
+describe("the page of profile", () => {
+  it("has the tree of calls for its script, callers first, and the findings at their functions", () => {
+    const [file] = createCheckReport().files;
+    const found = file.findings.map((finding) => ({ file, finding }));
+    const elements = readMarkup(formatProfileHtml(createProfileReport(), found));
+    const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "flame-data");
+    const { functions, calls, total } = JSON.parse(data?.text ?? "");
+    assert.equal(total, 14);
+    assert.deepEqual(functions[calls[0][0]].kind, "root");
+    for (const [index, [, parent, self, sum]] of calls.entries()) {
+      assert.ok(parent < index && self <= sum);
+      const below = calls.filter((/** @type {number[]} */ call) => call[1] === index);
+      assert.equal(
+        below.reduce((/** @type {number} */ all, /** @type {number[]} */ call) => all + call[3], self),
+        sum,
+      );
+    }
+    const handle = functions.find((/** @type {any} */ fn) => fn.name === "handle" && fn.kind === "own");
+    assert.deepEqual(handle, { name: "handle", place: "src/server.js:1", kind: "own", findings: 3 });
+    for (const index of found.keys())
+      assert.ok(elements.some(({ attributes }) => attributes.id === `finding-${index}`));
+    assert.match(elements[0].text, /Time: 28\.6 % your code/);
+  });
+
+  it("stays whole without findings, and takes the largest calls where there are too many", () => {
+    const elements = readMarkup(formatProfileHtml(createProfileReport("f", 30_000), []));
+    const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "flame-data");
+    assert.ok(JSON.parse(data?.text ?? "").calls.length <= 20_000);
+    assert.ok(elements[0].text.includes("None in the files of this project."));
+  });
+});
+
+describe("the page of check", () => {
+  it("says what fixing saves, shows code or changes, and the reason where there is no rewrite", () => {
+    const [{ text }] = readMarkup(formatCheckHtml(createCheckReport()));
+    assert.match(text, /3 findings in 7 files: 1 safe to rewrite, 1 to review, 1 without a rewrite/);
+    assert.match(text, /takes 1 µs less after hotpath fix, 2 µs less after hotpath fix --all\./);
+    assert.match(text, /\+ {2}b\(\);/);
+    assert.match(text, /2 {4}a\(\);/);
+    assert.match(text, /No rewrite: the class is exported\./);
+    assert.match(text, /src\/broken\.js: Unexpected token/);
+  });
+
+  it("has 5,000 findings", () => {
+    const elements = readMarkup(formatCheckHtml(createCheckReport(5000)));
+    assert.equal(elements.filter(({ attributes }) => attributes.id?.startsWith("finding-")).length, 5000);
   });
 });

@@ -12,7 +12,7 @@ import { createBarChart } from "./bar-chart.js";
 import { createIntervalChart } from "./interval-chart.js";
 import { createPage } from "./page.js";
 import { countVerdicts, getVerdictWords } from "../evidence.js";
-import { markup } from "./markup.js";
+import { markup, withCode } from "./markup.js";
 
 /** @import { EvidenceReport, MeasuredClaim, Measurement, MeasuredVariant, Payoff } from "../../evidence.js" */
 /** @import { Markup } from "./markup.js" */
@@ -170,12 +170,4 @@ function getBars({ label, before, after }) {
       { kind: /** @type {const} */ ("after"), value: after.median, text: formatTime(after.median) },
     ],
   };
-}
-
-/**
- * @param {string} text - with code in backticks
- * @returns {Markup[]}
- */
-function withCode(text) {
-  return text.split("`").map((part, index) => (index % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`));
 }

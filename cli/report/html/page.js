@@ -5,18 +5,19 @@ import { readFileSync } from "node:fs";
 /** @import { Markup } from "./markup.js" */
 
 /**
- * A whole page in one file: its style is in it, it loads nothing, and it runs nothing. Its policy forbids all that once more,
- * for the case that a mistake lets markup through.
+ * A whole page in one file: its style is in it, it loads nothing, and it runs nothing but the script of ours that is named. Its policy
+ * forbids all else once more, for the case that a mistake lets markup through.
  *
  * @param {string} title
  * @param {Markup} content
+ * @param {"flame-graph"} [script] - in client/
  * @returns {string}
  */
-export function createPage(title, content) {
-  // A browser counts line ends as one character before it compares the hash.
-  const style = readFileSync(new URL("page.css", import.meta.url), "utf8").replaceAll("\r\n", "\n");
-  const hash = createHash("sha256").update(style).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+export function createPage(title, content, script) {
+  const style = readOwn("page.css");
+  const code = script === undefined ? undefined : readOwn(`client/${script}.js`);
+  const scripts = code === undefined ? "" : ` script-src 'sha256-${getDigest(code)}';`;
+  const policy = `default-src 'none'; style-src 'sha256-${getDigest(style)}';${scripts} base-uri 'none'; form-action 'none'`;
   return `${markup`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +32,20 @@ export function createPage(title, content) {
 <body>
 <main>
 ${content}
-</main>
+</main>${code !== undefined && markup`\n<script>${getTrusted(code)}</script>`}
 </body>
 </html>`}\n`;
+}
+
+/**
+ * @param {string} name
+ * @returns {string} as a browser reads it, which counts line ends as one character before it compares hashes
+ */
+function readOwn(name) {
+  return readFileSync(new URL(name, import.meta.url), "utf8").replaceAll("\r\n", "\n");
+}
+
+/** @param {string} text */
+function getDigest(text) {
+  return createHash("sha256").update(text).digest("base64");
 }

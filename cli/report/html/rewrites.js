@@ -39,7 +39,7 @@ function createFile({ path, diff, applied }, rule) {
  * @param {string} diff - unified
  * @returns {Markup[]}
  */
-function createDiff(diff) {
+export function createDiff(diff) {
   const lines = diff.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => markup`<span class="${getKind(line)}">${line === "" ? " " : line}</span>`);

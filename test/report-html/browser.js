@@ -187,21 +187,21 @@ describe("the flame graph", () => {
   it("zooms by key and by click, moves by arrows, and marks what is searched", async () => {
     await open("profile", 1280, "light");
     const read = () => page.evaluate(inPage.readFlame);
-    const before = await read();
+    const whole = await read();
     assert.deepEqual(
-      before.boxes.slice(0, 2).map((/** @type {any} */ { text }) => text),
+      whole.boxes.slice(0, 2).map((/** @type {any} */ { text }) => text),
       ["all samples", "● handle"],
     );
-    assert.equal(before.boxes.filter((/** @type {any} */ { tabIndex }) => tabIndex === 0).length, 1);
+    assert.equal(whole.boxes.filter((/** @type {any} */ { tabIndex }) => tabIndex === 0).length, 1);
     await page.focus(".call[tabindex='0']");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     const zoomed = await read();
     assert.match(zoomed.status, /^handle, src\/server\.js:1: 92\.9 % of the time, 28\.6 % itself, 3 findings$/);
     assert.equal(zoomed.boxes[1].share, 1);
-    assert.ok(zoomed.boxes.length < before.boxes.length);
+    assert.ok(zoomed.boxes.length < whole.boxes.length);
     await page.keyboard.press("Escape");
-    assert.deepEqual((await read()).boxes, before.boxes);
+    assert.deepEqual((await read()).boxes, whole.boxes);
     await page.click(".call.own");
     assert.equal((await read()).boxes[1].share, 1);
     await page.click("#flame-whole");

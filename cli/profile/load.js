@@ -91,10 +91,10 @@ export function isListening({ hostname, port, protocol }) {
  * @returns {Promise<URL | undefined>} the first that nothing listens at
  */
 export async function waitForServer(urls, seconds, isOver) {
-  const end = Date.now() + seconds * 1000;
+  const end = performance.now() + seconds * 1000;
   for (const url of urls) {
     while (!(await isListening(url))) {
-      if (isOver() || Date.now() >= end) return url;
+      if (isOver() || performance.now() >= end) return url;
       await sleep(POLL_MILLISECONDS);
     }
   }

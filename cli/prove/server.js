@@ -55,7 +55,7 @@ export class Server {
   /** Waits until it listens and, if it is to print something, has done so. */
   async untilReady() {
     const { port, protocol, ready, wait, start } = this.options;
-    const end = Date.now() + wait * 1000;
+    const end = performance.now() + wait * 1000;
     const isReady = ready === undefined ? Promise.resolve() : this.tail.waitFor(ready);
     const isPrinted = await this.during(
       Promise.race([isReady.then(() => true), sleep(wait * 1000, false, { ref: false })]),
@@ -69,7 +69,7 @@ export class Server {
         if (this.origin === "" && (await isListening(url))) this.origin = url.origin;
       }
       if (this.origin !== "") break;
-      if (Date.now() >= end)
+      if (performance.now() >= end)
         throw this.createError(
           `\`${start}\` did not listen at port ${port}, which the variable PORT names, within ${wait} s; \`--wait\` gives it more time, a URL with a port says where it listens`,
         );

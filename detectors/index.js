@@ -8,6 +8,7 @@ import { detector as noLateProperty } from "./no-late-property.js";
 import { detector as noNativeRead } from "./no-native-read.js";
 import { detector as noNeedlessClone } from "./no-needless-clone.js";
 import { detector as noNeedlessPromise } from "./no-needless-promise.js";
+import { detector as noNestedSearch } from "./no-nested-search.js";
 import { detector as noOptionalAwait } from "./no-optional-await.js";
 import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
@@ -31,6 +32,7 @@ export const detectors = {
   "no-native-read": noNativeRead,
   "no-needless-clone": noNeedlessClone,
   "no-needless-promise": noNeedlessPromise,
+  "no-nested-search": noNestedSearch,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,

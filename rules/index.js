@@ -8,6 +8,7 @@ import noLateProperty from "./no-late-property.js";
 import noNativeRead from "./no-native-read.js";
 import noNeedlessClone from "./no-needless-clone.js";
 import noNeedlessPromise from "./no-needless-promise.js";
+import noNestedSearch from "./no-nested-search.js";
 import noOptionalAwait from "./no-optional-await.js";
 import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
@@ -31,6 +32,7 @@ export const rules = {
   "no-native-read": noNativeRead,
   "no-needless-clone": noNeedlessClone,
   "no-needless-promise": noNeedlessPromise,
+  "no-nested-search": noNestedSearch,
   "no-optional-await": noOptionalAwait,
   "no-piecewise-object": noPiecewiseObject,
   "no-plugin-copy": noPluginCopy,

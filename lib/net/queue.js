@@ -85,11 +85,10 @@ export class Queue {
       if (kept !== null) (brought.size > 0 ? claims.own : claims.shared).add(`kept ${kept[1]}`);
     }
     const put = edits.filter((edit) => isInsertion(edit) && this.isOfModule(edit));
-    for (const { text } of put) {
+    for (const { text } of edits.filter(isInsertion))
       if (DECLARATION.test(text))
         claims.own.add(`code ${renameIn(text.slice(text.indexOf("=") + 1), unnamed).replace(/\s/g, "")}`);
-      if (MODULE.test(text)) claims.own.add(MODULE);
-    }
+    if (put.some(({ text }) => MODULE.test(text))) claims.own.add(MODULE);
     if (
       !areApart(claims, this.claims) ||
       !put.every((edit) => this.canPut(edit)) ||

@@ -75,6 +75,15 @@ export const COSTS = {
     plainLooped: { time: { 20: 1794, 22: 2134, 24: 3119, 26: 2893 }, bytes: 6618 },
     wrappedPromise: { time: { 20: 68, 22: 156, 24: 49, 26: 0 }, bytes: 505 },
   },
+  "no-nested-search": {
+    soughtPerElement: { time: { 20: 911900, 22: 886900, 24: 658300, 26: 872100 }, bytes: 0, elements: 1000 },
+    matchedPerElement: { time: { 20: 860000, 22: 814000, 24: 894400, 26: 835800 }, bytes: 0, elements: 1000 },
+    filteredPerElement: {
+      time: { 20: 10821700, 22: 10802600, 24: 14522000, 26: 11734400 },
+      bytes: 62535,
+      elements: 1000,
+    },
+  },
   "no-optional-await": {
     mayBePlain: { time: { 20: 198, 22: 86, 24: 103, 26: 175 }, bytes: 400 },
     mayBePlainList: { time: { 20: 1016, 22: 1298, 24: 6680, 26: 3885 }, bytes: 6298 },

@@ -19,6 +19,7 @@ const STATEMENTS = {
   "no-native-read": "res.write(os.tmpdir());",
   "no-needless-clone": "res.json(structuredClone(req.a));",
   "no-needless-promise": "await Promise.all([load(req)]);",
+  "no-nested-search": "const a = await fetch(req.a); res.write(a.filter((b) => a.some((c) => c.id === b.id)));",
   "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",
   "no-piecewise-object":
     "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",

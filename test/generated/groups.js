@@ -5,7 +5,14 @@
  */
 export const groups = {
   awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await", "no-serial-await", "no-sync-call"],
-  objects: ["no-instance-method", "no-late-property", "no-piecewise-object", "no-plugin-copy", "no-quadratic-build"],
+  objects: [
+    "no-instance-method",
+    "no-late-property",
+    "no-nested-search",
+    "no-piecewise-object",
+    "no-plugin-copy",
+    "no-quadratic-build",
+  ],
   requests: ["no-eager-log", "no-eager-request", "no-eager-url", "no-request-decoration"],
   constants: [
     "no-hot-closure",

@@ -10,6 +10,7 @@ import { lateProperty } from "./late-property.js";
 import { nativeRead } from "./native-read.js";
 import { needlessClone } from "./needless-clone.js";
 import { needlessPromise } from "./needless-promise.js";
+import { nestedSearch } from "./nested-search.js";
 import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
@@ -37,6 +38,7 @@ export const pieces = {
   "no-native-read": fc.oneof({ arbitrary: nativeRead, weight: 3 }, address),
   "no-needless-clone": needlessClone,
   "no-needless-promise": needlessPromise,
+  "no-nested-search": nestedSearch,
   "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,
   "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),

@@ -1,0 +1,85 @@
+/** @import { Claim } from "../lib/types.js" */
+
+/**
+ * Two lists as a database hands them out: texts of one do not share their memory with those of the other.
+ *
+ * @param {number} count
+ * @returns {{ users: { id: string, name: string }[], roles: { userId: string, role: number }[], ids: string[] }}
+ */
+function createLists(count) {
+  const users = Array.from({ length: count }, (_, index) => ({ id: `user-${index}`, name: `name ${index}` }));
+  const roles = users.map(({ id }, role) => ({ userId: id, role })).reverse();
+  return JSON.parse(JSON.stringify({ users, roles, ids: roles.map(({ userId }) => userId) }));
+}
+
+/**
+ * @param {number} count - of elements in each list
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimIncludes(count, payoff) {
+  const { users, ids } = createLists(count);
+  return {
+    name: `includes() in ${count} ids for each of ${count}`,
+    messageId: "soughtPerElement",
+    variants: {
+      before: () => users.filter((user) => ids.includes(user.id)),
+      after() {
+        const idSet = new Set(ids);
+        return users.filter((user) => idSet.has(user.id));
+      },
+    },
+    payoff,
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimFind(count, payoff) {
+  const { users, roles } = createLists(count);
+  return {
+    name: `find() in ${count} objects for each of ${count}`,
+    messageId: "matchedPerElement",
+    variants: {
+      before: () => users.map((user) => roles.find((role) => role.userId === user.id)),
+      after() {
+        const rolesByUserId = new Map(roles.map((role) => [role.userId, role]));
+        return users.map((user) => rolesByUserId.get(user.id));
+      },
+    },
+    payoff,
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimFilter(count, payoff) {
+  const { users, roles } = createLists(count);
+  return {
+    name: `filter() of ${count} objects for each of ${count}`,
+    messageId: "filteredPerElement",
+    variants: {
+      before: () => users.map((user) => roles.filter((role) => role.userId === user.id)),
+      after() {
+        /** @type {Map<string, { userId: string, role: number }[]>} */
+        const rolesByUserId = new Map();
+        for (const role of roles) {
+          const found = rolesByUserId.get(role.userId);
+          if (found === undefined) rolesByUserId.set(role.userId, [role]);
+          else found.push(role);
+        }
+        return users.map((user) => rolesByUserId.get(user.id) ?? []);
+      },
+    },
+    payoff,
+  };
+}
+
+/** @type {Claim[]} */
+export default [claimIncludes(1000, [11, 17]), claimFind(1000, [8.3, 12]), claimFilter(1000, [130, 190])];

@@ -1,0 +1,67 @@
+import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isArray } from "../../lib/ast/values/array.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Search } from "./search.js" */
+
+/** Methods that lists have, and no text. */
+const OF_LISTS =
+  /^(map|filter|flatMap|flat|forEach|some|every|find|findIndex|findLast|findLastIndex|push|pop|shift|unshift|splice|sort|reverse|join|reduce|reduceRight|toSorted|toReversed|keys|values|entries)$/;
+
+/** Names of several things, and not of one text: `ids`, `allowedTypes`, `userList`. */
+const PLURAL = /(?:[a-z]{2}(?<![sui])s|Ids|List|Array)$|^ids$/;
+
+/** Names that end like those, of one thing. */
+const SINGULAR =
+  /^(?:css|js|ts|args|bytes|props|params)$|(?:address|contents|alias|news|pass|class|process|access|status)$/i;
+
+/** What is looked for in lists, and in no text: `user.id`, `roleId`, `String(uid)`. */
+const KEY = /^(?:[a-z]?id|uuid)$|(?:Id|ID)$/;
+
+/**
+ * Whether what is searched is a list: text has `includes()` and `indexOf()`, too, and a search in it is none of each of its parts.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @returns {boolean}
+ */
+export function isList(source, { list, method, sought }) {
+  if (method !== "includes" && method !== "indexOf") return true;
+  const [value = sought] = sought.type === "CallExpression" ? sought.arguments : [];
+  if (KEY.test(findLastName(value) ?? "")) return true;
+  const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
+  if (variable !== undefined && isUsedAsList(source, variable)) return true;
+  const name = findLastName(list) ?? "";
+  return PLURAL.test(name) && !SINGULAR.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @param {Variable} variable
+ */
+function isUsedAsList(source, variable) {
+  const definition = /** @type {any} */ (variable.defs[0]);
+  const init =
+    definition?.type === "Variable" && definition.node.id === definition.name ? definition.node.init : undefined;
+  if (init != null && (isArray(source, init) || isMadeByMethod(init))) return true;
+  const annotation = definition?.name?.typeAnnotation?.typeAnnotation;
+  if (annotation?.type === "TSArrayType") return true;
+  return variable.references.some(({ identifier }) => {
+    const node = getWrapped(/** @type {any} */ (identifier));
+    const { parent } = node;
+    return parent.type === "ForOfStatement"
+      ? parent.right === node
+      : parent.type === "MemberExpression" && parent.object === node && OF_LISTS.test(getPropertyName(parent) ?? "");
+  });
+}
+
+/** @param {Node} init - `users.map(getId)` */
+function isMadeByMethod(init) {
+  const value = unwrap(init);
+  const callee = value.type === "CallExpression" ? unwrap(value.callee) : undefined;
+  return (
+    callee?.type === "MemberExpression" && /^(map|filter|flatMap|flat|split|sort)$/.test(getPropertyName(callee) ?? "")
+  );
+}

@@ -1,0 +1,108 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { EACH_METHODS } from "../../lib/ast/array-methods.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Search } from "./search.js" */
+
+/**
+ * What makes the search again for each element of a list.
+ *
+ * @typedef {object} Repeated
+ * @property {Node} node - a loop, or a call like `users.map(…)`
+ * @property {Node[]} lists - that it and the loops in it go through, the innermost first
+ */
+
+/** Methods that call a function for each element; a `reduce` hands the element on as the second. */
+const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
+
+/**
+ * The outermost loop around a search of which each round looks for something else in the same list.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @returns {Repeated | undefined}
+ */
+export function findRepeated(source, { call, list, sought }) {
+  const root = getRoot(list);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const declared = /** @type {any} */ (variable?.defs[0]?.name);
+  /** @type {Node | undefined} */
+  let outermost;
+  /** @type {Node[]} */
+  const lists = [];
+  let isOther = false;
+  for (let child = call, { parent } = call; parent != null; child = parent, { parent } = parent) {
+    if (declared !== undefined && contains(parent, declared) && parent.type !== "Program") break;
+    const loop = findLoop(child, parent);
+    if (loop !== undefined) {
+      // for (const key of keys) if (list.includes(wanted)) …   looks for the same each time
+      isOther ||= readsWhatIsDeclaredIn(source, sought, loop.node);
+      if (isOther) {
+        outermost = loop.node;
+        lists.push(loop.list);
+      }
+    }
+    if (isFunction(parent) && loop === undefined && !isHandedOn(parent)) break;
+  }
+  return outermost === undefined || isWrittenIn(variable, outermost) ? undefined : { node: outermost, lists };
+}
+
+/**
+ * @param {Node} child
+ * @param {Node} parent
+ * @returns {{ node: Node, list: Node } | undefined}
+ */
+function findLoop(child, parent) {
+  // The keys that a `for … in` goes through are mostly those of one thing.
+  if (parent.type === "ForOfStatement")
+    return parent.body === child ? { node: parent, list: unwrap(parent.right) } : undefined;
+  //   for (let i = 0; i < users.length; i++)
+  if (parent.type === "ForStatement" && parent.body === child) {
+    const end = parent.test?.type === "BinaryExpression" ? unwrap(parent.test.right) : undefined;
+    return end?.type === "MemberExpression" && getPropertyName(end) === "length"
+      ? { node: parent, list: unwrap(end.object) }
+      : undefined;
+  }
+  const call = isFunction(parent) ? parent.parent : undefined;
+  if (call?.type !== "CallExpression" || call.arguments[0] !== parent) return undefined;
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && EACH.has(getPropertyName(callee) ?? "")
+    ? { node: call, list: unwrap(callee.object) }
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Node} loop
+ */
+function readsWhatIsDeclaredIn(source, expression, loop) {
+  return (
+    findWithin(source, expression, (node) => {
+      const name =
+        node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.name) : undefined;
+      return name !== undefined && contains(loop, name);
+    }) !== undefined
+  );
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether it is written as an argument: `names.sort((a, b) => …)`, which runs where it stands
+ */
+function isHandedOn(fn) {
+  return fn.parent.type === "CallExpression" && fn.parent.callee !== fn && fn.type === "ArrowFunctionExpression";
+}
+
+/**
+ * @param {import("../../lib/types.js").Variable | undefined} variable
+ * @param {Node} loop
+ */
+function isWrittenIn(variable, loop) {
+  return variable !== undefined && getWrites(variable).some((written) => contains(loop, written));
+}

@@ -1,0 +1,140 @@
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+
+/**
+ * A call that goes through a list until it finds something.
+ *
+ * @typedef {object} Search
+ * @property {Node} call
+ * @property {Node} list - `users` or `page.users`
+ * @property {"includes" | "indexOf" | "find" | "findIndex" | "findLast" | "some" | "filter"} method
+ * @property {Node} sought - what it looks for: `user.id`
+ * @property {Match} [match] - how elements are told, where a function says it
+ */
+
+/**
+ * `(role) => role.userId === user.id`
+ *
+ * @typedef {object} Match
+ * @property {Node} fn
+ * @property {Node} param - `role`
+ * @property {Node} key - what is compared of an element: `role.userId`
+ * @property {boolean} isWhole - whether nothing else is asked of the element
+ */
+
+const DIRECT = /^(includes|indexOf)$/;
+const BY_FUNCTION = /^(find|findIndex|findLast|some|filter)$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {Search | undefined}
+ */
+export function findSearch(source, call) {
+  const callee = unwrap(call.callee);
+  const [argument, ...others] = call.arguments;
+  if (callee.type !== "MemberExpression" || argument === undefined || others.length > 0) return undefined;
+  const method = /** @type {Search["method"]} */ (getPropertyName(callee));
+  const list = unwrap(callee.object);
+  if (!isName(list)) return undefined;
+  if (DIRECT.test(method))
+    return argument.type === "SpreadElement" ? undefined : { call, list, method, sought: argument };
+  const compared = BY_FUNCTION.test(method) ? findMatch(source, unwrap(argument)) : undefined;
+  return compared && { call, list, method, ...compared };
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a name or a member that the code names
+ */
+function isName(node) {
+  if (node.type === "Identifier") return true;
+  return (
+    node.type === "MemberExpression" &&
+    getPropertyName(node) !== undefined &&
+    /^(Identifier|ThisExpression)$/.test(getRoot(node).type)
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {{ match: Match, sought: Node } | undefined}
+ */
+function findMatch(source, fn) {
+  if (!isFunction(fn) || fn.async || fn.generator || fn.params.length !== 1) return undefined;
+  const [param] = fn.params;
+  const condition = getReturned(fn);
+  if (condition === undefined) return undefined;
+  const variables = new Set(source.scopeManager.getDeclaredVariables(/** @type {any} */ (fn)));
+  const parts = getParts(condition);
+  for (const part of parts) {
+    if (part.type !== "BinaryExpression" || !/^===?$/.test(part.operator)) continue;
+    for (const [key, sought] of [
+      [part.left, part.right],
+      [part.right, part.left],
+    ])
+      if (reads(source, key, variables) && !reads(source, sought, variables) && isOfElement(source, key, variables))
+        return {
+          sought,
+          match: { fn, param, key, isWhole: parts.length === 1 && part.operator === "===" },
+        };
+  }
+  return undefined;
+}
+
+/**
+ * @param {Node} fn
+ * @returns {Node | undefined} the one expression whose value it returns
+ */
+function getReturned({ body }) {
+  if (body.type !== "BlockStatement") return unwrap(body);
+  const [statement, ...others] = body.body;
+  return others.length === 0 && statement?.type === "ReturnStatement" && statement.argument != null
+    ? unwrap(statement.argument)
+    : undefined;
+}
+
+/**
+ * @param {Node} condition
+ * @returns {Node[]} `a` and `b` of `a && b`
+ */
+function getParts(condition) {
+  const node = unwrap(condition);
+  return node.type === "LogicalExpression" && node.operator === "&&"
+    ? [...getParts(node.left), ...getParts(node.right)]
+    : [node];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Set<Variable>} variables
+ */
+function reads(source, expression, variables) {
+  return (
+    findWithin(source, expression, (node) => {
+      const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+      return variable !== undefined && variables.has(variable);
+    }) !== undefined
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Set<Variable>} variables - of the function that is called with an element
+ * @returns {boolean} whether it depends on the element alone, as `role.userId` and `name.toLowerCase()` do
+ */
+function isOfElement(source, expression, variables) {
+  return (
+    findWithin(source, expression, (node) => {
+      const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+      return variable !== undefined && !variables.has(variable) && variable.defs[0]?.type !== "ImportBinding";
+    }) === undefined
+  );
+}

@@ -1,0 +1,118 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { KINDS } from "../../lib/ast/values/read-only.js";
+
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Search } from "../../detectors/no-nested-search/search.js" */
+
+/** What may run its parts or not. */
+const BRANCHES = /^(ConditionalExpression|LogicalExpression|IfStatement|SwitchStatement|TryStatement)$/;
+
+/**
+ * The statement before which the list can be taken as it is in the loop.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Node} loop
+ * @returns {{ statement: Node } | Refusal}
+ */
+export function findPlace(source, { list }, loop) {
+  let statement = loop;
+  for (; statement.parent != null && statement.parent.type !== "BlockStatement"; statement = statement.parent) {
+    const { parent } = statement;
+    if (isFunction(parent) || parent.type === "Program")
+      return { refused: "the function around the loop has no braces" };
+    if (BRANCHES.test(parent.type) && parent.test !== statement)
+      return { refused: "the loop is only a part of its statement, which may leave it out" };
+  }
+  const declared = /** @type {any} */ (source.findVariable(getRoot(list))?.defs[0]?.name);
+  if (declared !== undefined && contains(statement, declared))
+    return { refused: "the list is declared in the statement of the loop" };
+  const change = findChange(source, list, statement);
+  if (change !== undefined) return { refused: describeChange(source, source.slice(list), change) };
+  return { statement };
+}
+
+/**
+ * A constant that is made of the same list above a statement, and still holds what is in it.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Node} statement
+ * @param {string} made - `new Set(users)`
+ * @returns {string | undefined} its name
+ */
+export function findSame(source, { list }, statement, made) {
+  const { body } = statement.parent;
+  const before = body.slice(0, body.indexOf(statement));
+  const index = before.findLastIndex(
+    (/** @type {Node} */ { type, kind, declarations }) =>
+      type === "VariableDeclaration" &&
+      kind === "const" &&
+      declarations.length === 1 &&
+      declarations[0].id.type === "Identifier" &&
+      declarations[0].init != null &&
+      source.slice(declarations[0].init) === made,
+  );
+  const isSame =
+    index !== -1 &&
+    before.slice(index + 1).every((/** @type {Node} */ between) => findChange(source, list, between) === undefined);
+  return isSame ? before[index].declarations[0].id.name : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @param {Node} statement
+ * @returns {Node | undefined} a place in it where the list does more than to be read
+ */
+function findChange(source, list, statement) {
+  const text = source.slice(list);
+  const root = getRoot(list);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  return findWithin(source, statement, (node) => {
+    const isRoot = node.type === "Identifier" && variable !== undefined && source.findVariable(node) === variable;
+    const { parent } = node;
+    //   page = next;
+    if (isRoot && parent.type === "AssignmentExpression" && parent.left === node) return true;
+    const isList = list.type === "Identifier" ? isRoot : node.type === list.type && source.slice(node) === text;
+    return isList && !isRead(node);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {string} text - of the list
+ * @param {Node} change - a place where it stands
+ * @returns {string}
+ */
+function describeChange(source, text, change) {
+  const { parent } = getWrapped(change);
+  return parent.type === "MemberExpression" && /^(push|unshift)$/.test(getPropertyName(parent) ?? "")
+    ? `\`${text}\` grows in the loop: collect it in a \`Set\``
+    : `\`${text}\` may change in the loop (line ${source.lineOf(change.range[0])})`;
+}
+
+/**
+ * @param {Node} list
+ * @returns {boolean} whether a list is only looked at: `users.length`, `users.map(…)`, `of users`
+ */
+function isRead(list) {
+  const node = getWrapped(list);
+  const { parent } = node;
+  if (parent.type === "MemberExpression" && parent.object === node) {
+    const used = getWrapped(parent);
+    if (used.parent.type === "AssignmentExpression" && used.parent.left === used) return false;
+    if (used.parent.type === "CallExpression" && used.parent.callee === used)
+      return KINDS.array.reads.has(getPropertyName(parent) ?? "");
+    return used.parent.type !== "UpdateExpression" && used.parent.operator !== "delete";
+  }
+  return (
+    (parent.type === "ForOfStatement" && parent.right === node) ||
+    parent.type === "SpreadElement" ||
+    parent.type === "IfStatement"
+  );
+}

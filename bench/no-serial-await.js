@@ -8,6 +8,9 @@ import { performance } from "node:perf_hooks";
 /** How often each is measured; the median counts. */
 const ROUNDS = 25;
 
+/** What is asked for each element of a list. */
+const QUESTIONS = Array.from({ length: 10 }, (_, index) => index);
+
 /** @typedef {(question: number) => Promise<string>} Ask */
 
 /**
@@ -83,5 +86,18 @@ export default [
       after: takeLatency((ask) => Promise.all([ask(1), ask(2), ask(3), ask(4)])),
     },
     payoff: [3.5, 4],
+  },
+  {
+    name: "ten reads in a loop",
+    messageId: "awaitedPerElement",
+    variants: {
+      before: takeLatency(async (ask) => {
+        const rows = [];
+        for (const question of QUESTIONS) rows.push(await ask(question));
+        return rows;
+      }),
+      after: takeLatency((ask) => Promise.all(QUESTIONS.map(ask))),
+    },
+    payoff: [6.1, 10],
   },
 ];

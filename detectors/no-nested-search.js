@@ -3,7 +3,6 @@ import { findRepeated } from "./no-nested-search/repeated.js";
 import { findSearch } from "./no-nested-search/search.js";
 import { getLength } from "./no-nested-search/length.js";
 import { isList } from "./no-nested-search/is-list.js";
-import { isSeldom } from "../lib/heat/seldom.js";
 
 /** @import { Detector, HeatModel, Source } from "../lib/types.js" */
 /** @import { Repeated } from "./no-nested-search/repeated.js" */
@@ -44,13 +43,10 @@ export const detector = {
     const repeated = search && findRepeated(source, search);
     if (search === undefined || repeated === undefined) return [];
     if (!isLongEnough(source, heat, search, repeated)) return [];
-    const reason = heat.at(node);
-    if (reason.level !== "hot" || isSeldom(source, heat, node)) return [];
     return [
       {
         node: node.callee,
         whole: repeated.node,
-        heat: reason,
         messageId: MESSAGES[search.method],
         data: {
           code: `${source.slice(node.callee).replace(/\s+/g, "")}()`,

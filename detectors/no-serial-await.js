@@ -1,10 +1,10 @@
 import { createCost } from "../lib/weight/create-cost.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
-import { getChain } from "../lib/effects/links.js";
+import { getText } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
+import { findInLoop } from "./no-serial-await/loop.js";
 import { isTied } from "../lib/effects/tied.js";
 import { settleWait } from "../lib/effects/settle.js";
-import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
@@ -13,8 +13,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {object} Facts
- * @property {Waiting[]} row
+ * @typedef {{ row: Waiting[] } | { row?: undefined }} Facts - none of a loop
  */
 
 /**
@@ -26,8 +25,9 @@ export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
   silences: ["mayChangeThings", "needEachOther"],
-  nodes: ["BlockStatement"],
+  nodes: ["BlockStatement", "ForOfStatement", "ForStatement"],
   detect(node, source, heat) {
+    if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
     const rows = getRowsOf(source, node);
     if (rows.length === 0) return [];
     return rows.flatMap((row) => findInRow(source, heat, row));
@@ -73,7 +73,7 @@ function findInRow(source, heat, row) {
         node: used[0].awaited,
         messageId: "awaitedInTurn",
         data: {
-          calls: `\`${getText(source, used[0])}\`${others === 0 ? " and" : ","} \`${getText(source, used[1])}\`${others === 0 ? "" : ` and ${others} more`}`,
+          calls: `\`${getText(source, used[0].awaited)}\`${others === 0 ? " and" : ","} \`${getText(source, used[1].awaited)}\`${others === 0 ? "" : ` and ${others} more`}`,
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)),
@@ -89,19 +89,3 @@ function findInRow(source, heat, row) {
       : { node: row[0].awaited, silent: "mayChangeThings", at: unknown.awaited },
   ];
 }
-
-/**
- * @param {Source} source
- * @param {Waiting} waiting
- * @returns {string} "users.find()", of a chain its first call
- */
-function getText(source, { awaited }) {
-  const node = unwrap(awaited.argument);
-  const [first] = getChain(node).links;
-  if (first === undefined) return source.slice(node).slice(0, MOST_TEXT);
-  const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
-  return `${callee.length > MOST_TEXT ? first.name : callee}()`;
-}
-
-/** Characters of a call in a message. */
-const MOST_TEXT = 40;

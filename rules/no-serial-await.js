@@ -5,11 +5,12 @@ export default createRule({
   docs: {
     description: "disallow awaiting independent reads one after the other on every request",
     recommended: false,
-    payoff: { awaitedInTurn: "1.9 to 4.0 ×" },
+    payoff: { awaitedInTurn: "1.9 to 4.0 ×", awaitedPerElement: "6.1 to 10 ×" },
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
     awaitedInTurn: "{{calls}} are awaited in turn, {{trips}} more than together: {{weight}} ({{heat}}).",
+    awaitedPerElement: "{{calls}} is awaited for one element of `{{list}}` after the other: {{weight}} ({{heat}}).",
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to {{connections}} connections are in use at once.",
   },

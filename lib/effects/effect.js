@@ -1,7 +1,7 @@
 import { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
-import { findConstructor, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findConstructor, findFunction, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
@@ -43,20 +43,41 @@ const MAX_OPEN = 40;
  */
 export function getEffect(source, root) {
   const effects = source.memo(getEffect, () => /** @type {Map<Node, Effect>} */ (new Map()));
-  return getOrInsert(effects, root, () => {
-    /** @type {Effect} */
-    const effect = { wait: "none", open: new Set() };
-    const reached = new Set([root]);
-    for (const fn of reached) {
-      const own = getOwnEffect(source, fn);
-      effect.change ??= own.change;
-      effect.wait = getLonger(effect.wait, own.wait);
-      for (const call of own.open) effect.open.add(call);
-      for (const callee of own.callees) reached.add(callee);
-      if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
-    }
-    return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
-  });
+  return getOrInsert(effects, root, () => join(source, root, getOwnEffect(source, root)));
+}
+
+/**
+ * What a round of a loop does besides to what it declares itself and to what its function has made.
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {Effect}
+ */
+export function getEffectOfRound(source, loop) {
+  const reader = new EffectReader(source, findFunction(loop) ?? loop, loop.body);
+  reader.read();
+  return join(source, loop, reader.effect);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} root
+ * @param {OwnEffect} first - of it
+ * @returns {Effect} with all functions of the file that it calls
+ */
+function join(source, root, first) {
+  /** @type {Effect} */
+  const effect = { wait: "none", open: new Set() };
+  const reached = new Set([root]);
+  for (const fn of reached) {
+    const own = fn === root ? first : getOwnEffect(source, fn);
+    effect.change ??= own.change;
+    effect.wait = getLonger(effect.wait, own.wait);
+    for (const call of own.open) effect.open.add(call);
+    for (const callee of own.callees) reached.add(callee);
+    if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
+  }
+  return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
 }
 
 /**
@@ -76,11 +97,13 @@ export function getOwnEffect(source, root) {
 class EffectReader {
   /**
    * @param {Source} source
-   * @param {Node} root
+   * @param {Node} root - what it makes is its own
+   * @param {Node} [part] - the body of a loop in it, if only that is read
    */
-  constructor(source, root) {
+  constructor(source, root, part = root) {
     this.source = source;
     this.root = root;
+    this.part = part;
     /** @type {OwnEffect} */
     this.effect = { wait: "none", open: new Set(), callees: new Set() };
     /** Calls that belong to a chain which is known.
@@ -89,7 +112,7 @@ class EffectReader {
   }
 
   read() {
-    walk(this.root, this.source.visitorKeys, (node) => {
+    walk(this.part, this.source.visitorKeys, (node) => {
       if (this.effect.change !== undefined) return false;
       this.visit(node);
       return undefined;
@@ -158,7 +181,19 @@ class EffectReader {
       if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
       return;
     }
-    if (!isFresh(this.source, this.root, written) && !this.isOwnInstance(getRoot(written))) this.change(node);
+    const object = getRoot(written);
+    if (!isFresh(this.source, this.root, written) && !this.isOwnInstance(object) && !this.isOfPart(object))
+      this.change(node);
+  }
+
+  /**
+   * `user.posts = …` in a round of `for (const user of users)`
+   *
+   * @param {Node} node
+   */
+  isOfPart(node) {
+    const variable = this.part !== this.root && node.type === "Identifier" ? this.source.findVariable(node) : undefined;
+    return variable !== undefined && contains(this.part.parent, /** @type {any} */ (variable.defs[0]?.name));
   }
 
   /**
@@ -183,7 +218,8 @@ class EffectReader {
    */
   isOwn(object, method) {
     return (
-      isFresh(this.source, this.root, object) && (!OF_COLLECTIONS.has(method) || isCollection(this.source, object))
+      (isFresh(this.source, this.root, object) || this.isOfPart(getRoot(object))) &&
+      (!OF_COLLECTIONS.has(method) || isCollection(this.source, object))
     );
   }
 

@@ -3,6 +3,7 @@ import { append } from "../ast/append.js";
 import { getHash } from "../ast/hash.js";
 import { getOwnEffect } from "../effects/effect.js";
 import { getRows } from "../effects/rows.js";
+import { getWaitingLoops } from "../effects/loops.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -34,7 +35,7 @@ export function getEffectRecord(source, units, root) {
 }
 
 /**
- * Of statements that wait in a row: their awaited expressions, by function, and what these do. Those are left out of which the file
+ * Of statements that wait in a row, and of loops whose rounds wait: their awaited expressions, by function, and what these do. Those are left out of which the file
  * shows what they do.
  *
  * @param {Source} source
@@ -44,7 +45,9 @@ export function getEffectRecord(source, units, root) {
 export function getAwaitRecords(source, units) {
   /** @type {Map<number, [string, EffectRecord][]>} */
   const records = new Map();
-  for (const { awaited } of getRows(source).flat()) {
+  const rows = getRows(source).flatMap((row) => row.map(({ awaited }) => awaited));
+  const loops = getWaitingLoops(source).flatMap(({ awaits }) => awaits);
+  for (const awaited of new Set([...rows, ...loops])) {
     const fn = findFunction(awaited);
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = getEffectRecord(source, units, awaited.argument);

@@ -1,0 +1,146 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { countElements } from "../../lib/weight/executions.js";
+import { createCost } from "../../lib/weight/create-cost.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getEffectOfRound } from "../../lib/effects/effect.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getText } from "./text.js";
+import { getTime } from "../../lib/weight/round-trips.js";
+import { getWaitingLoops } from "../../lib/effects/loops.js";
+import { isTied } from "../../lib/effects/tied.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { settleWait } from "../../lib/effects/settle.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Wait } from "../../lib/effects/waits.js" */
+/** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+
+/** How many elements a list is taken to have of which nobody can read how many there are. */
+const ASSUMED_ELEMENTS = 10;
+
+/** Lists that are made to wait for a few at once. */
+const PORTIONS = /batch|chunk|page|slice|portion/i;
+
+/** What people write above loops that are meant to wait. */
+const MEANT =
+  /sequential|one (?:by one|at a time|after)|in order|serial|rate.?limit|throttl|too many|concurren|parallel|memory/i;
+
+/**
+ * Rounds of a loop in hot code that wait for each other although none needs what another brings.
+ *
+ *   for (const post of posts) authors.push(await users.find(post.author));
+ *                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} loop
+ * @returns {Candidate[]}
+ */
+export function findInLoop(source, heat, loop) {
+  const loops = getWaitingLoops(source);
+  const waiting = loops.find((one) => one.loop === loop);
+  if (waiting === undefined) return [];
+  if (heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop)) return [];
+  const waits = findWaits(source, heat, waiting);
+  const first = waits?.find(([, wait]) => wait !== "none");
+  if (waits === undefined || first === undefined) return [];
+  const [awaited] = first;
+  const inTurn = waits.reduce(
+    (sum, [one, wait]) => sum + getTime(wait) * (countRounds(source, loops, one, loop) - 1),
+    0,
+  );
+  if (inTurn === 0) return [];
+  return [
+    {
+      node: awaited,
+      whole: loop,
+      messageId: "awaitedPerElement",
+      data: { calls: `\`${getText(source, awaited)}\``, list: source.slice(waiting.list).replace(/\s+/g, " ") },
+      cost: createCost(inTurn),
+      facts: {},
+    },
+  ];
+}
+
+/**
+ * @param {Source} source
+ * @param {readonly WaitingLoop[]} loops
+ * @param {Node} awaited
+ * @param {Node} outermost
+ * @returns {number} how often an `await` runs in a loop and those inside of it
+ */
+function countRounds(source, loops, awaited, outermost) {
+  return loops
+    .filter(({ loop }) => contains(outermost, loop) && contains(loop, awaited))
+    .reduce((product, { list }) => product * (countList(source, list) ?? ASSUMED_ELEMENTS), 1);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {readonly WaitingLoop[]} loops
+ * @param {Node} loop
+ * @returns {boolean} whether a loop around it is reported, of which it is a part
+ */
+function isInIndependent(source, heat, loops, loop) {
+  return loops.some(
+    (outer) => outer.loop !== loop && contains(outer.loop, loop) && findWaits(source, heat, outer) !== undefined,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {WaitingLoop} waiting
+ * @returns {[awaited: Node, wait: Wait][] | undefined} undefined where rounds do more than to read, or are meant to wait
+ */
+function findWaits(source, heat, { awaits, list, loop }) {
+  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "")) return undefined;
+  const { change, open } = getEffectOfRound(source, loop);
+  if (change !== undefined || [...open].some((call) => !awaits.some((awaited) => contains(awaited, call))))
+    return undefined;
+  /** @type {[Node, Wait][]} */
+  const waits = [];
+  for (const awaited of awaits) {
+    const wait = isTied(source, awaited) || isOfPortion(awaited) ? undefined : settleWait(source, heat, awaited);
+    if (wait === undefined) return undefined;
+    waits.push([awaited, wait]);
+  }
+  return waits;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {boolean} whether a comment says why it waits
+ */
+function isMeant(source, loop) {
+  const line = source.lineOf(loop.range[0]);
+  return source.comments.some(
+    ({ value, range }) =>
+      range[0] < loop.range[1] &&
+      (range[0] > loop.range[0] || source.lineOf(range[1]) >= line - 1) &&
+      MEANT.test(value),
+  );
+}
+
+/**
+ * `for (const some of parts) await Promise.all(some.map(load))`
+ *
+ * @param {Node} awaited
+ */
+function isOfPortion(awaited) {
+  const call = unwrap(awaited.argument);
+  return call.type === "CallExpression" && /^Promise\.(all|allSettled)$/.test(getDottedName(call.callee));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @returns {number | undefined} how many elements are written down
+ */
+function countList(source, list) {
+  const [value, ...others] = resolve(source, list);
+  return others.length === 0 && value.kind === "node" ? countElements(value.node) : undefined;
+}

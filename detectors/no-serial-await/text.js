@@ -1,0 +1,20 @@
+import { getChain } from "../../lib/effects/links.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** Characters of a call in a message. */
+const MOST_TEXT = 40;
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {string} "users.find()", of a chain its first call
+ */
+export function getText(source, awaited) {
+  const node = unwrap(awaited.argument);
+  const [first] = getChain(node).links;
+  if (first === undefined) return source.slice(node).slice(0, MOST_TEXT);
+  const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
+  return `${callee.length > MOST_TEXT ? first.name : callee}()`;
+}

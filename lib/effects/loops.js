@@ -1,0 +1,194 @@
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { append } from "../ast/append.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/**
+ * A loop over a list whose rounds wait, each for itself.
+ *
+ * @typedef {object} WaitingLoop
+ * @property {Node} loop - ForOfStatement or ForStatement
+ * @property {Node} list - that it goes through
+ * @property {Node[]} awaits - AwaitExpressions in its body
+ */
+
+/** Methods that change what they are called on. */
+const CHANGES = /^(?:push|pop|shift|unshift|splice|set|add|delete|clear)$/;
+
+/**
+ * Loops of which a round may begin before the one before it is done, as far as names tell: no round leaves the loop or reads, in front of
+ * what it waits for, what an earlier one has written.
+ *
+ * @param {Source} source
+ * @returns {readonly WaitingLoop[]} the outer ones first
+ */
+export function getWaitingLoops(source) {
+  return source.memo(getWaitingLoops, () => {
+    /** @type {Map<Node, Node[]>} */
+    const awaits = new Map();
+    for (const awaited of source.nodes("AwaitExpression"))
+      for (const loop of getLoopsAround(awaited)) append(awaits, loop, awaited);
+    return [...awaits]
+      .flatMap(([loop, inIt]) => {
+        const list = findList(loop);
+        return list !== undefined && !leaves(source, loop) && !dependsOnEarlier(source, loop, inIt)
+          ? [{ loop, list, awaits: inIt }]
+          : [];
+      })
+      .sort((a, b) => a.loop.range[0] - b.loop.range[0]);
+  });
+}
+
+/**
+ * @param {Node} awaited
+ * @returns {Node[]} loops of its function whose body it stands in
+ */
+function getLoopsAround(awaited) {
+  const owner = findFunction(awaited);
+  /** @type {Node[]} */
+  const loops = [];
+  for (let node = awaited; node.parent != null && node.parent !== owner; node = node.parent)
+    if (node.parent.body === node && /^(?:For|While|DoWhile)/.test(node.parent.type)) loops.push(node.parent);
+  return loops;
+}
+
+/**
+ * @param {Node} loop
+ * @returns {Node | undefined} `users` of `for (const user of users)`, `for (let i = 0; i < users.length; i++)`
+ */
+function findList(loop) {
+  if (loop.type === "ForOfStatement")
+    return loop.await === true || loop.left.type !== "VariableDeclaration" ? undefined : unwrap(loop.right);
+  if (
+    loop.type !== "ForStatement" ||
+    loop.test?.type !== "BinaryExpression" ||
+    loop.update?.type !== "UpdateExpression"
+  )
+    return undefined;
+  const end = unwrap(loop.test.right);
+  return end.type === "MemberExpression" && getPropertyName(end) === "length" ? unwrap(end.object) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {boolean} whether a round may be the last one: `return`, `break`, `throw`
+ */
+function leaves(source, loop) {
+  const owner = findFunction(loop);
+  return getOwnNodes(source, owner, "BreakStatement", "ReturnStatement", "ThrowStatement", "YieldExpression").some(
+    (node) => contains(loop, node) && !(node.type === "BreakStatement" && isOfSwitch(node, loop)),
+  );
+}
+
+/**
+ * @param {Node} statement - `break`
+ * @param {Node} loop
+ */
+function isOfSwitch(statement, loop) {
+  if (statement.label != null) return false;
+  for (let { parent } = statement; parent !== loop; { parent } = parent)
+    if (parent.type === "SwitchStatement") return true;
+  return false;
+}
+
+/**
+ * `cursor = await load(cursor)`, `if (!seen.has(id)) { seen.add(id); await load(id); }`
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node[]} awaits
+ */
+function dependsOnEarlier(source, loop, awaits) {
+  const written = getWritten(source, loop);
+  /** @param {Node} node */
+  const isWritten = (node) => {
+    const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+    return variable !== undefined && written.has(variable);
+  };
+  return awaits.some(
+    (awaited) =>
+      findWithin(source, awaited.argument, isWritten) !== undefined ||
+      getTests(awaited, loop).some((test) => findWithin(source, test, isWritten) !== undefined),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {Set<Variable>} variables from outside of the loop that its body writes, or whose objects it changes
+ */
+function getWritten(source, loop) {
+  /** @type {Set<Variable>} */
+  const written = new Set();
+  /** @param {Node} target */
+  const add = (target) => {
+    const variable = target.type === "Identifier" ? source.findVariable(target) : undefined;
+    const name = /** @type {any} */ (variable?.defs[0]?.name);
+    if (variable !== undefined && (name === undefined || !contains(loop, name))) written.add(variable);
+  };
+  /** @param {Node} part */
+  const addName = (part) => {
+    if (part.type === "Identifier") add(part);
+    return false;
+  };
+  findWithin(source, loop.body, (node) => {
+    switch (node.type) {
+      case "AssignmentExpression":
+        if (!isOfElement(source, loop, node.left)) findWithin(source, node.left, (part) => addName(part));
+        break;
+      case "UpdateExpression":
+        add(getRoot(node.argument));
+        break;
+      case "UnaryExpression":
+        if (node.operator === "delete") add(getRoot(node.argument));
+        break;
+      case "MemberExpression":
+        if (CHANGES.test(getPropertyName(node) ?? "") && getWrapped(node).parent.callee === getWrapped(node))
+          add(getRoot(node.object));
+        break;
+      default:
+    }
+    return false;
+  });
+  return written;
+}
+
+/**
+ * `users[i].posts`, which is another object in each round
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} target - that is written
+ */
+function isOfElement(source, loop, target) {
+  const element = target.type === "MemberExpression" ? unwrap(target.object) : undefined;
+  if (element?.type !== "MemberExpression" || !element.computed || element.property.type !== "Identifier") return false;
+  const name = /** @type {any} */ (source.findVariable(element.property)?.defs[0]?.name);
+  return name !== undefined && contains(loop, name);
+}
+
+/**
+ * @param {Node} awaited
+ * @param {Node} loop
+ * @returns {Node[]} the conditions under which a round waits
+ */
+function getTests(awaited, loop) {
+  /** @type {Node[]} */
+  const tests = [];
+  for (let node = awaited; node !== loop; node = node.parent) {
+    const { parent } = node;
+    if (parent.test != null && parent.test !== node && parent !== loop) tests.push(parent.test);
+    if (parent.type === "LogicalExpression" && parent.right === node) tests.push(parent.left);
+    if (parent.type === "BlockStatement")
+      //   if (seen.has(id)) continue;
+      for (const statement of parent.body.slice(0, parent.body.indexOf(node)))
+        if (statement.type === "IfStatement") tests.push(statement.test);
+  }
+  return tests;
+}

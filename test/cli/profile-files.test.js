@@ -166,7 +166,10 @@ describe("formats of a profile", () => {
       }),
     );
     const { stdout: table } = project.run("profile", "--profile-file", "b.cpuprofile", "--format", "markdown");
-    assert.ok(table.includes("| ``a\\|`b`\uFFFD\\| x`` | ``/x/`a`\\|b.js:5`` | 100.0 % | 100.0 % | 100.0 % |\n"), table);
+    assert.ok(
+      table.includes("| ``a\\|`b`\uFFFD\\| x`` | ``/x/`a`\\|b.js:5`` | 100.0 % | 100.0 % | 100.0 % |\n"),
+      table,
+    );
   });
 
   it("--compare: what takes another share, wherever it stands now", (t) => {

@@ -138,15 +138,17 @@ function findFirstNode(source, start, end) {
  * @returns {{ rule: string, message: string, reason: string }[]} what costs too little there to be shown, and why that is too little
  */
 function findLight(source, rules, settings, line) {
-  const { minCost, reason } = getMinCost(source, settings);
   return rules.flatMap(({ name, meta, pattern }) =>
     detectAll(source, pattern.detector, settings, getOptions({ name, meta, pattern }))
       .light.filter(({ node }) => source.lineOf(node.range[0]) <= line && line <= source.lineOf(node.range[1]))
-      .map((finding) => ({
-        rule: name,
-        message: formatMessage(meta.messages[finding.messageId], getMessageData(finding)),
-        reason: `less than ${formatTime(minCost)}, since ${reason}`,
-      })),
+      .map((finding) => {
+        const { minCost, reason } = getMinCost(source, settings, finding.heat);
+        return {
+          rule: name,
+          message: formatMessage(meta.messages[finding.messageId], getMessageData(finding)),
+          reason: `less than ${formatTime(minCost)}, since ${reason}`,
+        };
+      }),
   );
 }
 

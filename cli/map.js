@@ -49,7 +49,7 @@ export async function map(options) {
     project.errors.push({ path: name, error: { kind: "read", message: reason } });
   await readProject(project, files, new MapCache(place, settings), write);
   const { list, missing, unusable } = project.resolve();
-  const mapped = mapProject(list, settings);
+  const mapped = mapProject(list, settings, project.findPackages());
   /** @type {MapReport} */
   const report = { map: mapped, tests: project.tests, missing, unusable, errors: project.errors, skipped };
   if (why !== undefined) report.why = { place: why, explanation: findExplanation(project, mapped, why, cwd) };

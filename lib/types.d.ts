@@ -121,6 +121,8 @@ export interface Heat {
   text: string;
   /** Share of a profile's samples, 0 to 1, that the function and what it calls had. */
   share?: number;
+  /** Nothing but users of the package is known to lead to it: only what costs more is worth showing. */
+  byUsers?: boolean;
 }
 
 /** What a parameter of a request-handling function is. */
@@ -334,7 +336,8 @@ export interface RecordedFunction {
   hash: string;
   /** Shares of all samples, 0 to 1. */
   measured?: { self: number; total: number };
-  mapped?: { text: string };
+  /** `byUsers`: nothing but users of the package is known to lead to it. */
+  mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
 }

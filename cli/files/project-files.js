@@ -1,5 +1,6 @@
 import { ModuleResolver } from "./resolve-modules.js";
 import { Summarisers } from "../map/summarisers.js";
+import { describeUsers } from "../../lib/project/package-users.js";
 import { decodeSummary } from "../../lib/project/encoded.js";
 import { findMatching } from "./matching-files.js";
 import { findWritten, readContent } from "./read-file.js";
@@ -12,6 +13,7 @@ import path from "node:path";
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { MapCache } from "../map/cache.js" */
+/** @import { ServerPackage } from "../../lib/project/package-users.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 /**
@@ -137,6 +139,15 @@ export class ProjectFiles {
     return { list, missing, unusable };
   }
 
+  /** @returns {{ folder: string, users: ServerPackage }[]} packages of the project that servers use */
+  findPackages() {
+    const folders = new Set(this.list.flatMap(({ path: name }) => getFolders(name)));
+    return [...folders].flatMap((folder) => {
+      const users = describeUsers(readPackage(path.join(this.root, folder, "package.json")));
+      return users === undefined ? [] : [{ folder, users }];
+    });
+  }
+
   /**
    * @param {string} absolute
    * @returns {number | undefined}
@@ -144,5 +155,26 @@ export class ProjectFiles {
   findIndex(absolute) {
     const index = this.list.findIndex((file) => file.absolute === absolute);
     return index === -1 ? undefined : index;
+  }
+}
+
+/**
+ * @param {string} name - a path, with `/`
+ * @returns {string[]} the folders that it lies in, each with a `/` behind it, "" first
+ */
+function getFolders(name) {
+  return name.split("/").map((_, index, parts) => (index === 0 ? "" : `${parts.slice(0, index).join("/")}/`));
+}
+
+/**
+ * @param {string} file
+ * @returns {unknown} undefined where there is none that can be read: nothing is known of who uses it then
+ */
+function readPackage(file) {
+  try {
+    const content = readContent(file);
+    return "text" in content ? JSON.parse(content.text) : undefined;
+  } catch {
+    return undefined;
   }
 }

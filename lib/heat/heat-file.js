@@ -208,7 +208,9 @@ function parseFunction(fn, file) {
     name,
     hash,
     ...(isRecord(measured) ? { measured: { self: Number(measured.self), total: Number(measured.total) } } : {}),
-    ...(isRecord(mapped) ? { mapped: { text: String(mapped.text) } } : {}),
+    ...(isRecord(mapped)
+      ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
+      : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
   };
 }

@@ -57,6 +57,7 @@ export function findRecorded(source, settings) {
         reason: "called",
         text: `${mapped.text}${isStale ? ", as of the last map" : ""}`,
         root: getRoot(mapped.text),
+        ...(mapped.byUsers === true ? { byUsers: true } : {}),
       });
     }
   }

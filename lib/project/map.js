@@ -3,6 +3,7 @@ import { getProjectHeat, getUnitSummary } from "./project-heat.js";
 import { getTables } from "../heat/lookup.js";
 
 /** @import { Settings } from "../types.js" */
+/** @import { ServerPackage } from "./package-users.js" */
 /** @import { Summary } from "./summary.js" */
 
 /**
@@ -11,9 +12,10 @@ import { getTables } from "../heat/lookup.js";
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files - `targets`: by the summary's modules, the indices of
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
+ * @param {{ folder: string, users: ServerPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
  * @returns {{ program: Program } & ReturnType<typeof getProjectHeat>} the joined files, and what is hot in them
  */
-export function mapProject(files, settings) {
+export function mapProject(files, settings, packages = []) {
   const program = new Program(getTables(settings));
   program.calls.findConstructor = (unit) => {
     const { constructor_ } = getUnitSummary(program, unit);
@@ -21,5 +23,5 @@ export function mapProject(files, settings) {
   };
   program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.load(files);
-  return { program, ...getProjectHeat(program) };
+  return { program, ...getProjectHeat(program, packages) };
 }

@@ -264,16 +264,33 @@ export class Objects {
    * @returns {boolean} whether it has any
    */
   connectFitting(object, slot, fits) {
+    const members = this.getMembers(object);
+    for (const [name, field] of members) if (fits.test(name)) this.slots.connect(field, slot);
+    return members.length > 0;
+  }
+
+  /**
+   * @param {Value} object
+   * @returns {[name: string, slot: number][]} its own members, in the order in which they came up
+   */
+  getMembers(object) {
+    /** @type {[string, number][]} */
+    const members = [];
     const id = this.slots.getId(object);
     this.namesOf.resize(this.slots.known.length);
     const last = this.namesOf.getLast(id);
     for (let entry = last; entry !== NO_ENTRY;) {
       entry = this.namesOf.getNext(entry);
       const name = this.namesOf.get(entry);
-      if (fits.test(this.names[name])) this.slots.connect(this.fields.get(id, name), slot);
+      members.push([this.names[name], this.fields.get(id, name)]);
       if (entry === last) break;
     }
-    return last !== NO_ENTRY;
+    return members;
+  }
+
+  /** @param {number} slot */
+  holdsFunction(slot) {
+    return this.slots.get(slot).some(({ kind }) => kind === "unit" || kind === "bound");
   }
 
   /**

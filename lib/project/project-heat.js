@@ -1,9 +1,11 @@
+import { findExportedApi } from "./exported-api.js";
 import { findRegistered } from "./registered.js";
 import { getWritten } from "./closures.js";
 import { getEdges } from "./edges.js";
 import { withArticle } from "../heat/words.js";
 
 /** @import { Program } from "./program.js" */
+/** @import { ServerPackage } from "./package-users.js" */
 /** @import { Edges } from "./edges.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { UnitSummary } from "./summary.js" */
@@ -22,6 +24,7 @@ import { withArticle } from "../heat/words.js";
  * @property {boolean} isFree - code out of sight calls it
  * @property {boolean} [isForErrors] - it was registered in another file as what runs for requests that fail
  * @property {boolean} [isInside] - a callback written in its parent
+ * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
  */
 
 /**
@@ -29,9 +32,10 @@ import { withArticle } from "../heat/words.js";
  * reasons are as short as can be.
  *
  * @param {Program} program
+ * @param {{ folder: string, users: ServerPackage }[]} packages - that servers use
  * @returns {{ hot: Map<Unit, HotUnit>, edges: Edges }}
  */
-export function getProjectHeat(program) {
+export function getProjectHeat(program, packages) {
   const edges = getEdges(program);
   /** @type {Map<Unit, HotUnit>} */
   const hot = new Map();
@@ -71,6 +75,18 @@ export function getProjectHeat(program) {
   // What only the file's own search reaches.
   addOwn(() => true);
   spread();
+  for (const [unit, { name, word }] of findExportedApi(program, edges, packages))
+    if (getUnitSummary(program, unit).level === "unknown")
+      add({
+        unit,
+        reason: "exported",
+        text: `exported by \`${name}\`, whose users are servers (\`${word}\` in its package.json)`,
+        root: `what \`${name}\` exports`,
+        isOwn: false,
+        isFree: true,
+        isByUsers: true,
+      });
+  spread();
   return { hot: getWrittenHeat(hot), edges };
 
   /**
@@ -109,6 +125,7 @@ export function getProjectHeat(program) {
           isOwn,
           isFree,
           isInside: verb === "inside",
+          isByUsers: from.isByUsers,
         });
       }
     }

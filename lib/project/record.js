@@ -17,7 +17,7 @@ export function getMappedFiles(program, hot) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   const waits = getMappedWaits(program, hot);
-  for (const { unit, text, isOwn } of hot.values()) {
+  for (const { unit, text, isOwn, isByUsers } of hot.values()) {
     const waiting = waits.get(unit);
     if (isOwn && waiting === undefined) continue;
     const { path, summary } = program.files[unit.file];
@@ -25,7 +25,7 @@ export function getMappedFiles(program, hot) {
     files[path] ??= { hash: summary.hash, functions: [] };
     /** @type {RecordedFunction} */
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
-    if (!isOwn) recorded.mapped = { text };
+    if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
     if (waiting !== undefined) recorded.waits = waiting;
     files[path].functions.push(recorded);
   }

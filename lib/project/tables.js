@@ -81,15 +81,10 @@ export class Tables {
     for (let entry = last; entry !== NO_ENTRY;) {
       entry = this.askedNames.getNext(entry);
       const name = this.askedNames.get(entry);
-      if (!BESIDE_KEYS.test(this.objects.names[name]) && this.holdsFunction(this.objects.fields.get(id, name)))
+      if (!BESIDE_KEYS.test(this.objects.names[name]) && this.objects.holdsFunction(this.objects.fields.get(id, name)))
         return false;
       if (entry === last) break;
     }
     return true;
-  }
-
-  /** @param {number} slot */
-  holdsFunction(slot) {
-    return this.objects.slots.get(slot).some(({ kind }) => kind === "unit" || kind === "bound");
   }
 }

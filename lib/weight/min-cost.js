@@ -1,7 +1,7 @@
 import { findProject } from "./project-kind.js";
 import { parseMinCost } from "./parse-min-cost.js";
 
-/** @import { Settings, Source } from "../types.js" */
+/** @import { Heat, Settings, Source } from "../types.js" */
 
 /**
  * What costs less a request is not shown: 1 µs or 1 kB in an application, which answers thousands of requests a second at most; 0.05 µs
@@ -15,11 +15,15 @@ const MIN_COSTS = { application: 1_000, library: 50, none: 0 };
  *
  * @param {Source} source
  * @param {Settings} settings
+ * @param {Pick<Heat, "byUsers">} [heat] - of the finding
  * @returns {{ minCost: number, reason: string }} nanoseconds, or bytes; the reason is a clause
  */
-export function getMinCost(source, settings) {
+export function getMinCost(source, settings, { byUsers } = {}) {
   const set = settings.minCost === undefined ? undefined : parseMinCost(settings.minCost);
   if (set !== undefined) return { minCost: set, reason: "it is set" };
+  // How often users call it nobody sees: what costs little is left to those who measure.
+  if (byUsers === true)
+    return { minCost: MIN_COSTS.application, reason: "only users of the package are known to call it" };
   const { kind, reason } = findProject(source.path);
   return { minCost: MIN_COSTS[kind], reason };
 }

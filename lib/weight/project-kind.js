@@ -16,7 +16,7 @@ const MAX_SIZE = 1_000_000;
 const ANSWER_HOLDS = 2_000;
 
 /** What scripts that start a server are called. */
-const START = /^(start|prod|production|server)(:|$)/;
+export const START = /^(start|prod|production|server)(:|$)/;
 
 /** By folder.
  * @type {Map<string, Project>} */

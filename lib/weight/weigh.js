@@ -52,7 +52,9 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  * @returns {boolean}
  */
 export function isWorth(source, { heat, weight }, settings) {
-  return weight === undefined || heat.share !== undefined || getTotal(weight) >= getMinCost(source, settings).minCost;
+  if (weight === undefined || heat.share !== undefined) return true;
+  const { minCost } = getMinCost(source, settings, heat);
+  return getTotal(weight) >= minCost;
 }
 
 /**

@@ -14,8 +14,9 @@ import path from "node:path";
  *
  * @param {Record<string, string>} files
  * @param {Settings} [settings]
+ * @param {Parameters<typeof mapProject>[2]} [packages]
  */
-export function getMap(files, settings = {}) {
+export function getMap(files, settings = {}, packages = []) {
   const paths = Object.keys(files);
   const list = paths.map((file) => {
     const summary = decodeSummary(getSummary(parseSource(files[file], file), settings));
@@ -26,16 +27,17 @@ export function getMap(files, settings = {}) {
     });
     return { path: file, summary, targets };
   });
-  return mapProject(list, settings);
+  return mapProject(list, settings, packages);
 }
 
 /**
  * @param {Record<string, string>} files
  * @param {Settings} [settings]
+ * @param {Parameters<typeof mapProject>[2]} [packages]
  * @returns {Record<string, string>} the text of each function that runs per request, by its name; "(12)" without one
  */
-export function getHot(files, settings) {
-  const { program, hot } = getMap(files, settings);
+export function getHot(files, settings, packages) {
+  const { program, hot } = getMap(files, settings, packages);
   return Object.fromEntries(
     [...hot.values()].map(({ unit, text }) => [
       getUnitSummary(program, unit).name || `(${getUnitSummary(program, unit).line})`,

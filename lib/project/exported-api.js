@@ -1,0 +1,111 @@
+import { getWritten } from "./closures.js";
+
+/** @import { Edges } from "./edges.js" */
+/** @import { Program } from "./program.js" */
+/** @import { ServerPackage } from "./package-users.js" */
+/** @import { Unit, Value } from "./values.js" */
+
+/** Functions that users call once, when their server starts or ends, or that make what they then use. */
+const ONCE =
+  /^@(?!iterator|asyncIterator)|^(constructor|toJSON|inspect|default|main)$|^(add|remove|set)[A-Z]|^(create|make|build|init|initiali[sz]e|setup|configure|connect|open|close|end|destroy|dispose|shutdown|quit|disconnect|listen|start|stop|use|register|unregister|define|extend|install|load|enable|disable|mount|attach|detach|plugin|on|once|off|addListener|removeListener|factory|migrate|seed|reset|restart|mixin|deprecate)([A-Z_]|$|\d)/;
+
+/** What is not handed out, or to people who maintain a server. */
+const HIDDEN = /^(_|#|admin)/i;
+
+/** Methods of apps and routers that take handlers, beside those that are verbs. */
+const REGISTERS =
+  /^(get|post|put|patch|delete|del|head|options|trace|connect|all|any|route|param|params|prefix|redirect|group|scope|hook|decorate\w*|get(Server|Config\w*|Options|Defaults))$/;
+
+/** How far what is exported is followed: members of members, and what functions return. */
+const MAX_DEPTH = 4;
+
+/**
+ * Functions that users of packages call while they answer requests, as far as it shows: those that an entry point of the package hands
+ * out, and methods of what these make. Which functions are called only once is told by their names, and by returning another function.
+ *
+ * @param {Program} program
+ * @param {Edges} edges
+ * @param {{ folder: string, users: ServerPackage }[]} packages
+ * @returns {[Unit, ServerPackage][]}
+ */
+export function findExportedApi(program, edges, packages) {
+  const byPath = new Map(program.files.map((file) => [file.path.replace(/\.[cm]?[jt]sx?$/, ""), file]));
+  return packages.flatMap(({ folder, users }) => {
+    const api = new Api(program, edges);
+    for (const entry of users.entries) {
+      const file = byPath.get(`${folder}${entry}`);
+      if (file === undefined) continue;
+      api.addMembers(file.namespace, 0);
+      for (const value of program.slots.get(program.objects.getField(file.module, "exports"))) api.add(value, "", 0);
+    }
+    return [...api.units].map((unit) => /** @type {[Unit, ServerPackage]} */ ([unit, users]));
+  });
+}
+
+/** What can be called from outside. */
+class Api {
+  /**
+   * @param {Program} program
+   * @param {Edges} edges
+   */
+  constructor({ objects, slots, calls }, edges) {
+    this.objects = objects;
+    this.slots = slots;
+    this.calls = calls;
+    this.edges = edges;
+    /** @type {Set<Unit>} */
+    this.units = new Set();
+    /** @type {Set<Value>} */
+    this.seen = new Set();
+  }
+
+  /**
+   * @param {Value} value
+   * @param {string} name - under which it is handed out
+   * @param {number} depth
+   */
+  add(value, name, depth) {
+    const { kind, unit } = value;
+    if (kind === "unit" && unit !== undefined) this.addUnit(unit, name);
+    if (depth > MAX_DEPTH || this.seen.has(value)) return;
+    this.seen.add(value);
+    if (kind === "unit" && unit !== undefined) {
+      this.addMembers(value, depth + 1);
+      this.addMembers(this.objects.getInstance(unit), depth + 1);
+      if (!unit.isClass) for (const result of this.slots.get(unit.shape[3])) this.add(result, "returned", depth + 1);
+    } else if (kind === "instance" || kind === "object") this.addMembers(value, depth);
+  }
+
+  /**
+   * @param {Value} value
+   * @param {number} depth
+   */
+  addMembers(value, depth) {
+    const members = this.objects.getMembers(value);
+    const names = new Set(members.map(([name]) => name));
+    const isRouter = names.has("get") && names.has("post");
+    for (const [name, slot] of members) {
+      if (HIDDEN.test(name) || (isRouter && REGISTERS.test(name))) continue;
+      // What instances keep is theirs.
+      const isKept = value.kind === "instance";
+      for (const member of this.slots.get(slot))
+        if (!isKept || member.kind === "unit") this.add(member, name, depth + 1);
+    }
+    for (const [name, units] of value.accessors ?? []) for (const unit of units) this.addUnit(unit, name);
+    if (value.parents !== undefined)
+      for (const parent of this.slots.get(value.parents))
+        if (parent.kind === "instance" || parent.kind === "object") this.add(parent, "", depth);
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {string} name
+   */
+  addUnit(unit, name) {
+    // What makes something is called for each request in some packages, and at start-up in most.
+    const isConstructor = this.objects.getMembers(this.objects.getInstance(unit)).length > 0;
+    const isFactory = isConstructor || unit.shape[5].length > 0 || this.objects.holdsFunction(unit.shape[3]);
+    if (unit.isClass || ONCE.test(name) || isFactory || this.edges.isColdByKind(unit)) return;
+    this.units.add(getWritten(unit));
+  }
+}

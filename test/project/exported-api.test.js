@@ -1,0 +1,125 @@
+import { describe, it } from "node:test";
+import { describeUsers } from "../../lib/project/package-users.js";
+import { getHot, getMap } from "./model.js";
+import { getMappedFiles } from "../../lib/project/record.js";
+import assert from "node:assert/strict";
+
+const PACKAGE = { name: "wire", version: "1.0.0", main: "./lib/index.js", keywords: ["database", "driver"] };
+
+/**
+ * @param {Record<string, string>} files
+ * @param {unknown} [content] - of the package.json
+ */
+function getNames(files, content = PACKAGE) {
+  const users = describeUsers(content);
+  const packages = users === undefined ? [] : [{ folder: "", users }];
+  return Object.keys(getHot(files, {}, packages)).sort();
+}
+
+describe("what packages for servers export", () => {
+  it("functions and methods, and what they call", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `import { Pool } from "./pool.js"; export { escape } from "./escape.js";
+          export function createPool(options) { return new Pool(options); }`,
+        "lib/pool.js": `import { read } from "./read.js";
+          export class Pool {
+            constructor(options) { prepare(options); }
+            query(text) { return read(text); }
+            get size() { return 1; }
+            _take() {}
+            #free() {}
+            close() { cleanUp(); }
+            setLogger() {}
+          }
+          function prepare() {} function cleanUp() {}`,
+        "lib/read.js": "export function read() { inner(); } function inner() {} export function unused() {}",
+        "lib/escape.js": "export function escape() {}",
+      }),
+      ["escape", "inner", "query", "read", "size"],
+    ));
+  it("of CommonJS, by constructor functions and what factories return", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `module.exports = Parser; module.exports.format = function format() {};
+          function Parser(options) { if (!(this instanceof Parser)) return new Parser(options); }
+          Parser.prototype.parse = function parse(text) { return split(text); };
+          function split() {}
+          module.exports.limit = function limit(options) { check(options); return function limited(one) { return count(one); }; };
+          function check() {} function count() {}`,
+      }),
+      ["count", "format", "limited", "parse", "split"],
+    ));
+  it("not what no entry point hands out", () =>
+    assert.deepEqual(
+      getNames({ "lib/index.js": "export function query() {}", "lib/other.js": "export function other() {}" }),
+      ["query"],
+    ));
+  it("not what registers handlers, of routers and applications", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export class Router { get() { add(); } post() {} all() {} match() {} }
+          export class Headers { get() {} has() {} } function add() {}`,
+      }),
+      ["get", "has", "match"],
+    ));
+  it("not plugins, which run at start-up", () =>
+    assert.deepEqual(
+      getNames({ "lib/index.ts": 'import type { Express } from "express"; export function attach2(app: Express) {}' }),
+      [],
+    ));
+  it("is weaker than a handler, which it does not replace", () => {
+    const files = {
+      "lib/index.js": `import http from "node:http";
+        export function query() { shared(); alone(); }
+        function shared() {} function alone() {}
+        export function serve() { http.createServer(function handler(one, two) { shared(); }); }`,
+    };
+    const users = describeUsers(PACKAGE);
+    assert.ok(users !== undefined);
+    const map = getMap(files, {}, [{ folder: "", users }]);
+    const recorded = getMappedFiles(map.program, map.hot)["lib/index.js"].functions;
+    assert.deepEqual(
+      recorded.map(({ name, mapped }) => [name, mapped]),
+      [
+        [
+          "query",
+          { text: "exported by `wire`, whose users are servers (`database` in its package.json)", byUsers: true },
+        ],
+        ["alone", { text: "called by `query` (line 2), what `wire` exports", byUsers: true }],
+      ],
+    );
+  });
+});
+
+describe("users of packages", () => {
+  /** @type {[string, Record<string, unknown>, string | undefined][]} */
+  const packages = [
+    ["a keyword", { keywords: ["http", "parser"] }, "http"],
+    ["a description", { description: "A middleware of some kind." }, "middleware"],
+    ["a name", { name: "@some/koa-thing" }, "koa"],
+    ["what makes servers", { description: "Build and deploy servers." }, undefined],
+    ["nothing", { description: "Colours for terminals." }, undefined],
+    ["what only contains the word", { keywords: ["httpbin-like", "serverside"] }, undefined],
+    ["a command", { keywords: ["cli", "http"] }, undefined],
+    ["a plugin of a bundler", { name: "webpack-http", keywords: ["server"] }, undefined],
+    ["a part of pages", { keywords: ["react", "server"] }, undefined],
+    ["an application", { private: true, keywords: ["http"] }, undefined],
+    ["what is started", { scripts: { start: "node ." }, keywords: ["http"] }, undefined],
+  ];
+  for (const [what, content, word] of packages)
+    it(what, () => assert.equal(describeUsers({ name: "some", ...content })?.word, word));
+
+  it("no package.json", () => {
+    for (const content of [undefined, null, 1, [], {}, { name: 1 }]) assert.equal(describeUsers(content), undefined);
+  });
+  it("where they begin, also before they are compiled", () =>
+    assert.deepEqual(
+      describeUsers({
+        name: "http",
+        main: "dist/cjs/main.js",
+        exports: { ".": { import: "./dist/main.mjs" }, "./client": "./client.js" },
+      })?.entries.filter((entry) => !entry.endsWith("index")),
+      ["dist/cjs/main", "src/main", "dist/main", "client"],
+    ));
+});

@@ -13,9 +13,9 @@ import { START } from "../weight/project-kind.js";
 const SERVER =
   /\b(https?2?|servers?|middlewares?|express|koa|fastify|hapi|restify|router|rest|rpc|grpc|graphql|websockets?|proxy|databases?|sql|mysql|mariadb|postgres(ql)?|sqlite|mongo(db)?|redis|memcached|orm|odm|kafka|amqp|rabbitmq|mqtt|nats|queues?|pubsub|smtp|e?mail|logger|logging|log4j|cookies?|sessions?|authentication|jwt|multipart|body parsing|content-type|content negotiation|etag|query ?string)\b/i;
 
-/** What people run themselves, or what runs in browsers. */
+/** What people run themselves, what runs in browsers, and what is called at start-up: frameworks run their users' handlers. */
 const OTHERS =
-  /\b(cli|command[- ]line|bundler?|webpack|rollup|vite|babel|eslint\w*|prettier|lint(er|ing)?|codemod|transpiler|test(ing|s| runner)?|mocks?|jest|mocha|react|vue|angular|svelte|jquery|dom|css|sass|postcss|browsers?|ajax|xhr|animation|canvas|webgl|game|charts?|electron|scaffold\w*|devtools?|boilerplate)\b/i;
+  /\b(frameworks?|cli|command[- ]line|bundler?|webpack|rollup|vite|babel|eslint\w*|prettier|lint(er|ing)?|codemod|transpiler|test(ing|s| runner)?|mocks?|jest|mocha|react|vue|angular|svelte|jquery|dom|css|sass|postcss|browsers?|ajax|xhr|animation|canvas|webgl|game|charts?|electron|scaffold\w*|devtools?|boilerplate)\b/i;
 
 /** What a description says of tools that make servers, and do not run in them. */
 const MAKING = /\b(build|deploy|generat|bundl|compil)\w*/i;

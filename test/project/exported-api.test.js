@@ -101,6 +101,7 @@ describe("users of packages", () => {
     ["what makes servers", { description: "Build and deploy servers." }, undefined],
     ["nothing", { description: "Colours for terminals." }, undefined],
     ["what only contains the word", { keywords: ["httpbin-like", "serverside"] }, undefined],
+    ["a framework", { keywords: ["framework", "http"] }, undefined],
     ["a command", { keywords: ["cli", "http"] }, undefined],
     ["a plugin of a bundler", { name: "webpack-http", keywords: ["server"] }, undefined],
     ["a part of pages", { keywords: ["react", "server"] }, undefined],

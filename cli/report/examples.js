@@ -131,6 +131,14 @@ export const EXAMPLES = {
     useThePromiseAtOnce: "Use the promise itself; what throws while it is made is then thrown at once.",
     wrappedPromise: "`new Promise()` only passes on how another promise settles.",
   },
+  "no-nested-search": {
+    filteredPerElement: "`posts.filter()` goes through all of the list for each element of `users`.",
+    lookUpInMap:
+      "Look it up in a `Map` that is made of `roles` once, before the loop; of several elements with an equal `role.userId` it gives the last instead of the first.",
+    lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
+    matchedPerElement: "`rows.find()` searches the list from its start for each element of `rows`.",
+    soughtPerElement: "`banned.includes()` searches the list from its start for each element of `all`.",
+  },
   "no-optional-await": {
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
     collectedMayBePlain:
@@ -194,6 +202,7 @@ export const EXAMPLES = {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`db()` and `db.select()` are awaited in turn, 1 round trip more than together.",
+    awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
   },
   "no-static-work": {
     ajvCompiledPerCall: "`new Ajv()` is made on every call, though always the same.",

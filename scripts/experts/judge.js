@@ -1,4 +1,4 @@
-import { PATTERNS } from "./places.js";
+import { getRules, PATTERNS } from "./places.js";
 
 /** @import { Place } from "./places.js" */
 
@@ -13,8 +13,8 @@ import { PATTERNS } from "./places.js";
  * What is said at a place, for people and for comparison: "found: no-eager-url", "missed", "false: no-static-work",
  * "silent".
  *
- * Any rule finds what is to be found, within a line of its range. What is fine is wrongly found by a rule for its pattern,
- * where a finding covers one of its lines.
+ * Any rule finds what is to be found, within a line of its range, unless the pattern is the name of a rule: then only that
+ * one does. What is fine is wrongly found by a rule for its pattern, where a finding covers one of its lines.
  *
  * @param {Place} place
  * @param {Finding[] | undefined} findings - of its file
@@ -23,12 +23,15 @@ import { PATTERNS } from "./places.js";
  */
 export function judge({ id, find, lines, range, pattern, path }, findings) {
   if (findings === undefined) throw new Error(`${path}, where ${id} is, was not checked`);
+  const wanted = getRules(pattern);
   const [from, to] = range ?? [Math.min(...lines), Math.max(...lines)];
   const rules = findings
     .filter((finding) =>
       find
-        ? finding.line >= from - 1 && finding.line <= to + 1
-        : PATTERNS[pattern].includes(finding.rule) &&
+        ? finding.line >= from - 1 &&
+          finding.line <= to + 1 &&
+          (Object.hasOwn(PATTERNS, pattern) || wanted.includes(finding.rule))
+        : wanted.includes(finding.rule) &&
           lines.some((line) => line >= finding.line && line <= (finding.endLine ?? finding.line)),
     )
     .map(({ rule }) => rule);

@@ -38,12 +38,24 @@ export const PATTERNS = Object.freeze({
   "repeated-load": ["no-repeated-load", "no-sync-call"],
   "eager-log": ["no-eager-log"],
   "request-client": ["no-request-client"],
+  // One result for all receivers, made for each.
+  "shared-result": ["no-static-work"],
 });
 
-/** @typedef {keyof typeof PATTERNS} Pattern */
+/** @typedef {keyof typeof PATTERNS | `no-${string}`} Pattern - the name of a rule stands for that rule alone */
 
-/** Places of frameworks, and of the libraries that servers call for each request. */
-const FILES = ["places.json", "libraries.json"].map((name) => path.join(ROOT, "scripts/experts", name));
+/** Places of frameworks, of the libraries that servers call for each request, and of applications. */
+const FILES = ["places.json", "libraries.json", "applications-express.json", "applications-typed.json"].map((name) =>
+  path.join(ROOT, "scripts/experts", name),
+);
+
+/**
+ * @param {Pattern} pattern
+ * @returns {string[]} the rules that look for it
+ */
+export function getRules(pattern) {
+  return Object.hasOwn(PATTERNS, pattern) ? PATTERNS[/** @type {keyof typeof PATTERNS} */ (pattern)] : [pattern];
+}
 
 /** @returns {Place[]} */
 export function readPlaces() {
@@ -55,7 +67,7 @@ export function writePlaces(places) {
   for (const file of FILES) {
     const ids = new Set(readFile(file).map(({ id }) => id));
     const lines = places.filter(({ id }) => ids.has(id)).map((place) => `  ${JSON.stringify(place)}`);
-    writeFileSync(file, `[\n${lines.join(",\n")}\n]\n`);
+    writeFileSync(file, lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
   }
 }
 

@@ -8,7 +8,7 @@ import { readProfile } from "../../lib/profile/read-profile.js";
 /** @import { CpuProfile } from "../../lib/profile/cpu-profile.js" */
 
 /** How the files of profiles are called, for folders that have other files, too. */
-const NAMES = /\.(?:cpuprofile|heapprofile)(?:\.gz)?$|(?:trace|profile)[^/\\]*\.json(?:\.gz)?$/i;
+const NAMES = /\.(?:cpuprofile|heapprofile|pb|pprof)(?:\.gz)?$|(?:trace|profile)[^/\\]*\.json(?:\.gz)?$/i;
 
 /**
  * Reads profiles that were made elsewhere.

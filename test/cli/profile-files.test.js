@@ -1,4 +1,5 @@
 import { describe, it } from "node:test";
+import { Function, Location, Profile, Sample, StringTable, ValueType } from "pprof-format";
 import { FIXTURES } from "../fixtures.js";
 import { Project } from "./project.js";
 import assert from "node:assert/strict";
@@ -25,11 +26,27 @@ const createProject = (t, files) => new Project(t, { "package.json": '{ "name": 
 /** @param {any} report */
 const getOwn = (report) => report.groups.find((/** @type {any} */ { kind }) => kind === "own")?.functions ?? [];
 
+/** What answers, sampled or on the stack. */
+const ANSWERING = [
+  "findOffers src/offers.js:19:22",
+  "answer src/server.js:6:16",
+  "(anonymous) src/server.js:13:36",
+  "(anonymous) src/offers.js:21:24",
+];
+const SERVED = [...ANSWERING, "matches src/offers.js:12:10"];
+const ALLOCATED = [...ANSWERING, "constructor src/offers.js:6:14"];
+
 /** Of each profile that was recorded, functions of the server, and whether it is of allocation. @type {Record<string, { places: string[], heap?: boolean }>} */
 const PROFILES = {
   "devtools.json.gz": {
     places: ["findOffers src/page.js:19:20", "matches src/page.js:12:10", "search src/page.js:24:27"],
   },
+  // Named functions by their lines, and anonymous ones by what their names say.
+  "datadog-wall.pb.gz": { places: SERVED },
+  "datadog-heap.pb.gz": { places: ALLOCATED, heap: true },
+  "pyroscope-wall.pb.gz": { places: SERVED },
+  "pyroscope-heap.pb.gz": { places: ALLOCATED, heap: true },
+  "flame.pb": { places: SERVED },
 };
 
 describe("profiles that others have made", () => {
@@ -59,6 +76,36 @@ describe("profiles that others have made", () => {
     assert.deepEqual([heap.stderr, heap.report.kind, heap.report.samples], ["", "heap", 4096]);
   });
 
+  it("are read in pprof's format through source maps, which name functions by their lines only", (t) => {
+    const project = createProject(t);
+    const { code } = transformSync(`// types\ninterface Shop { a: number }\n\n${project.read("src/offers.js")}`, {
+      loader: "ts",
+      sourcefile: "offers.ts",
+      sourcemap: "inline",
+    });
+    project.write("src/offers.ts", `// types\ninterface Shop { a: number }\n\n${project.read("src/offers.js")}`);
+    project.write("src/offers.js", code);
+    const lines = code.split("\n");
+    /** @param {string} text */
+    const lineOf = (text) => lines.findIndex((line) => line.includes(text)) + 1;
+    const filter = "offers.filter((";
+    project.write(
+      "a.pb",
+      createPprof(project.resolve("src/offers.js"), [
+        { name: "exports.findOffers", line: lineOf("findOffers") },
+        { name: "matches", line: lineOf("matches(word) {") },
+        { name: `(anonymous:L#${lineOf(filter)}:C#${lines[lineOf(filter) - 1].indexOf(filter) + filter.length})` },
+      ]),
+    );
+    const { report } = project.runJson("profile", "--profile-file", "a.pb");
+    assert.deepEqual(
+      getOwn(report)
+        .map((/** @type {any} */ fn) => `${fn.name} ${fn.path}:${fn.line}:${fn.column}`)
+        .sort(),
+      ["(anonymous) src/offers.ts:24:24", "findOffers src/offers.ts:22:22", "matches src/offers.ts:15:10"],
+    );
+  });
+
   it("are refused if a folder has none, or none of the heap", (t) => {
     const project = createProject(t, { "empty/a.txt": "", "a/trace.json.gz": readRecorded("devtools.json.gz") });
     for (const [args, expected] of /** @type {const} */ ([
@@ -78,6 +125,26 @@ describe("profiles that others have made", () => {
     }
   });
 });
+
+/**
+ * A profile with a sample in each function of a file.
+ *
+ * @param {string} file
+ * @param {{ name: string, line?: number }[]} functions
+ */
+function createPprof(file, functions) {
+  const stringTable = new StringTable();
+  const filename = stringTable.dedup(file);
+  return Buffer.from(
+    new Profile({
+      sampleType: [new ValueType({ type: stringTable.dedup("samples"), unit: stringTable.dedup("count") })],
+      stringTable,
+      function: functions.map(({ name }, id) => new Function({ id: id + 1, name: stringTable.dedup(name), filename })),
+      location: functions.map(({ line }, id) => new Location({ id: id + 1, line: [{ functionId: id + 1, line }] })),
+      sample: functions.map((_, id) => new Sample({ locationId: [id + 1], value: [1] })),
+    }).encode(),
+  );
+}
 
 /** @param {string} url */
 function createHeapProfile(url) {

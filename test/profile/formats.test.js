@@ -1,4 +1,5 @@
 import { describe, it } from "node:test";
+import { Function, Location, Profile, Sample, StringTable, ValueType } from "pprof-format";
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { getFrames } from "../../lib/profile/frames.js";
@@ -96,6 +97,129 @@ describe("readProfile", () => {
     assert.equal(samples, 138);
     const [matches] = frames.filter(({ name }) => name === "matches");
     assert.deepEqual([matches.line, matches.column, matches.self], [12, 10, 36]);
+  });
+});
+
+/**
+ * @param {[type: string, unit: string][]} types
+ * @param {number[][]} values - of samples in `a`, which was called by `b`
+ * @param {{ line?: number | bigint, column?: number, name?: string, file?: string, period?: number }} [place] - of `a`
+ */
+function createPprof(types, values, { line = 7, column, name = "a", file = "/srv/shop/a.js", period } = {}) {
+  const table = new StringTable();
+  return new Profile({
+    stringTable: table,
+    period,
+    sampleType: types.map(([type, unit]) => new ValueType({ type: table.dedup(type), unit: table.dedup(unit) })),
+    function: [
+      new Function({ id: 1, name: table.dedup(name), filename: table.dedup(file) }),
+      new Function({ id: 2, name: table.dedup("b"), filename: table.dedup("/srv/shop/b.js") }),
+    ],
+    location: [
+      new Location({ id: 1, line: [{ functionId: 1, line, column }] }),
+      new Location({ id: 2, line: [{ functionId: 2, line: 3 }] }),
+    ],
+    sample: values.map((value) => new Sample({ locationId: [1, 2], value })),
+  }).encode();
+}
+
+describe("profiles in pprof's format", () => {
+  /** @param {Uint8Array} bytes */
+  const read = (bytes) =>
+    readProfile(bytes).map((profile) => ({ kind: profile.kind ?? "cpu", samples: getFrames([profile]).samples }));
+
+  it("count samples, or time in periods of the sampler, or allocation, in use if nothing else", () => {
+    const bytes = /** @type {const} */ ("bytes");
+    for (const [types, values, options, expected] of /** @type {[[string, string][], number[][], {}, any][]} */ ([
+      [
+        [
+          ["sample", "count"],
+          ["wall", "nanoseconds"],
+        ],
+        [
+          [2, 9],
+          [3, 9],
+        ],
+        {},
+        [{ kind: "cpu", samples: 5 }],
+      ],
+      [
+        [
+          ["wall", "nanoseconds"],
+          ["cpu", "nanoseconds"],
+        ],
+        [[900, 300]],
+        { period: 100 },
+        [{ kind: "cpu", samples: 3 }],
+      ],
+      [[["wall", "nanoseconds"]], [[20_000_000]], {}, [{ kind: "cpu", samples: 2 }]],
+      [
+        [
+          ["inuse_space", bytes],
+          ["alloc_space", bytes],
+        ],
+        [[10, 30]],
+        {},
+        [{ kind: "heap", samples: 30 }],
+      ],
+      [
+        [
+          ["inuse_space", bytes],
+          ["alloc_space", bytes],
+        ],
+        [[10, 0]],
+        {},
+        [{ kind: "heap", samples: 10 }],
+      ],
+      [
+        [
+          ["samples", "count"],
+          ["space", bytes],
+        ],
+        [[1, 64]],
+        {},
+        [
+          { kind: "cpu", samples: 1 },
+          { kind: "heap", samples: 64 },
+        ],
+      ],
+    ]))
+      assert.deepEqual(read(createPprof(types, values, options)), expected, JSON.stringify(types));
+  });
+
+  it("name functions by places, in whatever way these are written", () => {
+    for (const [place, expected] of /** @type {const} */ ([
+      [{}, ["a", "/srv/shop/a.js", 7, 0]],
+      [{ column: 5 }, ["a", "/srv/shop/a.js", 7, 5]],
+      [{ line: (70_000n << 32n) | 7n }, ["a", "/srv/shop/a.js", 7, 70_000]],
+      [{ name: "(anonymous:L#12:C#30)" }, ["", "/srv/shop/a.js", 12, 30]],
+      [{ name: "(anonymous:L#12)" }, ["", "/srv/shop/a.js", 12, 0]],
+      [{ name: "(anonymous)" }, ["", "/srv/shop/a.js", 7, 0]],
+      [{ file: "/C:/shop/a.js" }, ["a", "C:/shop/a.js", 7, 0]],
+      [{ file: "", line: 0, name: "Garbage Collection" }, ["(garbage collector)", "", 0, 0]],
+      [{ file: "", line: 0, name: "parse" }, ["parse", "", 0, 0]],
+    ])) {
+      const { frames } = getFrames(readProfile(createPprof([["samples", "count"]], [[1]], place)));
+      const [b, a] = frames;
+      assert.deepEqual([b.name, b.total, b.self], ["b", 1, 0]);
+      assert.deepEqual([a.name, a.url, a.line, a.column], expected);
+    }
+  });
+
+  it("are refused if they are none, or of something else", () => {
+    const table = new StringTable();
+    const broken = new Profile({
+      stringTable: table,
+      sampleType: [new ValueType({ type: table.dedup("samples"), unit: table.dedup("count") })],
+      location: [new Location({ id: 1, line: [{ functionId: 9, line: 1 }] })],
+    });
+    for (const [bytes, expected] of /** @type {const} */ ([
+      [createPprof([["contentions", "count"]], [[1]]), /pprof profile without samples .*: it has contentions\/count$/],
+      [broken.encode(), /no pprof profile: a location has no function/],
+      [toBytes("hello"), /neither JSON nor a pprof profile/],
+      [toBytes(""), /it has none at all/],
+    ]))
+      assert.throws(() => readProfile(bytes), expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { Proof, Refuted } from "./prove/proof.js";
+import { expect } from "./prove/expect.js";
 import { demandSense, parseTargets } from "./prove/options.js";
 import { isListening, loadAutocannon, parseHeader } from "./profile/load.js";
 import { Copies } from "./prove/make-copies.js";
@@ -81,7 +82,7 @@ export async function prove(options, signal, say) {
  * @param {Context} context
  */
 async function proveCopy(report, context) {
-  const { options, original, copy, setup, signal } = context;
+  const { options, original, copy, setup, signal, say } = context;
   if (!options.itself) report.setFiles(await rewrite(context));
   const failure = await test(context);
   if (failure !== undefined) return report.setFailure(failure);
@@ -98,6 +99,10 @@ async function proveCopy(report, context) {
         `time was up before anything could be told: \`--time-limit ${timeLimit}\` is too short for rounds of \`--duration ${options.duration}\``,
       );
     report.setComparison(comparison, proof);
+    if (!itself) {
+      say("Counting how often the rewritten code runs.");
+      report.setEstimate(await expect(original, options, setup, proof.node));
+    }
     report.addNotices(getNotices(comparison));
   } catch (error) {
     if (!(error instanceof Refuted)) throw error;

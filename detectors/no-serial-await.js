@@ -76,7 +76,7 @@ function findInRow(source, heat, row) {
           calls: `\`${getText(source, used[0].awaited)}\`${others === 0 ? " and" : ","} \`${getText(source, used[1].awaited)}\`${others === 0 ? "" : ` and ${others} more`}`,
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
-        cost: createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)),
+        cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
         facts: { row: used },
       },
     ];

@@ -352,6 +352,8 @@ export interface Cost {
   bytes?: number;
   /** For how many elements it was measured, where it grows with the square of their number. */
   elements?: number;
+  /** It is time that a request waits, and no processor's. */
+  waits?: boolean;
 }
 
 /** What a finding costs a request. */
@@ -362,8 +364,12 @@ export interface Weight {
   bytes: number;
   /** How often the code runs each time that its function does; undefined in a loop of unknown length. */
   executions: number | undefined;
+  /** How many of what the message costs one execution of the code does. Absent: one. */
+  count?: number;
   /** For how many elements that is, where it grows with the square of their number. */
   elements?: number;
+  /** It is time that a request waits, and no processor's. */
+  waits?: boolean;
   kind: "heavy" | "medium" | "light";
 }
 

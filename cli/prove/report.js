@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 /** @import { AnswerDifference } from "../../lib/prove/answer-log.js" */
 /** @import { Comparison } from "../../lib/prove/comparison.js" */
 /** @import { Outcome } from "../../lib/prove/verdict.js" */
+/** @import { Estimate } from "../../lib/prove/estimate.js" */
 /** @import { Notice } from "../../lib/prove/notices.js" */
 /** @import { Proof, StartFailure } from "./proof.js" */
 /** @import { ProveOptions } from "./options.js" */
@@ -39,6 +40,7 @@ import { readFileSync } from "node:fs";
  * @property {number} seconds
  * @property {Record<string, unknown> & { start: string, urls: string[], itself: boolean, duration: number }} run
  * @property {FinishedComparison} [comparison]
+ * @property {Estimate} [estimate] - what the rules' measured costs say that it saves
  * @property {TestFailure | AnswerDifference | StartFailure} [failure]
  * @property {(Notice | { kind: "notKept", text: string })[]} notices
  * @property {RewrittenFile[]} files
@@ -58,6 +60,8 @@ export class Report {
     this.node = process.version;
     /** @type {FinishedComparison | undefined} */
     this.comparison = undefined;
+    /** @type {Estimate | undefined} */
+    this.estimate = undefined;
     /** @type {ProveReport["failure"]} */
     this.failure = undefined;
     /** @type {ProveReport["notices"]} */
@@ -93,6 +97,11 @@ export class Report {
         kind: "varyingAnswer",
         text: `${request} is answered differently each time: of ${what.join(", ")} only what stays the same was compared`,
       });
+  }
+
+  /** @param {Estimate | undefined} estimate */
+  setEstimate(estimate) {
+    this.estimate = estimate;
   }
 
   /** @param {ProveReport["notices"]} notices */
@@ -154,6 +163,7 @@ export class Report {
         dependencies: options.dependencies,
       },
       comparison: this.comparison,
+      estimate: this.estimate,
       failure: this.failure,
       notices: this.notices,
       files: this.files,

@@ -38,14 +38,15 @@ export class Server {
    * @param {ServerOptions} options
    * @param {string} cwd
    * @param {AbortSignal} signal
+   * @param {string} [preload] - of what is measured; absent: what a request costs
    */
-  constructor(options, cwd, signal) {
+  constructor(options, cwd, signal, preload = PRELOAD) {
     this.options = options;
     this.signal = signal;
     this.origin = "";
     this.watched = new WatchedCommand(options.start, {
       cwd,
-      preload: PRELOAD,
+      preload,
       stdio: ["ignore", "pipe", "pipe"],
       env: { PORT: String(options.port) },
     });

@@ -1,5 +1,6 @@
 import { withoutColour, writeReport } from "./write-report.js";
 import { counted } from "./counted.js";
+import { formatEstimate } from "./estimate.js";
 import { formatRatio } from "../../lib/prove/verdict.js";
 import { getPrintable, getPrintableLine, getPrintableLines } from "./printable.js";
 import pc from "picocolors";
@@ -59,12 +60,13 @@ function formatProveJson(report) {
  * @returns {string}
  */
 function formatProveText(report) {
-  const { sentence, outcome, comparison, rules, notices, kept } = report;
+  const { sentence, outcome, comparison, estimate, rules, notices, kept } = report;
   const colour = outcome === "faster" ? pc.green : outcome === "same" ? pc.yellow : pc.red;
   return `${[
     pc.bold(colour(getPrintableLine(sentence))),
     ...(report.failure === undefined ? [] : ["", formatFailure(report.failure)]),
     ...(comparison === undefined ? [] : ["", formatComparison(comparison, report)]),
+    ...(comparison === undefined || estimate === undefined ? [] : ["", formatEstimate(estimate, comparison)]),
     ...(rules.some(({ isWinner }) => isWinner !== undefined) ? ["", formatRules(rules)] : []),
     ...notices.map(({ text }) => `\n${pc.yellow("note")}: ${getPrintableLine(text)}`),
     ...(kept === undefined

@@ -57,7 +57,7 @@ export function findInLoop(source, heat, loop) {
       whole: loop,
       messageId: "awaitedPerElement",
       data: { calls: `\`${getText(source, awaited)}\``, list: source.slice(waiting.list).replace(/\s+/g, " ") },
-      cost: createCost(inTurn),
+      cost: { ...createCost(inTurn), waits: true },
       facts: {},
     },
   ];

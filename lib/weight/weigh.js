@@ -27,10 +27,30 @@ export function weigh(source, rule, finding) {
   const rounds = countExecutions(finding.whole ?? finding.node);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const time = getTime(cost, findProject(source.path).leastNode);
-  const { bytes = 0, elements } = cost;
+  const { bytes = 0, elements, waits } = cost;
   const total = getTotal({ time, bytes, executions });
-  const grows = elements === undefined ? {} : { elements };
-  return { time, bytes, executions, ...grows, kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light" };
+  return {
+    time,
+    bytes,
+    executions,
+    ...(finding.count !== undefined && finding.count > 1 && { count: finding.count }),
+    ...(elements !== undefined && { elements }),
+    ...(waits && { waits }),
+    kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light",
+  };
+}
+
+/**
+ * What one execution of the code that a message is about takes more on one version of Node.
+ *
+ * @param {string} rule
+ * @param {string} messageId
+ * @param {string} node - version: "v24.1.0"
+ * @returns {number | undefined} nanoseconds; undefined where it was not measured on that version, or does not depend on it
+ */
+export function findTimeOn(rule, messageId, node) {
+  const cost = /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[messageId];
+  return cost?.time[/\d+/.exec(node)?.[0] ?? ""];
 }
 
 /**

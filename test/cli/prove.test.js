@@ -94,6 +94,13 @@ describe("hotpath prove", () => {
       assert.ok(round.latency.p50 <= round.latency.p99 && round.processes === 1);
       assert.ok(round.peakMemory > 1e7 && round.seconds > 0);
     }
+    const { time, bytes, ...counts } = report.estimate;
+    assert.deepEqual(counts, { places: 1, ran: 1, unknown: 0 });
+    assert.ok(time > 10_000 && bytes > 100, "one formatter a request");
+    assert.match(
+      stdout,
+      /\nBy the costs of its rules a request takes \d+ µs less; here it took [\d.]+ (?:µs|ms) (?:less|more)\.\n/,
+    );
     // That a formatter is made for each request shows in the bytes, on any machine.
     const { before, after } = comparison.measures.find((/** @type {any} */ one) => one.name === "bytesPerRequest");
     assert.ok(after < before, `${before} to ${after} bytes per request`);
@@ -114,7 +121,7 @@ describe("hotpath prove", () => {
     assert.match(written, /^const format = new Intl\.NumberFormat/m);
     assert.equal(
       await assertTidy(project, temporary),
-      comparison.rounds.length + 3,
+      comparison.rounds.length + 4,
       "each start is a process of its own",
     );
   });

@@ -2,6 +2,7 @@ import { createLegend, createTable, createFigure } from "./figure.js";
 import { createComparison } from "./comparison.js";
 import { createFailure } from "./failure.js";
 import { createIntervalChart } from "./interval-chart.js";
+import { formatEstimate } from "../estimate.js";
 import { createPage } from "./page.js";
 import { createRewrites } from "./rewrites.js";
 import { counted } from "../counted.js";
@@ -37,13 +38,14 @@ const CLASSES = { faster: "good", same: "doubt", slower: "bad", tests: "bad", an
  * @returns {string}
  */
 export function formatProveHtml(report) {
-  const { outcome, sentence, notices, comparison, failure, rules, kept } = report;
+  const { outcome, sentence, notices, comparison, estimate, failure, rules, kept } = report;
   const body = markup`<h1>hotpath prove</h1>
 <p class="verdict ${CLASSES[outcome]}">${sentence}</p>
 ${createFacts(report)}
 ${notices.length > 0 && markup`<section><h2>Before you believe it</h2><ul>${notices.map(({ text }) => markup`<li>${text}</li>\n`)}</ul></section>`}
 ${failure !== undefined && createFailure(failure)}
 ${comparison !== undefined && createComparison(comparison)}
+${comparison !== undefined && estimate !== undefined && markup`<p>${formatEstimate(estimate, comparison)}</p>`}
 ${createRules(rules)}
 ${kept !== undefined && createKept(kept)}`;
   return createPage(`hotpath prove: ${sentence}`, body);

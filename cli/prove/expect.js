@@ -1,0 +1,91 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { check } from "../check.js";
+import { countRuns } from "../../lib/prove/count-runs.js";
+import { estimate } from "../../lib/prove/estimate.js";
+import { fileURLToPath } from "node:url";
+import { findTimeOn } from "../../lib/weight/weigh.js";
+import { getSlashed } from "../../lib/source/slashed.js";
+import path from "node:path";
+import { Server } from "./server.js";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** @import { Counted, CountOf } from "../../lib/prove/count-runs.js" */
+/** @import { Estimate, Place } from "../../lib/prove/estimate.js" */
+/** @import { RewriteOptions } from "./rewrite-copy.js" */
+/** @import { Setup } from "./measure-round.js" */
+
+const PRELOAD = fileURLToPath(new URL("../../lib/prove/count-preload.cjs", import.meta.url));
+
+/** Seconds of load in which executions are counted: they are the same for each request, and many requests are not needed. */
+const COUNTED_SECONDS = 1;
+/** Seconds that the load goes on while the server writes what it has counted. */
+const LONGER = 10;
+
+/**
+ * What the rewrites should save by the measured costs of their rules: the original runs under the load for a moment and counts how often
+ * the code runs that is rewritten.
+ *
+ * @param {string} cwd - of the original
+ * @param {RewriteOptions} options
+ * @param {Setup} setup
+ * @param {string} node - version that the server runs on
+ * @returns {Promise<Estimate | undefined>} undefined if no request was answered by Node's `http`
+ * @throws {import("./server.js").ServerError} if the server does not start, or ends meanwhile
+ */
+export async function expect(cwd, options, setup, node) {
+  const { files } = await check({ ...options, cwd, diff: false }, { getSignal: () => undefined, onProgress: () => {} });
+  /** @type {Place[]} */
+  const places = files.flatMap(({ path: name, findings }) => {
+    const rewritten = findings.filter(({ fix }) => "risk" in fix && (options.all || fix.risk === "safe"));
+    if (rewritten.length === 0) return [];
+    const real = realpathSync(path.join(cwd, name));
+    const text = readFileSync(real, "utf8").replace(/^\uFEFF/, "");
+    return rewritten.map(({ rule, messageId, line, column, weight }) => ({
+      path: getSlashed(real),
+      text,
+      offset: getOffset(text, line, column),
+      ...(weight !== undefined && { weight: { ...weight, time: findTimeOn(rule, messageId, node) ?? weight.time } }),
+    }));
+  });
+  const countOf = await countUnderLoad(cwd, setup);
+  return countOf === undefined ? undefined : estimate(places, countOf);
+}
+
+/**
+ * @param {string} cwd
+ * @param {Setup} setup
+ * @returns {Promise<CountOf | undefined>}
+ */
+async function countUnderLoad(cwd, { server: options, startLoad, warmUp, signal }) {
+  const server = new Server(options, cwd, signal, PRELOAD);
+  try {
+    await server.untilReady();
+    const load = startLoad(server.origin, warmUp + COUNTED_SECONDS + LONGER);
+    /** @param {Promise<unknown>} promise */
+    const during = (promise) => server.during(promise, "while its code was counted");
+    try {
+      // What is made at the first requests only is no part of the others.
+      await during(Promise.race([sleep(warmUp * 1000), load.ended]));
+      server.watched.start();
+      await during(Promise.race([sleep(COUNTED_SECONDS * 1000), load.ended]));
+      await during(server.watched.finish());
+    } finally {
+      load.stop();
+    }
+    await during(load.ended);
+    return countRuns(server.watched.readAll("counted").map((text) => /** @type {Counted} */ (JSON.parse(text))));
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {number} line - 1-based
+ * @param {number} column - 1-based
+ * @returns {number} in UTF-16 units
+ */
+function getOffset(text, line, column) {
+  const lines = text.split(/(?<=\r\n|[\n\u2028\u2029]|\r(?!\n))/);
+  return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length, 0) + column - 1;
+}

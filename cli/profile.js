@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./settings/heat-file.js";
 import { findText, readProfiles } from "./profile/read-profiles.js";
 import { UsageError } from "./usage-error.js";
+import { findRequestTime } from "../lib/profile/request-time.js";
 import { getMeasuredFiles } from "../lib/profile/record.js";
 import { getSlashed } from "../lib/source/slashed.js";
 import { measure } from "../lib/profile/measure.js";
@@ -146,10 +147,13 @@ function createReport({ kind, profiles, warmUps, threads = profiles.length }, pl
  */
 function record({ functions, samples, root }, profiles, place, cwd) {
   const { files, count, outside } = getMeasuredFiles(functions, samples, root);
+  const request = findRequestTime(profiles);
   const node = profiles.find(({ hotpath }) => hotpath !== undefined)?.hotpath?.node ?? "unknown";
   writeHeatFile(
     place,
-    mergeHeat(findOldHeat(place), "measured", files, { profile: { samples: Math.round(samples), node } }),
+    mergeHeat(findOldHeat(place), "measured", files, {
+      profile: { samples: Math.round(samples), node, ...(request !== undefined && { request: Math.round(request) }) },
+    }),
   );
   return {
     path: withSlashes(path.relative(cwd, place.file)),

@@ -301,7 +301,8 @@ export interface MethodHolder {
 /** What `hotpath map` and `hotpath profile` write, `.hotpath/heat.json`; see docs/heat.md. */
 export interface HeatFile {
   version: number;
-  profile?: { samples: number; node: string };
+  /** `request`: microseconds that a request took, where requests were counted. */
+  profile?: { samples: number; node: string; request?: number };
   /** Of the map: where functions of the project change `process.env`. */
   environment?: RecordedChange[];
   /** Of the map: files that are only loaded in development or tests. */

@@ -1,27 +1,73 @@
-import { formatCost } from "../../lib/weight/format-weight.js";
+import { formatCost, formatTime } from "../../lib/weight/format-weight.js";
+import { formatShare } from "../../lib/heat/recorded.js";
 
 /** @import { Report } from "../run/run.js" */
+/** @import { ReportedFinding } from "../run/run-file.js" */
+
+/** Nanoseconds of a microsecond. */
+const MICROSECOND = 1000;
 
 /**
- * What the rewrites of all findings would save a request that ran all of this code once.
+ * What the rewrites of all findings would save a request that ran all of this code once, and, where a profile counted requests, which
+ * part of what they took.
  *
  * @param {Report} report
- * @returns {string[]} one line, or none where there is nothing to save
+ * @returns {string[]} lines, or none where there is nothing to save
  */
-export function formatSavings({ files }) {
+export function formatSavings({ files, request }) {
   const fixable = files.flatMap(({ findings }) =>
-    findings.flatMap(({ fix, weight }) => ("risk" in fix && weight !== undefined ? [{ risk: fix.risk, weight }] : [])),
+    findings.filter(({ fix, weight }) => "risk" in fix && weight !== undefined),
   );
-  /** @param {typeof fixable} list */
-  const getSum = (list) =>
-    formatCost(
-      list.reduce((sum, { weight: { time, executions = 1 } }) => sum + time * executions, 0),
-      list.reduce((sum, { weight: { bytes, executions = 1 } }) => sum + bytes * executions, 0),
-    );
-  const safe = fixable.filter(({ risk }) => risk === "safe");
+  const safe = fixable.filter(({ fix }) => "risk" in fix && fix.risk === "safe");
   const ways = [
-    ...(safe.length > 0 ? [`${getSum(safe)} less after \`hotpath fix\``] : []),
-    ...(safe.length < fixable.length ? [`${getSum(fixable)} less after \`hotpath fix --all\``] : []),
+    ...(safe.length > 0 ? [{ command: "`hotpath fix`", findings: safe }] : []),
+    ...(safe.length < fixable.length ? [{ command: "`hotpath fix --all`", findings: fixable }] : []),
   ];
-  return ways.length === 0 ? [] : [`A request that runs all of this code takes ${ways.join(", ")}.`];
+  if (ways.length === 0) return [];
+  const sums = ways.map(({ command, findings }) => `${getSum(findings)} less after ${command}`);
+  const shares = ways
+    .map(({ command, findings }) => ({
+      command,
+      share: request === undefined ? 0 : getShare(findings, request * MICROSECOND),
+    }))
+    .filter(({ share }) => share > 0);
+  return [
+    `A request that runs all of this code takes ${sums.join(", ")}.`,
+    ...(shares.length === 0
+      ? []
+      : [
+          `Of the ${formatTime(Number(request) * MICROSECOND)} that a request took in the profile that is ${shares.map(({ command, share }) => `${formatShare(share)} by ${command}`).join(", ")}.`,
+        ]),
+  ];
+}
+
+/**
+ * @param {ReportedFinding[]} findings - that were weighed
+ * @returns {string}
+ */
+function getSum(findings) {
+  const sum = { time: 0, bytes: 0 };
+  for (const { weight } of findings) {
+    const { time = 0, bytes = 0, executions = 1 } = weight ?? {};
+    sum.time += time * executions;
+    sum.bytes += bytes * executions;
+  }
+  return formatCost(sum.time, sum.bytes);
+}
+
+/**
+ * @param {ReportedFinding[]} findings
+ * @param {number} request - nanoseconds
+ * @returns {number} 0 to 1: of the request, by what stands in functions that the profile has measured
+ */
+function getShare(findings, request) {
+  const shares = findings.map(({ weight, heat: { share = 0 } }) => {
+    const { time = 0, executions = 1, waits = false } = weight ?? {};
+    // A rewrite cannot save more than its function took.
+    return waits ? 0 : Math.min((time * executions) / request, share);
+  });
+  return Math.min(
+    shares.reduce((sum, share) => sum + share, 0),
+    1,
+  );
 }

@@ -80,6 +80,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {Skipped[]} skipped
  * @property {Crash[]} crashes
  * @property {LightFindings} light - that cost too little to be reported
+ * @property {number} [request] - microseconds that a request took in the profile, where one counted requests
  * @property {Shard} [shard] - of the files that this is about
  * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
  * @property {number} [unchecked] - files that it then had not looked at, or only at their text
@@ -121,7 +122,7 @@ import { readSettings } from "../settings/read-settings.js";
 export async function run(options, watch, command) {
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
-  demandUsableHeat(options.cwd, own, root);
+  const heat = demandUsableHeat(options.cwd, own, root);
   const settings = withLimits(own, options);
   const choice = new Choice(options, options.cwd);
   // A commit or a branch may be of something else than code, and so may the repository that a hook is for.
@@ -136,6 +137,7 @@ export async function run(options, watch, command) {
     skipped,
     crashes: [],
     light: { count: 0, cost: 0 },
+    ...(heat?.profile?.request !== undefined && { request: heat.profile.request }),
   };
   const { candidates, size, left } = await findCandidates(
     files,

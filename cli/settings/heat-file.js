@@ -51,6 +51,7 @@ export function findHeatFilePlace(cwd, { heatFile }, settingsFolder) {
  * @param {string} cwd
  * @param {Settings} settings
  * @param {string} settingsFolder
+ * @returns {HeatFile | undefined} undefined where there is none
  * @throws {UsageError} if it is broken, or not there although the settings name it
  */
 export function demandUsableHeat(cwd, settings, settingsFolder) {
@@ -58,13 +59,13 @@ export function demandUsableHeat(cwd, settings, settingsFolder) {
   const name = path.relative(cwd, file) || file;
   const advice = "write it again with `hotpath profile` or `hotpath map --write`";
   if (!existsSync(file)) {
-    if (settings.heatFile === undefined) return;
+    if (settings.heatFile === undefined) return undefined;
     throw new UsageError(
       `there is no heat file \`${name}\`, which the setting \`heatFile\` names; ${advice}, or leave the setting out`,
     );
   }
   try {
-    parseHeatFile(readProjectText(file, { within, largest: LARGEST_HEAT_FILE }));
+    return parseHeatFile(readProjectText(file, { within, largest: LARGEST_HEAT_FILE }));
   } catch (error) {
     throw new UsageError(
       `the heat file \`${name}\` cannot be used (${/** @type {Error} */ (error).message}); ${advice}, or remove it`,

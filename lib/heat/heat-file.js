@@ -138,7 +138,9 @@ export function parseHeatFile(text) {
   if (data.profile !== undefined) {
     if (!isRecord(data.profile) || !isCount(data.profile.samples) || typeof data.profile.node !== "string")
       throw new TypeError("its `profile` lacks `samples` or `node`");
-    heat.profile = { samples: data.profile.samples, node: data.profile.node };
+    const { samples, node, request } = data.profile;
+    if (request !== undefined && !isCount(request)) throw new TypeError("`request` of its `profile` is no time");
+    heat.profile = { samples, node, ...(request !== undefined && { request }) };
   }
   if (data.environment !== undefined) {
     if (!Array.isArray(data.environment)) throw new TypeError("its `environment` is no list");

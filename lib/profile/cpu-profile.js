@@ -9,7 +9,7 @@
  * @property {number} [startTime] - in microseconds
  * @property {number} [endTime]
  * @property {"heap"} [kind] - the hits are allocated bytes, and not samples of time
- * @property {{ node: string, sourceMaps: Record<string, string>, late?: number }} [hotpath] - what `hotpath profile` adds: the version of Node, source maps by the URL of their scripts, and of how many milliseconds at the end of a warm-up the samples count
+ * @property {{ node: string, sourceMaps: Record<string, string>, late?: number, requests?: number }} [hotpath] - what `hotpath profile` adds: the version of Node, source maps by the URL of their scripts, how many requests the thread answered, and of how many milliseconds at the end of a warm-up the samples count
  */
 
 /**

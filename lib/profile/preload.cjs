@@ -5,20 +5,24 @@
  */
 const control = require("./control.cjs");
 const getSourceMaps = require("./loaded-source-maps.cjs");
+const { subscribe } = process.getBuiltinModule("node:diagnostics_channel");
 const { Session } = process.getBuiltinModule("node:inspector");
 
 const INTERVAL_MICROSECONDS = 1000;
 
 control(() => {
   const session = new Session();
+  let requests = 0;
   session.connect();
   session.post("Profiler.enable");
   session.post("Profiler.setSamplingInterval", { interval: INTERVAL_MICROSECONDS });
   // From the beginning, whenever it starts to count: V8 keeps the places of inlined functions only in code that it compiles while it samples.
   session.post("Profiler.start");
+  subscribe("http.server.response.finish", () => void requests++);
 
   return {
     start(late, write) {
+      requests = 0;
       if (late === undefined) return;
       // A busy thread may notice late: a worker handles up to 1,000 messages before it looks at a timer.
       stop((profile) => write("warm-up", { ...profile, hotpath: { node: process.version, sourceMaps: {}, late } }));
@@ -27,7 +31,10 @@ control(() => {
     finish(isCounted, write) {
       if (isCounted)
         stop((profile) =>
-          write("cpuprofile", { ...profile, hotpath: { node: process.version, sourceMaps: getSourceMaps(session) } }),
+          write("cpuprofile", {
+            ...profile,
+            hotpath: { node: process.version, sourceMaps: getSourceMaps(session), requests },
+          }),
         );
       session.disconnect();
     },

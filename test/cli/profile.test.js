@@ -88,6 +88,7 @@ describe("hotpath profile", () => {
     assert.match(stdout, /\n\d+ samples of 1 thread; \d+ functions of 2 files written to \.hotpath\/heat\.json\.\n/);
     assertWorkIsHot(project);
     assert.ok(getHeat(project).files["server.js"].functions.length > 0);
+    assert.ok(getHeat(project).profile.request > 10, "microseconds of a request, each of which does that work");
     await assertEnded(Number(project.read("pid")));
     assert.deepEqual(readdirSync(temporary), []);
   });

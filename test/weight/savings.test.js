@@ -1,0 +1,54 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { formatSavings } from "../../cli/report/savings.js";
+
+/** @import { ReportedFinding } from "../../cli/run/run-file.js" */
+/** @import { Weight } from "../../lib/types.js" */
+
+/**
+ * @param {"safe" | "review"} risk
+ * @param {Partial<Weight>} weight
+ * @param {number} [share]
+ * @returns {ReportedFinding}
+ */
+function finding(risk, weight, share) {
+  return {
+    ...{ rule: "no-a", messageId: "a", message: "a", line: 1, column: 1, endLine: 1, endColumn: 2, fingerprint: "a" },
+    heat: { level: "hot", reason: "measured", text: "a", ...(share !== undefined && { share }) },
+    weight: { time: 1000, bytes: 0, executions: 1, kind: "medium", ...weight },
+    fix: { risk, act: "a", message: "a", edits: [] },
+  };
+}
+
+/**
+ * @param {ReportedFinding[]} findings
+ * @param {number} [request]
+ */
+function format(findings, request) {
+  const light = { count: 0, cost: 0 };
+  return formatSavings({
+    ...{ checked: 1, skipped: [], crashes: [], light, request },
+    files: [{ path: "a.js", findings, lines: {}, applied: [] }],
+  });
+}
+
+describe("what the rewrites of a report save", () => {
+  it("is a sum of costs", () => {
+    assert.deepEqual(format([finding("safe", {}), finding("review", { time: 500, executions: 4 })]), [
+      "A request that runs all of this code takes 1 µs less after `hotpath fix`, 3 µs less after `hotpath fix --all`.",
+    ]);
+    assert.deepEqual(format([]), []);
+  });
+
+  it("is a part of the request that a profile measured", () => {
+    assert.equal(
+      format([finding("safe", {}, 0.5), finding("review", { time: 3000 }, 0.5)], 20)[1],
+      "Of the 20 µs that a request took in the profile that is 5.0 % by `hotpath fix`, 20.0 % by `hotpath fix --all`.",
+    );
+  });
+
+  it("is no more than a function took, and nothing of what was not measured or only waits", () => {
+    assert.match(format([finding("safe", { time: 90_000 }, 0.25)], 20)[1], / 25\.0 % by `hotpath fix`\.$/);
+    assert.equal(format([finding("safe", {}), finding("safe", { waits: true }, 0.5)], 20).length, 1);
+  });
+});

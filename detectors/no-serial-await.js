@@ -1,3 +1,4 @@
+import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
 import { getText } from "./no-serial-await/text.js";
@@ -24,7 +25,7 @@ import { settleWait } from "../lib/effects/settle.js";
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: ["mayChangeThings", "needEachOther"],
+  silences: ["answersInTurn", "mayChangeThings", "needEachOther"],
   nodes: ["BlockStatement", "ForOfStatement", "ForStatement"],
   detect(node, source, heat) {
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
@@ -62,8 +63,11 @@ function findInRow(source, heat, row) {
     if (wait !== undefined) waits.set(waiting, wait);
     return wait !== undefined;
   };
+  /** What takes as long whether it is waited for alone or together with others.
+   * @type {Set<Wait | undefined>} */
+  const inTurn = new Set(answersInTurn(source) ? ["none", "query"] : ["none"]);
   const found = getIndependent(source, row, mayMove).flatMap((part) => {
-    const isWaiting = (/** @type {Waiting} */ waiting) => waits.get(waiting) !== "none";
+    const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
     const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
     const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
     if (times.length < 2) return [];
@@ -83,9 +87,6 @@ function findInRow(source, heat, row) {
   });
   if (found.length > 0) return found;
   const unknown = row.find((waiting) => !waits.has(waiting));
-  return [
-    unknown === undefined
-      ? { node: row[0].awaited, silent: "needEachOther" }
-      : { node: row[0].awaited, silent: "mayChangeThings", at: unknown.awaited },
-  ];
+  if (unknown !== undefined) return [{ node: row[0].awaited, silent: "mayChangeThings", at: unknown.awaited }];
+  return [{ node: row[0].awaited, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
 }

@@ -53,6 +53,7 @@ function findList(source, node, wait) {
   const { elements } = list;
   if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement"))
     return undefined;
+  if (elements.filter(isAwait).length > 1) return undefined;
   const isPlain = elements.every((/** @type {Node} */ element) => isPlainValue(source, element));
   const only = elements.length === 1 ? elements[0] : undefined;
   //   await Promise.all([Number(req.query.page), req.ip.trim()])
@@ -61,6 +62,15 @@ function findList(source, node, wait) {
   return only === undefined
     ? undefined
     : { messageId: "allOfOne", facts: { form: "all", call: node, wait, only, isPlain } };
+}
+
+/**
+ * `Promise.all([await sign(id), await sign(key)])`: whoever wrote that wanted both at once, and the `await`s are what is too much.
+ *
+ * @param {Node} element
+ */
+function isAwait(element) {
+  return unwrap(element).type === "AwaitExpression";
 }
 
 /**

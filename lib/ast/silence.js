@@ -8,6 +8,7 @@ const WORDS = {
   seldom: "it only runs for few requests",
   belowMinCost: "it costs too little",
 
+  answersInTurn: "the database runs in this process, and answers one query after the other",
   anyKeys: "the object may have any keys",
   askedBefore: "the code asks before whether it is wanted",
   askedFor: "it is what the request asks for",

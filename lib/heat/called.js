@@ -1,6 +1,6 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { isErrorFunction } from "./on-error.js";
-import { isMaintenance, isStartUp } from "./start-up.js";
+import { findOccasion, isStartUp } from "./start-up.js";
 import { isTestCode } from "./tests.js";
 import { resolveClasses } from "../ast/values/resolve.js";
 
@@ -49,7 +49,7 @@ export function addCalled(source, calls, entries) {
       for (const node of nodes)
         if (
           !entries.has(node) &&
-          !(isFunction(node) && (isStartUp(node) || isMaintenance(node))) &&
+          !(isFunction(node) && (isStartUp(node) || findOccasion(node) !== undefined)) &&
           !isTestCode(source, node)
         )
           add(node, getCalledEntry(source, owner, entry, verb));

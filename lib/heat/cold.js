@@ -11,7 +11,7 @@ import {
 import { findAside } from "./aside.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { isInstaller, isScriptFile } from "./files.js";
-import { isMaintenance, isStartUp } from "./start-up.js";
+import { findOccasion, isStartUp } from "./start-up.js";
 import { isTransient } from "./transient.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
@@ -119,12 +119,8 @@ function isColdEntry(entries, owner) {
  */
 function findOwnCold(origins, registrars, fn) {
   if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
-  if (isMaintenance(fn))
-    return {
-      level: "cold",
-      reason: "start-up",
-      text: `\`${findName(fn)}\` runs when somebody maintains the server`,
-    };
+  const occasion = findOccasion(fn);
+  if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
   for (const param of fn.params) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
     if (origin !== undefined && !isTransient(origin))

@@ -14,7 +14,7 @@ import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
 import { isTestCode } from "./tests.js";
 import { isInDevelopment } from "./development.js";
-import { isMaintenance } from "./start-up.js";
+import { findOccasion } from "./start-up.js";
 import { isInstaller, isTestFile } from "./files.js";
 import { isWaitedFor } from "./waited-for.js";
 import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
@@ -186,12 +186,8 @@ export class Entries {
    * @returns {Entry | undefined}
    */
   findSeldom(handler) {
-    if (isFunction(handler) && isMaintenance(handler))
-      return {
-        level: "cold",
-        reason: "start-up",
-        text: `\`${findName(handler)}\` runs when somebody maintains the server`,
-      };
+    const occasion = isFunction(handler) ? findOccasion(handler) : undefined;
+    if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
     return isInDevelopment(this.source, handler)
       ? { level: "cold", reason: "start-up", text: "is there in development or tests only" }
       : undefined;

@@ -25,5 +25,9 @@ export const INSTALLERS =
 export const MAINTENANCE =
   /^_?((graceful_?)?shut_?down(\w*)?|restart(Server|App)|(request)?(restore|apply|load|create|run)_?Backups?\w*|backup(All|Database|Db|Now)|restore(Database|Db|FromBackup|Snapshot)|(un)?install(?!s$|ed|ation|er)\w+|upgrade(Plugin|Database|Schema)|(re)?build(All|Assets|Client|Frontend)|(run|apply)?Migrat(e|ions?)|seed(Database|Data|Db)|(delete|remove|clear|purge|reset)(All)?Test\w+|wipe\w*)$/i;
 
+/** Functions and events by which somebody tries a setting before it is kept: what they reach is asked once. */
+export const TRIALS =
+  /^_?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
+
 /** Functions that call what they are given by a clock, and not for a request. */
 export const CLOCKS = /^(CronJob|Cron|cron|schedule|scheduleJob|scheduleCron)$/;

@@ -1,5 +1,6 @@
-import { MAINTENANCE } from "./seldom-names.js";
-import { findName } from "../ast/syntax/functions.js";
+import { MAINTENANCE, TRIALS } from "./seldom-names.js";
+import { findName, getPropertyName } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -13,6 +14,9 @@ const NO_HANDLER =
 
 /** Parameters that only exist while a request is answered. */
 const REQUEST = /^_*(req|request|res|response|reply|ctx|context)$/i;
+
+/** Methods by which a function is given for an event. */
+const LISTENS = new Set(["on", "once", "addListener"]);
 
 /**
  * Whether a function's name says that it runs at start-up, and its parameters do not deny it.
@@ -28,11 +32,35 @@ export function isStartUp(fn) {
 }
 
 /**
+ * What the name of a function, or of the event that it listens to, says of how seldom it runs: `restoreBackup`, `gracefulShutdown`,
+ * `socket.on("testConnection", (settings) => …)`.
+ *
  * @param {Node} fn
- * @returns {boolean} whether its name says that it runs when somebody maintains the server: `restoreBackup`, `gracefulShutdown`
+ * @returns {string | undefined} a clause with its name
  */
-export function isMaintenance(fn) {
-  return MAINTENANCE.test(findName(fn) ?? "");
+export function findOccasion(fn) {
+  for (const name of [findName(fn), findEvent(fn)]) {
+    if (name === undefined) continue;
+    if (MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
+    if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Node} fn
+ * @returns {string | undefined}
+ */
+function findEvent(fn) {
+  const call = fn.parent;
+  if (call?.type !== "CallExpression" || call.arguments[1] !== fn) return undefined;
+  const [event] = call.arguments;
+  const callee = unwrap(call.callee);
+  return typeof event.value === "string" &&
+    callee.type === "MemberExpression" &&
+    LISTENS.has(getPropertyName(callee) ?? "")
+    ? event.value
+    : undefined;
 }
 
 /**

@@ -5,10 +5,11 @@
  * @property {"application" | "library" | "none"} kind - a library is a package that others install
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
+ * @property {string[]} dependencies - names of the packages that it runs with
  */
 
 /** @type {Project} */
-const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0 };
+const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0, dependencies: [] };
 
 /** Larger ones are not read. */
 const MAX_SIZE = 1_000_000;
@@ -82,16 +83,27 @@ function read(fs, path) {
  * @returns {Project}
  */
 export function describe(content) {
-  const { engines, private: isPrivate, scripts } = content;
-  const leastNode = getLeastNode(/** @type {{ node?: unknown } | undefined} */ (engines)?.node);
-  if (isPrivate === true) return { kind: "application", reason: "its package.json is private", leastNode };
+  const { engines, dependencies } = content;
+  return {
+    ...getKind(content),
+    leastNode: getLeastNode(/** @type {{ node?: unknown } | undefined} */ (engines)?.node),
+    dependencies: typeof dependencies === "object" && dependencies !== null ? Object.keys(dependencies) : [],
+  };
+}
+
+/**
+ * @param {Record<string, unknown>} content
+ * @returns {Pick<Project, "kind" | "reason">}
+ */
+function getKind(content) {
+  const { private: isPrivate, scripts } = content;
+  if (isPrivate === true) return { kind: "application", reason: "its package.json is private" };
   const start =
     typeof scripts === "object" && scripts !== null && Object.keys(scripts).find((name) => START.test(name));
-  if (typeof start === "string")
-    return { kind: "application", reason: `its package.json has a script \`${start}\``, leastNode };
+  if (typeof start === "string") return { kind: "application", reason: `its package.json has a script \`${start}\`` };
   if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))
-    return { kind: "library", reason: "its package.json is one of a package that others install", leastNode };
-  return { kind: "application", reason: "its package.json exports nothing", leastNode };
+    return { kind: "library", reason: "its package.json is one of a package that others install" };
+  return { kind: "application", reason: "its package.json exports nothing" };
 }
 
 /**

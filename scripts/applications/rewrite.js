@@ -10,7 +10,7 @@ const TIMEOUT = 15 * 60_000;
  * @type {readonly (readonly [string, object])[]} */
 export const SETTINGS = [
   ["with the map", {}],
-  ["everything hot", { hot: ["**"] }],
+  ["everything hot", { hot: ["**"], minCost: 0 }],
 ];
 
 /**

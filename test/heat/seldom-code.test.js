@@ -69,6 +69,18 @@ describe("code that maintains a server", () => {
     assert.match(sayIt(serve("restore(req)", "function restore (one) { it() }")), /^hot/);
   });
 
+  it("tries a setting before it is kept, and what that calls", () => {
+    for (const name of ["testConnection", "sendTestEmail", "testSmtp", "tryConnect", "test_database", "testDockerHost"])
+      assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
+    for (const name of ["test", "testOrigin", "connect", "latestServer", "sendText"])
+      assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
+    const listen = (/** @type {string} */ event) =>
+      sayIt(`import { Server } from "socket.io";
+new Server().on("connection", (socket) => { socket.on("${event}", function it (settings) {}) });`);
+    assert.equal(listen("testNotification"), "cold start-up");
+    assert.match(listen("notification"), /^hot/);
+  });
+
   it("runs by a clock", () => assert.doesNotMatch(sayIt(serve(`cron.schedule("0 3 * * *", () => { it() })`)), /^hot/));
 });
 

@@ -1,0 +1,45 @@
+import { findProject } from "../weight/project-kind.js";
+
+/** @import { Source } from "../types.js" */
+
+/** Packages of databases that are a file, and run in the process that asks them: one query after the other, whoever waits for them. */
+const IN_PROCESS =
+  /^(?:(?:node:|bun:)?sqlite|better-sqlite3(?:-\w+)?|(?:@[\w-]+\/)?sqlite3|sql\.js|drizzle-orm\/(?:better-sqlite3|bun-sqlite|sql-js))$/;
+
+/** Packages of those that run elsewhere, or may. */
+const ELSEWHERE =
+  /^(?:pg|pg-\w+|postgres|@neondatabase\/\w+|@vercel\/postgres|mysql2?|mariadb|mssql|tedious|oracledb|mongodb|mongoose|i?oredis|redis|@redis\/client|@upstash\/redis|memjs|memcached|cassandra-driver|neo4j-driver|@prisma\/client|@libsql\/client|@planetscale\/database|@elastic\/elasticsearch|@clickhouse\/client|@aws-sdk\/(?:client-dynamodb|lib-dynamodb)|drizzle-orm\/(?!better-sqlite3|bun-sqlite|sql-js|sqlite-core)[\w-]+)$/;
+
+/**
+ * Whether the only database that a file, or else its project, knows is one that answers in turn, so that nothing is won by asking it
+ * for more than one thing at once.
+ *
+ * @param {Source} source
+ * @returns {boolean}
+ */
+export function answersInTurn(source) {
+  return source.memo(answersInTurn, () => {
+    const imported = getImported(source);
+    const known = imported.some(isDatabase) ? imported : findProject(source.path).dependencies;
+    return known.some((name) => IN_PROCESS.test(name)) && !known.some((name) => ELSEWHERE.test(name));
+  });
+}
+
+/** @param {string} name */
+function isDatabase(name) {
+  return IN_PROCESS.test(name) || ELSEWHERE.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @returns {string[]} modules that it imports or requires
+ */
+function getImported(source) {
+  const imports = source.nodes("ImportDeclaration").map((node) => node.source.value);
+  const required = source
+    .nodes("CallExpression")
+    .flatMap(({ callee, arguments: [module] }) =>
+      callee.name === "require" && typeof module?.value === "string" ? [module.value] : [],
+    );
+  return [...imports, ...required];
+}

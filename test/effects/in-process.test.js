@@ -1,0 +1,43 @@
+import { describe, it } from "node:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { answersInTurn } from "../../lib/effects/in-process.js";
+import assert from "node:assert/strict";
+import os from "node:os";
+import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
+
+/**
+ * @param {string} code
+ * @param {Record<string, string>} [dependencies] - of the package.json beside it
+ */
+function ask(code, dependencies) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
+  try {
+    if (dependencies !== undefined)
+      writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: "blog", dependencies }));
+    return answersInTurn(parseSource(code, "a.js", path.join(folder, "a.js")));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe("a database that answers in turn", () => {
+  it("is imported by the file", () => {
+    for (const name of ["node:sqlite", "better-sqlite3", "@louislam/sqlite3", "drizzle-orm/bun-sqlite"])
+      assert.equal(ask(`import db from "${name}"`), true, name);
+    assert.equal(ask('const sqlite = require("sqlite3").verbose()'), true);
+    assert.equal(ask('import { integer } from "drizzle-orm/sqlite-core"'), false);
+    assert.equal(ask('import sql from "better-sqlite3"; import { Pool } from "pg"'), false);
+  });
+
+  it("is the only one that the project depends on", () => {
+    assert.equal(ask("", { sequelize: "6", sqlite3: "5" }), true);
+    assert.equal(ask("", { sequelize: "6", sqlite3: "5", pg: "8" }), false);
+    assert.equal(ask("", { sequelize: "6" }), false);
+    assert.equal(ask("", {}), false);
+    assert.equal(ask(""), false);
+  });
+
+  it("is not that of the project where the file has one of its own", () =>
+    assert.equal(ask('import Redis from "ioredis"', { sqlite3: "5" }), false));
+});

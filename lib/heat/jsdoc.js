@@ -1,26 +1,14 @@
+import { findDocComment, getDocImports, getTaggedName, getTags } from "../source/jsdoc.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
 import { getModuleName } from "./specs.js";
 
-/** @import { Comment, Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 /** @import { ImportedType } from "./types.js" */
 
 /** `import("express").Request` */
 const IMPORT_TYPE = /^import\((["'])(.+?)\1\)(?:\.([\w.]+))?(?:<.*>)?$/s;
 /** `Request`, `express.Request`, `Koa.Context<State>` */
 const NAME = /^([\w$]+)(?:\.([\w.]+))?(?:<.*>)?$/s;
-
-/** What keeps a comment and the function it speaks of together: `exports.list = (req, res) => {}`. */
-const HOLDERS = new Set([
-  "VariableDeclarator",
-  "VariableDeclaration",
-  "ExportNamedDeclaration",
-  "ExportDefaultDeclaration",
-  "AssignmentExpression",
-  "ExpressionStatement",
-  "Property",
-  "MethodDefinition",
-  "PropertyDefinition",
-]);
 
 /**
  * The types that a function's JSDoc gives a parameter: `@param {import("fastify").FastifyInstance} app`.
@@ -31,11 +19,9 @@ const HOLDERS = new Set([
  * @returns {ImportedType[]}
  */
 export function findTypesOfParam(source, fn, name) {
-  const comment = findComment(source, fn);
+  const comment = findDocComment(source, fn);
   const tag =
-    comment === undefined
-      ? undefined
-      : getTags(comment, "param").find((found) => found.rest.replace(/^\[/, "").match(/^[\w$]+/)?.[0] === name);
+    comment === undefined ? undefined : getTags(comment, "param").find((found) => getTaggedName(found) === name);
   return tag === undefined ? [] : findTypes(source, tag.type);
 }
 
@@ -47,66 +33,8 @@ export function findTypesOfParam(source, fn, name) {
  * @returns {ImportedType[]}
  */
 export function findTypesOfFunction(source, fn) {
-  const comment = findComment(source, fn);
+  const comment = findDocComment(source, fn);
   return comment === undefined ? [] : getTags(comment, "type").flatMap(({ type }) => findTypes(source, type));
-}
-
-/**
- * The module that a function's JSDoc says its value is: `@type {typeof import(…)}` before an accessor.
- *
- * @param {Source} source
- * @param {Node} fn
- * @returns {string | undefined}
- */
-export function findModuleOfFunction(source, fn) {
-  const comment = findComment(source, fn);
-  const tag = comment === undefined ? undefined : getTags(comment, "type").at(0);
-  return tag === undefined ? undefined : /^typeof import\((["'])(.+?)\1\)$/.exec(tag.type)?.[2];
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {Comment | undefined} the JSDoc comment right before it
- */
-function findComment(source, fn) {
-  const comments = source.memo(findComment, () => {
-    /** @type {Map<number, Comment>} */
-    const byNext = new Map();
-    for (const comment of source.comments) {
-      if (comment.type !== "Block" || !/^\*[^]*@(param|type)\s*\{/.test(comment.value)) continue;
-      let next = comment.range[1];
-      while (next < source.text.length && /\s/.test(source.text[next])) next++;
-      byNext.set(next, comment);
-    }
-    return byNext;
-  });
-  if (comments.size === 0) return undefined;
-  for (let node = fn; ; node = node.parent) {
-    const comment = comments.get(node.range[0]);
-    if (comment !== undefined || !HOLDERS.has(node.parent?.type)) return comment;
-  }
-}
-
-/**
- * @param {Comment} comment
- * @param {string} name
- * @returns {{ type: string, rest: string }[]} what stands in a tag's braces, and behind them
- */
-function getTags({ value }, name) {
-  return value
-    .split(/^[\t *]*@|\s@(?=\w+\s*\{)/m)
-    .filter((tag) => new RegExp(String.raw`^${name}\s*\{`).test(tag))
-    .map((tag) => {
-      let depth = 0;
-      const start = tag.indexOf("{");
-      for (let end = start; end < tag.length; end++) {
-        if (tag[end] === "{") depth++;
-        else if (tag[end] === "}" && --depth === 0)
-          return { type: tag.slice(start + 1, end).trim(), rest: tag.slice(end + 1).trim() };
-      }
-      return { type: "", rest: "" };
-    });
 }
 
 /**
@@ -177,23 +105,15 @@ function getNames(source) {
         names.set(specifier.local.name, { module, name: getImportedName(specifier) });
     }
     for (const comment of source.comments) {
-      for (const { type, rest } of getTags(comment, "typedef")) {
-        const imported = IMPORT_TYPE.exec(type);
-        const name = /^[\w$]+/.exec(rest)?.[0];
-        if (imported !== null && name !== undefined)
+      for (const tag of getTags(comment, "typedef")) {
+        const imported = IMPORT_TYPE.exec(tag.type);
+        const name = getTaggedName(tag);
+        if (imported !== null && name !== "")
           names.set(name, { module: getModuleName(imported[2]), name: imported[3] ?? "default" });
       }
-      for (const [, list, , module] of comment.value.matchAll(/@import\s+\{([^}]*)\}\s+from\s+(["'])(.+?)\2/g)) {
-        for (const item of list.split(",")) {
-          const [imported, local = imported] = item.split(/\sas\s/).map((name) => name.trim());
-          if (imported !== "") names.set(local, { module: getModuleName(module), name: imported });
-        }
-      }
-      for (const [, star, local, , module] of comment.value.matchAll(
-        /@import\s+(\*\s+as\s+)?([\w$]+)\s+from\s+(["'])(.+?)\3/g,
-      ))
-        names.set(local, { module: getModuleName(module), name: star === undefined ? "default" : "*" });
     }
+    for (const { local, imported, module } of getDocImports(source))
+      names.set(local, { module: getModuleName(module), name: imported });
     return names;
   });
 }

@@ -1,6 +1,5 @@
 import { ELEMENT, NONE } from "./slots.js";
 import { Expressions } from "./expressions.js";
-import { findModuleOfFunction } from "../heat/jsdoc.js";
 import { findKeyName } from "./member-name.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
 import { getPath } from "../heat/types.js";
@@ -10,8 +9,10 @@ import { isFunction } from "../ast/syntax/functions.js";
 
 /** How something annotated gets its value: a container brings it, a caller does, or it is made where the annotation stands. */
 export const INJECTED = 0;
-const GIVEN = 1;
-const DECLARED = 2;
+export const GIVEN = 1;
+export const DECLARED = 2;
+/** Annotated with a class by `typeof`: it is the class, and no instance. */
+const ITSELF = 3;
 
 /** Types of the language that stand for their first type argument: what is awaited is what it becomes. */
 const TRANSPARENT =
@@ -55,9 +56,6 @@ export class Annotations extends Expressions {
     });
     const result = fn.returnType == null ? NONE : this.readType(fn.returnType.typeAnnotation);
     if (result !== NONE) this.addType(this.getResult(fn), result, DECLARED);
-    // /** @type {typeof import("./models/user.js")} */ get userModel() { return this.models.user; }
-    const module = parent.kind === "get" ? findModuleOfFunction(this.source, fn) : undefined;
-    if (module !== undefined) this.copy(this.getImport(module, 1), this.getResult(fn));
   }
 
   /**
@@ -84,7 +82,26 @@ export class Annotations extends Expressions {
    * @param {number} way
    */
   addTyped(pattern, slot, way) {
-    if (pattern.typeAnnotation != null) this.addType(slot, this.readType(pattern.typeAnnotation.typeAnnotation), way);
+    if (pattern.typeAnnotation != null) this.addTypeNode(slot, pattern.typeAnnotation.typeAnnotation, way);
+  }
+
+  /**
+   * @param {number} slot
+   * @param {Node} type
+   * @param {number} way
+   */
+  addTypeNode(slot, type, way) {
+    // users: typeof User
+    if (type.type === "TSTypeQuery") this.addType(slot, this.readQueried(type), ITSELF);
+    else this.addType(slot, this.readType(type), way);
+  }
+
+  /**
+   * @param {Node} type - TSTypeQuery
+   * @returns {number} the slot of what it names: a class itself
+   */
+  readQueried({ exprName }) {
+    return exprName.type === "TSImportType" ? this.readImportType(exprName) : this.readTypeName(exprName);
   }
 
   /**
@@ -135,16 +152,22 @@ export class Annotations extends Expressions {
       }
       // InstanceType<typeof Users>
       case "TSTypeQuery":
-        return type.parent.parent?.typeName?.name === "InstanceType" ? this.readTypeName(type.exprName) : NONE;
-      case "TSImportType": {
-        const module = (type.source ?? type.argument?.literal ?? type.argument)?.value;
-        return typeof module === "string" && type.qualifier != null
-          ? this.loadPath(this.getImport(module, 0), getPath(type.qualifier))
-          : NONE;
-      }
+        return type.parent.parent?.typeName?.name === "InstanceType" ? this.readQueried(type) : NONE;
+      case "TSImportType":
+        return this.readImportType(type);
       default:
         return NONE;
     }
+  }
+
+  /**
+   * @param {Node} type - TSImportType
+   * @returns {number} what the module exports by that name, or is: `module.exports = class User {}`
+   */
+  readImportType(type) {
+    const module = (type.source ?? type.argument?.literal ?? type.argument)?.value;
+    if (typeof module !== "string") return NONE;
+    return this.loadPath(this.getImport(module, 1), type.qualifier == null ? [] : getPath(type.qualifier));
   }
 
   /** @param {Node} type - TSTypeReference */
@@ -166,7 +189,16 @@ export class Annotations extends Expressions {
   readTypeName(name) {
     const [root, ...path] = getPath(name);
     const variable = root?.type === "Identifier" ? this.source.findVariable(root) : undefined;
-    return variable === undefined ? NONE : this.loadPath(this.getTypeVariable(variable), path);
+    const type = variable === undefined ? this.readNamed(root?.name) : this.getTypeVariable(variable);
+    return this.loadPath(type, path);
+  }
+
+  /**
+   * @param {string | undefined} _name - of a type that no scope of the code knows
+   * @returns {number}
+   */
+  readNamed(_name) {
+    return NONE;
   }
 
   /**
@@ -192,6 +224,8 @@ export class Annotations extends Expressions {
       const module = this.getImport(String(parent.source.value), 0);
       return name === "*" ? module : this.load(module, name);
     }
+    // /** @typedef {import("./user.js")} User */, const User = require("./user.js")
+    if (type === "Variable" || type === "FunctionName") return this.getSlot(variable);
     if (type !== "Type") return NONE;
     const known = this.slots.get(node);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import { Annotations } from "./annotations.js";
+import { Documented } from "./documented.js";
 import { ELEMENT, MAX_ROOT, NONE } from "./slots.js";
 import { addExports } from "./exports.js";
 import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
@@ -87,7 +87,7 @@ export function getFlow(source, units, globals) {
   return { outline: { ...outline, accessorNames: [...accessorNames] }, flow };
 }
 
-class FlowBuilder extends Annotations {
+class FlowBuilder extends Documented {
   /** Functions, and those written in them that they return.
    * @type {[unit: number, closure: number][]} */
   returned = [];
@@ -116,6 +116,7 @@ class FlowBuilder extends Annotations {
     addExports(this);
     for (const node of source.nodes("MemberExpression")) this.addMember(node);
     this.addAnnotations();
+    this.addDocumented();
     this.addClosures();
     flow.roots = [...this.roots].map(([slot, root]) => [slot, ...root]);
   }

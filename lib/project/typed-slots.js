@@ -9,6 +9,9 @@ const MAX_IMPLEMENTATIONS = 20;
 /** Values that say nothing of what is in a slot. */
 const NOTHING = new Set(["external", "global", "type", "text"]);
 
+/** These neither, where a type names members: what a framework hands out gets them from the project. */
+const FRAMEWORK = "framework";
+
 /**
  * What is annotated with a class or an interface of the project, and where no value arrives that anybody has seen: frameworks and
  * containers put instances there, and data bases hand them out.
@@ -23,7 +26,7 @@ export class TypedSlots {
     this.objects = objects;
     /** By how they get their value.
      * @type {[slot: number, type: number][][]} */
-    this.annotated = [[], [], []];
+    this.annotated = [[], [], [], []];
     /** By class or interface: the slot of instances of those that implement it.
      * @type {Map<Value, number>} */
     this.implementations = new Map();
@@ -85,12 +88,15 @@ export class TypedSlots {
 
   /** Fills what has no value, first what is injected, and follows what is filled. */
   fill() {
-    const [injected, given, declared] = this.annotated;
+    const [injected, given, declared, classes] = this.annotated;
     for (const [slot, type] of declared) this.addObjects(slot, type);
     for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
       const empty = annotated.filter(([slot]) => !this.isKnown(slot));
+      const added = annotated.filter(([slot]) => this.isFrameworks(slot));
       for (const [slot, type] of empty) if (this.fillSlot(slot, type)) this.filled.add(slot);
+      for (const [slot, type] of added) this.addMembers(slot, type);
+      if (annotated !== injected) this.addClasses(classes);
       this.slots.solve();
     }
   }
@@ -111,6 +117,39 @@ export class TypedSlots {
   /** @param {number} slot */
   isKnown(slot) {
     return this.slots.get(slot).some(({ kind }) => !NOTHING.has(kind));
+  }
+
+  /**
+   * `Users: typeof User`
+   *
+   * @param {[slot: number, type: number][]} annotated
+   */
+  addClasses(annotated) {
+    const empty = annotated.filter(([slot]) => !this.isKnown(slot));
+    for (const [slot, type] of empty) {
+      for (const value of this.slots.get(type)) this.slots.add(slot, value);
+      this.filled.add(slot);
+    }
+  }
+
+  /** @param {number} slot */
+  isFrameworks(slot) {
+    const values = this.slots.get(slot);
+    return (
+      values.some(({ kind }) => kind === FRAMEWORK) &&
+      values.every(({ kind }) => kind === FRAMEWORK || NOTHING.has(kind))
+    );
+  }
+
+  /**
+   * `req: Request & { user: User }`
+   *
+   * @param {number} slot - of a framework's object
+   * @param {number} type
+   */
+  addMembers(slot, type) {
+    for (const designator of this.slots.get(type))
+      if (designator.kind === "type") for (const value of this.getPlaceholder(designator)) this.slots.add(slot, value);
   }
 
   /**

@@ -206,16 +206,3 @@ http.createServer(async function handle(req, res) { ${call} });\nfunction all():
     );
   });
 });
-
-it("follows accessors whose JSDoc says which module they hand out", () => {
-  const getNames = (/** @type {string} */ comment) =>
-    getHotNames({
-      "db.js": `class Db { ${comment}\n get users() { return this.models.user; } }\nmodule.exports = new Db();`,
-      "user.js":
-        "class User extends Model { static list() { this.read(); } static read() {} static never() {} }\nmodule.exports = User;",
-      "app.js":
-        'const http = require("http"); const db = require("./db.js"); http.createServer(function handle(req, res) { db.users.list(); });',
-    });
-  assert.deepEqual(getNames('/** @type {typeof import("./user.js")} */'), ["handle", "list", "read", "users"]);
-  assert.deepEqual(getNames('/** @type {import("./user.js")} */'), ["handle", "users"]);
-});

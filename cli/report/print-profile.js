@@ -25,21 +25,18 @@ export async function printProfile(report, how, where) {
  * @returns {Promise<string>}
  */
 async function formatProfile(report, { format, top, config }, { cwd }) {
-  switch (format) {
-    case "html": {
-      const { findFindings } = await import("../profile/findings.js");
-      const found = await findFindings(report.root, cwd, config);
-      return (await import("./html/profile.js")).formatProfileHtml(report, found);
-    }
-    case "speedscope":
-      return (await import("./speedscope.js")).formatSpeedscope(report);
-    case "markdown":
-      return (await import("./profile-markdown.js")).formatProfileMarkdown(report, top);
-    case "json":
-      return (await import("./profile.js")).formatProfileJson(report, top);
-    default:
-      return (await import("./profile.js")).formatProfileText(report, top);
+  if (format === "speedscope") return (await import("./speedscope.js")).formatSpeedscope(report);
+  const { findFindings, findUnexplained } = await import("../profile/findings.js");
+  if (format === "html") {
+    const found = await findFindings(report.root, cwd, config);
+    const unexplained = await findUnexplained(report, async () => found);
+    return (await import("./html/profile.js")).formatProfileHtml(report, found, unexplained);
   }
+  const unexplained = await findUnexplained(report, (files) => findFindings(report.root, cwd, config, files));
+  if (format === "markdown")
+    return (await import("./profile-markdown.js")).formatProfileMarkdown(report, top, unexplained);
+  const { formatProfileJson, formatProfileText } = await import("./profile.js");
+  return (format === "json" ? formatProfileJson : formatProfileText)(report, top, unexplained);
 }
 
 /**

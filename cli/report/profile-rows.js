@@ -5,6 +5,7 @@ import { getShare } from "../../lib/profile/record.js";
 
 /** @import { Group } from "../../lib/profile/groups.js" */
 /** @import { Measured } from "../../lib/profile/measure.js" */
+/** @import { Part, Spending } from "../../lib/profile/spending/spending.js" */
 /** @import { ProfileReport } from "../profile.js" */
 
 /** @type {Record<Group["kind"], string>} */
@@ -104,4 +105,39 @@ export function getPlace({ name, path, line, column, located }, root) {
       ...getHeadPosition(located.source, located.node),
     };
   return { name: name || "(anonymous)", ...(place === undefined ? {} : { path: place, line, column }) };
+}
+
+/** Of a function: what takes less is not worth the reader's time, nor are more parts and lines than these. */
+const LEAST_PART = 0.05;
+const MOST_PARTS = 4;
+const MOST_LINES = 3;
+
+/**
+ * The heaviest functions without a finding.
+ *
+ * @param {Pick<ProfileReport, "samples" | "root">} report
+ * @param {Spending[]} unexplained
+ * @returns {(ReturnType<typeof getPlace> & { share: number, parts: Part[], on: string })[]} `share`: of all samples, with the garbage collector; `on`: what they spend it on, in words
+ */
+export function getUnexplainedRows({ samples, root }, unexplained) {
+  return unexplained.map(({ fn, samples: own, parts }) => {
+    const shown = parts.slice(0, MOST_PARTS).filter(({ share }) => share >= LEAST_PART);
+    return {
+      ...getPlace(fn, root),
+      share: getShare(own, samples),
+      parts: shown.map(({ on, share, lines }) => ({
+        on,
+        share: getShare(share, 1),
+        lines: lines.slice(0, MOST_LINES),
+      })),
+      on: shown.map(describePart).join(", "),
+    };
+  });
+}
+
+/** @param {Part} part */
+function describePart({ on, share, lines }) {
+  const shown = lines.slice(0, MOST_LINES).sort((a, b) => a - b);
+  const where = shown.length === 0 ? "" : ` (${shown.length === 1 ? "line" : "lines"} ${shown.join(", ")})`;
+  return `${on} ${Math.round(share * 100)} %${where}`;
 }

@@ -2,12 +2,13 @@ import { counted } from "./counted.js";
 import { formatBytes } from "../../lib/evidence/format.js";
 import { formatShare } from "../../lib/heat/recorded.js";
 import { getPrintableLine } from "./printable.js";
-import { getSections, getTitle } from "./profile-rows.js";
+import { getSections, getTitle, getUnexplainedRows } from "./profile-rows.js";
 import pc from "picocolors";
 import { toJson } from "./to-json.js";
 
 /** @import { ProfileReport } from "../profile.js" */
 /** @import { Row } from "./profile-rows.js" */
+/** @import { Spending } from "../../lib/profile/spending/spending.js" */
 
 /** Of the JSON format. It goes up when a program that reads it would have to change. */
 const VERSION = 1;
@@ -20,16 +21,31 @@ const SINGLE = new Set(["gc", "program"]);
  *
  * @param {ProfileReport} report
  * @param {number} top
+ * @param {Spending[]} unexplained
  * @returns {string}
  */
-export function formatProfileText(report, top) {
+export function formatProfileText(report, top, unexplained) {
   const blocks = getSections(report, top).map(({ group, self, rows }) => {
     const title = `${pc.bold(getPrintableLine(getTitle(group)))}  ${formatShare(self)}`;
     if (SINGLE.has(group.kind) || rows.length === 0) return title;
     const width = Math.max(...rows.map(({ name }) => name.length));
     return [title, pc.dim("    self   + Node    total"), ...rows.map((row) => formatRow(row, width))].join("\n");
   });
-  return `${[...blocks, getSummary(report).join("\n")].join("\n\n")}\n`;
+  return `${[...blocks, ...formatUnexplained(report, unexplained), getSummary(report).join("\n")].join("\n\n")}\n`;
+}
+
+/**
+ * @param {ProfileReport} report
+ * @param {Spending[]} unexplained
+ */
+function formatUnexplained(report, unexplained) {
+  if (unexplained.length === 0) return [];
+  const rows = getUnexplainedRows(report, unexplained).map(
+    ({ name, path = "", line, share, on }) =>
+      `${formatShare(share).padStart(8)}  ${getPrintableLine(name)}  ${pc.dim(`${getPrintableLine(path)}:${line}`)}\n          ${on}`,
+  );
+  const title = `without a finding, and what ${report.kind === "heap" ? "they allocate for" : "they spend it on"}`;
+  return [[pc.bold(title), ...rows].join("\n")];
 }
 
 /**
@@ -83,15 +99,17 @@ export function getSummary({ kind, samples, threads, unmatched, heatFile, from }
  *       "groups": [{ "kind": "own" | "dependency" | "other" | "generated" | "node" | "native" | "gc" | "program", "name",   // of the package
  *                    "self": 0.031,
  *                    "functions": [{ "name", "path", "line", "column", "self", "withNode", "total" }] }],
+ *       "unexplained": [{ "name", "path", "line", "column", "share", "parts": [{ "on": "JSON", "share": 0.7, "lines": [12] }] }],   // functions without a finding
  *       "unmatched": 0,
  *       "heatFile": { "path", "functions", "files", "outside" }
  *     }
  *
  * @param {ProfileReport} report
  * @param {number} top
+ * @param {Spending[]} unexplained
  * @returns {string}
  */
-export function formatProfileJson(report, top) {
+export function formatProfileJson(report, top, unexplained) {
   const groups = getSections(report, top).map(({ group, self, rows }) => ({ ...group, self, functions: rows }));
   return toJson({
     version: VERSION,
@@ -100,6 +118,7 @@ export function formatProfileJson(report, top) {
     threads: report.threads,
     from: report.from,
     groups,
+    unexplained: getUnexplainedRows(report, unexplained).map(({ on: _, ...row }) => row),
     unmatched: report.unmatched,
     heatFile: report.heatFile,
   });

@@ -7,6 +7,7 @@
  * @typedef {object} MeasuredCall
  * @property {Measured} [fn] - absent of the tree's root
  * @property {number} self - samples in which it was running there
+ * @property {number} collected - samples of the garbage collector right behind
  * @property {number} total - and in which something was that it called
  * @property {MeasuredCall[]} calls - the largest first
  */
@@ -21,7 +22,7 @@
  */
 export function createMeasuredTree(tree, find) {
   /** @type {MeasuredCall} */
-  const root = { self: tree.self, total: 0, calls: [] };
+  const root = { self: tree.self, collected: 0, total: 0, calls: [] };
   // A stack may be deeper than one's own, and callers come before what they call.
   const steps = [{ from: tree, to: root, byFunction: new Map() }];
   for (const { from, to, byFunction } of steps) {
@@ -29,8 +30,9 @@ export function createMeasuredTree(tree, find) {
       const fn = find(frame);
       if (fn === undefined) continue;
       const known = byFunction.get(fn);
-      if (known !== undefined) known.to.self += call.self;
-      const step = known ?? { to: { fn, self: call.self, total: 0, calls: [] }, byFunction: new Map() };
+      const step = known ?? { to: { fn, self: 0, collected: 0, total: 0, calls: [] }, byFunction: new Map() };
+      step.to.self += call.self;
+      step.to.collected += call.collected;
       if (known === undefined) {
         byFunction.set(fn, step);
         to.calls.push(step.to);

@@ -23,12 +23,14 @@ import { findScriptPath } from "./script-path.js";
  * @typedef {object} Call
  * @property {Frame} [frame] - absent of the tree's root
  * @property {number} self - samples in which it was running
+ * @property {number} collected - samples of the garbage collector right behind one in which it was running
  * @property {Map<Frame, Call>} calls
  */
 
 /** Frames that stand for no code. */
 const IDLE = "(idle)";
 const ROOT = "(root)";
+const GARBAGE_COLLECTOR = "(garbage collector)";
 
 /**
  * Merges profiles (of several runs, or of the threads of one) and adds up what each function took.
@@ -56,7 +58,7 @@ export function getFrames(profiles, warmUps = []) {
  * @returns {Call}
  */
 function createCall(frame) {
-  return { frame, self: 0, calls: new Map() };
+  return { frame, self: 0, collected: 0, calls: new Map() };
 }
 
 /**
@@ -78,6 +80,7 @@ function addProfile(frames, profile, hits, tree) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const children = new Set(profile.nodes.flatMap((node) => node.children ?? []));
   const totals = getTotals(profile.nodes, hits);
+  const collected = hits.size > 0 ? getCollected(profile) : hits;
   let samples = 0;
   for (const node of profile.nodes) if (node.callFrame.functionName !== IDLE) samples += hits.get(node.id) ?? 0;
 
@@ -104,6 +107,7 @@ function addProfile(frames, profile, hits, tree) {
     frame.self += own;
     const call = isNoCode(frame) ? parent : getCall(parent, frame);
     if (frame.name !== IDLE) call.self += own;
+    call.collected += collected.get(node.id) ?? 0;
     if (findScriptPath(frame.url) !== undefined) file = frame;
     else frame.withNode += own;
     if (file !== undefined) file.withNode += own;
@@ -173,6 +177,26 @@ function getHits({ nodes, samples }) {
   if (nodes.some((node) => node.hitCount !== undefined)) return hits;
   for (const id of samples ?? []) hits.set(id, (hits.get(id) ?? 0) + 1);
   return hits;
+}
+
+/**
+ * The garbage collector stands beside all functions in a profile. Who made it run is who ran before it.
+ *
+ * @param {CpuProfile} profile
+ * @returns {Map<number, number>} its samples by the node that was running before; none where nothing was
+ */
+function getCollected({ nodes, samples = [] }) {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.url === "" ? callFrame.functionName : ""]));
+  /** @type {Map<number, number>} */
+  const collected = new Map();
+  /** @type {number | undefined} */
+  let before;
+  for (const id of samples) {
+    const name = names.get(id);
+    if (name !== GARBAGE_COLLECTOR) before = name === IDLE ? undefined : id;
+    else if (before !== undefined) collected.set(before, (collected.get(before) ?? 0) + 1);
+  }
+  return collected;
 }
 
 /**

@@ -22,6 +22,7 @@ import { parseSource } from "../source/parse.js";
  * @typedef {object} Measured
  * @property {Group} group
  * @property {string} name - as V8 calls it; empty for functions without a name
+ * @property {string} url - of the script; empty for code without one
  * @property {string} [path] - absolute, with `/`
  * @property {number} line - 0 where there is none
  * @property {number} column
@@ -30,6 +31,7 @@ import { parseSource } from "../source/parse.js";
  * @property {number} self - samples
  * @property {number} withNode - and of Node's and native code that it called
  * @property {number} total
+ * @property {Map<number, number>} lines - samples by the line of its file that was running, as far as that is known
  */
 
 /**
@@ -75,8 +77,9 @@ export function measure(profiles, warmUps, { root, readText }) {
    * @param {Frame} frame
    * @param {Located | undefined} located
    * @param {Pick<Measured, "self" | "withNode" | "total">} found
+   * @param {Iterable<[line: number, ticks: number]>} lines
    */
-  const add = (frame, located, { self, withNode, total }) => {
+  const add = (frame, located, { self, withNode, total }, lines) => {
     const key = located?.node ?? frame;
     const known = measured.get(key) ?? describe(frame, located, root, scripts);
     // An inlined function may be on the stack twice.
@@ -86,11 +89,13 @@ export function measure(profiles, warmUps, { root, readText }) {
       withNode: known.withNode + withNode,
       total: Math.min(known.total + total, samples),
     });
+    for (const [line, ticks] of lines) known.lines.set(line, (known.lines.get(line) ?? 0) + ticks);
   };
   for (const frame of frames) {
     if (frame.total === 0 || isSampling(frame)) continue;
     const located = locate(frame);
     let moved = 0;
+    const lines = new Map(frame.lines);
     // The lines of a compiled script are not those of its originals.
     if (located !== undefined && !scripts.isCompiled(frame)) {
       for (const [line, ticks] of frame.lines) {
@@ -99,10 +104,11 @@ export function measure(profiles, warmUps, { root, readText }) {
         );
         if (inlined === undefined || inlined.node === located.node) continue;
         moved += ticks;
-        add(frame, inlined, { self: ticks, withNode: ticks, total: ticks });
+        lines.delete(line);
+        add(frame, inlined, { self: ticks, withNode: ticks, total: ticks }, [[line, ticks]]);
       }
-    }
-    add(frame, located, { self: frame.self - moved, withNode: frame.withNode - moved, total: frame.total });
+    } else lines.clear();
+    add(frame, located, { self: frame.self - moved, withNode: frame.withNode - moved, total: frame.total }, lines);
   }
   const functions = [...measured.values()];
   return {
@@ -140,6 +146,7 @@ function describe(frame, located, root, scripts) {
   return {
     group: getGroup(frame, path, root),
     name: frame.name,
+    url: frame.url,
     path,
     line: frame.line,
     column: frame.column,
@@ -148,6 +155,7 @@ function describe(frame, located, root, scripts) {
     self: 0,
     withNode: 0,
     total: 0,
+    lines: new Map(),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   createFailedReport,
   createProfileReport,
   createProveReport,
+  createUnexplained,
   HOSTILE,
 } from "./examples.js";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -45,11 +46,13 @@ const evidence = createEvidenceReport();
 const proof = createProveReport();
 const checked = createCheckReport();
 const found = checked.files[0].findings.map((finding) => ({ file: checked.files[0], finding }));
+const formatProfile = (/** @type {ReturnType<typeof createProfileReport>} */ report) =>
+  formatProfileHtml(report, found, createUnexplained(report));
 const PAGES = {
   check: formatCheckHtml(checked),
-  profile: formatProfileHtml(createProfileReport(), found),
+  profile: formatProfile(createProfileReport()),
   "check-hostile": formatCheckHtml(replaceTexts(checked, HOSTILE.join(" "))),
-  "profile-hostile": formatProfileHtml(createProfileReport(HOSTILE.join(" ")), found),
+  "profile-hostile": formatProfile(createProfileReport(HOSTILE.join(" "))),
   evidence: formatEvidenceHtml(evidence),
   prove: formatProveHtml(proof),
   "prove-tests": formatProveHtml(createFailedReport("tests")),

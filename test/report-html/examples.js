@@ -1,4 +1,5 @@
 import { getRatio, getSpread } from "../../lib/evidence/ratio.js";
+import { getSpendings } from "../../lib/profile/spending/spending.js";
 import { measure } from "../../lib/profile/measure.js";
 import { judge } from "../../lib/evidence/verdict.js";
 import { median } from "simple-statistics";
@@ -377,4 +378,15 @@ export function createProfileReport(text = "handle", width = 3) {
     readText: (file) => (file === own.url ? SERVER : undefined),
   });
   return { kind: "cpu", threads: 1, root: "/shop", ...measured, unmatched: 0, from: text };
+}
+
+/**
+ * @param {ReturnType<typeof createProfileReport>} report
+ * @returns {import("../../lib/profile/spending/spending.js").Spending[]} of functions without a finding
+ */
+export function createUnexplained({ tree, functions }) {
+  return getSpendings(
+    tree,
+    functions.filter(({ path }) => path !== undefined),
+  );
 }

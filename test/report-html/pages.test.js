@@ -4,6 +4,7 @@ import {
   createFailedReport,
   createProfileReport,
   createProveReport,
+  createUnexplained,
   HOSTILE,
 } from "./examples.js";
 import { describe, it } from "node:test";
@@ -49,9 +50,11 @@ const pages = {
   check: (/** @type {string | undefined} */ text) => formatCheckHtml(getCheckReport(text)),
   profile: (/** @type {string | undefined} */ text) => {
     const [file] = getCheckReport(text).files;
+    const report = createProfileReport(text);
     return formatProfileHtml(
-      createProfileReport(text),
+      report,
       file.findings.map((finding) => ({ file: { ...file, path: "src/server.js" }, finding })),
+      createUnexplained(report),
     );
   },
   evidence: (/** @type {string | undefined} */ text) =>
@@ -285,7 +288,7 @@ describe("the page of profile", () => {
   it("has the tree of calls for its script, callers first, and the findings at their functions", () => {
     const [file] = createCheckReport().files;
     const found = file.findings.map((finding) => ({ file, finding }));
-    const elements = readMarkup(formatProfileHtml(createProfileReport(), found));
+    const elements = readMarkup(formatProfileHtml(createProfileReport(), found, []));
     const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "flame-data");
     const { functions, calls, total } = JSON.parse(data?.text ?? "");
     assert.equal(total, 14);
@@ -305,8 +308,21 @@ describe("the page of profile", () => {
     assert.match(elements[0].text, /Time: 28\.6 % your code/);
   });
 
+  it("says what heavy functions without a finding spend their time on, and of which time shares are beside allocation", () => {
+    const report = createProfileReport();
+    const text = readMarkup(formatProfileHtml(report, [], createUnexplained(report)))[0].text;
+    assert.match(
+      text,
+      /Heavy, and without a finding.*handle50\.0 %src\/server\.js:1its own code 57 %, native code 43 %/s,
+    );
+    assert.doesNotMatch(text, /of processor time/);
+    const heap = readMarkup(formatProfileHtml({ ...report, kind: "heap" }, [], []))[0].text;
+    assert.match(heap, /Shares of findings are of processor time, from the last profile of it\./);
+    assert.doesNotMatch(heap, /without a finding/);
+  });
+
   it("stays whole without findings, and takes the largest calls where there are too many", () => {
-    const elements = readMarkup(formatProfileHtml(createProfileReport("f", 30_000), []));
+    const elements = readMarkup(formatProfileHtml(createProfileReport("f", 30_000), [], []));
     const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "flame-data");
     assert.ok(JSON.parse(data?.text ?? "").calls.length <= 20_000);
     assert.ok(elements[0].text.includes("None in the files of this project."));

@@ -2,8 +2,9 @@ import { createFinding } from "./findings.js";
 import { createFlameGraph } from "./flame-graph.js";
 import { createPage } from "./page.js";
 import { createTable } from "./figure.js";
+import { findMeasured } from "../../profile/findings.js";
 import { formatShare } from "../../../lib/heat/recorded.js";
-import { getPlace, getSections, getTitle } from "../profile-rows.js";
+import { getPlace, getSections, getTitle, getUnexplainedRows } from "../profile-rows.js";
 import { getShare } from "../../../lib/profile/record.js";
 import { getSummary } from "../profile.js";
 import { markup, withCode } from "./markup.js";
@@ -11,6 +12,7 @@ import { markup, withCode } from "./markup.js";
 /** @import { Found } from "./findings.js" */
 /** @import { Measured } from "../../../lib/profile/measure.js" */
 /** @import { ProfileReport } from "../../profile.js" */
+/** @import { Spending } from "../../../lib/profile/spending/spending.js" */
 
 /** Rows of the table. */
 const MOST = 40;
@@ -20,14 +22,15 @@ const MOST = 40;
  *
  * @param {ProfileReport} report
  * @param {Found[]} found - findings of the project's files, whose paths are relative to the report's root
+ * @param {Spending[]} unexplained
  * @returns {string}
  */
-export function formatProfileHtml(report, found) {
+export function formatProfileHtml(report, found, unexplained) {
   const { kind, functions, samples, root } = report;
   /** @type {Map<Measured, number[]>} */
   const byFunction = new Map();
   for (const [index, { file, finding }] of found.entries()) {
-    const fn = findFunction(functions, `${root}/${file.path}`, finding.line);
+    const fn = findMeasured(functions, `${root}/${file.path}`, finding.line);
     if (fn !== undefined) byFunction.set(fn, [...(byFunction.get(fn) ?? []), index]);
   }
   const heaviest = functions
@@ -54,8 +57,10 @@ ${createTable(
   }),
 )}
 </section>
+${createUnexplained(report, unexplained)}
 <section>
 <h2>Findings</h2>
+${kind === "heap" && markup`<p class="muted">Shares of findings are of processor time, from the last profile of it.</p>`}
 ${found.length === 0 && markup`<p>None in the files of this project.</p>`}
 ${found.map(createFinding)}</section>
 `;
@@ -72,20 +77,24 @@ function getVerdict(report) {
 }
 
 /**
- * @param {Measured[]} functions
- * @param {string} path - absolute
- * @param {number} line
- * @returns {Measured | undefined} the innermost one
+ * @param {ProfileReport} report
+ * @param {Spending[]} unexplained
  */
-function findFunction(functions, path, line) {
-  /** @type {{ fn: Measured, size: number } | undefined} */
-  let best;
-  for (const fn of functions) {
-    if (fn.located === undefined || fn.path !== path) continue;
-    const { source, node } = fn.located;
-    const [first, last] = [source.lineOf(node.range[0]), source.lineOf(node.range[1] - 1)];
-    if (first <= line && line <= last && (best === undefined || last - first < best.size))
-      best = { fn, size: last - first };
-  }
-  return best?.fn;
+function createUnexplained(report, unexplained) {
+  if (unexplained.length === 0) return undefined;
+  return markup`<section class="card">
+<h2>Heavy, and without a finding</h2>
+${createTable(
+  report.kind === "heap"
+    ? "What functions without a finding allocate for"
+    : "What functions without a finding spend their time on",
+  ["Function", "Share", "Place", "On"],
+  getUnexplainedRows(report, unexplained).map(({ name, path, line, share, on }) => [
+    markup`<code>${name}</code>`,
+    formatShare(share),
+    markup`<code>${path}:${line}</code>`,
+    on,
+  ]),
+)}
+</section>`;
 }

@@ -77,7 +77,8 @@ function writeLine(source, statement, code) {
  * @returns {Table | Refusal}
  */
 function findTable(source, search) {
-  const { call, list, match, method, sought } = search;
+  const { call, list, base, match, method, sought } = search;
+  if (list !== base) return { refused: "the list is made again for each search, too: make it a `Set` before the loop" };
   if (call.optional || call.callee.optional) return { refused: "the list may be missing" };
   const text = source.slice(list);
   /** @type {Range} */

@@ -27,7 +27,8 @@ const KEY = /^(?:[a-z]?id|uuid)$|(?:Id|ID)$/;
  * @param {Search} search
  * @returns {boolean}
  */
-export function isList(source, { list, method, sought }) {
+export function isList(source, { list, base, method, sought }) {
+  if (list !== base) return true;
   if (method !== "includes" && method !== "indexOf") return true;
   const [value = sought] = sought.type === "CallExpression" ? sought.arguments : [];
   if (KEY.test(findLastName(value) ?? "")) return true;

@@ -1,4 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
+import { findReduction } from "./accumulator.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
@@ -30,6 +31,9 @@ const DERIVES =
 const DERIVING =
   /^(Object\.(keys|values|entries)|Array\.from|Promise\.(all|allSettled)|(_|lodash|ld)\.(uniq|uniqBy|compact|flatten|map|filter|sortBy|union|concat|values|keys|difference))$/;
 
+/** Members in which drivers and clients hand out what they found: `result.rows`. */
+const FOUND = /^(rows|recordsets?|docs|documents|items|Items|results|records|hits|edges|nodes)$/;
+
 /** Methods that give a few parts of a text. */
 const SPLITS = /^(split|match|matchAll)$/;
 
@@ -54,6 +58,7 @@ export function getLength(source, heat, expression, depth = 0) {
     case "MemberExpression": {
       if (CONSTANT.test(getPropertyName(node) ?? "")) return "short";
       if (isIncoming(source, heat, node)) return "loaded";
+      if (FOUND.test(getPropertyName(node) ?? "") && follow(node.object) === "loaded") return "loaded";
       //   User.protectedFields   schema.fields
       const root = getRoot(node);
       return root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)) ? "short" : "unknown";
@@ -148,11 +153,26 @@ function getLengthOfVariable(source, heat, identifier, depth) {
   const follow = (node) => getLength(source, heat, node, depth + 1);
   const given =
     init == null ? [] : [id === definition.name ? follow(init) : getLengthOfPart(id, init, definition.name, follow)];
-  const written = getWrites(variable).flatMap(({ parent: assignment }) =>
-    assignment?.type === "AssignmentExpression" ? [follow(assignment.right)] : [],
-  );
+  const written = getWrites(variable).flatMap((name) => {
+    const pattern = getPattern(name);
+    const assignment = pattern.parent;
+    if (assignment?.type !== "AssignmentExpression") return [];
+    const { right } = assignment;
+    return [pattern === name ? follow(right) : getLengthOfPart(pattern, right, name, follow)];
+  });
   const added = given[0] === "short" || init == null ? getAdded(variable, follow) : [];
   return getLongest([...given, ...written, ...added]);
+}
+
+/**
+ * @param {Node} name
+ * @returns {Node} `{ users, total }` of a name in `({ users, total } = await load())`, or the name itself
+ */
+function getPattern(name) {
+  let node = name;
+  while (/^(?:Property|ObjectPattern|ArrayPattern|AssignmentPattern|RestElement)$/.test(node.parent?.type ?? ""))
+    node = node.parent;
+  return node;
 }
 
 /**
@@ -234,6 +254,8 @@ function getAdded(variable, follow) {
 function getLengthOfParameter(source, heat, { node: fn, name }, depth) {
   if (isIncoming(source, heat, name)) return "loaded";
   const index = fn.params.indexOf(name);
+  const reduction = findReduction(fn, name);
+  if (reduction !== undefined) return getLength(source, heat, unwrap(reduction.callee).object, depth + 1);
   const given =
     index === -1
       ? []

@@ -1,5 +1,6 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { EACH_METHODS } from "../../lib/ast/array-methods.js";
+import { findReduction } from "./accumulator.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
@@ -27,10 +28,14 @@ const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
  * @param {Search} search
  * @returns {Repeated | undefined}
  */
-export function findRepeated(source, { call, list, sought }) {
-  const root = getRoot(list);
+export function findRepeated(source, { call, base, sought }) {
+  const root = getRoot(base);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
-  const declared = /** @type {any} */ (variable?.defs[0]?.name);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  // What a reduction puts together is there from its first round to its last.
+  const declared =
+    (definition?.type === "Parameter" ? findReduction(definition.node, definition.name) : undefined) ??
+    definition?.name;
   /** @type {Node | undefined} */
   let outermost;
   /** @type {Node[]} */

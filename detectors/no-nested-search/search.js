@@ -1,4 +1,5 @@
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -10,7 +11,8 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  *
  * @typedef {object} Search
  * @property {Node} call
- * @property {Node} list - `users` or `page.users`
+ * @property {Node} list - `users`, `page.users` or, made again for each search, `Object.keys(users)` and `users.map(getId)`
+ * @property {Node} base - the name that the list is or is made of
  * @property {"includes" | "indexOf" | "find" | "findIndex" | "findLast" | "some" | "filter"} method
  * @property {Node} sought - what it looks for: `user.id`
  * @property {Match} [match] - how elements are told, where a function says it
@@ -40,11 +42,28 @@ export function findSearch(source, call) {
   if (callee.type !== "MemberExpression" || argument === undefined || others.length > 0) return undefined;
   const method = /** @type {Search["method"]} */ (getPropertyName(callee));
   const list = unwrap(callee.object);
-  if (!isName(list)) return undefined;
+  const base = isName(list) ? list : findDerivedFrom(list);
+  if (base === undefined) return undefined;
   if (DIRECT.test(method))
-    return argument.type === "SpreadElement" ? undefined : { call, list, method, sought: argument };
+    return argument.type === "SpreadElement" ? undefined : { call, list, base, method, sought: argument };
   const compared = BY_FUNCTION.test(method) ? findMatch(source, unwrap(argument)) : undefined;
-  return compared && { call, list, method, ...compared };
+  return compared && { call, list, base, method, ...compared };
+}
+
+/**
+ * @param {Node} list
+ * @returns {Node | undefined} `users` of `Object.keys(users)` and `users.map(getId)`
+ */
+function findDerivedFrom(list) {
+  if (list.type !== "CallExpression" || list.arguments.length !== 1) return undefined;
+  const callee = unwrap(list.callee);
+  if (callee.type !== "MemberExpression") return undefined;
+  const from = /^Object\.(keys|values)$/.test(getDottedName(callee))
+    ? unwrap(list.arguments[0])
+    : getPropertyName(callee) === "map"
+      ? unwrap(callee.object)
+      : undefined;
+  return from !== undefined && isName(from) ? from : undefined;
 }
 
 /**

@@ -134,12 +134,13 @@ async function startProve({ options, format, outputFile }, surroundings) {
  * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startMap({ options, format }, { stdout, stderr }) {
+async function startMap({ options, format, outputFile }, { stdout, stderr }) {
   const { map } = await import("./map.js");
   const report = await map(options);
-  const { formatMapJson, formatMapNotices, formatMapText, isPartial } = await import("./report/map.js");
+  const { formatMapNotices, isPartial } = await import("./report/map.js");
+  const { printMap } = await import("./report/print-map.js");
   stderr.write(formatMapNotices(report));
-  stdout.write(format === "json" ? formatMapJson(report) : formatMapText(report));
+  await printMap(report, { format, outputFile }, { cwd: options.cwd, stdout });
   return isPartial(report) ? 2 : 0;
 }
 

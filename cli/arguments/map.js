@@ -5,7 +5,7 @@ import { addValue } from "./values.js";
 /** @import { Command } from "commander" */
 /** @import { MapOptions } from "../map.js" */
 
-/** @typedef {{ command: "map", options: MapOptions, format: "text" | "json" }} MapTask */
+/** @typedef {{ command: "map", options: MapOptions, format: "text" | "json" | "html", outputFile?: string }} MapTask */
 
 const EXIT_CODES = `
 Exit status:
@@ -28,29 +28,32 @@ export function addMapCommand(program, cwd, start) {
     .argument("[paths...]", "files, folders and globs (default: the current folder)")
     .option("--write", "write it to .hotpath/heat.json, which check, fix and ESLint read")
     .option("--why <file:line>", "explain one place: what leads to it, or why it is not hot")
-    .addOption(new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"))
+    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
+    .option("--output-file <file>", "write the report there")
     .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
     .option("--no-ignore", "also read what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also read this package of node_modules; may be repeated", addValue)
     .option("--config <file>", "read the settings from this file")
     .addHelpText(
       "after",
-      `\nExamples:\n  hotpath map\n  hotpath map --write\n  hotpath map --why src/db.js:12\n${SETTINGS}${EXIT_CODES}`,
+      `\nExamples:\n  hotpath map\n  hotpath map --write\n  hotpath map --why src/db.js:12\n  hotpath map --format html --output-file map.html\n${SETTINGS}${EXIT_CODES}`,
     )
-    .action((paths, { write = false, why, format, ignorePattern = [], ignore, includeDependency = [], config }) =>
-      start({
-        command: "map",
-        format,
-        options: {
-          cwd,
-          paths: paths.length === 0 ? ["."] : paths,
-          ignorePatterns: ignorePattern,
-          ignore,
-          dependencies: includeDependency,
-          config,
-          why,
-          write,
-        },
-      }),
+    .action(
+      (paths, { write = false, why, format, outputFile, ignorePattern = [], ignore, includeDependency = [], config }) =>
+        start({
+          command: "map",
+          format,
+          outputFile,
+          options: {
+            cwd,
+            paths: paths.length === 0 ? ["."] : paths,
+            ignorePatterns: ignorePattern,
+            ignore,
+            dependencies: includeDependency,
+            config,
+            why,
+            write,
+          },
+        }),
     );
 }

@@ -129,7 +129,7 @@ function formatSummary({ map, heatFile, unusable }) {
 }
 
 /** @param {MapReport["map"]} map */
-function getCounts({ program, hot }) {
+export function getCounts({ program, hot }) {
   const found = [...hot.values()];
   return {
     files: program.files.length,
@@ -144,8 +144,11 @@ function getCounts({ program, hot }) {
 /** How many callers are shown. */
 const MAX_CALLERS = 10;
 
-/** @param {MapReport} report */
-function formatWhy(report) {
+/**
+ * @param {MapReport} report - with `why`
+ * @returns {string}
+ */
+export function formatWhy(report) {
   const { map, why } = report;
   const { place, explanation } = /** @type {NonNullable<MapReport["why"]>} */ (why);
   const { level, unit, text, chain, callers } = explanation;

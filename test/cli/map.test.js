@@ -348,6 +348,20 @@ describe("hotpath map", () => {
     assert.deepEqual(getReport(large), here);
   });
 
+  it("writes a page, or whatever else, to a file", (t) => {
+    const project = new Project(t, {
+      "a.js":
+        'import http from "node:http";\nhttp.createServer(function answer(req, res) { send(res); });\nfunction send(res) { res.end(); }\n',
+    });
+    const { status, stdout } = project.run("map", "--format", "html", "--output-file", "out/map.html");
+    assert.deepEqual([status, stdout], [0, ""]);
+    const page = project.read("out/map.html");
+    assert.match(page, /^<!doctype html>/);
+    assert.match(page, /<summary><code>answer<\/code> .*a\.js:2.*<code>send<\/code> .*a\.js:3/s);
+    project.run("map", "--output-file", "map.txt");
+    assert.equal(project.read("map.txt"), project.run("map").stdout);
+  });
+
   it("leaves tests out", (t) => {
     const project = new Project(t, {
       ...SPLIT,

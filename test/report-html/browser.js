@@ -9,6 +9,7 @@ import {
   createCheckReport,
   createEvidenceReport,
   createFailedReport,
+  createMapReport,
   createProfileReport,
   createProveReport,
   createUnexplained,
@@ -19,6 +20,7 @@ import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/
 import assert from "node:assert/strict";
 import { formatCheckHtml } from "../../cli/report/html/check.js";
 import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatMapHtml } from "../../cli/report/html/map.js";
 import { formatProfileHtml } from "../../cli/report/html/profile.js";
 import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { formatValue } from "../../cli/report/html/value.js";
@@ -53,6 +55,9 @@ const PAGES = {
   profile: formatProfile(createProfileReport()),
   "check-hostile": formatCheckHtml(replaceTexts(checked, HOSTILE.join(" "))),
   "profile-hostile": formatProfile(createProfileReport(HOSTILE.join(" "))),
+  map: formatMapHtml(createMapReport()),
+  "map-hostile": formatMapHtml(createMapReport({ text: HOSTILE.join(" "), depth: 40 })),
+  "map-long": formatMapHtml(createMapReport({ text: LONG, depth: 40 })),
   evidence: formatEvidenceHtml(evidence),
   prove: formatProveHtml(proof),
   "prove-tests": formatProveHtml(createFailedReport("tests")),
@@ -63,8 +68,19 @@ const PAGES = {
   long: formatProveHtml(replaceTexts(proof, LONG)),
 };
 
+/** Scripts of a page: of a profile data, and the one that draws it. @type {Record<string, number>} */
+const SCRIPTS = { profile: 2, map: 1 };
+
 /** Pages of which all texts are the same, so that no two of them can tell things apart. */
-const REPLACED = new Set(["hostile", "evidence-hostile", "long", "check-hostile", "profile-hostile"]);
+const REPLACED = new Set([
+  "hostile",
+  "evidence-hostile",
+  "long",
+  "check-hostile",
+  "profile-hostile",
+  "map-hostile",
+  "map-long",
+]);
 
 /**
  * A report whose free texts are another one.
@@ -149,8 +165,7 @@ for (const name of Object.keys(PAGES))
           const url = await open(name, width, scheme);
           assert.deepEqual(requests, [url]);
           assert.deepEqual(complaints, []);
-          // Data, and the script that draws it.
-          assert.equal(await page.evaluate(inPage.countScripts), name.startsWith("profile") ? 2 : 0);
+          assert.equal(await page.evaluate(inPage.countScripts), SCRIPTS[name.split("-")[0]] ?? 0);
           assert.equal(await page.evaluate(inPage.getMargin), "0px", "its style is refused");
           if (process.env.SCREENSHOTS) {
             const file = path.join(process.env.SCREENSHOTS, `${name}-${width}-${scheme}.png`);
@@ -215,6 +230,44 @@ describe("the flame graph", () => {
       ["handle1"],
     );
     assert.equal(marked.status, "What is marked takes 14.3 % of the time itself.");
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe("the map", () => {
+  it("opens by key, and shows what is searched with what leads to it and what it leads to", async () => {
+    await open("map", 1280, "light");
+    const read = () => page.evaluate(inPage.readTree);
+    const whole = await read();
+    assert.equal(whole.length, 21);
+    await page.focus("#map summary");
+    await page.keyboard.press("Enter");
+    assert.equal((await read()).length, 15);
+    await page.click("#map-close");
+    assert.equal((await read()).length, 3);
+    await page.click("#map-open");
+    assert.equal((await read()).length, 21);
+    await page.type("#map-search", "ANSWER3");
+    assert.deepEqual(await read(), ["answer0", "answer1", "answer3"]);
+    assert.equal(
+      await page.$eval("#map-status", (/** @type {any} */ element) => element.textContent),
+      "1 of 21 functions",
+    );
+    for (let left = "ANSWER3".length; left > 0; left--) await page.keyboard.press("Backspace");
+    assert.deepEqual(await read(), whole);
+    assert.deepEqual(complaints, []);
+  });
+
+  it("has 5,000 functions without a pause that anybody would notice", async () => {
+    writeFileSync(
+      path.join(folder, "functions.html"),
+      formatMapHtml(createMapReport({ roots: 50, depth: 11, width: 9 })),
+    );
+    await open("functions", 390, "light");
+    assert.equal((await page.evaluate(inPage.readTree)).length, 50);
+    await page.type("#map-search", "answer4321");
+    assert.equal((await page.evaluate(inPage.readTree)).at(-1), "answer4321");
+    assert.ok((await page.evaluate(inPage.measureSearch)) < 1000);
     assert.deepEqual(complaints, []);
   });
 });

@@ -390,3 +390,40 @@ export function createUnexplained({ tree, functions }) {
     functions.filter(({ path }) => path !== undefined),
   );
 }
+
+/**
+ * @param {{ text?: string, roots?: number, depth?: number, width?: number }} [size] - entry points, and below each of them so many levels of so many functions, of which one leads on; `text` in the place of all names
+ * @returns {import("../../cli/map.js").MapReport}
+ */
+export function createMapReport({ text, roots = 3, depth = 3, width = 2 } = {}) {
+  /** @type {any[]} */
+  const units = [];
+  const hot = new Map();
+  /** @param {any} [parent] */
+  const add = (parent) => {
+    const unit = { file: 0, index: units.length };
+    const name = units.length % 7 === 6 ? "" : (text ?? `answer${units.length}`);
+    units.push({ name, line: units.length + 1, head: [units.length + 1, 1] });
+    const reason = parent === undefined ? "an Express handler, `app.get()`" : "called";
+    hot.set(unit, { unit, parent, reason: "called", text: text ?? reason, isOwn: units.length % 2 === 0 });
+    return unit;
+  };
+  for (let root = 0; root < roots; root++) {
+    let above = add();
+    for (let level = 0; level < depth; level++) {
+      const below = Array.from({ length: width }, () => add(above));
+      above = below[0];
+    }
+  }
+  const file = { path: text ?? "src/routes/offers.js", units: [...hot.keys()], summary: { units } };
+  return /** @type {any} */ ({
+    map: { program: { files: [file], slots: { bounded: new Set() } }, hot },
+    tests: 0,
+    missing: [{ path: text ?? "src/a.js", module: text ?? "./gone" }],
+    unusable: [],
+    errors: [
+      { path: text ?? "src/b.js", error: { kind: "syntax", message: text ?? "Unexpected token", line: 1, column: 2 } },
+    ],
+    skipped: [],
+  });
+}

@@ -2,7 +2,7 @@
 /**
  * What runs in the browser, each function by itself: puppeteer sends its text there.
  */
-/* global document, getComputedStyle, innerWidth */
+/* global document, Event, getComputedStyle, innerWidth */
 
 /** @returns {number} */
 export function countScripts() {
@@ -27,6 +27,26 @@ export function readFlame() {
     isFaded: box.classList.contains("faded"),
   }));
   return { boxes, status: document.getElementById("flame-status").textContent };
+}
+
+/** @returns {string[]} names in the map that are to be seen, from the top */
+export function readTree() {
+  return [...document.querySelectorAll("#map li")]
+    .filter((item) => item.checkVisibility({ contentVisibilityAuto: true }))
+    .map((item) => item.querySelector("code").textContent);
+}
+
+/** @returns {number} milliseconds of the longest of five searches, with the layout of what is found */
+export function measureSearch() {
+  const search = document.getElementById("map-search");
+  const times = ["a", "answer", "answer1", "offers", ""].map((text) => {
+    const begin = performance.now();
+    search.value = text;
+    search.dispatchEvent(new Event("input"));
+    document.getElementById("map").getBoundingClientRect();
+    return performance.now() - begin;
+  });
+  return Math.max(...times);
 }
 
 /** @returns {string} what the style sheet sets, and the browser would not */

@@ -2,6 +2,7 @@ import {
   createCheckReport,
   createEvidenceReport,
   createFailedReport,
+  createMapReport,
   createProfileReport,
   createProveReport,
   createUnexplained,
@@ -15,12 +16,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { formatCheckHtml } from "../../cli/report/html/check.js";
 import { formatEvidenceHtml } from "../../cli/report/html/evidence.js";
+import { formatMapHtml } from "../../cli/report/html/map.js";
 import { formatProfileHtml } from "../../cli/report/html/profile.js";
 import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { readMarkup } from "./read-markup.js";
 
-/** The only script that a page may have. */
-const CLIENT = readFileSync(new URL("../../cli/report/html/client/flame-graph.js", import.meta.url), "utf8");
+/** The only scripts of which a page may have one. */
+const CLIENTS = ["flame-graph", "map-tree"].map((name) =>
+  readFileSync(new URL(`../../cli/report/html/client/${name}.js`, import.meta.url), "utf8"),
+);
 
 /** Strings that say what kind a thing is: they come from us, and choose what is shown. */
 const KINDS = new Set(["kind", "verdict", "side", "outcome", "unit", "better", "risk", "stoppedBy", "moment"]);
@@ -57,6 +61,7 @@ const pages = {
       createUnexplained(report),
     );
   },
+  map: (/** @type {string | undefined} */ text) => formatMapHtml(createMapReport({ text })),
   evidence: (/** @type {string | undefined} */ text) =>
     formatEvidenceHtml(text === undefined ? createEvidenceReport() : withStrings(createEvidenceReport(), text)),
   prove: (/** @type {string | undefined} */ text) =>
@@ -91,7 +96,7 @@ for (const [name, format] of Object.entries(pages)) {
       const allowed = scripts.map(
         (script) => ` script-src 'sha256-${createHash("sha256").update(script.text).digest("base64")}';`,
       );
-      assert.ok(scripts.length === 0 || (scripts.length === 1 && scripts[0].text === CLIENT));
+      assert.ok(scripts.length === 0 || (scripts.length === 1 && CLIENTS.includes(scripts[0].text)));
       assert.equal(
         policy,
         `default-src 'none'; style-src 'sha256-${hash}';${allowed.join("")} base-uri 'none'; form-action 'none'`,
@@ -326,6 +331,37 @@ describe("the page of profile", () => {
     const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "flame-data");
     assert.ok(JSON.parse(data?.text ?? "").calls.length <= 20_000);
     assert.ok(elements[0].text.includes("None in the files of this project."));
+  });
+});
+
+describe("the page of map", () => {
+  it("has each function once, below the one that leads to it", () => {
+    const elements = readMarkup(formatMapHtml(createMapReport({ roots: 2, depth: 2, width: 2 })));
+    const [{ text }] = elements;
+    assert.match(text, /10 of 10 functions in 1 file run per request, from 2 entry points/);
+    assert.match(text, /answer0 src\/routes\/offers\.js:1 \*, an Express handler, app\.get\(\)\s+answer1 src/);
+    assert.match(text, /left out src\/b\.js:1:2: syntax error: Unexpected token/);
+    const details = getAll(elements, "details");
+    assert.equal(getAll(elements, "li").length, 10);
+    assert.deepEqual([details.length, details.every(({ attributes }) => attributes.open === "")], [4, true]);
+    assert.match(details[1].text, /^answer1 .*\s+answer3 .*\s+answer4 /);
+  });
+
+  it("stays whole however deep calls are, and closed where there are many", () => {
+    const elements = readMarkup(formatMapHtml(createMapReport({ roots: 1, depth: 3000, width: 1 })));
+    assert.equal(getAll(elements, "li").length, 3001);
+    assert.deepEqual(
+      getAll(elements, "details").map(({ attributes }) => attributes.open),
+      Array(30).fill(undefined),
+    );
+  });
+
+  it("says that nothing is hot, and why a place is", () => {
+    const report = createMapReport({ roots: 0 });
+    assert.match(readMarkup(formatMapHtml(report))[0].text, /Nothing in the project is known to run per request\./);
+    const explanation = { level: /** @type {const} */ ("cold"), text: "test code", chain: [], callers: [] };
+    const why = { place: "src/a.js:<3>", explanation };
+    assert.match(readMarkup(formatMapHtml({ ...report, why }))[0].text, /Why\s+src\/a\.js:<3> is cold: test code\./);
   });
 });
 

@@ -1,13 +1,13 @@
 /** Elements that the pages have, and no others: nothing that loads, submits or embeds, and of what runs only what the policy names. */
 const ELEMENTS = new Set(
-  "html head meta title style body main section div span p ul li dl dt dd a code pre strong h1 h2 h3 h4 figure figcaption table caption thead tbody tr th td svg desc rect line circle text script label input button".split(
+  "html head meta title style body main section div span p ul li dl dt dd a code pre strong h1 h2 h3 h4 figure figcaption table caption thead tbody tr th td svg desc rect line circle text script label input button details summary".split(
     " ",
   ),
 );
 /** Elements without an end tag, and those that may end themselves in an SVG. */
 const VOID = new Set(["meta", "input"]);
 const ATTRIBUTES = new Set(
-  "lang charset http-equiv content name class id href tabindex role aria-label aria-labelledby scope height width x y x1 x2 y1 y2 cx cy r dx text-anchor for type hidden autocomplete".split(
+  "lang charset http-equiv content name class id href tabindex role aria-label aria-labelledby scope height width x y x1 x2 y1 y2 cx cy r dx text-anchor for type hidden autocomplete open".split(
     " ",
   ),
 );

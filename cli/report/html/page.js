@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
  *
  * @param {string} title
  * @param {Markup} content
- * @param {"flame-graph"} [script] - in client/
+ * @param {"flame-graph" | "map-tree"} [script] - in client/
  * @returns {string}
  */
 export function createPage(title, content, script) {

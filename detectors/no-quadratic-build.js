@@ -2,12 +2,13 @@ import { countElements } from "../lib/weight/executions.js";
 import { findFold } from "./no-quadratic-build/fold.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
+import { getLength } from "./no-nested-search/length.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { MESSAGES } from "./no-quadratic-build/copies.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Copy } from "./no-quadratic-build/copies.js" */
 /** @import { Fold } from "./no-quadratic-build/fold.js" */
 /** @import { Growth } from "./no-quadratic-build/loop.js" */
@@ -21,6 +22,9 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /** Lists of which fewer elements are written down are short for good. */
 const FEW = 8;
 
+/** How many elements a list is taken to have that does not grow with what is stored or sent. */
+const ASSUMED_ELEMENTS = 10;
+
 /**
  * Objects, lists and bytes that are copied whole for each element that is added to them.
  *
@@ -31,7 +35,7 @@ export const detector = {
   triggers: ["reduce", "concat", "...", "Object.assign"],
   silences: ["fewElements"],
   nodes: ["CallExpression", "AssignmentExpression"],
-  detect(node, source) {
+  detect(node, source, heat) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, node);
     if (found === undefined) return [];
@@ -44,10 +48,20 @@ export const detector = {
         messageId: MESSAGES[found.copy.kind],
         data: { code: source.slice(found.copy.collected) },
         facts: found.facts,
+        ...(isOfUnknownLength(source, heat, found) ? { elements: ASSUMED_ELEMENTS } : {}),
       },
     ];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Found} found
+ */
+function isOfUnknownLength(source, heat, { copy, list }) {
+  return list !== undefined && copy.kind !== "bytes" && getLength(source, heat, list) !== "loaded";
+}
 
 /**
  * @typedef {object} Found

@@ -380,6 +380,8 @@ export interface Candidate extends Omit<Finding, "heat" | "weight"> {
   runs?: Node;
   /** How often it runs, where the code around it does not say: how often a class is constructed. */
   heat?: Heat;
+  /** How many elements there are taken to be, where the cost grows with the square of their number. */
+  elements?: number;
 }
 
 /** Why a detector leaves code alone that has the shape of its pattern. */

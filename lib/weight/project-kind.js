@@ -5,11 +5,20 @@
  * @property {"application" | "library" | "none"} kind - a library is a package that others install
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
+ * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {string[]} dependencies - names of the packages that it runs with
  */
 
 /** @type {Project} */
 const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0, dependencies: [] };
+
+/** @type {Project} */
+const NOT_INSTALLED = {
+  kind: "application",
+  reason: "its repository has no package.json by which others would install it",
+  leastNode: 0,
+  dependencies: [],
+};
 
 /** Larger ones are not read. */
 const MAX_SIZE = 1_000_000;
@@ -51,9 +60,34 @@ function findAbove(fs, path) {
   const folder = path.slice(0, end);
   const answer = known.get(folder);
   if (answer !== undefined) return answer;
-  const project = read(fs, `${folder}/package.json`) ?? findAbove(fs, folder);
+  /** @type {Project | undefined} */
+  const own = read(fs, `${folder}/package.json`);
+  const isRoot = fs.existsSync(`${folder}/.git`);
+  const above = isRoot || (own !== undefined && own.kind !== "library") ? undefined : findAbove(fs, folder);
+  /** @type {Project} */
+  const project =
+    own === undefined
+      ? (above ?? NOT_INSTALLED)
+      : above?.isStarted === true && !isInstalled(fs, folder)
+        ? {
+            ...own,
+            kind: "application",
+            reason: "a package.json above it has a script that starts it",
+            isStarted: true,
+          }
+        : own;
   known.set(folder, project);
   return project;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of a package
+ * @returns {boolean} whether it is one that the project around it has installed, and no part of it
+ */
+function isInstalled(fs, folder) {
+  const [, above] = /^(.*)\/node_modules\/(?:@[^/]+\/)?[^/]+$/.exec(folder) ?? [];
+  return above !== undefined && fs.existsSync(`${above}/package.json`);
 }
 
 /**
@@ -93,14 +127,15 @@ export function describe(content) {
 
 /**
  * @param {Record<string, unknown>} content
- * @returns {Pick<Project, "kind" | "reason">}
+ * @returns {Pick<Project, "kind" | "reason" | "isStarted">}
  */
 function getKind(content) {
   const { private: isPrivate, scripts } = content;
-  if (isPrivate === true) return { kind: "application", reason: "its package.json is private" };
   const start =
     typeof scripts === "object" && scripts !== null && Object.keys(scripts).find((name) => START.test(name));
-  if (typeof start === "string") return { kind: "application", reason: `its package.json has a script \`${start}\`` };
+  const isStarted = typeof start === "string";
+  if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
+  if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
   if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))
     return { kind: "library", reason: "its package.json is one of a package that others install" };
   return { kind: "application", reason: "its package.json exports nothing" };

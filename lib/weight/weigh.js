@@ -13,7 +13,8 @@ const ASSUMED_ROUNDS = 10;
 
 /**
  * What a finding costs each time that its function runs. Where the measured cost depends on the version of Node, it is the median of
- * those that the project supports: a cost that a newer Node has done away with is none for a project that starts there.
+ * those that the project supports: a cost that a newer Node has done away with is none for a project that starts there. A cost that grows
+ * with the square of what there is, is taken for as many elements as the finding says.
  *
  * @param {Source} source
  * @param {string} rule
@@ -26,15 +27,18 @@ export function weigh(source, rule, finding) {
   if (cost === undefined) return undefined;
   const rounds = countExecutions(finding.whole ?? finding.node);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
-  const time = getTime(cost, findProject(source.path).leastNode);
-  const { bytes = 0, elements, waits } = cost;
+  const { elements, waits } = cost;
+  const assumed = elements === undefined ? undefined : (finding.elements ?? elements);
+  const part = elements === undefined || assumed === undefined ? 1 : (assumed / elements) ** 2;
+  const time = part * getTime(cost, findProject(source.path).leastNode);
+  const bytes = part * (cost.bytes ?? 0);
   const total = getTotal({ time, bytes, executions });
   return {
     time,
     bytes,
     executions,
     ...(finding.count !== undefined && finding.count > 1 && { count: finding.count }),
-    ...(elements !== undefined && { elements }),
+    ...(assumed !== undefined && { elements: assumed }),
     ...(waits && { waits }),
     kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light",
   };

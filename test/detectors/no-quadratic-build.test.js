@@ -96,11 +96,19 @@ describe("the rewrite", () => {
 });
 
 it("says what it costs for how many elements", () => {
-  const [{ weight }] = find("req.list.reduce((all, item) => ({ ...all, [item]: 1 }), {})");
-  assert.equal(weight?.elements, 100);
-  assert.equal(weight?.executions, 1);
-  assert.match(
-    formatWeight(weight),
-    /^[\d.]+ [µm]s( and [\d.]+ [kM]B)? a request for 100 elements, growing with their square$/,
-  );
+  /** @type {[list: string, elements: number][]} */
+  const lists = [
+    ["req.list", 10],
+    ["(await load())", 100],
+    ["req.body.list", 100],
+  ];
+  for (const [list, elements] of lists) {
+    const [{ weight }] = find(`${list}.reduce((all, item) => ({ ...all, [item]: 1 }), {})`);
+    assert.equal(weight?.elements, elements, list);
+    assert.equal(weight?.executions, 1);
+    assert.match(
+      formatWeight(weight),
+      new RegExp(`^[\\d.]+ [µm]s( and [\\d.]+ [kM]B)? a request for ${elements} elements, growing with their square$`),
+    );
+  }
 });

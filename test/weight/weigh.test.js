@@ -150,6 +150,74 @@ describe("the weight of a finding", () => {
     });
   });
 
+  it("is that of an application in a repository without a package.json, and in the packages of one that a script starts", () => {
+    const [heavy, light] = ["intlMadePerCall", "collectionMadePerCall"];
+    /**
+     * @param {string} file
+     * @param {Record<string, string>} files - others
+     */
+    const getShown = (file, files) => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+      try {
+        for (const [name, text] of Object.entries({ ".git/HEAD": "", ...files, [file]: server })) {
+          mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+          writeFileSync(path.join(folder, name), text);
+        }
+        const source = parseSource(server, file, path.join(folder, file));
+        return detectAll(source, getPattern("no-static-work").detector, {}, {}).shown.map(({ messageId }) => messageId);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    };
+    const library = '{ "name": "a", "main": "index.js" }';
+    assert.deepEqual(getShown("src/a.js", {}), [heavy]);
+    const started = '{ "name": "all", "private": true, "scripts": { "start": "node packages/a" } }';
+    assert.deepEqual(getShown("packages/a/a.js", { "packages/a/package.json": library, "package.json": started }), [
+      heavy,
+    ]);
+    assert.deepEqual(
+      getShown("packages/a/a.js", {
+        "packages/a/package.json": library,
+        "package.json": '{ "name": "all", "private": true }',
+      }),
+      [heavy, light],
+    );
+    // What is kept below a folder of that name is the project's, what was installed beside a package.json is not.
+    const kept = "packages/node_modules/@all/a";
+    assert.deepEqual(getShown(`${kept}/a.js`, { [`${kept}/package.json`]: library, "package.json": started }), [heavy]);
+    const installed = "node_modules/@all/a";
+    assert.deepEqual(
+      getShown(`${installed}/a.js`, { [`${installed}/package.json`]: library, "package.json": started }),
+      [heavy, light],
+    );
+  });
+
+  it("takes a list for short of which nobody knows that it grows", () => {
+    const code = `import http from "node:http";
+import { db } from "./db.js";
+http.createServer(async (req, res) => {
+  const stored = await db.load();
+  const labels = req.tags.reduce((all, tag) => [...all, tag.label], []);
+  const names = stored.reduce((all, one) => [...all, one.name], []);
+  const byId = req.tags.reduce((all, tag) => ({ ...all, [tag.id]: tag }), {});
+  res.end(JSON.stringify({ labels, names, byId }));
+});
+`;
+    const source = parseSource(code, "a.js");
+    const { detector } = getPattern("no-quadratic-build");
+    const weights = (/** @type {import("../../lib/types.js").Settings} */ settings) =>
+      detectAll(source, detector, settings, {}).shown.map(({ node, weight }) => [
+        source.lineOf(node.range[0]),
+        weight?.elements,
+        weight?.kind,
+      ]);
+    assert.deepEqual(weights({ minCost: "1us" }), [
+      [6, 100, "medium"],
+      [7, 10, "medium"],
+    ]);
+    assert.deepEqual(weights({ minCost: 0 })[0], [5, 10, "light"]);
+  });
+
   it("does not matter where a profile has measured the function", () => {
     const source = parseSource(text, "a.js");
     const finding = /** @type {Finding} */ ({

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { UsageError } from "./usage-error.js";
 import os from "node:os";
 import path from "node:path";
@@ -80,7 +80,9 @@ export class WatchedCommand {
 
   /** From now on it counts. */
   start() {
-    writeFileSync(path.join(this.folder, "start"), "");
+    // In one step: whoever sees the file reads it.
+    writeFileSync(path.join(this.folder, "start.part"), String(process.hrtime.bigint()));
+    renameSync(path.join(this.folder, "start.part"), path.join(this.folder, "start"));
   }
 
   /** Has what was recorded written. */

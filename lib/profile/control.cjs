@@ -4,10 +4,11 @@
  * runs, and a folder that the environment names tells them when to begin and to end; see
  * docs/decisions/011-a-preload-instead-of-cpu-prof.md.
  *
- * The folder: `start` exists when it counts, `stop` when it is over. Each thread keeps `<pid>-<thread>.running` until it has
+ * The folder: `start` exists when it counts, and says since when in nanoseconds of the clock that all processes of a machine share and
+ * that nobody sets (`process.hrtime`); `stop` when it is over. Each thread keeps `<pid>-<thread>.running` until it has
  * written what it recorded beside it.
  */
-const { existsSync, renameSync, rmSync, statSync, writeFileSync } = process.getBuiltinModule("node:fs");
+const { existsSync, readFileSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
 const { isMainThread, threadId } = process.getBuiltinModule("node:worker_threads");
 const { clearInterval, setInterval } = process.getBuiltinModule("node:timers");
 
@@ -66,7 +67,8 @@ function record(directory, recorder) {
   function begin() {
     if (isCounted || !existsSync(`${directory}/start`)) return;
     isCounted = true;
-    recorder.start(Date.now() - statSync(`${directory}/start`).mtimeMs, write);
+    const since = BigInt(readFileSync(`${directory}/start`, "utf8"));
+    recorder.start(Number(process.hrtime.bigint() - since) / 1e6, write);
   }
 
   function finish() {

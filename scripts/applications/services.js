@@ -144,8 +144,8 @@ function getUser() {
 function waitForPort(port) {
   let stopped = false;
   const wait = async () => {
-    const until = Date.now() + START;
-    while (!stopped && Date.now() < until) {
+    const until = performance.now() + START;
+    while (!stopped && performance.now() < until) {
       if (await isListening(port)) return undefined;
       await sleep(100);
     }

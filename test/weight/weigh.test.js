@@ -159,9 +159,9 @@ describe("the weight of a finding", () => {
     const getShown = (file, files) => {
       const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
       try {
-        for (const [name, text] of Object.entries({ ".git/HEAD": "", ...files, [file]: server })) {
+        for (const [name, content] of Object.entries({ ".git/HEAD": "", ...files, [file]: server })) {
           mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-          writeFileSync(path.join(folder, name), text);
+          writeFileSync(path.join(folder, name), content);
         }
         const source = parseSource(server, file, path.join(folder, file));
         return detectAll(source, getPattern("no-static-work").detector, {}, {}).shown.map(({ messageId }) => messageId);

@@ -85,7 +85,7 @@ function detectDelete(node, source, heat) {
  */
 function detectTable(node, member, source, heat) {
   const { object } = member;
-  if (!isPlainTable(source, object)) return [];
+  if (!isPlainTable(source, object) || isSwept(source, member)) return [];
   const root = getRoot(object);
   const declaring = root.type === "Identifier" ? findDeclaringFunction(source, root) : undefined;
   // A table for one request has few keys; making a Map of it costs more than it saves.
@@ -95,7 +95,10 @@ function detectTable(node, member, source, heat) {
     return [{ node, silent: "ofOneRequest" }];
   const isFirst = getMentions(source, object).every(
     (mention) =>
-      mention.range[0] >= object.range[0] || getUse(mention) !== "delete" || !runsPerRequest(source, heat, mention),
+      mention.range[0] >= object.range[0] ||
+      getUse(mention) !== "delete" ||
+      isSwept(source, mention.parent) ||
+      !runsPerRequest(source, heat, mention),
   );
   // One report for a table.
   if (!isFirst) return [];
@@ -103,6 +106,24 @@ function detectTable(node, member, source, heat) {
     return [{ node, silent: "filledSeldom" }];
   if (isTableOfConnections(source, node)) return [{ node, silent: "ofConnections" }];
   return [{ node, messageId: "tableOfRequests", data: { table: source.slice(object) }, facts: { kind: "table" } }];
+}
+
+/**
+ * Whether a table is gone through for keys to be deleted, as is done now and then:
+ *
+ *   for (const id in pending) if (isOver(id)) delete pending[id];
+ *   Object.keys(pending).forEach((id) => delete pending[id]);
+ *
+ * @param {Source} source
+ * @param {Node} member - `pending[id]`
+ */
+function isSwept(source, { object, property }) {
+  const definition = property?.type === "Identifier" ? source.findVariable(property)?.defs[0] : undefined;
+  const { parent } = /** @type {any} */ (definition?.node ?? {});
+  const loop = definition?.type === "Variable" ? parent.parent : undefined;
+  const callee = definition?.type === "Parameter" ? parent?.callee : undefined;
+  const list = loop?.right ?? callee?.object;
+  return list !== undefined && source.slice(list).includes(source.slice(object));
 }
 
 /**

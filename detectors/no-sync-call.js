@@ -28,14 +28,14 @@ export const detector = {
   triggers: ["Sync", ".sync", "Atomics"],
   silences: ["fasterHere", "leftToOther"],
   nodes: ["CallExpression"],
-  detect(node, source) {
+  detect(node, source, heat) {
     //   crypto.pbkdf2Sync(password, salt, 10000, 32, "sha512")
     //   ^^^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
     const found = findSyncCall(source, node);
     if (found === undefined) return [];
     // What no-repeated-load says of it, reading it once, does away with the wait as well.
-    if (isRepeatedRead(source, node)) return [{ node: node.callee, silent: "leftToOther" }];
+    if (isRepeatedRead(source, heat, node)) return [{ node: node.callee, silent: "leftToOther" }];
     const scale = found.scale === undefined ? 1 : found.scale(source, node);
     if (scale === undefined) return [{ node: node.callee, silent: "fasterHere" }];
     const { callee } = node;

@@ -2,7 +2,7 @@ import { findFileRead } from "../../lib/loads/reads.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
-import { getTexts, mayBeWritten } from "../../lib/loads/repeated-read.js";
+import { findFixedFile } from "../../lib/loads/repeated-read.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
@@ -26,13 +26,6 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** What the texts of pages and templates are called that a function is handed. */
 const TEMPLATES = /^(index|page|base|layout|shell|template)_?(html|page|template|source|text)$|^(template|layout)$/i;
-
-/** What a request is called where nothing says that it is one, or a part of it. */
-const OF_REQUEST = /^_?(req|request|ctx|context|event|params|query|body|url|pathname)$/;
-
-/** Folders of files that come with the code. */
-const OF_TEMPLATES =
-  /(^|[/\\_-])[a-z]*(templates?|views?|partials?|layouts?)([/\\]|$)|\.(mustache|hbs|handlebars|ejs|pug|njk|eta)$/i;
 
 /**
  * @param {Source} source
@@ -103,26 +96,6 @@ function isCached({ arguments: [, options, more] }) {
     object?.properties?.some(
       (/** @type {Node} */ property) => property.type === "SpreadElement" || getKeyName(property) === "cache",
     ),
-  );
-}
-
-/**
- * A file that is the same for every request, or one of a few templates that a parameter chooses and no request.
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} file
- * @param {boolean} [isTemplate] - it is one whatever its path says
- * @returns {Fixed | Silent}
- */
-function findFixedFile(source, heat, file, isTemplate = false) {
-  if (mayBeWritten(source, file)) return { silent: "fileMayChange" };
-  const isOneOfFew = isTemplate || getTexts(source, file, true).some((text) => OF_TEMPLATES.test(text));
-  const isKey = (/** @type {Node} */ parameter) =>
-    heat.findRole(parameter) === undefined && !OF_REQUEST.test(parameter.name);
-  return (
-    findFixed(source, file) ??
-    (isOneOfFew ? findFixed(source, file, { isKey }) : undefined) ?? { silent: "dependsOnCall" }
   );
 }
 

@@ -3,6 +3,7 @@ import {
   findConstructor,
   findFunction,
   findThisFunction,
+  getPropertyName,
   isClass,
 } from "../ast/syntax/functions.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
@@ -66,7 +67,28 @@ function findKeeperOf(source, target, left) {
     if (init.type === "MemberExpression") return findKeeperOf(source, init, left - 1);
     if (init.type === "ThisExpression") return findKeeperOfThis(source, init);
   }
+  //   function help (node, lang) { if (!node.help[lang]) { …; node.help[lang] = text } }
+  if (definition?.type === "Parameter" && isTableOf(root, target)) return source.ast;
   return findFunctionOfScope(source, variable.scope);
+}
+
+/** What a function is handed of one request, or to fill. */
+const SHORT_LIVED =
+  /^_*(req|request|res|response|reply|ctx|context|event|session|socket|state|locals|acc|all|memo|out|output|result|results|target|data|options|opts)$/i;
+
+/**
+ * Whether something is kept by a key in a table that an object has which the function is handed. What belongs to one request has none.
+ *
+ * @param {Node} root - the object
+ * @param {Node} target - `node.help[lang]`
+ */
+function isTableOf(root, target) {
+  return (
+    target.type === "MemberExpression" &&
+    getPropertyName(target) === undefined &&
+    target.object.type === "MemberExpression" &&
+    !SHORT_LIVED.test(root.name)
+  );
 }
 
 /**

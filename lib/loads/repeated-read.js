@@ -5,7 +5,8 @@ import { findLastName } from "../ast/syntax/member-chain.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Fixed } from "./fixed-value.js" */
+/** @import { HeatModel, Node, Silent, Source } from "../types.js" */
 
 /** Folders and files that somebody writes while the server runs. */
 const WRITTEN =
@@ -15,19 +16,47 @@ const WRITTEN =
 const WRITES =
   /^((write|append|output|copy|rename|truncate|unlink|move)(File|Json|JSON)(Sync)?|(rename|truncate|unlink)(Sync)?|createWriteStream|watch|watchFile)$/;
 
+/** What a request is called where nothing says that it is one, or a part of it. */
+const OF_REQUEST = /^_?(req|request|ctx|context|event|params|query|body|url|pathname)$/;
+
+/** Folders of files that come with the code. */
+const OF_TEMPLATES =
+  /(^|[/\\_-])[a-z]*(templates?|views?|partials?|layouts?)([/\\]|$)|\.(mustache|hbs|handlebars|ejs|pug|njk|eta)$/i;
+
 /** How far names are followed. */
 const MAX_DEPTH = 8;
 
 /**
- * Whether a call reads the same file whatever is asked for.
+ * Whether a call reads the same file whatever is asked for, or one of a few templates.
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call - CallExpression
  * @returns {boolean}
  */
-export function isRepeatedRead(source, call) {
+export function isRepeatedRead(source, heat, call) {
   const file = findFileRead(source, call)?.file;
-  return file !== undefined && findFixed(source, file) !== undefined && !mayBeWritten(source, file);
+  return file !== undefined && !("silent" in findFixedFile(source, heat, file));
+}
+
+/**
+ * A file that is the same for every request, or one of a few templates that a parameter chooses and no request.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} file
+ * @param {boolean} [isTemplate] - it is one whatever its path says
+ * @returns {Fixed | Silent}
+ */
+export function findFixedFile(source, heat, file, isTemplate = false) {
+  if (mayBeWritten(source, file)) return { silent: "fileMayChange" };
+  const isOneOfFew = isTemplate || getTexts(source, file, true).some((text) => OF_TEMPLATES.test(text));
+  const isKey = (/** @type {Node} */ parameter) =>
+    heat.findRole(parameter) === undefined && !OF_REQUEST.test(parameter.name);
+  return (
+    findFixed(source, file) ??
+    (isOneOfFew ? findFixed(source, file, { isKey }) : undefined) ?? { silent: "dependsOnCall" }
+  );
 }
 
 /**
@@ -37,7 +66,7 @@ export function isRepeatedRead(source, call) {
  * @param {Node} file - the expression that says which
  * @returns {boolean}
  */
-export function mayBeWritten(source, file) {
+function mayBeWritten(source, file) {
   if (getTexts(source, file, true).some((text) => WRITTEN.test(text))) return true;
   const name = getTexts(source, file).at(-1);
   return source.nodes("CallExpression").some((call) => {

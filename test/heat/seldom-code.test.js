@@ -176,6 +176,21 @@ describe("members by a key", () => {
     assert.deepEqual(getNames("export function boot () {}", "two[one.url](o.boot)"), ["handler"]));
 });
 
+describe("what fills a table of an object that is handed over", () => {
+  /** @param {string} object */
+  const fill = (object) =>
+    sayIt(
+      serve(
+        "help(registry.get(req.url), req.headers.language)",
+        `function help (${object}, lang) { if (!${object}.help[lang]) { ${object}.help[lang] = it(lang); } return ${object}.help[lang]; }`,
+      ).replace("export function it () {}", "function it (lang) { return read(lang); }"),
+    );
+  it("runs once for each key", () => assert.doesNotMatch(fill("node"), /^hot/));
+  it("runs per request where the object is one's", () => {
+    for (const object of ["req", "ctx", "acc"]) assert.match(fill(object), /^hot/, object);
+  });
+});
+
 describe("what is not cold", () => {
   /** @param {Record<string, string>} files @param {string} file */
   const explainFirst = (files, file) => explain(getMap(files), Object.keys(files).indexOf(file), 1).level;

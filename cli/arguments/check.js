@@ -42,6 +42,8 @@ export function addCheckAndFixCommands(program, cwd, start) {
     "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
   )
     .option("--write-baseline", "note all findings as known: from then on only new ones are reported")
+    .option("--no-cache", "look at every file anew, and keep nothing for later runs")
+    .option("--cache-location <folder>", "keep there what is found (default: in the nearest node_modules)")
     .option("--silent", "also count, by rule and reason, what was looked at and left alone")
     .option("--diff", "show what each rewrite would change");
   addCommand(
@@ -137,6 +139,8 @@ export function addCheckAndFixCommands(program, cwd, start) {
             baseline,
             writeBaseline = false,
             silent = false,
+            cache = false,
+            cacheLocation,
             since,
             changed = since !== undefined,
             shard,
@@ -177,6 +181,8 @@ export function addCheckAndFixCommands(program, cwd, start) {
               baseline: baseline === true ? undefined : baseline,
               writeBaseline,
               silent,
+              cache,
+              cacheLocation,
               all: all || risk === "review",
               dryRun,
               // The page of a check shows what each rewrite would change; of a fix the flag asks for a patch.

@@ -38,11 +38,23 @@ const MINIFIED_SIZE = 4000;
  * @returns {Content | { reason: string }} the reason as a clause about "it"
  */
 export function readContent(absolute) {
+  const bytes = readBytes(absolute);
+  return "reason" in bytes ? bytes : (decodeContent(bytes) ?? { reason: NO_TEXT });
+}
+
+/** Why bytes are not worked on that cannot be decoded. */
+export const NO_TEXT = "it is not UTF-8 text";
+
+/**
+ * @param {string} absolute
+ * @returns {Buffer | { reason: string }} the reason as a clause about "it"
+ */
+export function readBytes(absolute) {
   const stats = statSync(absolute);
   if (!stats.isFile()) return { reason: "it is no regular file" };
   const { size } = stats;
   if (size > LARGEST_FILE) return { reason: `it is larger than 1 MB (${(size / LARGEST_FILE).toFixed(1)} MB)` };
-  return decodeContent(readFileSync(absolute)) ?? { reason: "it is not UTF-8 text" };
+  return readFileSync(absolute);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { FileObstacle, LARGEST, readProjectFile, writeProjectFile } from "../files/project-file.js";
+import { FileObstacle, LARGEST } from "../files/project-file.js";
+import { readKeyedFile, writeKeyedFile } from "../files/keyed-file.js";
 import { UsageError } from "../usage-error.js";
-import { getFingerprint } from "../files/read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
@@ -30,38 +30,10 @@ export class MapCache {
     this.within = within;
     /** What a summary depends on besides its file. */
     this.key = getHash(JSON.stringify([version, FORMAT, hot, cold, entryPoints, frameworks]));
-    /** @type {Buffer} */
-    this.bytes = Buffer.alloc(0);
-    /** @type {Map<string, { hash: string, start: number, end: number }>} */
-    this.entries = new Map();
-    this.read();
-  }
-
-  read() {
-    try {
-      const bytes = readProjectFile(this.file, { within: this.within, largest: LARGEST.cache });
-      const start = bytes.indexOf(NEWLINE) + 1;
-      const { key, fingerprint } = JSON.parse(bytes.toString("utf8", 0, start));
-      // Whoever formats it or merges it leaves lines that are no summaries any more.
-      if (key === this.key && fingerprint === getFingerprint(bytes.subarray(start))) this.index(bytes, start);
-    } catch {
-      // Not there, or not whole: everything is read again.
-    }
-  }
-
-  /**
-   * @param {Buffer} bytes
-   * @param {number} start - of the first entry
-   */
-  index(bytes, start) {
+    const limits = { within, largest: LARGEST.cache };
+    const { bytes, entries } = readKeyedFile(this.file, this.key, limits, index) ?? index(Buffer.alloc(0));
     this.bytes = bytes;
-    for (let at = start; at < bytes.length;) {
-      const begin = bytes.indexOf(NEWLINE, at) + 1;
-      const end = bytes.indexOf(NEWLINE, bytes.indexOf(NEWLINE, begin) + 1);
-      const [name, hash] = JSON.parse(bytes.toString("utf8", at, begin));
-      this.entries.set(name, { hash, start: begin, end });
-      at = end + 1;
-    }
+    this.entries = entries;
   }
 
   /**
@@ -85,12 +57,25 @@ export class MapCache {
     const body = Buffer.from(
       entries.map(({ path: name, hash, encoded }) => `${JSON.stringify([name, hash])}\n${encoded}\n`).join(""),
     );
-    const head = `${JSON.stringify({ key: this.key, fingerprint: getFingerprint(body) })}\n`;
     try {
-      writeProjectFile(this.file, Buffer.concat([Buffer.from(head), body]), this.within);
+      writeKeyedFile(this.file, this.key, body, this.within);
     } catch (error) {
       if (!(error instanceof FileObstacle)) throw error;
       throw new UsageError(`the map's cache \`${this.file}\` is not written: ${error.reason}`);
     }
   }
+}
+
+/** @param {Buffer} bytes */
+function index(bytes) {
+  /** @type {Map<string, { hash: string, start: number, end: number }>} */
+  const entries = new Map();
+  for (let at = 0; at < bytes.length;) {
+    const begin = bytes.indexOf(NEWLINE, at) + 1;
+    const end = bytes.indexOf(NEWLINE, bytes.indexOf(NEWLINE, begin) + 1);
+    const [name, hash] = JSON.parse(bytes.toString("utf8", at, begin));
+    entries.set(name, { hash, start: begin, end });
+    at = end + 1;
+  }
+  return { bytes, entries };
 }

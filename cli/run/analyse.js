@@ -1,6 +1,8 @@
-import { decodeContent, getFingerprint, readContent } from "../files/read-file.js";
+import { NO_TEXT, decodeContent, getFingerprint, readContent } from "../files/read-file.js";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { getFindings, getFixed, getReportedSilences } from "./run-file.js";
+import { getDependencies } from "../../lib/run/dependencies.js";
+import { getKey } from "./cache.js";
 import { chooseRules } from "../settings/choose-rules.js";
 import { getDiff } from "../report/diff.js";
 import path from "node:path";
@@ -19,6 +21,7 @@ import path from "node:path";
  * @property {boolean} hasDiff - whether the differences are wanted that rewrites have made
  * @property {boolean} hasProposals - whether those are wanted that rewrites would make
  * @property {boolean} hasSilences - whether it is wanted what rules look at and leave alone
+ * @property {boolean} [isKept] - whether what files come to is kept for later runs
  */
 
 /**
@@ -27,6 +30,7 @@ import path from "node:path";
  * @property {string} path - relative to the current folder, with slashes
  * @property {Uint8Array} [given] - its bytes, where they are not to be read from the disk
  * @property {"safe" | "review"} [risk] - of the rewrites to make; absent: none
+ * @property {boolean} [isDependency]
  */
 
 /**
@@ -44,6 +48,7 @@ import path from "node:path";
  * @property {string} [diff]
  * @property {FileError} [error]
  * @property {Crash[]} crashes
+ * @property {string} [key] - what the file and all that this depends on were known by; absent where it changed meanwhile
  */
 
 /** Lines of a finding that a report can show, and lines around it. */
@@ -56,7 +61,7 @@ const AROUND = 1;
  * @param {Assignment} assignment
  * @returns {(file: AnalysedFile) => Analysis}
  */
-export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals, hasSilences }) {
+export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals, hasSilences, isKept = false }) {
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
@@ -67,17 +72,18 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
       if (!result.crashes.some((crash) => crash.rule === rule))
         result.crashes.push({ path: file.path, rule, message, stack });
     };
+    const place = { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute };
+    const dependencies = isKept ? getDependencies(place, settings) : undefined;
+    /** @type {Buffer | undefined} */
+    let bytes;
     try {
       const content =
         file.given === undefined
           ? readContent(file.absolute)
-          : (decodeContent(Buffer.from(file.given)) ?? { reason: "it is not UTF-8 text" });
+          : (decodeContent(Buffer.from(file.given)) ?? { reason: NO_TEXT });
       if ("reason" in content) return { ...result, error: { kind: "read", message: content.reason } };
-      const source = parseSource(
-        content.text,
-        path.relative(root, file.absolute).split(path.sep).join("/"),
-        file.absolute,
-      );
+      bytes = content.bytes;
+      const source = parseSource(content.text, place.filename, place.path);
       /** @type {Job} */
       const job = { rules, settings, onCrash, ...(hasProposals && { diffPath: file.path }) };
       const { source: after, applied } =
@@ -88,17 +94,21 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
       if (hasSilences) result.silences = getReportedSilences(after, job);
       if (suppressed.length > 0) result.suppressed = suppressed;
       result.lines = getLines(after, result.findings);
-      if (applied.length === 0) return result;
-      result.applied = applied;
-      result.content = content.bom + after.text;
-      result.fingerprint = getFingerprint(content.bytes);
-      if (hasDiff) result.diff = getDiff(file.path, content.bom + content.text, result.content);
+      if (applied.length > 0) {
+        result.applied = applied;
+        result.content = content.bom + after.text;
+        result.fingerprint = getFingerprint(bytes);
+        if (hasDiff) result.diff = getDiff(file.path, content.bom + content.text, result.content);
+      }
     } catch (error) {
       if (error instanceof ParseError)
         result.error = { kind: "syntax", message: error.message, line: error.line, column: error.column };
       else if (isSystemError(error)) result.error = { kind: "read", message: `it cannot be read (${error.code})` };
       else onCrash(undefined, error);
     }
+    // What was read before something changed and what was read afterwards do not belong together.
+    if (bytes !== undefined && dependencies !== undefined && getDependencies(place, settings) === dependencies)
+      result.key = getKey(bytes, dependencies, file.isDependency ?? false);
     return result;
   };
 }

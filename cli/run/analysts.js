@@ -79,8 +79,8 @@ export class Analysts {
    * @param {AnalysedFile} file
    * @returns {Promise<Analysis>}
    */
-  async analyse({ absolute, path, given, risk }) {
-    const file = { absolute, path, given, risk };
+  async analyse({ absolute, path, given, risk, isDependency }) {
+    const file = { absolute, path, given, risk, isDependency };
     if (this.away.size < this.others * WAITING) return this.sendAway(file);
     // Parsers and scope analysis take longer to load than to look at a hundred files that need neither.
     const analyse = await (this.here ??= this.startHere());

@@ -4,7 +4,7 @@ import { getForkPoint, readBlob, readIndex } from "../git/git-index.js";
 import { CODE } from "../files/find-files.js";
 import { CommittedFiles } from "../git/committed-files.js";
 import { UsageError } from "../usage-error.js";
-import { decodeContent } from "../files/read-file.js";
+import { NO_TEXT, decodeContent } from "../files/read-file.js";
 import { isInShard } from "./shard.js";
 import path from "node:path";
 
@@ -54,16 +54,17 @@ export class Choice {
   /**
    * What of a file is chosen: nothing, its content, or another one, which is staged.
    *
+   * @template {Pick<Content, "bytes">} C
    * @param {FoundFile} file
-   * @param {Content} content - on the disk
-   * @returns {Content | { reason: string } | undefined}
+   * @param {C} content - on the disk
+   * @returns {C | Content | { reason: string } | undefined}
    */
   pick(file, content) {
     if (this.changed !== undefined)
       return this.changed.getState(realpathSync(file.absolute), content.bytes) === "committed" ? undefined : content;
     const hash = this.findStagedHash(file);
     if (hash === undefined || isBlob(content.bytes, hash)) return content;
-    return decodeContent(readBlob(/** @type {string} */ (this.repository), hash)) ?? { reason: "it is not UTF-8 text" };
+    return decodeContent(readBlob(/** @type {string} */ (this.repository), hash)) ?? { reason: NO_TEXT };
   }
 
   /**

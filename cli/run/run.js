@@ -6,6 +6,9 @@ import { Choice } from "./choice.js";
 import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "../files/find-files.js";
 import { getTotal } from "../../lib/weight/weigh.js";
+import { getResult } from "./result.js";
+import { lookAnew } from "../../lib/source/surroundings.js";
+import { openCache } from "./cache.js";
 import { readSettings } from "../settings/read-settings.js";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
@@ -36,6 +39,8 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {boolean} [silent] - tell what rules look at and leave alone
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
  * @property {number} [threads] - number of worker threads (default: depends on the amount of code)
+ * @property {boolean} [cache] - take what earlier runs found in files that are still the same
+ * @property {string} [cacheLocation] - folder for that (default: in the nearest node_modules)
  */
 
 /**
@@ -89,8 +94,10 @@ import { readSettings } from "../settings/read-settings.js";
 /**
  * A file that may have findings.
  *
- * @typedef {FoundFile & AnalysedFile & { index: number }} Candidate
+ * @typedef {FoundFile & AnalysedFile & { index: number, key?: string }} Candidate `key`: of what the cache has of it
  */
+
+/** A file that is still the same. @typedef {{ file: Candidate, analysis: Analysis }} KnownFile */
 
 /**
  * What a command adds to finding files and analysing them.
@@ -120,6 +127,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @returns {Promise<Report>}
  */
 export async function run(options, watch, command) {
+  lookAnew();
   const rules = chooseRules(options.rules);
   const { settings: own, root } = readSettings(options.cwd, options.config);
   const heat = demandUsableHeat(options.cwd, own, root);
@@ -139,29 +147,29 @@ export async function run(options, watch, command) {
     light: { count: 0, cost: 0 },
     ...(heat?.profile?.request !== undefined && { request: heat.profile.request }),
   };
-  const { candidates, size, left } = await findCandidates(
+  const assignment = {
+    rules: rules.map(({ name }) => name),
+    settings,
+    root,
+    hasDiff: command?.hasDiff ?? false,
+    hasProposals: command === undefined && (options.diff ?? false),
+    hasSilences: options.silent ?? false,
+  };
+  const cache = command === undefined ? openCache(options, assignment) : undefined;
+  const { candidates, known, size, left } = await findCandidates(
     files,
     choice,
-    { rules, settings, root },
+    { rules, settings, root, cache },
     options,
     report,
     watch,
     command,
   );
   const analysts = new Analysts(
-    {
-      rules: rules.map(({ name }) => name),
-      settings,
-      root,
-      hasDiff: command?.hasDiff ?? false,
-      hasProposals: command === undefined && (options.diff ?? false),
-      hasSilences: options.silent ?? false,
-    },
+    { ...assignment, isKept: cache !== undefined },
     { size, threads: options.threads, getSignal: watch.getSignal },
   );
-  /** In the order of the files, whichever is ready first.
-   * @type {[index: number, FileReport][]} */
-  const reports = [];
+  const results = known.map(getResult);
   /** @type {Set<string>} */
   const done = new Set();
   try {
@@ -169,58 +177,39 @@ export async function run(options, watch, command) {
     skipped.push(...(command?.tidy(leftOvers) ?? []));
     for await (const { file, analysis } of analysts.analyseAll(candidates)) {
       const reason = analysis.content === undefined ? undefined : command?.write(file, analysis);
-      const {
-        findings,
-        suppressed,
-        silences = [],
-        light,
-        lines,
-        applied,
-        diff,
-        error,
-        crashes,
-      } = reason === undefined
-        ? analysis
-        : {
-            ...(await analysts.analyse({ ...file, risk: undefined })),
-            error: { kind: /** @type {const} */ ("write"), message: reason },
-          };
-      report.crashes.push(...crashes);
-      if (light.count > 0) {
-        report.light.count += light.count;
-        report.light.cost += light.cost;
-      }
-      if (
-        findings.length > 0 ||
-        suppressed !== undefined ||
-        silences.length > 0 ||
-        applied.length > 0 ||
-        error !== undefined
-      )
-        reports.push([
-          file.index,
-          {
-            path: file.path,
-            findings,
-            ...(suppressed !== undefined && { suppressed }),
-            ...(silences.length > 0 && { silences }),
-            lines,
-            applied,
-            ...(diff !== undefined && { diff }),
-            ...(error !== undefined && { error }),
-          },
-        ]);
+      const result =
+        reason === undefined
+          ? analysis
+          : {
+              ...(await analysts.analyse({ ...file, risk: undefined })),
+              error: { kind: /** @type {const} */ ("write"), message: reason },
+            };
+      results.push(getResult({ file, analysis: result }));
+      if (analysis.key !== undefined && analysis.key === file.key && analysis.crashes.length === 0)
+        cache?.keep(file.path, analysis.key, { analysis });
       watch.onProgress(done.add(file.path).size, candidates.length);
     }
   } finally {
     await analysts.close();
   }
-  report.files.push(...reports.sort(([a], [b]) => a - b).map(([, file]) => file));
+  // In the order of the files, whichever was ready first.
+  for (const { light, crashes, file } of results.sort((a, b) => a.index - b.index)) {
+    report.light.count += light.count;
+    report.light.cost += light.cost;
+    report.crashes.push(...crashes);
+    if (file !== undefined) report.files.push(file);
+  }
   rank(report.files);
   report.shard = options.shard;
   report.interrupted = watch.getSignal();
   if (report.interrupted !== undefined) leaveOut(report, candidates, done, left);
+  cache?.write(report.interrupted === undefined && isWhole(options));
   return report;
+}
+
+/** @param {Options} options */
+function isWhole({ paths, changed, shard, ignorePatterns }) {
+  return paths.length === 1 && paths[0] === "." && !changed && shard === undefined && ignorePatterns.length === 0;
 }
 
 /**

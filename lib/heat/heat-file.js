@@ -1,4 +1,5 @@
 import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
+import { createAnswers, openFiles } from "../source/surroundings.js";
 import { getSlashed } from "../source/slashed.js";
 import { isWait } from "../effects/waits.js";
 
@@ -21,17 +22,15 @@ const loadedFiles = new Map();
 
 /**
  * The heat file for a source file: the one that the settings name, or the nearest `.hotpath/heat.json` above it. Read once
- * a process, and again when it changes. The only place of lib/heat that reads files.
+ * a process, and again when it changes.
  *
  * @param {string | undefined} sourcePath - absolute
  * @param {string} [named] - absolute, from the settings
  * @returns {LoadedHeat | undefined} undefined where there is none, or none that can be used; that is said once
  */
 export function findHeatFile(sourcePath, named) {
-  // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
-  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  const fs = openFiles();
   if (fs === undefined || sourcePath === undefined) return undefined;
-  if (performance.now() - since > ANSWER_HOLDS) lookAnew();
   const path = named ?? findNearest(fs, getSlashed(sourcePath));
   if (path === undefined) return undefined;
   const stats = fs.statSync(path, { throwIfNoEntry: false });
@@ -47,18 +46,9 @@ export function findHeatFile(sourcePath, named) {
   return loaded;
 }
 
-/** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
-const ANSWER_HOLDS = 2_000;
 /** By folder: the heat file in it or the nearest one above.
  * @type {Map<string, string | undefined>} */
-const nearest = new Map();
-let since = 0;
-
-/** Asks folders again; a run of the command line begins with it where it is not the first one of its process. */
-export function lookAnew() {
-  nearest.clear();
-  since = performance.now();
-}
+const nearest = createAnswers();
 
 /**
  * @param {typeof import("node:fs")} fs

@@ -66,7 +66,7 @@ export function findRecorded(source, settings) {
 /**
  * What loads a file that is there in development or tests only, as the project map says.
  *
- * @param {Source} source
+ * @param {Pick<Source, "path" | "filename">} source
  * @param {Settings} settings
  * @returns {string | undefined} the place
  */
@@ -74,6 +74,21 @@ export function findDevelopmentPlace(source, settings) {
   const { loaded } = findHeatFileOf(source.path, source.filename, settings);
   const path = source.path === undefined ? "" : getSlashed(source.path);
   return loaded?.heat.development?.find(({ file }) => path === `${loaded.root}${file}`)?.place;
+}
+
+/**
+ * All that a heat file says of a source file, and of its project as a whole.
+ *
+ * @param {Pick<Source, "path" | "filename">} source
+ * @param {Settings} settings
+ * @returns {unknown} made of data
+ */
+export function getAllRecorded(source, settings) {
+  const { loaded, file } = findHeatFileOf(source.path, source.filename, settings);
+  if (loaded === undefined) return undefined;
+  // What it says of other files is left out: most of it changes nothing here.
+  const ofProject = { ...loaded.heat, files: undefined, development: undefined };
+  return [loaded.root, ofProject, findDevelopmentPlace(source, settings), file];
 }
 
 /**

@@ -1,7 +1,7 @@
+import { createAnswers, openFiles } from "./surroundings.js";
+
 /** Larger ones are not read. */
 const MAX_SIZE = 1_000_000;
-/** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
-const ANSWER_HOLDS = 2_000;
 /** How many configurations are followed that extend one another. */
 const MAX_DEPTH = 20;
 
@@ -14,8 +14,7 @@ const LAST_COMMAS = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
 
 /** By folder.
  * @type {Map<string, boolean>} */
-const known = new Map();
-let since = 0;
+const known = createAnswers();
 
 /**
  * Whether TypeScript checks the JavaScript of a project: the nearest tsconfig.json or jsconfig.json says `checkJs`, or one that it extends.
@@ -25,14 +24,8 @@ let since = 0;
  * @returns {boolean}
  */
 export function isProjectChecked(sourcePath) {
-  // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
-  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  const fs = openFiles();
   if (fs === undefined || sourcePath === undefined) return false;
-  const now = performance.now();
-  if (now - since > ANSWER_HOLDS) {
-    known.clear();
-    since = now;
-  }
   return isFolderChecked(fs, getFolder(sourcePath.replaceAll("\\", "/")));
 }
 

@@ -1,3 +1,5 @@
+import { createAnswers, openFiles } from "../source/surroundings.js";
+
 /**
  * What the nearest package.json says of a file's project.
  *
@@ -22,30 +24,21 @@ const NOT_INSTALLED = {
 
 /** Larger ones are not read. */
 const MAX_SIZE = 1_000_000;
-/** Milliseconds for which a folder is not asked again: files of one folder are looked at in a row. */
-const ANSWER_HOLDS = 2_000;
 
 /** What scripts that start a server are called. */
 export const START = /^(start|prod|production|server)(:|$)/;
 
 /** By folder.
  * @type {Map<string, Project>} */
-const known = new Map();
-let since = 0;
+const known = createAnswers();
 
 /**
  * @param {string | undefined} sourcePath - absolute
  * @returns {Project}
  */
 export function findProject(sourcePath) {
-  // Not imported: the plugin's entry is bundled for browsers, too, where there are no files.
-  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  const fs = openFiles();
   if (fs === undefined || sourcePath === undefined) return UNKNOWN;
-  const now = performance.now();
-  if (now - since > ANSWER_HOLDS) {
-    known.clear();
-    since = now;
-  }
   return findAbove(fs, sourcePath.replaceAll("\\", "/"));
 }
 

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { lookAnew } from "../../lib/heat/heat-file.js";
+import { lookAnew } from "../../lib/source/surroundings.js";
 import { main } from "../../cli/main.js";
 import { parentPort } from "node:worker_threads";
 import { text } from "node:stream/consumers";

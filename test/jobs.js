@@ -27,6 +27,7 @@ const GLOBS = {
     "crashes/crashes",
     "generated/{differences,few,generated}",
     "{cli,clients,judges,profile,prove,report-html,security,source}/*",
+    "!cli/many-files",
     "!source/parsers-of-all",
     "heat/typed",
     "net/{apart,corrupted}",
@@ -36,6 +37,7 @@ const GLOBS = {
   long: [
     "{benches,contract-of-all,hostile-effort,scaffold,scaffold-framework,scripts}",
     "{heat,project}/effort",
+    "cli/many-files",
     "crashes/spoiled",
     "source/parsers-of-all",
     "generated/*",

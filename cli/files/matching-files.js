@@ -1,4 +1,4 @@
-import { GAP } from "../../lib/project/module-pattern.js";
+import { GAP, SOMEWHERE } from "../../lib/project/module-pattern.js";
 import path from "node:path";
 
 const EXTENSION = /\.[cm]?[jt]sx?$/;
@@ -12,7 +12,23 @@ const EXTENSION = /\.[cm]?[jt]sx?$/;
  * @returns {number[]} their indices
  */
 export function findMatching(pattern, from, paths) {
-  const name = path.posix.join(path.posix.dirname(from), pattern);
+  const folder = path.posix.dirname(from);
+  if (!pattern.startsWith(SOMEWHERE)) return findBelow(pattern, folder, from, paths);
+  for (let above = folder; ; above = path.posix.dirname(above)) {
+    const found = findBelow(pattern.slice(SOMEWHERE.length), above, from, paths);
+    if (found.length > 0 || above === path.posix.dirname(above)) return found;
+  }
+}
+
+/**
+ * @param {string} pattern
+ * @param {string} folder
+ * @param {string} from
+ * @param {string[]} paths
+ * @returns {number[]}
+ */
+function findBelow(pattern, folder, from, paths) {
+  const name = path.posix.join(folder, pattern);
   const stem = name.replace(EXTENSION, "");
   const pieces = stem.split(GAP).map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
   // `users.js` may be compiled from `users.ts`, and is no folder.

@@ -1,5 +1,6 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
 /** @import { Expressions } from "./expressions.js" */
@@ -16,6 +17,36 @@ const COPYING = new Set([
   "utils-merge",
   "extend-shallow",
 ]);
+
+/** Packages that load all files of a folder, by their names. */
+const LOADING = new Set([
+  "auto-load",
+  "include-all",
+  "require-all",
+  "require-dir",
+  "require-directory",
+  "requireindex",
+  "require-tree",
+]);
+
+/** What utilities for objects and lists have under other names than the language. */
+const UTILITIES = /^(lodash|lodash-es|underscore)$/;
+/** @type {Record<string, string>} */
+const SAME = {
+  merge: "assign",
+  assign: "assign",
+  assignIn: "assign",
+  extend: "assign",
+  defaults: "assign",
+  defaultsDeep: "assign",
+  mergeWith: "assign",
+  values: "values",
+  toPairs: "entries",
+  keys: "keys",
+  clone: "freeze",
+  cloneDeep: "freeze",
+  toArray: "values",
+};
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
 
@@ -57,8 +88,9 @@ export function createBuiltIn(builder, node, callee) {
       builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
     return collection;
   }
+  if (first !== undefined && LOADING.has(findModule(builder, callee))) return loadFolder(builder, node, first);
   const name = findObjectMethod(builder, callee);
-  if (name === "assign" || (name === undefined && isCopying(builder, callee)))
+  if (name === "assign" || (name === undefined && COPYING.has(findModule(builder, callee))))
     return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
   switch (name) {
@@ -119,16 +151,28 @@ export function createBuiltIn(builder, node, callee) {
 /**
  * @param {Expressions} builder
  * @param {Node} callee
- * @returns {string | undefined} "create" of `Object.create`
+ * @returns {string | undefined} "create" of `Object.create`, "assign" of `_.merge`
  */
 function findObjectMethod(builder, callee) {
-  if (
-    callee.type !== "MemberExpression" ||
-    callee.object.type !== "Identifier" ||
-    (callee.object.name !== "Object" && callee.object.name !== "Reflect")
-  )
-    return undefined;
-  return builder.source.findVariable(callee.object) === undefined ? getPropertyName(callee) : undefined;
+  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return undefined;
+  const { object } = callee;
+  const name = String(getPropertyName(callee));
+  if (object.name === "Object" || object.name === "Reflect")
+    return builder.source.findVariable(object) === undefined ? name : undefined;
+  return UTILITIES.test(findModule(builder, object)) && Object.hasOwn(SAME, name) ? SAME[name] : undefined;
+}
+
+/**
+ * @param {Expressions} builder
+ * @param {Node} node - the call
+ * @param {Node} folder
+ * @returns {number}
+ */
+function loadFolder(builder, node, folder) {
+  const pattern = findFolderPattern(builder.source, folder);
+  if (pattern === undefined) return NONE;
+  const { flow, outline } = builder;
+  return builder.get(node, (slot) => flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1));
 }
 
 /**
@@ -147,21 +191,21 @@ function copyMembers(builder, target, sources) {
 }
 
 /**
- * `const mixin = require("merge-descriptors")`
+ * `const mixin = require("merge-descriptors")`, `require("require-all")(folder)`
  *
  * @param {Expressions} builder
  * @param {Node} callee
+ * @returns {string} the module that it is; empty where it is none
  */
-function isCopying(builder, callee) {
+function findModule(builder, callee) {
   const definition =
     callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
-  const module =
-    definition?.type === "ImportBinding"
-      ? definition.parent.source?.value
-      : definition?.node.init?.type === "CallExpression" && definition.node.init.callee.name === "require"
-        ? definition.node.init.arguments[0]?.value
-        : undefined;
-  return COPYING.has(module);
+  const loaded = definition === undefined ? callee : definition.node.init;
+  return definition?.type === "ImportBinding"
+    ? (definition.parent.source?.value ?? "")
+    : loaded?.type === "CallExpression" && loaded.callee.name === "require"
+      ? String(loaded.arguments[0]?.value ?? "")
+      : "";
 }
 
 /**

@@ -77,7 +77,9 @@ class Connection {
     eachPair(flow.texts, (slot, name) => {
       if (!this.unused.has(slot)) slots.add(this.at(slot), objects.getText(this.nameIds[name]));
     });
+    slots.add(this.at(flow.project), objects.project);
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
+    eachPair(flow.folders, (slot, module) => this.addFolder(slot, module));
   }
 
   /**
@@ -115,19 +117,47 @@ class Connection {
     else slots.add(slot, imported.interop);
   }
 
+  /**
+   * `requireAll(path.join(__dirname, "models"))`: what the files export, by their names.
+   *
+   * @param {number} slot - of the file
+   * @param {number} index - of the module, which is a pattern
+   */
+  addFolder(slot, index) {
+    const { file, objects, program } = this;
+    /** @type {Value} */
+    const folder = { kind: "object" };
+    this.make(slot, folder);
+    for (const target of file.targets[index])
+      this.addImported(objects.getField(folder, getFileName(program.files[target].path)), target, 1);
+  }
+
   addExports() {
     const { flow, objects, slots } = this;
     const { interop, module, namespace } = this.file;
     slots.add(this.at(flow.file.module), module);
     const exported = objects.getField(module, "exports");
-    const initial = /** @type {Value} */ ({ kind: "object" });
-    slots.add(exported, initial);
-    slots.add(this.at(flow.file.exports), initial);
+    if (!this.replacesExports()) {
+      const initial = /** @type {Value} */ ({ kind: "object" });
+      slots.add(exported, initial);
+      slots.add(this.at(flow.file.exports), initial);
+    }
     this.make(flow.file.namespace, namespace);
     for (const star of flow.stars) slots.connect(this.at(star), objects.getParents(namespace));
     // import config, { port } from "./config.cjs"
     slots.connect(exported, objects.getField(interop, "default"));
     slots.connect(exported, objects.getParents(interop));
+  }
+
+  /** @returns {boolean} whether what `module.exports` is at first is of no use: `module.exports = createServer;` */
+  replacesExports() {
+    const { flow } = this;
+    if (flow.file.exports !== NONE || flow.file.module === NONE) return false;
+    let isReplaced = false;
+    eachTriple(flow.stores, (object, name) => {
+      if (object === flow.file.module && flow.names[name] === "exports") isReplaced = true;
+    });
+    return isReplaced;
   }
 
   addMembers() {
@@ -250,4 +280,14 @@ class Connection {
         isKnown: false,
       });
   }
+}
+
+/**
+ * @param {string} path - "models/users.js", "models/users/index.js"
+ * @returns {string} "users"
+ */
+function getFileName(path) {
+  const [name, folder] = path.split("/").reverse();
+  const stem = name.replace(/(\.\w+)?\.\w+$/, "");
+  return stem === "index" && folder !== undefined ? folder : stem;
 }

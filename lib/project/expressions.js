@@ -18,6 +18,9 @@ const KEPT = new Set([
   "LogicalExpression",
 ]);
 
+/** What global variables are members of. */
+const GLOBAL_OBJECTS = new Set(["global", "globalThis"]);
+
 /** What a method may be called. */
 const METHOD_NAME = /^[A-Za-z_$][\w$]{1,40}$/;
 
@@ -147,9 +150,19 @@ export class Expressions extends FileSlots {
       const unit = fn === undefined ? undefined : this.units.get(fn);
       return fn === undefined || unit === undefined ? NONE : (this.outline.shapes[unit][1] = this.getArguments(fn));
     }
-    return this.known.has(node.name)
-      ? this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name)))
-      : NONE;
+    if (this.known.has(node.name))
+      return this.get(`global ${node.name}`, (slot) => this.flow.globals.push(slot, this.getName(node.name)));
+    if (GLOBAL_OBJECTS.has(node.name)) return this.getProject();
+    return isBuiltIn(node.name) ? NONE : this.load(this.getProject(), node.name);
+  }
+
+  /**
+   * What `global.app = app` and `app = createApp()` set, other files read as `app`.
+   *
+   * @returns {number}
+   */
+  getProject() {
+    return this.get("project", (slot) => (this.flow.project = slot));
   }
 
   /** @param {Node} node - in a member of a class */
@@ -284,7 +297,8 @@ export class Expressions extends FileSlots {
     const target = unwrap(pattern);
     switch (target?.type) {
       case "Identifier":
-        this.copy(value, this.getVariable(target));
+        if (this.source.findVariable(target) !== undefined) this.copy(value, this.getVariable(target));
+        else if (!isBuiltIn(target.name)) this.store(this.getProject(), target.name, value);
         break;
       case "MemberExpression":
         for (const name of this.getWrittenNames(target)) this.store(this.read(target.object), name, value);
@@ -310,4 +324,12 @@ export class Expressions extends FileSlots {
       default:
     }
   }
+}
+
+/**
+ * @param {string} name - that no scope of the file knows
+ * @returns {boolean} whether the language or Node has it
+ */
+function isBuiltIn(name) {
+  return name in globalThis || name === "require" || name.startsWith("__");
 }

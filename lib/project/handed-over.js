@@ -193,12 +193,27 @@ export class HandedOver {
       else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound"))
         this.register(value.unit, registration, depth);
       if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
-      for (const [name, option] of Object.entries(spec.options))
-        this.collect(
-          this.objects.getMember(value, name === "*" ? ANY : name),
-          { ...registration, spec: option },
-          depth + 1,
-        );
+      for (const [name, option] of Object.entries(spec.options)) {
+        const inner = { ...registration, spec: option };
+        if (name === "*") this.collectMembers(value, inner, depth + 1);
+        else this.collect(this.objects.getMember(value, name), inner, depth + 1);
+      }
+    });
+  }
+
+  /**
+   * All members of an object, each by itself: of hundreds that arrive at one place most would be left out.
+   *
+   * @param {Value} value
+   * @param {Parameters<HandedOver["collect"]>[1]} registration
+   * @param {number} depth
+   */
+  collectMembers(value, registration, depth) {
+    if (depth > MAX_OPTION_DEPTH) return;
+    for (const [, field] of this.objects.getMembers(value)) this.collect(field, registration, depth);
+    this.collect(this.objects.getMember(value, ANY), registration, depth);
+    this.slots.listen(this.objects.getParents(value), (parent) => {
+      if (parent.kind === "object" || parent.kind === "instance") this.collectMembers(parent, registration, depth + 1);
     });
   }
 

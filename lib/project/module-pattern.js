@@ -5,6 +5,8 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** What stands for a part of a module's name that only the running program knows: the name of a folder or file. */
 export const GAP = "*";
+/** How patterns begin whose folder lies in one of those above the file, the nearest that has it. */
+export const SOMEWHERE = ".../";
 /** How far names of constants are followed. */
 const MAX_DEPTH = 5;
 
@@ -14,11 +16,25 @@ const MAX_DEPTH = 5;
  *
  * @param {Source} source
  * @param {Node} expression - the argument of `require` or `import`
+ * @param {string} [end] - what else belongs to the name
  * @returns {string | undefined} undefined where the folder is not known either
  */
-export function findModulePattern(source, expression) {
-  const pattern = getText(source, expression);
-  return /^\.\.?\//.test(pattern) ? pattern : undefined;
+export function findModulePattern(source, expression, end = "") {
+  const pattern = getText(source, expression).replace(/^\.$/, "./") + end;
+  if (/^\.\.?\//.test(pattern)) return pattern;
+  // path.join(app.root, "plugins", name)
+  const below = /^\*\/+([\w.-]+\/.*)$/.exec(pattern);
+  return below === null ? undefined : `${SOMEWHERE}${below[1]}`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression - what a function is given that loads all files of a folder
+ * @returns {string | undefined} the pattern of these files
+ */
+export function findFolderPattern(source, expression) {
+  const folder = expression.type === "ObjectExpression" ? findFolder(expression) : expression;
+  return folder === undefined ? undefined : findModulePattern(source, folder, "/*");
 }
 
 /** @param {string} module - the name of one */
@@ -64,4 +80,14 @@ export function getText(source, expression, depth = 0) {
     default:
       return GAP;
   }
+}
+
+/**
+ * `requireAll({ dirname: path.join(__dirname, "controllers") })`
+ *
+ * @param {Node} options - ObjectExpression
+ * @returns {Node | undefined}
+ */
+function findFolder({ properties }) {
+  return properties.find((/** @type {Node} */ { key }) => /^(dir|dirname|directory)$/.test(key?.name))?.value;
 }

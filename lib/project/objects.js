@@ -40,6 +40,9 @@ export class Objects {
     this.tables = new Tables(this);
     /** Objects and names that are written where the object is, and hide inherited ones. */
     this.own = new Pairs();
+    /** Whose members are the project's global variables.
+     * @type {Value} */
+    this.project = { kind: "object" };
     /** @type {Map<string, Value>} */
     this.shared = new Map();
     /** @type {Map<FrameworkTable, Map<string, Value>>} */

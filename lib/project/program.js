@@ -86,6 +86,7 @@ export class Program {
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
     this.typed.fill();
+    this.calls.models.fill();
     this.privateNames.fill();
     this.forgetFilledRoots();
     this.slots.solve();

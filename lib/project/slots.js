@@ -46,6 +46,8 @@ export class FileSlots {
       objects: [],
       globals: [],
       imports: [],
+      folders: [],
+      project: NONE,
       spreads: [],
       protos: [],
       parents: [],

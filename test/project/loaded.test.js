@@ -1,0 +1,100 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { findMatching } from "../../cli/files/matching-files.js";
+import { getHotNames } from "./model.js";
+
+const USERS = "module.exports = class Users { static list() { this.read(); } static read() {} static never() {} };";
+
+/** @param {string} folder - what a loader is given */
+const withModels = (folder, module = "require-all") => ({
+  "server/models/users.js": USERS,
+  "server/models/index.js/other.js": "module.exports = {};",
+  "server/core/db.js": `const path = require("path");\nmodule.exports = { models: require("${module}")(${folder}) };`,
+  "server/app.js":
+    'const http = require("http");\nconst db = require("./core/db.js");\nhttp.createServer(function handle(req, res) { res.end(db.models.users.list()); });',
+});
+
+describe("modules of a folder", () => {
+  it("are members of what a package loads, by their names", () => {
+    for (const folder of [
+      'path.join(__dirname, "../models")',
+      '__dirname + "/../models"',
+      '{ dirname: path.join(__dirname, "../models") }',
+      'path.join(process.cwd(), "server/models")',
+      'path.join(app.root, "server", "models")',
+      'path.join(app.root, "/models")',
+    ])
+      assert.deepEqual(getHotNames(withModels(folder)), ["handle", "list", "read"], folder);
+    assert.deepEqual(getHotNames(withModels('path.join(__dirname, "../models")', "some-package")), ["handle"]);
+  });
+
+  it("lie in the nearest folder of that name, where only the running program knows what is above", () => {
+    const paths = ["a/jobs/mail.js", "a/b/jobs/mail.js", "a/b/c/app.js", "jobs/other.js"];
+    const find = (/** @type {string} */ pattern, from = "a/b/c/app.js") =>
+      findMatching(pattern, from, paths).map((index) => paths[index]);
+    assert.deepEqual(find(".../jobs/*"), ["a/b/jobs/mail.js"]);
+    assert.deepEqual(find(".../jobs/*", "a/x.js"), ["a/jobs/mail.js"]);
+    assert.deepEqual(find(".../jobs/*", "x.js"), ["jobs/other.js"]);
+    assert.deepEqual(find(".../none/*"), []);
+  });
+});
+
+describe("global variables of the project", () => {
+  it("are what any file sets", () => {
+    for (const set of ["global.APP = app;", "globalThis.APP = app;", "APP = app;"])
+      assert.deepEqual(
+        getHotNames({
+          "app.js": `const app = { users: { list() { read(); }, never() {} } };\nfunction read() {}\n${set}`,
+          "server.js": 'require("http").createServer(function handle(req, res) { APP.users.list(); });',
+        }),
+        ["handle", "list", "read"],
+        set,
+      );
+  });
+
+  it("are not those of the language, of other names, and of a scope", () => {
+    assert.deepEqual(
+      getHotNames({
+        "app.js": "global.Math = { max() {} }; global.APP = { list() {} };",
+        "server.js":
+          'const APP = require("app");\nrequire("http").createServer(function handle(req, res) { Math.max(); APP.list(); OTHER.list(); });',
+      }),
+      ["handle"],
+    );
+  });
+});
+
+describe("lodash", () => {
+  it("merges, copies and lists members as the language does", () => {
+    for (const make of [
+      "_.merge({}, users)",
+      "_.assign({}, users)",
+      "_.defaults({}, users)",
+      "_.cloneDeep(users)",
+      "_.values({ users }).at(0)",
+    ])
+      assert.deepEqual(
+        getHotNames({
+          "a.js": `const _ = require("lodash");\nconst users = { list() {}, never() {} };\nconst all = ${make};\nrequire("http").createServer(function handle(req, res) { all.list(); });`,
+        }),
+        ["handle", "list"],
+        make,
+      );
+  });
+});
+
+it("takes each resolver of each file for one, however many they are", () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 18 }, (_, index) => [
+      `graph/resolvers/file${index}.js`,
+      `module.exports = { Query: { q${index}() {} }, Mutation: { m${index}() {} }, Type${index}: { t${index}() {} } };`,
+    ]),
+  );
+  const names = getHotNames({
+    ...files,
+    "graph/index.js": `const _ = require("lodash");\nconst path = require("path");\nconst resolvers = {};
+_.values(require("auto-load")(path.join(__dirname, "resolvers"))).forEach((one) => { _.merge(resolvers, one); });
+const { ApolloServer } = require("apollo-server-express");\nnew ApolloServer({ resolvers });`,
+  });
+  assert.equal(names.length, 54);
+});

@@ -235,13 +235,29 @@ async function startExplain(what, options, { stdout }) {
  */
 async function createReport(command, isInteractive, options, watch, { interruption, progress }) {
   if (command === "check") return (await import("./check.js")).check(options, watch);
-  if (!isInteractive) return (await import("./fix.js")).fixFiles(options, watch);
+  if (!isInteractive) return (await import("./fix.js")).fixFiles(await withPathOf(options), watch);
   const { createReviewer } = await import("./run/reviewer.js");
   return (await import("./interactive.js")).fixInteractively(
     options,
     watch,
     createReviewer(interruption.controller.signal, progress.end),
   );
+}
+
+/**
+ * @template {CheckTask["options"]} O
+ * @param {O} options
+ * @returns {Promise<O>} where one finding is named, for its file alone
+ */
+async function withPathOf(options) {
+  if (options.finding === undefined) return options;
+  const { findFinding } = await import("./run/find-finding.js");
+  const { path, finding } = await findFinding(options, options.finding);
+  if ("risk" in finding.fix && finding.fix.risk === "review" && !options.all)
+    throw new UsageError(
+      `the rewrite of \`${options.finding}\` is to be reviewed, and \`--all\` makes it: ${finding.fix.message}`,
+    );
+  return { ...options, paths: [path] };
 }
 
 /**

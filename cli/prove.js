@@ -1,5 +1,6 @@
 import { Proof, Refuted } from "./prove/proof.js";
 import { expect } from "./prove/expect.js";
+import { findFinding } from "./run/find-finding.js";
 import { demandSense, parseTargets } from "./prove/options.js";
 import { isListening, loadAutocannon, parseHeader } from "./profile/load.js";
 import { Copies } from "./prove/make-copies.js";
@@ -18,6 +19,7 @@ import { startScript } from "./prove/script.js";
 import { testCopy } from "./prove/test-copy.js";
 import path from "node:path";
 
+/** @import { Located } from "./run/find-finding.js" */
 /** @import { ProveOptions } from "./prove/options.js" */
 /** @import { ProveReport } from "./prove/report.js" */
 /** @import { Setup } from "./prove/measure-round.js" */
@@ -41,15 +43,16 @@ import path from "node:path";
 /**
  * `hotpath prove`: rewrites a copy of the project, and measures whether its server got faster by that.
  *
- * @param {ProveOptions} options
+ * @param {ProveOptions} named
  * @param {AbortSignal} signal - ends the run: everything is stopped and removed
  * @param {(line: string) => void} say - what is going on, for people who wait
  * @returns {Promise<ProveReport>}
  * @throws {UsageError} if it cannot be done as asked
  */
-export async function prove(options, signal, say) {
-  const report = new Report(options);
-  const setup = await createSetup(options, signal);
+export async function prove(named, signal, say) {
+  const setup = await createSetup(named, signal);
+  const { options, located } = await choose(named);
+  const report = new Report(options, located);
   if (options.keepWinners) await demandPermissionToKeep(options);
   const copies = new Copies();
   try {
@@ -78,6 +81,18 @@ export async function prove(options, signal, say) {
 }
 
 /**
+ * @param {ProveOptions} options
+ * @returns {Promise<{ options: ProveOptions, located?: Located }>} where one finding is named, it, and options for its file alone
+ * @throws {UsageError} if it is not there or has no rewrite
+ */
+async function choose(options) {
+  if (options.finding === undefined) return { options };
+  const located = await findFinding(options, options.finding);
+  // Whoever names it has read what it needs a review for.
+  return { options: { ...options, paths: [located.path], all: true }, located };
+}
+
+/**
  * @param {Report} report - gets what is found
  * @param {Context} context
  */
@@ -91,6 +106,7 @@ async function proveCopy(report, context) {
   const proof = new Proof({ before: original, after: copy.cwd }, setup);
   try {
     await proof.compareAnswers();
+    await demandRun(context);
     const { precision, timeLimit, itself } = options;
     const sayRound = context.sayRound(itself ? "the same again" : "rewritten");
     const comparison = await proof.measure({ precision, timeLimit, comparisons: 1, say: sayRound });
@@ -111,6 +127,22 @@ async function proveCopy(report, context) {
   if (options.perRule || options.keepWinners) report.setRules(await proveRules(report, context));
   if (options.keepWinners) report.setKept(await keepWinners(report, context));
   return undefined;
+}
+
+/**
+ * Whoever asks about one finding wants to know what it is worth, and not that the load went past it.
+ *
+ * @param {Context} context
+ * @throws {UsageError} if its code does not run under the load
+ */
+async function demandRun({ options, original, setup, say }) {
+  if (options.finding === undefined) return;
+  say("Looking whether the code of the finding runs.");
+  const expected = await expect(original, options, setup, process.version);
+  if (expected === undefined || expected.ran > 0 || expected.unknown > 0) return;
+  throw new UsageError(
+    `the load does not run the code of the finding \`${options.finding}\` (${options.paths.join(", ")}), so there is nothing to measure: \`--url\` with a path that comes there, or \`--script\``,
+  );
 }
 
 /**

@@ -53,6 +53,11 @@ export function addCheckAndFixCommands(program, cwd, start) {
   )
     .option("--all", "also apply rewrites that need a review")
     .addOption(
+      new Option("--finding <fingerprint>", "rewrite this finding only, as check --format json names it").conflicts(
+        "interactive",
+      ),
+    )
+    .addOption(
       new Option("-i, --interactive", "show one change after the other, to be taken or skipped").conflicts([
         "all",
         "dryRun",
@@ -139,6 +144,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
             baseline,
             writeBaseline = false,
             silent = false,
+            finding,
             cache = false,
             cacheLocation,
             since,
@@ -181,6 +187,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
               baseline: baseline === true ? undefined : baseline,
               writeBaseline,
               silent,
+              finding,
               cache,
               cacheLocation,
               all: all || risk === "review",

@@ -11,6 +11,7 @@ Examples:
   hotpath prove --start "node server.js" --url /users --url "/users?page=2"
   hotpath prove --all --test "npm test" --start "npm start" --url /users --format html --output-file proof.html
   hotpath prove --all --start "node server.js" --url / --per-rule --keep-winners
+  hotpath prove --finding 1315897ce7e5c9 --start "node server.js" --url /users --format json
   hotpath prove --start "node server.js" --url / --against-itself    what this machine can tell apart
 `;
 
@@ -53,6 +54,7 @@ export function addProveCommand(program, cwd, start) {
     .option("--against-itself", "rewrite nothing: what differs then is noise")
     .option("--per-rule", "also measure each rule by itself")
     .option("--keep-winners", "measure each rule, and rewrite the project by those that make it faster, as fix does")
+    .option("--finding <fingerprint>", "rewrite this finding only, as check --format json names it")
     .option("--all", "also make rewrites that need a review")
     .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
     .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)

@@ -36,7 +36,11 @@ export async function expect(cwd, options, setup, node) {
   const { files } = await check({ ...options, cwd, diff: false }, { getSignal: () => undefined, onProgress: () => {} });
   /** @type {Place[]} */
   const places = files.flatMap(({ path: name, findings }) => {
-    const rewritten = findings.filter(({ fix }) => "risk" in fix && (options.all || fix.risk === "safe"));
+    const { all, finding } = options;
+    const rewritten = findings.filter(
+      ({ fix, fingerprint }) =>
+        "risk" in fix && (all || fix.risk === "safe") && (finding === undefined || fingerprint === finding),
+    );
     if (rewritten.length === 0) return [];
     const real = realpathSync(path.join(cwd, name));
     const text = readFileSync(real, "utf8").replace(/^\uFEFF/, "");

@@ -70,7 +70,8 @@ function parseTarget(named) {
  * @param {ProveOptions} options
  * @throws {UsageError} if they do not go together
  */
-export function demandSense({ start, urls, script, duration, connections, itself, perRule, keepWinners, test }) {
+export function demandSense(options) {
+  const { start, urls, script, duration, connections, itself, perRule, keepWinners, test, finding } = options;
   const wrong =
     start.trim() === ""
       ? '`--start` needs a command that starts the server: `--start "node server.js"`'
@@ -80,8 +81,8 @@ export function demandSense({ start, urls, script, duration, connections, itself
           ? "`--duration` must be more than 0"
           : !Number.isInteger(connections) || connections < 1
             ? "`--connections` must be a whole number of at least 1"
-            : itself && (perRule || keepWinners || test !== undefined)
-              ? "`--against-itself` rewrites nothing: `--per-rule`, `--keep-winners` and `--test` do not go with it"
+            : itself && (perRule || keepWinners || test !== undefined || finding !== undefined)
+              ? "`--against-itself` rewrites nothing: `--finding`, `--per-rule`, `--keep-winners` and `--test` do not go with it"
               : undefined;
   if (wrong !== undefined) throw new UsageError(wrong);
 }

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 /** @import { Estimate } from "../../lib/prove/estimate.js" */
 /** @import { Notice } from "../../lib/prove/notices.js" */
 /** @import { Proof, StartFailure } from "./proof.js" */
+/** @import { Located } from "../run/find-finding.js" */
 /** @import { ProveOptions } from "./options.js" */
 /** @import { RewrittenFile } from "./rewrite-copy.js" */
 /** @import { StoppedBy } from "../../lib/prove/series.js" */
@@ -39,6 +40,7 @@ import { readFileSync } from "node:fs";
  * @property {string} started
  * @property {number} seconds
  * @property {Record<string, unknown> & { start: string, urls: string[], itself: boolean, duration: number }} run
+ * @property {ReturnType<typeof describe>} [finding] - that alone was rewritten
  * @property {FinishedComparison} [comparison]
  * @property {Estimate} [estimate] - what the rules' measured costs say that it saves
  * @property {TestFailure | AnswerDifference | StartFailure} [failure]
@@ -53,9 +55,13 @@ const VERSION = 1;
 
 /** A report that is being written. */
 export class Report {
-  /** @param {ProveOptions} options */
-  constructor(options) {
+  /**
+   * @param {ProveOptions} options
+   * @param {Located} [located] - the finding that the proof is about, if it is about one
+   */
+  constructor(options, located) {
     this.options = options;
+    this.located = located;
     this.started = new Date();
     /** Of the clock that nobody sets. */
     this.begin = performance.now();
@@ -139,6 +145,7 @@ export class Report {
     return {
       version: VERSION,
       ...getResult(this.failure, this.comparison),
+      finding: this.located && describe(this.located),
       hotpath: JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version,
       node: this.node,
       machine: {
@@ -173,6 +180,11 @@ export class Report {
       kept: this.kept,
     };
   }
+}
+
+/** @param {Located} located */
+function describe({ path, finding: { line, column, rule, messageId, message, fingerprint, fix } }) {
+  return { path, line, column, rule, messageId, message, fingerprint, risk: "risk" in fix ? fix.risk : undefined };
 }
 
 /**

@@ -64,6 +64,13 @@ function formatProveText(report) {
   const colour = outcome === "faster" ? pc.green : outcome === "same" ? pc.yellow : pc.red;
   return `${[
     pc.bold(colour(getPrintableLine(sentence))),
+    ...(report.finding === undefined
+      ? []
+      : [
+          getPrintableLine(
+            `${report.finding.rule} at ${report.finding.path}:${report.finding.line}: ${report.finding.message}`,
+          ),
+        ]),
     ...(report.failure === undefined ? [] : ["", formatFailure(report.failure)]),
     ...(comparison === undefined ? [] : ["", formatComparison(comparison, report)]),
     ...(comparison === undefined || estimate === undefined ? [] : ["", formatEstimate(estimate, comparison)]),

@@ -21,6 +21,7 @@ import path from "node:path";
  * @property {boolean} hasDiff - whether the differences are wanted that rewrites have made
  * @property {boolean} hasProposals - whether those are wanted that rewrites would make
  * @property {boolean} hasSilences - whether it is wanted what rules look at and leave alone
+ * @property {string} [only] - fingerprint of the findings that are rewritten; absent: all are
  * @property {boolean} [isKept] - whether what files come to is kept for later runs
  */
 
@@ -61,7 +62,16 @@ const AROUND = 1;
  * @param {Assignment} assignment
  * @returns {(file: AnalysedFile) => Analysis}
  */
-export function createAnalyser({ rules: names, settings, root, hasDiff, hasProposals, hasSilences, isKept = false }) {
+export function createAnalyser({
+  rules: names,
+  settings,
+  root,
+  hasDiff,
+  hasProposals,
+  hasSilences,
+  only,
+  isKept = false,
+}) {
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
@@ -87,7 +97,7 @@ export function createAnalyser({ rules: names, settings, root, hasDiff, hasPropo
       /** @type {Job} */
       const job = { rules, settings, onCrash, ...(hasProposals && { diffPath: file.path }) };
       const { source: after, applied } =
-        file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk });
+        file.risk === undefined ? { source, applied: [] } : getFixed(source, { ...job, risk: file.risk, only });
       const { findings, suppressed, light } = getFindings(after, job);
       result.findings = findings;
       result.light = light;

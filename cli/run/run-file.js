@@ -2,6 +2,7 @@ import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { createApplied, describe, describeSilence } from "./describe.js";
 import { detectAll, getSilences } from "../../lib/run/detect.js";
 import { EndlessRewrites, fix } from "../../lib/run/fix.js";
+import { getFindingHash } from "./fingerprint.js";
 import { planRewrites } from "../../lib/run/plan.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
@@ -151,16 +152,24 @@ export function getReportedSilences(source, job) {
  * Rewrites a file as far as can be.
  *
  * @param {Source} source
- * @param {Job & { risk: "safe" | "review" }} job
+ * @param {Job & { risk: "safe" | "review", only?: string }} job - `only`: findings with this fingerprint
  * @returns {{ source: Source, applied: AppliedFix[] }}
  */
 export function getFixed(source, job) {
   return withoutCrashing(job, (rules) => {
+    const { only } = job;
     const options = Object.fromEntries(rules.map((rule) => [rule.name, getOptions(rule)]));
     const fixed = fix(
       source,
       rules.map((rule) => rule.pattern),
-      { risk: job.risk, settings: job.settings, options },
+      {
+        risk: job.risk,
+        settings: job.settings,
+        options,
+        ...(only !== undefined && {
+          isMeant: (current, { detector }, finding) => getFindingHash(current, detector.name, finding) === only,
+        }),
+      },
     );
     const applied = fixed.applied.map(({ finding, pattern, rewrite, line }) => {
       const rule = /** @type {Rule} */ (rules.find((any) => any.pattern === pattern));

@@ -39,6 +39,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {boolean} [silent] - tell what rules look at and leave alone
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
  * @property {number} [threads] - number of worker threads (default: depends on the amount of code)
+ * @property {string} [finding] - fingerprint of the only findings to rewrite
  * @property {boolean} [cache] - take what earlier runs found in files that are still the same
  * @property {string} [cacheLocation] - folder for that (default: in the nearest node_modules)
  */
@@ -154,6 +155,7 @@ export async function run(options, watch, command) {
     hasDiff: command?.hasDiff ?? false,
     hasProposals: command === undefined && (options.diff ?? false),
     hasSilences: options.silent ?? false,
+    only: options.finding,
   };
   const cache = command === undefined ? openCache(options, assignment) : undefined;
   const { candidates, known, size, left } = await findCandidates(

@@ -39,17 +39,20 @@ export class EndlessRewrites extends Error {
  * @param {"safe" | "review"} [how.risk] - "review" applies both kinds
  * @param {Settings} [how.settings]
  * @param {Record<string, Record<string, unknown>>} [how.options] - of the rules, by name
+ * @param {(source: Source, pattern: Pattern, finding: Finding) => boolean} [how.isMeant] - whether a finding is to be rewritten (default: all are)
  * @param {number} [how.patience] - rewrites of a file that are never too many
  * @returns {Fixed}
  * @throws {EndlessRewrites} after more rewrites than each pattern could make of each finding
  */
-export function fix(source, patterns, { risk = "safe", settings = {}, options = {}, patience = PATIENCE } = {}) {
+export function fix(source, patterns, how = {}) {
+  const { risk = "safe", settings = {}, options = {}, isMeant = () => true, patience = PATIENCE } = how;
   /** @type {Fixed} */
   const fixed = { source, applied: [], left: [] };
   /** @type {number | undefined} */
   let most;
   /** @param {Source} current */
-  const find = (current) => findAll(current, patterns, settings, options);
+  const find = (current) =>
+    findAll(current, patterns, settings, options).filter(({ pattern, finding }) => isMeant(current, pattern, finding));
   for (;;) {
     const { source: current } = fixed;
     const found = find(current);

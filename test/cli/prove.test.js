@@ -209,6 +209,47 @@ describe("hotpath prove", () => {
     );
   });
 
+  it("rewrites and measures one finding of several", async (t) => {
+    const { project, temporary, run } = create(t, {
+      "server.js": SERVER.replace(
+        "res.end(",
+        'if (req.url === "/rare") res.setHeader("x-list", new Intl.ListFormat("en").format(["a"]));\n  res.end(',
+      ),
+      "other.js": SLOW,
+    });
+    const all = JSON.parse(project.runWith({ cwd: "app" }, "check", "--format", "json").stdout).files.flatMap(
+      (/** @type {any} */ { findings }) => findings,
+    );
+    const getName = (/** @type {string} */ code) =>
+      all.find((/** @type {any} */ { message }) => message.includes(code)).fingerprint;
+    const named = getName("NumberFormat");
+    const { status, stdout, stderr } = run(
+      ...[...START, ...SHORT, "--url", "/", "--finding", named, "--time-limit", "60", "--format", "json"],
+      ...["--test", "node --check server.js"],
+    );
+    assert.match(
+      stderr,
+      /^1 rewrite in 1 file of a copy\.\n[^\n]* passes on [^\n]*\nLooking whether the code of the finding runs\.\nPair 1/,
+    );
+    const report = JSON.parse(stdout);
+    assertValid("prove", report);
+    assert.equal(status, report.outcome === "faster" ? 0 : 1, "on a busy machine it may not show");
+    assert.deepEqual(
+      [report.finding.fingerprint, report.finding.path, report.finding.rule],
+      [named, "server.js", "no-static-work"],
+    );
+    assert.deepEqual([report.files.length, report.files[0].applied.length, report.estimate.places], [1, 1, 1]);
+    assert.match(report.files[0].diff, /^-.*NumberFormat/m);
+    assert.doesNotMatch(report.files[0].diff, /^-.*ListFormat/m);
+    const past = run(...START, ...SHORT, "--url", "/", "--finding", getName("ListFormat"));
+    assert.deepEqual([past.status, past.stdout], [2, ""]);
+    assert.match(
+      past.stderr,
+      /\nerror: the load does not run the code of the finding `\w+` \(server\.js\), so there is nothing to measure: `--url`/,
+    );
+    await assertTidy(project, temporary);
+  });
+
   it("stops everything at Ctrl-C, and leaves nothing behind", async (t) => {
     const { project, temporary } = create(t, {});
     const child = spawn(
@@ -267,6 +308,15 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
       "where nothing is found": [
         [...START, "--url", "/"],
         /^error: there is nothing to prove: no finding has a rewrite\n$/,
+        { "server.js": "" },
+      ],
+      "with a finding that is not there": [
+        [...START, "--url", "/", "--finding", "0123"],
+        /^error: there is no finding `0123`; the fields `fingerprint` of `hotpath check --format json` name them, such as:\n {2}\w{14} {2}server\.js:7 {2}no-static-work\n$/,
+      ],
+      "with a finding where nothing is found": [
+        [...START, "--url", "/", "--finding", "0123"],
+        /^error: there is no finding `0123`, since nothing is found in these files\n$/,
         { "server.js": "" },
       ],
       "where all is to be reviewed": [

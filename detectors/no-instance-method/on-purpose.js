@@ -3,6 +3,7 @@ import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { findConstructor, findFunction, isClass } from "../../lib/ast/syntax/functions.js";
 import { findOuterThis, getCaptures } from "../../lib/ast/values/captures.js";
 import { getClassUses } from "../../lib/ast/objects/constructions.js";
+import { getWrappings } from "../../lib/ast/objects/wrapping.js";
 import { getSureUses } from "./uses.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
@@ -29,7 +30,7 @@ export function isOnPurpose(source, own) {
   // this.Chunk = function () {}
   if ((form === "function" && /^[A-Z]/.test(name)) || name === "__proto__") return true;
   if (form !== "bound" && isOnPrototype(source, classNode, name, statement)) return true;
-  if (isHandedToUsers(source, own)) return true;
+  if (isHandedToUsers(source, own) || (form === "bound" && isBehindProxy(source, classNode))) return true;
   const sure = getSureUses(source, classNode, name).filter(({ node }) => node !== unwrap(own.node));
   // An accessor takes what is written, with or without a setter.
   if (form !== "accessor" && sure.some(({ kind }) => kind === "write")) return true;
@@ -46,6 +47,16 @@ export function isOnPurpose(source, own) {
         kind === "detached" && (isDuringConstruction(classNode, node) || findKeepingCall(node) === undefined),
     )
   );
+}
+
+/**
+ * `new Proxy(new File(part), …)`: what is called there has the proxy as `this`, unless it is bound.
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ */
+function isBehindProxy(source, classNode) {
+  return getWrappings(source, classNode).some(({ isSure, name }) => isSure && /(create|Proxy)$/.test(name));
 }
 
 /**

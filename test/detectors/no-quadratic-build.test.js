@@ -4,6 +4,7 @@ import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-quadratic-build.js";
 import { fix } from "../../lib/run/fix.js";
 import { formatWeight } from "../../lib/weight/format-weight.js";
+import { readFileSync } from "node:fs";
 import { parseSource } from "../../lib/source/parse.js";
 import { rewrite } from "../../transforms/no-quadratic-build.js";
 
@@ -98,7 +99,7 @@ describe("the rewrite", () => {
 it("says what it costs for how many elements", () => {
   /** @type {[list: string, elements: number][]} */
   const lists = [
-    ["req.list", 10],
+    ["req.list", 5],
     ["(await load())", 100],
     ["req.body.list", 100],
   ];
@@ -110,5 +111,21 @@ it("says what it costs for how many elements", () => {
       formatWeight(weight),
       new RegExp(`^[\\d.]+ [µm]s( and [\\d.]+ [kM]B)? a request for ${elements} elements, growing with their square$`),
     );
+  }
+});
+
+it("takes what few elements cost from what was measured", () => {
+  const { rules } = JSON.parse(readFileSync(new URL("../../docs/evidence.json", import.meta.url), "utf8"));
+  const rows = rules["no-quadratic-build"].flat();
+  for (const [claim, code] of [
+    ["an object of 10 keys", "req.list.reduce((all, item) => ({ ...all, [item]: 1 }), {})"],
+    ["a list of 10 elements", "req.list.reduce((all, item) => [...all, item], [])"],
+  ]) {
+    const [{ cost }] = find(code);
+    const row = rows.find((/** @type {{ claim: string }} */ one) => one.claim === claim);
+    /** @param {[before: number, after: number]} measured */
+    const subtract = ([before, after]) => Math.round(before - after);
+    const times = Object.entries(row.times).map(([version, measured]) => [version, subtract(measured)]);
+    assert.deepEqual(cost, { time: Object.fromEntries(times), bytes: subtract(row.bytes), elements: 10 }, claim);
   }
 });

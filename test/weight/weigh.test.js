@@ -211,11 +211,12 @@ http.createServer(async (req, res) => {
         weight?.elements,
         weight?.kind,
       ]);
-    assert.deepEqual(weights({ minCost: "1us" }), [
+    assert.deepEqual(weights({ minCost: "1us" }), [[6, 100, "medium"]]);
+    assert.deepEqual(weights({ minCost: 0 }), [
+      [5, 5, "light"],
       [6, 100, "medium"],
-      [7, 10, "medium"],
+      [7, 5, "light"],
     ]);
-    assert.deepEqual(weights({ minCost: 0 })[0], [5, 10, "light"]);
   });
 
   it("does not matter where a profile has measured the function", () => {

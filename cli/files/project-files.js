@@ -13,7 +13,7 @@ import path from "node:path";
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { MapCache } from "../map/cache.js" */
-/** @import { ServerPackage } from "../../lib/project/package-users.js" */
+/** @import { UsedPackage } from "../../lib/project/package-users.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 /**
@@ -139,7 +139,7 @@ export class ProjectFiles {
     return { list, missing, unusable };
   }
 
-  /** @returns {{ folder: string, users: ServerPackage }[]} packages of the project that servers use */
+  /** @returns {{ folder: string, users: UsedPackage }[]} packages of the project that servers use */
   findPackages() {
     const folders = new Set(this.list.flatMap(({ path: name }) => getFolders(name)));
     return [...folders].flatMap((folder) => {

@@ -1,8 +1,9 @@
+import { append } from "../ast/append.js";
 import { getWritten } from "./closures.js";
 
 /** @import { Edges } from "./edges.js" */
 /** @import { Program } from "./program.js" */
-/** @import { ServerPackage } from "./package-users.js" */
+/** @import { UsedPackage } from "./package-users.js" */
 /** @import { Unit, Value } from "./values.js" */
 
 /** Functions that users call once, when their server starts or ends, or that make what they then use. */
@@ -11,6 +12,28 @@ const ONCE =
 
 /** What is not handed out, or to people who maintain a server. */
 const HIDDEN = /^(_|#|admin)/i;
+
+/** What connects, makes classes, or reads settings: once for many requests, whoever calls it. */
+const CONNECTS =
+  /^_*(connect|reconnect|log_?[iI]n|[a-z]+Login|prelogin|authenticate|handshake|listen|shutdown|dispose|destroy|quit|disconnect|bootstrap|configure|initiali[sz]e|setup|define|decorate|extend|subclass)([A-Z_]|$|\d)|(^|_|[a-z])([cC]onfig(uration)?|[sS]ettings|[dD]efaults|[dD]escriptors?)$/;
+
+/** Classes of what lives long. */
+const LASTING =
+  /(Connection|Connector|Transport|Pool|Client|Server|Agent|Cluster|Provider|Factory|Registry|Application)(Impl)?$/;
+
+/**
+ * Whether something is done once for many requests, by its name. Users who call a package for each request do not connect each time.
+ *
+ * @param {string} name - of a function or class
+ * @param {"called" | "constructed" | "inside"} verb
+ * @returns {boolean}
+ */
+export function isForLong(name, verb) {
+  return verb === "inside" ? false : CONNECTS.test(name) || (verb === "constructed" && LASTING.test(name));
+}
+
+/** What is called when something ends, or for people. */
+const ENDS = /^(constructor|toJSON|toString|inspect|destroy|dispose|shutdown|terminate|abort|@.*)$/i;
 
 /** Methods of apps and routers that take handlers, beside those that are verbs. */
 const REGISTERS =
@@ -25,20 +48,70 @@ const MAX_DEPTH = 4;
  *
  * @param {Program} program
  * @param {Edges} edges
- * @param {{ folder: string, users: ServerPackage }[]} packages
- * @returns {[Unit, ServerPackage][]}
+ * @param {{ folder: string, users: UsedPackage }[]} packages
+ * @returns {[Unit, UsedPackage][]}
  */
 export function findExportedApi(program, edges, packages) {
   const byPath = new Map(program.files.map((file) => [file.path.replace(/\.[cm]?[jt]sx?$/, ""), file]));
   return packages.flatMap(({ folder, users }) => {
     const api = new Api(program, edges);
-    for (const entry of users.entries) {
+    for (const entry of users.isFramework ? [] : users.entries) {
       const file = byPath.get(`${folder}${entry}`);
       if (file === undefined) continue;
       api.addMembers(file.namespace, 0);
       for (const value of program.slots.get(program.objects.getField(file.module, "exports"))) api.add(value, "", 0);
     }
-    return [...api.units].map((unit) => /** @type {[Unit, ServerPackage]} */ ([unit, users]));
+    return [...api.units].map((unit) => /** @type {[Unit, UsedPackage]} */ ([unit, users]));
+  });
+}
+
+/**
+ * Files that the entry points of packages load, themselves included. Others use the package as its users do: samples, benchmarks and
+ * scripts beside it.
+ *
+ * @param {Program} program
+ * @param {{ folder: string, users: UsedPackage }[]} packages
+ * @returns {Set<number>} indices of files
+ */
+export function getLoadedFiles(program, packages) {
+  const entries = new Set(packages.flatMap(({ folder, users }) => users.entries.map((entry) => `${folder}${entry}`)));
+  const loaded = new Set(
+    program.files.flatMap(({ path }, index) => (entries.has(path.replace(/\.[cm]?[jt]sx?$/, "")) ? [index] : [])),
+  );
+  /** @type {Map<number, number[]>} */
+  const loads = new Map();
+  for (const { from, to } of program.loads) append(loads, from, to);
+  for (const file of loaded) for (const next of loads.get(file) ?? []) loaded.add(next);
+  return loaded;
+}
+
+/**
+ * Methods of what a package makes for each request, such as a reply or a context: it hands them to handlers, which are elsewhere.
+ *
+ * @param {Program} program
+ * @param {Edges} edges
+ * @param {{ folder: string, users: UsedPackage }[]} packages
+ * @param {Unit[]} made - what runs per request, classes and constructor functions among it
+ * @returns {[method: Unit, users: UsedPackage, owner: Unit][]}
+ */
+export function findMethodsOfMade(program, edges, packages, made) {
+  return made.flatMap((owner) => {
+    const { path } = program.files[owner.file];
+    const [nearest] = packages
+      .filter(({ folder }) => path.startsWith(folder))
+      .sort((one, other) => other.folder.length - one.folder.length);
+    if (nearest === undefined) return [];
+    const { objects, slots } = program;
+    return objects.getMembers(objects.getInstance(owner)).flatMap(([name, slot]) =>
+      HIDDEN.test(name) || ENDS.test(name)
+        ? []
+        : slots
+            .get(slot)
+            .filter(({ kind, unit }) => kind === "unit" && unit !== undefined && !unit.isClass)
+            .map(({ unit }) => getWritten(/** @type {Unit} */ (unit)))
+            .filter((unit) => unit.file === owner.file && !edges.isColdByKind(unit))
+            .map((unit) => /** @type {[Unit, UsedPackage, Unit]} */ ([unit, nearest.users, owner])),
+    );
   });
 }
 
@@ -105,7 +178,7 @@ class Api {
     // What makes something is called for each request in some packages, and at start-up in most.
     const isConstructor = this.objects.getMembers(this.objects.getInstance(unit)).length > 0;
     const isFactory = isConstructor || unit.shape[5].length > 0 || this.objects.holdsFunction(unit.shape[3]);
-    if (unit.isClass || ONCE.test(name) || isFactory || this.edges.isColdByKind(unit)) return;
+    if (unit.isClass || ONCE.test(name) || CONNECTS.test(name) || isFactory || this.edges.isColdByKind(unit)) return;
     this.units.add(getWritten(unit));
   }
 }

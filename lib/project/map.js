@@ -3,7 +3,7 @@ import { getProjectHeat, getUnitSummary } from "./project-heat.js";
 import { getTables } from "../heat/lookup.js";
 
 /** @import { Settings } from "../types.js" */
-/** @import { ServerPackage } from "./package-users.js" */
+/** @import { UsedPackage } from "./package-users.js" */
 /** @import { Summary } from "./summary.js" */
 
 /**
@@ -12,7 +12,7 @@ import { getTables } from "../heat/lookup.js";
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files - `targets`: by the summary's modules, the indices of
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
- * @param {{ folder: string, users: ServerPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
+ * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
  * @returns {{ program: Program } & ReturnType<typeof getProjectHeat>} the joined files, and what is hot in them
  */
 export function mapProject(files, settings, packages = []) {

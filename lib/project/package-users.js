@@ -1,28 +1,41 @@
 import { START } from "../weight/project-kind.js";
 
 /**
- * A package whose users are servers, as its package.json says.
+ * A package whose functions its users call again and again, as its package.json says.
  *
- * @typedef {object} ServerPackage
+ * @typedef {object} UsedPackage
  * @property {string} name
  * @property {string} word - of its keywords, name or description, that says so: "middleware"
+ * @property {string} clause - of its users: "whose users are servers"
  * @property {string[]} entries - paths that the package.json names, and where source files usually begin, from its folder
+ * @property {boolean} isFramework - its users call at start-up what it hands out
  */
 
 /** What is used by servers, for each request, message, query or line of a log. Data; whole words. */
 const SERVER =
-  /\b(https?2?|servers?|middlewares?|express|koa|fastify|hapi|restify|router|rest|rpc|grpc|graphql|websockets?|proxy|databases?|sql|mysql|mariadb|postgres(ql)?|sqlite|mongo(db)?|redis|memcached|orm|odm|kafka|amqp|rabbitmq|mqtt|nats|queues?|pubsub|smtp|e?mail|logger|logging|log4j|cookies?|sessions?|authentication|jwt|multipart|body parsing|content-type|content negotiation|etag|query ?string)\b/i;
+  /\b(https?2?|servers?|middlewares?|express|koa|fastify|hapi|restify|router|rest|rpc|grpc|graphql|websockets?|proxy|databases?|sql|mysql|mariadb|postgres(ql)?|sqlite|mongo(db)?|redis|memcached|orm|odm|kafka|amqp|rabbitmq|mqtt|nats|queues?|pubsub|smtp|e?mail|logger|logging|log4j|cookies?|sessions?|authentication|jwt|multipart|body parsing|content-type|content negotiation|etag|query ?string|endpoints?|tracing|telemetry|opentelemetry|s3|sqs|dynamodb)\b/i;
 
-/** What people run themselves, what runs in browsers, and what is called at start-up: frameworks run their users' handlers. */
+/** What is called for each value, text, event or piece of work, whoever its users are. */
+const WORK =
+  /\b(validat(e|ion|ors?)|schemas?|json-?schema|sanitiz(e|er|ation)|pars(e|er|ing)|tokeni[sz]er|(de)?seriali[sz](e|er|ation)|encod(e|er|ing)|decod(e|er|ing)|codec|msgpack|messagepack|protobuf|protocol[- ]buffers?|bson|cbor|avro|thrift|json|xml|csv|templat(e|es|ing)|mustache|events?|event-?emitter|emitter|observables?|promises?|async|concurrency|throttle|rate[- ]?limit(er|ing)?|cach(e|ing)|lru|memoi[sz](e|ation)|mime|url|uuid|nanoid|dates?|i18n|intl|streams?|gzip|metrics|deep-?equal|clone|deep-?merge|immutable)\b/i;
+
+/** What people run themselves, what draws in browsers, and what makes programs. */
 const OTHERS =
-  /\b(frameworks?|cli|command[- ]line|bundler?|webpack|rollup|vite|babel|eslint\w*|prettier|lint(er|ing)?|codemod|transpiler|test(ing|s| runner)?|mocks?|jest|mocha|react|vue|angular|svelte|jquery|dom|css|sass|postcss|browsers?|ajax|xhr|animation|canvas|webgl|game|charts?|electron|scaffold\w*|devtools?|boilerplate)\b/i;
+  /\b(cli|command[- ]line|bundler?|webpack|rollup|vite|babel|eslint\w*|prettier|lint(er|ing)?|codemod|transpiler|test(ing|s| runner)?|mocks?|jest|mocha|react|vue|angular|svelte|jquery|css|sass|postcss|animation|canvas|webgl|game|charts?|electron|scaffold\w*|devtools?|boilerplate)\b/i;
+
+/** What is called at start-up: frameworks run their users' handlers. */
+const FRAMEWORK = /\bframeworks?\b/i;
+
+/** What runs in pages, unless it is said to run in Node as well. */
+const BROWSER = /\b(browsers?|dom|ajax|xhr)\b/i;
+const NODE = /\bnode(\.?js)?\b/i;
 
 /** What a description says of tools that make servers, and do not run in them. */
 const MAKING = /\b(build|deploy|generat|bundl|compil)\w*/i;
 
 /**
  * @param {unknown} content - of a package.json
- * @returns {ServerPackage | undefined} undefined where nothing says that servers use it, or something that others do
+ * @returns {UsedPackage | undefined} undefined where nothing says that it is called again and again, or something that it is not
  */
 export function describeUsers(content) {
   if (typeof content !== "object" || content === null) return undefined;
@@ -30,6 +43,7 @@ export function describeUsers(content) {
     name,
     description,
     keywords,
+    engines,
     main,
     module,
     exports,
@@ -38,13 +52,24 @@ export function describeUsers(content) {
   } = /** @type {Record<string, unknown>} */ (content);
   if (typeof name !== "string" || isPrivate === true || Object.keys(Object(scripts)).some((key) => START.test(key)))
     return undefined;
-  const words = (Array.isArray(keywords) ? keywords : []).map(String);
-  if ([name, ...words].some((word) => OTHERS.test(word))) return undefined;
+  const words = [...(Array.isArray(keywords) ? keywords : []).map(String), name];
   const about = String(description ?? "");
-  const word = [...words, name, MAKING.test(about) ? "" : about].map((text) => SERVER.exec(text)?.[0]).find(Boolean);
+  /** @param {RegExp} pattern */
+  const says = (pattern) => words.some((word) => pattern.test(word));
+  if (says(OTHERS)) return undefined;
+  const isForNode = says(NODE) || NODE.test(about) || Object(engines).node !== undefined;
+  if (!isForNode && says(BROWSER)) return undefined;
+  /** @param {RegExp} pattern */
+  const find = (pattern) =>
+    [...words, MAKING.test(about) ? "" : about].map((text) => pattern.exec(text)?.[0]).find(Boolean);
+  const isFramework = says(FRAMEWORK);
+  const server = find(SERVER) ?? (isFramework ? find(FRAMEWORK) : undefined);
+  const word = server ?? find(WORK);
   if (word === undefined) return undefined;
+  const clause = server === undefined ? "which its users call for each value" : "whose users are servers";
   const named = [main, module, ...getPaths(exports)].filter((path) => typeof path === "string");
-  return { name, word, entries: [...new Set(named.flatMap(getSources)), "index", "lib/index", "src/index"] };
+  const entries = [...new Set(named.flatMap(getSources)), "index", "lib/index", "src/index"];
+  return { name, word, clause, entries, isFramework };
 }
 
 /**
@@ -61,6 +86,8 @@ function getPaths(exports) {
  */
 function getSources(path) {
   const stem = path.replace(/^\.\//, "").replace(/(\.d)?\.[cm]?[jt]s$|\/$/, "");
-  const compiled = /^(?:dist|build|out|lib|es|esm|cjs)\/(?:(?:es|esm|cjs|commonjs|node)\/)?(.+)$/.exec(stem)?.[1];
-  return [stem, `${stem}/index`, ...(compiled === undefined ? [] : [`src/${compiled}`])];
+  const [, folder, compiled] =
+    /^(dist|build|out|lib|es|esm|cjs)\/(?:(?:es|esm|cjs|commonjs|node)\/)?(.+)$/.exec(stem) ?? [];
+  if (folder === undefined) return [stem, `${stem}/index`];
+  return [stem, `${stem}/index`, `src/${compiled}`, ...(folder === "lib" ? [] : [`lib/${compiled}`])];
 }

@@ -1,11 +1,11 @@
-import { findExportedApi } from "./exported-api.js";
+import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong } from "./exported-api.js";
 import { findRegistered } from "./registered.js";
 import { getWritten } from "./closures.js";
 import { getEdges } from "./edges.js";
 import { withArticle } from "../heat/words.js";
 
 /** @import { Program } from "./program.js" */
-/** @import { ServerPackage } from "./package-users.js" */
+/** @import { UsedPackage } from "./package-users.js" */
 /** @import { Edges } from "./edges.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { UnitSummary } from "./summary.js" */
@@ -32,11 +32,12 @@ import { withArticle } from "../heat/words.js";
  * reasons are as short as can be.
  *
  * @param {Program} program
- * @param {{ folder: string, users: ServerPackage }[]} packages - that servers use
+ * @param {{ folder: string, users: UsedPackage }[]} packages - that servers use
  * @returns {{ hot: Map<Unit, HotUnit>, edges: Edges }}
  */
 export function getProjectHeat(program, packages) {
   const edges = getEdges(program);
+  const loaded = getLoadedFiles(program, packages);
   /** @type {Map<Unit, HotUnit>} */
   const hot = new Map();
   /** @type {HotUnit[]} */
@@ -75,19 +76,49 @@ export function getProjectHeat(program, packages) {
   // What only the file's own search reaches.
   addOwn(() => true);
   spread();
-  for (const [unit, { name, word }] of findExportedApi(program, edges, packages))
-    if (getUnitSummary(program, unit).level === "unknown")
-      add({
-        unit,
-        reason: "exported",
-        text: `exported by \`${name}\`, whose users are servers (\`${word}\` in its package.json)`,
-        root: `what \`${name}\` exports`,
-        isOwn: false,
-        isFree: true,
-        isByUsers: true,
-      });
+  for (let made = findMade(); made.length > 0; made = findMade()) {
+    addForUsers(
+      made,
+      ({ name, owner }) => `a method of \`${owner}\`, of which \`${name}\` makes one a request`,
+      ({ owner }) => `what handlers call of \`${owner}\``,
+    );
+    spread();
+  }
+  addForUsers(
+    findExportedApi(program, edges, packages),
+    ({ name, clause, word }) => `exported by \`${name}\`, ${clause} (\`${word}\` in its package.json)`,
+    ({ name }) => `what \`${name}\` exports`,
+  );
   spread();
   return { hot: getWrittenHeat(hot), edges };
+
+  /**
+   * @template {UsedPackage} Users
+   * @param {[Unit, Users][]} units - that users of a package call
+   * @param {(users: Users) => string} getReason
+   * @param {(users: Users) => string} getRoot
+   */
+  function addForUsers(units, getReason, getRoot) {
+    for (const [unit, users] of units)
+      if (getUnitSummary(program, unit).level === "unknown")
+        add({
+          unit,
+          reason: "exported",
+          text: getReason(users),
+          root: getRoot(users),
+          isOwn: false,
+          isFree: true,
+          isByUsers: true,
+        });
+  }
+
+  /** @returns {[Unit, UsedPackage & { owner: string }][]} methods of what is made for each request that nothing was known to call so far */
+  function findMade() {
+    const classes = [...hot.values()].filter(({ isByUsers }) => isByUsers !== true).map(({ unit }) => unit);
+    return findMethodsOfMade(program, edges, packages, classes)
+      .filter(([unit]) => !hot.has(unit) && getUnitSummary(program, unit).level === "unknown")
+      .map(([unit, users, owner]) => [unit, { ...users, owner: getUnitSummary(program, owner).name }]);
+  }
 
   /**
    * @param {HotUnit} found
@@ -108,6 +139,7 @@ export function getProjectHeat(program, packages) {
         if (hot.has(unit)) continue;
         const summary = getUnitSummary(program, unit);
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
+        if (from.isByUsers === true && (isForLong(summary.name, verb) || !loaded.has(unit.file))) continue;
         const isOwn = summary.level === "hot";
         // What the file itself says is what ESLint says without the map.
         const text = isOwn

@@ -5,10 +5,11 @@ import { parseMinCost } from "./parse-min-cost.js";
 
 /**
  * What costs less a request is not shown: 1 µs or 1 kB in an application, which answers thousands of requests a second at most; 0.05 µs
- * or 50 bytes in a framework, a library or an adapter, which runs in everybody's requests. Code that is no part of a project is shown
+ * or 50 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
+ * taken from its package.json. Code that is no part of a project is shown
  * in full. A byte counts as a nanosecond: what allocating and collecting a short-lived one takes is of that order.
  */
-const MIN_COSTS = { application: 1_000, library: 50, none: 0 };
+const MIN_COSTS = { application: 1_000, library: 50, byUsers: 80, none: 0 };
 
 /**
  * The least cost of a finding that is shown in a file, and why.
@@ -21,9 +22,8 @@ const MIN_COSTS = { application: 1_000, library: 50, none: 0 };
 export function getMinCost(source, settings, { byUsers } = {}) {
   const set = settings.minCost === undefined ? undefined : parseMinCost(settings.minCost);
   if (set !== undefined) return { minCost: set, reason: "it is set" };
-  // How often users call it nobody sees: what costs little is left to those who measure.
-  if (byUsers === true)
-    return { minCost: MIN_COSTS.application, reason: "only users of the package are known to call it" };
+  // How often users call it nobody sees: what costs next to nothing is left to those who measure.
+  if (byUsers === true) return { minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" };
   const { kind, reason } = findProject(source.path);
   return { minCost: MIN_COSTS[kind], reason };
 }

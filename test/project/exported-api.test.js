@@ -68,6 +68,42 @@ describe("what packages for servers export", () => {
       getNames({ "lib/index.ts": 'import type { Express } from "express"; export function attach2(app: Express) {}' }),
       [],
     ));
+  it("methods of what a framework makes for each request, and what they call", () =>
+    assert.deepEqual(
+      getNames(
+        {
+          "lib/index.js": `import http from "node:http"; import { Reply } from "./reply.js"; import { Plugin } from "./plugin.js";
+            export function listen(handle) {
+              const plugin = new Plugin();
+              return http.createServer((one, two) => { handle(new Reply(two)); plugin.run(); });
+            }
+            export function query() {}`,
+          "lib/reply.js": `import { encode } from "./encode.js";
+            export class Reply { constructor(raw) { this.raw = raw; } send(value) { this.raw.end(encode(value)); } _hidden() {} destroy() {} }`,
+          "lib/encode.js": "export function encode() {} export function unused() {}",
+          "lib/plugin.js": "export class Plugin { run() {} add() {} }",
+        },
+        { ...PACKAGE, keywords: ["web", "framework"] },
+      ),
+      ["(4)", "Reply", "encode", "run", "send"],
+    ));
+  it("not callbacks of what only uses the package", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": "export function each(list, visit) { visit(list); }",
+        "support/list.js": `import { each } from "../lib/index.js"; each([], function print() { write(); }); function write() {}`,
+      }),
+      ["each"],
+    ));
+  it("not what connects, reads settings or makes classes", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export function query(text) { connect(); defineModel(); readConfig(); new Client(); return split(text); }
+          function connect() { deep(); } function defineModel() {} function readConfig() {} function split() {} function deep() {}
+          class Client { constructor() { deep(); } }`,
+      }),
+      ["query", "split"],
+    ));
   it("is weaker than a handler, which it does not replace", () => {
     const files = {
       "lib/index.js": `import http from "node:http";
@@ -101,7 +137,11 @@ describe("users of packages", () => {
     ["what makes servers", { description: "Build and deploy servers." }, undefined],
     ["nothing", { description: "Colours for terminals." }, undefined],
     ["what only contains the word", { keywords: ["httpbin-like", "serverside"] }, undefined],
-    ["a framework", { keywords: ["framework", "http"] }, undefined],
+    ["a framework", { keywords: ["framework", "http"] }, "http"],
+    ["what is called for each value", { keywords: ["schema", "validation"] }, "schema"],
+    ["what runs in pages", { keywords: ["xhr", "http"] }, undefined],
+    ["what runs in pages and in Node", { keywords: ["xhr", "http", "node"] }, "http"],
+    ["what runs in pages and says its Node", { keywords: ["browser", "parser"], engines: { node: ">=20" } }, "parser"],
     ["a command", { keywords: ["cli", "http"] }, undefined],
     ["a plugin of a bundler", { name: "webpack-http", keywords: ["server"] }, undefined],
     ["a part of pages", { keywords: ["react", "server"] }, undefined],
@@ -111,6 +151,10 @@ describe("users of packages", () => {
   for (const [what, content, word] of packages)
     it(what, () => assert.equal(describeUsers({ name: "some", ...content })?.word, word));
 
+  it("know a framework", () => {
+    assert.equal(describeUsers({ name: "some", keywords: ["framework", "http"] })?.isFramework, true);
+    assert.equal(describeUsers({ name: "some", keywords: ["http"] })?.isFramework, false);
+  });
   it("no package.json", () => {
     for (const content of [undefined, null, 1, [], {}, { name: 1 }]) assert.equal(describeUsers(content), undefined);
   });
@@ -121,6 +165,6 @@ describe("users of packages", () => {
         main: "dist/cjs/main.js",
         exports: { ".": { import: "./dist/main.mjs" }, "./client": "./client.js" },
       })?.entries.filter((entry) => !entry.endsWith("index")),
-      ["dist/cjs/main", "src/main", "dist/main", "client"],
+      ["dist/cjs/main", "src/main", "lib/main", "dist/main", "client"],
     ));
 });

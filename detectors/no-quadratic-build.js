@@ -1,7 +1,10 @@
 import { countElements } from "../lib/weight/executions.js";
 import { findFold } from "./no-quadratic-build/fold.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findGrownByKey } from "./no-quadratic-build/by-key.js";
+import { findGrownField } from "./no-quadratic-build/grown-field.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
+import { findJoinedAgain } from "./no-quadratic-build/joined-again.js";
 import { getLength } from "./no-nested-search/length.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { MESSAGES } from "./no-quadratic-build/copies.js";
@@ -16,8 +19,16 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /**
  * What the transform needs.
  *
- * @typedef {{ fold: Fold, growth?: undefined } | { growth: Growth, fold?: undefined }} Facts
+ * @typedef {{ fold: Fold, growth?: undefined, advice?: undefined } | { growth: Growth, fold?: undefined, advice?: undefined } |
+ *   { advice: keyof typeof ADVICE, fold?: undefined, growth?: undefined }} Facts
  */
+
+/** What to write instead of what no rewrite is made for. */
+export const ADVICE = {
+  field: "collect the parts in a list, and join them where the whole is read",
+  joined: "add up the lengths, and join the parts once, at the end",
+  key: "add to the list of the key, which is made where there is none",
+};
 
 /** Lists of which fewer elements are written down are short for good. */
 const FEW = 8;
@@ -43,7 +54,7 @@ const COSTS_OF_TEN = {
  */
 export const detector = {
   name: "no-quadratic-build",
-  triggers: ["reduce", "concat", "...", "Object.assign"],
+  triggers: ["reduce", "concat", "...", "Object.assign", ".join("],
   silences: ["fewElements"],
   nodes: ["CallExpression", "AssignmentExpression"],
   detect(node, source, heat) {
@@ -57,6 +68,8 @@ export const detector = {
         runs: node,
         whole: found.whole,
         messageId: MESSAGES[found.copy.kind],
+        // Numbers and short texts, more often than chunks of a stream.
+        ...(found.facts.advice === "field" ? { costOf: "listCopiedPerStep" } : {}),
         data: { code: source.slice(found.copy.collected) },
         facts: found.facts,
         ...(isOfUnknownLength(source, heat, found)
@@ -90,20 +103,50 @@ function isOfUnknownLength(source, heat, { copy, list }) {
  * @returns {Found | undefined}
  */
 function find(source, node) {
-  if (node.type === "CallExpression") {
-    //   list.reduce((all, item) => ({ ...all, [item.id]: item }), {})
-    //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-    const fold = findFold(source, node);
-    return fold === undefined
-      ? undefined
-      : { copy: fold.copies[0], whole: node, list: unwrap(node.callee).object, facts: { fold } };
-  }
+  const found = node.type === "CallExpression" ? findInCall(source, node) : findInAssignment(source, node);
+  if (found !== undefined) return found;
+  //   groups[item.kind] = [...(groups[item.kind] ?? []), item];
+  //                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  const grown = findGrownByKey(source, node);
+  return grown === undefined
+    ? undefined
+    : { copy: grown.copy, whole: grown.repeated, list: undefined, facts: { advice: "key" } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {Found | undefined}
+ */
+function findInCall(source, node) {
+  //   list.reduce((all, item) => ({ ...all, [item.id]: item }), {})
+  //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  const fold = findFold(source, node);
+  if (fold !== undefined)
+    return { copy: fold.copies[0], whole: node, list: unwrap(node.callee).object, facts: { fold } };
+  //   chunks.push(chunk); if (Buffer.concat(chunks).length > limit) stop();
+  //                           ^^^^^^^^^^^^^^^^^^^^^
+  const joined = findJoinedAgain(source, node);
+  return joined === undefined
+    ? undefined
+    : { copy: joined.copy, whole: joined.repeated, list: undefined, facts: { advice: "joined" } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AssignmentExpression
+ * @returns {Found | undefined}
+ */
+function findInAssignment(source, node) {
   //   for (const item of items) list = list.concat(item.parts);
   //                                    ^^^^^^^^^^^^^^^^^^^^^^^
   const growth = findGrowth(source, node);
-  return growth === undefined
-    ? undefined
-    : { copy: growth.copy, whole: growth.repeated, list: growth.repeated.right, facts: { growth } };
+  if (growth !== undefined)
+    return { copy: growth.copy, whole: growth.repeated, list: growth.repeated.right, facts: { growth } };
+  //   this.buffer = Buffer.concat([this.buffer, chunk]);
+  //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  const copy = findGrownField(source, node);
+  return copy === undefined ? undefined : { copy, whole: node, list: undefined, facts: { advice: "field" } };
 }
 
 /**

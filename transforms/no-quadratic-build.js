@@ -1,7 +1,7 @@
 import { addToList, flatten, getAdded } from "./no-quadratic-build/add-to-list.js";
 import { addToObject } from "./no-quadratic-build/add-to-object.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
-import { detector } from "../detectors/no-quadratic-build.js";
+import { ADVICE, detector } from "../detectors/no-quadratic-build.js";
 import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { isArray } from "../lib/ast/values/array.js";
 import { resolve } from "../lib/ast/values/resolve.js";
@@ -29,7 +29,8 @@ const HOLES = "holes in lists are left out";
  */
 export function rewrite(finding, source) {
   /** @type {Facts} */
-  const { fold, growth } = finding.facts;
+  const { advice, fold, growth } = finding.facts;
+  if (advice !== undefined) return { refused: ADVICE[advice] };
   return fold === undefined ? rewriteLoop(source, growth) : rewriteFold(source, fold);
 }
 

@@ -86,7 +86,7 @@ export function findCopy(source, expression, variable) {
  * @param {Source} source
  * @param {Node} callee
  */
-function isBytes(source, callee) {
+export function isBytes(source, callee) {
   return (
     getPropertyName(callee) === "concat" && /^(buffer\.)?Buffer\.concat$/.test(findNativePath(source, callee) ?? "")
   );

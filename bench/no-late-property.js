@@ -110,6 +110,56 @@ function readAll(o) {
   return o.a + o.b + o.c + o.d + o.e + o.f + o.g + o.h;
 }
 
+class Message {
+  /** @param {number} id */
+  constructor(id) {
+    this.id = id;
+    this.at = id;
+  }
+}
+
+class Hiding extends Message {
+  #raw;
+  /** @param {number} id */
+  constructor(id) {
+    super(id);
+    this.#raw = id;
+  }
+  get raw() {
+    return this.#raw;
+  }
+}
+
+const replies = Object.setPrototypeOf(
+  {
+    /** @this {Message} */
+    send() {
+      return this.id + this.at;
+    },
+  },
+  Message.prototype,
+);
+
+class Reply extends Message {
+  send() {
+    return this.id + this.at;
+  }
+}
+
+/** @constructor */
+function Table() {}
+Table.prototype = Object.create(null);
+
+/**
+ * @param {any} object
+ * @param {number} first
+ */
+function fill(object, first) {
+  for (let i = 0; i < 4; i++) object[FIELDS[(first + i) & 7]] = i;
+  last = object;
+  return object.a;
+}
+
 /** @type {import("../lib/types.js").Claim[]} */
 export default [
   {
@@ -214,5 +264,54 @@ export default [
       },
     },
     payoff: [1, 1],
+  },
+  {
+    name: "a property defined on each instance, and read",
+    messageId: "definedPerRequest",
+    variants: {
+      before() {
+        const o = /** @type {any} */ (new Message(++next));
+        Object.defineProperty(o, "raw", { value: next, writable: true });
+        last = o;
+        return o.raw + o.id;
+      },
+      after() {
+        const o = new Hiding(++next);
+        last = o;
+        return o.raw + o.id;
+      },
+    },
+    payoff: [13, 16],
+  },
+  {
+    name: "an instance that gets another prototype, and three reads",
+    messageId: "prototypeSetPerRequest",
+    variants: {
+      before() {
+        const o = new Message(++next);
+        Object.setPrototypeOf(o, replies);
+        last = o;
+        return /** @type {any} */ (o).send();
+      },
+      after() {
+        const o = new Reply(++next);
+        last = o;
+        return o.send();
+      },
+    },
+    payoff: [6, 16],
+  },
+  {
+    name: "`Object.create(null)`, four keys and a read",
+    messageId: "nullObjectPerRequest",
+    variants: {
+      before() {
+        return fill(Object.create(null), ++next);
+      },
+      after() {
+        return fill(new /** @type {any} */ (Table)(), ++next);
+      },
+    },
+    payoff: [2, 2.4],
   },
 ];

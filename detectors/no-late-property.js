@@ -9,6 +9,7 @@ import { findName, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLateFields, isDiverging } from "./no-late-property/late-fields.js";
 import { getAddedBehind } from "./no-late-property/added-behind.js";
 import { findHarmless, getHeatOfDelete } from "./no-late-property/slowing-delete.js";
+import { findReshaping } from "./no-late-property/reshaped.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/syntax/member-chain.js";
 import { getMentions, getUse } from "../lib/ast/values/same-object.js";
@@ -29,7 +30,20 @@ const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|ex
  */
 export const detector = {
   name: "no-late-property",
-  triggers: ["this.", "new ", "delete", "fastify", "express", "koa", "hapi"],
+  triggers: [
+    "this.",
+    "new ",
+    "delete",
+    "fastify",
+    "express",
+    "koa",
+    "hapi",
+    "definePropert",
+    "etPrototypeOf",
+    "etprototypeof",
+    "__proto__",
+    "Object.create",
+  ],
   silences: [
     "anyKeys",
     "fewReads",
@@ -42,9 +56,15 @@ export const detector = {
     "sameForAll",
     "waitsAnyway",
   ],
-  nodes: ["AssignmentExpression", "UnaryExpression"],
+  nodes: ["AssignmentExpression", "CallExpression", "UnaryExpression"],
   detect(node, source, heat, options) {
     if (node.type === "UnaryExpression") return node.operator === "delete" ? detectDelete(node, source, heat) : [];
+    const reshaping = findReshaping(source, heat, node);
+    if (reshaping !== undefined) {
+      const { messageId, code, object, count, heat: reason } = reshaping;
+      return [{ node, heat: reason, count, messageId, data: { code, object }, facts: { kind: "reshaped", messageId } }];
+    }
+    if (node.type === "CallExpression") return [];
     return [...detectFields(node, source, heat, options), ...detectRequestProperties(node, source, heat, options)];
   },
 };

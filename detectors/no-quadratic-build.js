@@ -85,7 +85,8 @@ export const detector = {
  * @param {HeatModel} heat
  * @param {Found} found
  */
-function isOfUnknownLength(source, heat, { copy, list }) {
+function isOfUnknownLength(source, heat, { copy, facts, list }) {
+  if (facts.advice === "key" || facts.advice === "field") return true;
   return list !== undefined && copy.kind !== "bytes" && getLength(source, heat, list) !== "loaded";
 }
 

@@ -11,6 +11,9 @@ export default createRule({
       addedByMethods: "1.3 to 4.5 ×",
       addedByHandlers: "1.3 to 4.5 ×",
       tableOfRequests: "1.3 to 4.1 ×",
+      definedPerRequest: "13 to 16 ×",
+      prototypeSetPerRequest: "6 to 16 ×",
+      nullObjectPerRequest: "2.0 to 2.4 ×",
       addedLate: "1.0 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
@@ -22,6 +25,9 @@ export default createRule({
     addedByHandlers:
       "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}`: {{weight}} ({{heat}}).",
     tableOfRequests: "`{{table}}` gets and loses a key per request, which a `Map` does faster: {{weight}} ({{heat}}).",
+    definedPerRequest: "`{{code}}` defines a property of `{{object}}` on every call: {{weight}} ({{heat}}).",
+    prototypeSetPerRequest: "`{{code}}` gives `{{object}}` another prototype after it was made: {{weight}} ({{heat}}).",
+    nullObjectPerRequest: "`{{code}}` makes a dictionary, which is slow to make and to fill: {{weight}} ({{heat}}).",
     addedLate: "`{{owner}}` gets {{names}} only after it was made: {{weight}} ({{heat}}).",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     initialiseFields:

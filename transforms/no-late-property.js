@@ -19,6 +19,15 @@ import { findWithin } from "../lib/ast/syntax/find-within.js";
 /** @import { FieldFlow } from "../lib/ast/objects/field-flow.js" */
 /** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */
 
+/** Why what changes an object's shape stays, and what to write instead. */
+const REFUSALS = {
+  definedPerRequest:
+    "who lists or writes the property would notice an assignment; a private field, a symbol, or a property of the prototype hides it, too",
+  prototypeSetPerRequest: "the object is made elsewhere; make it with that prototype, by a class or `Object.create()`",
+  nullObjectPerRequest:
+    "write `function Table() {}` with `Table.prototype = Object.create(null)` once, and `new Table()` here",
+};
+
 /**
  * Gives objects all their properties where they are made.
  *
@@ -31,6 +40,7 @@ export function rewrite(finding, source, heat) {
   const { facts } = finding;
   if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source);
   if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
+  if (facts.kind === "reshaped") return { refused: REFUSALS[/** @type {keyof typeof REFUSALS} */ (facts.messageId)] };
   if (facts.kind === "table") return { refused: "every use of the table would have to change" };
   return rewriteRequest(facts, source, heat);
 }

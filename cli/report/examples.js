@@ -76,11 +76,14 @@ export const EXAMPLES = {
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     declareOnFramework:
       "Declare with `decorateReply`; reads before the first write see `null`, a second declaration throws.",
+    definedPerRequest: "`Object.create()` defines a property of `object` on every call.",
     deletedPerRequest: "`delete req.user` makes `req` slow for every later read.",
     initialiseDeclarations:
       "Initialise `from`, `to` and `took` where they are declared; `in`, `Object.keys` and spread elsewhere then see them always.",
     initialiseFields:
       "Initialise `finished` in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+    nullObjectPerRequest: "`Object.create(null)` makes a dictionary, which is slow to make and to fill.",
+    prototypeSetPerRequest: "`__proto__` gives `options` another prototype after it was made.",
     tableOfRequests: "`pending` gets and loses a key per request, which a `Map` does faster.",
   },
   "no-native-read": {

@@ -1,9 +1,9 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
 import { findDeclaringFunction, getComputedWrites } from "../../lib/ast/objects/request-tables.js";
-import { findFunction, findName, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, findName, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findInstanceMembers, resolve } from "../../lib/ast/values/resolve.js";
-import { getMentions, getUse } from "../../lib/ast/values/same-object.js";
+import { getMentions, getUse, isSameObject } from "../../lib/ast/values/same-object.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
@@ -44,8 +44,10 @@ export function findHarmless(source, heat, node, member) {
   if (typeof member.property.value === "number") return "anyKeys";
   if (source.slice(object).endsWith(".prototype") || !isMadePerRequest(source, heat, object)) return "outlivesRequest";
   if (!isReadOften(source, heat, node, object)) return "fewReads";
-  if (!hadProperty(source, heat, member)) return "mayBeAbsent";
-  if (isOpen(source, object) || isSentAsHeaders(source, object)) return "anyKeys";
+  const isAsked = isAskedFor(source, node, member);
+  if (!isAsked && !hadProperty(source, heat, member)) return "mayBeAbsent";
+  if ((isOpen(source, object) && !(isAsked && isMadeHere(source, object))) || isSentAsHeaders(source, object))
+    return "anyKeys";
   if (isClientData(source, heat, object)) return "anyKeys";
   return isBesideWaiting(source, node, object) ? "waitsAnyway" : undefined;
 }
@@ -149,6 +151,7 @@ function isReadOften(source, heat, node, object) {
     reads.length >= MANY_READS ||
     reads.some((read) => isInLoopAfter(read, node)) ||
     later.some((mention) => isReadWhole(source, mention)) ||
+    (isMadeHere(source, object) && later.some(isHandedBack)) ||
     findWrittenOut(source, object) !== undefined ||
     // next() hands the request on to code that reads it.
     (heat.findRole(object) !== undefined &&
@@ -174,6 +177,51 @@ function getArea(source, node, object) {
     (root.type === "Identifier" ? findDeclaringFunction(source, root) : undefined) ??
     /** @type {Node} */ (findFunction(node))
   );
+}
+
+/**
+ * `const params = {};`: few keys, for one call.
+ *
+ * @param {Source} source
+ * @param {Node} object
+ */
+function isMadeHere(source, object) {
+  const definition =
+    object.type === "Identifier" ? /** @type {any} */ (source.findVariable(object)?.defs[0]) : undefined;
+  const init = definition?.type === "Variable" ? unwrap(definition.node.init) : undefined;
+  return init?.type === "ObjectExpression" && !/__proto__/.test(source.slice(init));
+}
+
+/**
+ * Whether the caller gets the object, by itself or in another one: `return params`, `return { type, params }`.
+ *
+ * @param {Node} mention
+ */
+function isHandedBack(mention) {
+  let node = getWrapped(mention);
+  while (/^(Property|ObjectExpression|ArrayExpression)$/.test(node.parent.type) && node.parent.key !== node)
+    node = getWrapped(node.parent);
+  return node.parent.type === "ReturnStatement";
+}
+
+/**
+ * `if (params.q != null) { q = parseFloat(params.q); delete params.q; }`
+ *
+ * @param {Source} source
+ * @param {Node} node - `delete o.a`
+ * @param {Node} member - `o.a`
+ * @returns {boolean} whether the code in front asks whether the property is there
+ */
+function isAskedFor(source, node, member) {
+  const name = getPropertyName(member);
+  if (name === undefined) return false;
+  const asks = getNamedMembers(source, name).filter((other) => isSameObject(source, other, member));
+  for (let inner = node; inner.parent != null && !isFunction(inner.parent); inner = inner.parent)
+    if (inner.parent.type === "IfStatement" && inner.parent.consequent === inner) {
+      const { test } = inner.parent;
+      if (asks.some((ask) => contains(test, ask)) && !/^!/.test(source.slice(test))) return true;
+    }
+  return false;
 }
 
 /**

@@ -49,6 +49,9 @@ export const COSTS = {
     addedByMethods: { time: { 20: 85, 22: 503, 24: 67, 26: 33 }, bytes: 0 },
     addedByHandlers: { time: { 20: 13, 22: 19, 24: 0, 26: 95 }, bytes: 0 },
     tableOfRequests: { time: { 20: 659, 22: 445, 24: 4672, 26: 170 }, bytes: 34 },
+    definedPerRequest: { time: { 20: 99, 22: 80, 24: 88, 26: 88 }, bytes: 40 },
+    prototypeSetPerRequest: { time: { 20: 43, 22: 37, 24: 90, 26: 87 }, bytes: 0 },
+    nullObjectPerRequest: { time: { 20: 59, 22: 60, 24: 50, 26: 41 }, bytes: 384 },
     addedLate: { time: { 20: 137, 22: 3, 24: 0, 26: 4 }, bytes: 0 },
   },
   "no-native-read": {

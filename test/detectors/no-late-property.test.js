@@ -66,7 +66,7 @@ describe("no-late-property, of what is deleted", () => {
     "delete req.query.a; res.end(req.query.b);",
     "delete process.env.A; res.end(process.env.B);",
     "const user = {}; delete user.__proto__; res.end(user.b);",
-    "const user = Object.create( null ); delete user.a; res.end(user.b);",
+    "const user = { __proto__: null }; user.a = 1; delete user.a; res.end(user.b);",
     "const user = { __proto__: null, a: 1 }; delete user.a; res.end(user.b);",
     "const list = [1]; delete list.extra; res.end(list.length);",
     "const user = { a: 1, b: 2 }; delete user.a; delete user.b;",

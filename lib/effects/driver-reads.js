@@ -1,4 +1,6 @@
 import {
+  BATCHES,
+  COLLECTION_READS,
   COMPOSES,
   ENDS_CHAIN,
   FILE_MODULES,
@@ -10,6 +12,7 @@ import {
   REFINEMENTS,
   REQUESTS,
   REQUESTS_BY_DEFAULT,
+  SENDS_BATCH,
   TAKES_SQL,
   TELLING_READS,
   TELLS_BUILDER,
@@ -49,8 +52,20 @@ export function findDriverRead(source, call) {
   const links =
     composed.length > 0 ? composed : readsModel(source, chain) || readsSql(source, chain) ? chain.links : undefined;
   if (links !== undefined) return { wait: "query", calls: links.map((link) => link.call) };
-  const wait = findRequest(source, call) ?? findFileRead(source, call);
+  const wait = findOfBatch(chain) ?? findRequest(source, call) ?? findFileRead(source, call);
   return wait === undefined ? undefined : { wait, calls: [call] };
+}
+
+/**
+ * `client.multi()`, `batch.exec()`, and not what is put in between
+ *
+ * @param {Chain} chain
+ * @returns {Wait | undefined}
+ */
+function findOfBatch({ links: [{ name, args }, ...others], receiver }) {
+  if (others.length > 0 || args.length > 0) return undefined;
+  if (BATCHES.test(name)) return "none";
+  return SENDS_BATCH.test(name) && BATCHES.test(getNamesOf(receiver)[0] ?? "") ? "query" : undefined;
 }
 
 /** @param {Node} tag */
@@ -115,7 +130,12 @@ function isTableCall({ name, args: [table, ...others] }) {
  * @returns {boolean}
  */
 function readsModel(source, { links }) {
-  const index = links.findIndex(({ name, call }) => isRead(source, name, call));
+  const index = links.findIndex(
+    ({ name, call }, at) =>
+      //   client.db().collection("users").find({ active }).toArray()
+      (links[at - 1]?.name === "collection" && COLLECTION_READS.has(name) && !writesInPipeline(source, call)) ||
+      isRead(source, name, call),
+  );
   return index !== -1 && links.slice(index + 1).every(({ name }) => REFINEMENTS.has(name));
 }
 

@@ -19,9 +19,12 @@ const SEQUELIZE = words("findAll findOne findByPk findAndCountAll count min max 
 const TYPEORM = words(
   "find findBy findOne findOneBy findOneOrFail findOneByOrFail findAndCount findAndCountBy count countBy exists existsBy exist sum average minimum maximum",
 );
-const REDIS = words(
-  "get mget mGet getBuffer exists strlen ttl pttl type keys hget hGet hgetall hGetAll hmget hmGet hkeys hKeys hvals hVals hexists hExists hlen hLen smembers sMembers sismember sIsMember smismember scard sCard sinter sunion sdiff zrange zRange zrevrange zrangebyscore zRangeByScore zscore zScore zcard zCard zcount zCount zrank zRank lrange lRange llen lLen lindex lIndex",
-);
+/** Methods of Redis that nothing else has. */
+const REDIS_ALONE =
+  "hget hGet hgetall hGetAll hmget hmGet hkeys hKeys hvals hVals hexists hExists hlen hLen smembers sMembers sismember sIsMember smismember smIsMember scard sCard sinter sInter sunion sUnion sdiff sDiff " +
+  "zrange zRange zRangeWithScores zrevrange zRevRange zrangebyscore zRangeByScore zRangeByScoreWithScores zrangebylex zRangeByLex zscore zScore zmscore zmScore zcard zCard zcount zCount zlexcount zLexCount zrank zRank zrevrank zRevRank zinter zInter zunion zUnion " +
+  "lrange lRange llen lLen lindex lIndex";
+const REDIS = words(`get mget mGet getBuffer exists strlen ttl pttl type keys ${REDIS_ALONE}`);
 const REDBEAN = words("find findAll findOne load count getAll getRow getCell getCol getAssoc isoInspect");
 
 /** @type {Driver[]} */
@@ -66,8 +69,17 @@ export const DRIVERS = [
 
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
-  "findUnique findUniqueOrThrow findFirstOrThrow findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy hgetall hGetAll hmget hmGet smembers sMembers sismember sIsMember zrangebyscore zRangeByScore zrevrange lrange lRange",
+  `findUnique findUniqueOrThrow findFirstOrThrow findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
 );
+
+/** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
+export const COLLECTION_READS = MONGO;
+
+/** What collects commands that are sent together: each of them says itself what it does. */
+export const BATCHES = /^(?:multi|batch|pipeline)$/;
+
+/** What sends them, of an object with such a name. */
+export const SENDS_BATCH = /^exec(?:AsPipeline)?$/;
 
 /** Methods that read where they are given options as only drivers take them: `find({ where: … })`. */
 export const READS_WITH_OPTIONS = new Set([...PRISMA, ...SEQUELIZE, ...TYPEORM]);

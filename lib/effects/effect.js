@@ -1,4 +1,5 @@
-import { ASIDE, AUDIT, CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
+import { asksCache, isAside } from "./beside.js";
+import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
 import { findConstructor, findFunction, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
@@ -176,6 +177,12 @@ class EffectReader {
     }
     // cache ??= load(): kept, as everybody would keep it
     if (operator === "??=" || operator === "||=") return;
+    //   cache.misses += 1;   cachedUsers[id] = user;
+    if (
+      written.type === "MemberExpression" &&
+      getNamesOf(written).some((part) => CACHE.test(part) && !/control/i.test(part))
+    )
+      return;
     if (written.type === "Identifier") {
       const [definition] = this.source.findVariable(written)?.defs ?? [];
       if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
@@ -250,6 +257,7 @@ class EffectReader {
         this.change(node);
       return;
     }
+    if (callee.type === "MemberExpression" && asksCache(source, node, callee)) return;
     this.effect.open.add(node);
   }
 
@@ -289,21 +297,4 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target);
   }
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @returns {boolean} whether it is about a log, a metric or a trace
- */
-function isAside(source, call) {
-  if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
-  const names = getNamesOf(call);
-  if (names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name))) return true;
-  //   const stop = this.timer("load"); … stop();
-  const callee = unwrap(call.callee);
-  const declared =
-    callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]?.node) : undefined;
-  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
-  return made?.type === "CallExpression" && getNamesOf(made).some((name) => ASIDE.test(name));
 }

@@ -80,10 +80,24 @@ function isFreshVariable(source, root, variable, depth) {
       return (
         parent?.type !== "AssignmentExpression" ||
         parent.left !== written ||
+        //   result = result.slice(start)
+        isMadeOf(source, parent.right, variable) ||
         isFresh(source, root, parent.right, depth + 1)
       );
     })
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {Variable} variable
+ * @returns {boolean} whether it is a member of the variable, or what one of its methods returns
+ */
+function isMadeOf(source, expression, variable) {
+  let node = unwrap(expression);
+  while (node.type === "MemberExpression" || node.type === "CallExpression") node = unwrap(node.object ?? node.callee);
+  return node.type === "Identifier" && source.findVariable(node) === variable;
 }
 
 /**

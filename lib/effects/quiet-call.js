@@ -71,8 +71,9 @@ export function isCollection(source, object) {
 /**
  * @param {Source} source
  * @param {Node} argument
+ * @returns {boolean} whether it is a function, or the name of one
  */
-function isNamedFunction(source, argument) {
+export function isNamedFunction(source, argument) {
   const node = unwrap(argument);
   if (isFunction(node)) return true;
   return (

@@ -1,6 +1,7 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { getOwnEffect } from "./effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -13,6 +14,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} statement
  * @property {Node} target - what it is kept in: a pattern, a name, a member
  * @property {Node} awaited - AwaitExpression
+ * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {"const" | "let" | "var" | "="} kind
  */
 
@@ -66,12 +68,39 @@ function findWaiting(source, statement) {
       ? statement.expression
       : undefined;
   const value = unwrap(declaration?.init ?? assignment?.right);
-  if (others.length > 0 || value?.type !== "AwaitExpression") return undefined;
+  const awaited = others.length > 0 || value == null ? undefined : findAwaited(source, value);
+  if (awaited === undefined) return undefined;
   if (assignment !== undefined && assignment.operator !== "=") return undefined;
   const target = declaration?.id ?? unwrap(assignment.left);
   /** @type {Waiting} */
-  const waiting = { statement, target, awaited: value, kind: declaration === undefined ? "=" : statement.kind };
-  return isGate(value.argument) || !isPlainTarget(source, waiting) ? undefined : waiting;
+  const waiting = { statement, target, awaited, value, kind: declaration === undefined ? "=" : statement.kind };
+  return isGate(awaited.argument) || !isPlainTarget(source, waiting) ? undefined : waiting;
+}
+
+/**
+ * The one `await` of an expression that does nothing else than to compute something of what it brings.
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {Node | undefined} AwaitExpression
+ */
+function findAwaited(source, value) {
+  if (value.type === "AwaitExpression") return value;
+  /** @type {Node[]} */
+  const found = [];
+  findWithin(
+    source,
+    value,
+    (node) => {
+      if (node.type === "AwaitExpression") found.push(node);
+      return found.length > 1;
+    },
+    isFunction,
+  );
+  const [awaited] = found;
+  if (found.length !== 1) return undefined;
+  const { change, open } = getOwnEffect(source, value);
+  return change === undefined && [...open].every((node) => contains(awaited, node)) ? awaited : undefined;
 }
 
 /** @param {Node} awaited */
@@ -165,7 +194,7 @@ function needs(source, later, earlier) {
     return variable !== undefined && kept.has(variable);
   };
   return (
-    findWithin(source, later.awaited, reads, isType) !== undefined ||
+    findWithin(source, later.value, reads, isType) !== undefined ||
     (later.kind !== "=" && findWithin(source, later.target, reads, isType) !== undefined)
   );
 }

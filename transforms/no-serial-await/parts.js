@@ -31,7 +31,11 @@ export function getParts(source, row) {
   /** @type {Part[]} */
   const parts = [];
   for (const [index, waiting] of row.entries()) {
-    const { awaited, statement } = waiting;
+    const { awaited, statement, value } = waiting;
+    if (value !== awaited)
+      return {
+        refused: `more is done with what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings: do that behind \`Promise.all()\``,
+      };
     if (getWrapped(awaited) !== awaited)
       return {
         refused: `what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings is given another type`,

@@ -43,6 +43,8 @@ function rewriteFold(source, fold) {
   const { call, copies, fn, variable } = fold;
   const isHeld = variable.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== fn);
   if (isHeld) return { refused: `a function in it uses \`${variable.name}\`` };
+  if (copies.some(({ how }) => how === "named" || how === "made"))
+    return { refused: `add to \`${variable.name}\` itself, and return it` };
   const remaining = isList(source, unwrap(call.callee).object) ? [] : [NO_LIST];
   const flat = copies[0].kind === "list" ? flatten(source, fold) : undefined;
   if (flat !== undefined) return finish(flat, [...remaining, HOLES]);
@@ -70,6 +72,7 @@ function rewriteFold(source, fold) {
  */
 function rewriteLoop(source, { assignment, copy, repeated, variable }) {
   const { name } = variable;
+  if (copy.kind === "set") return { refused: `add to \`${name}\` itself` };
   if (copy.kind === "bytes")
     return { refused: "collect the chunks in a list, and join them once: `Buffer.concat(chunks)`" };
   const owner = findFunction(/** @type {any} */ (variable.identifiers[0]));

@@ -9,10 +9,11 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * An expression that makes another of all that was collected so far, and a little more.
  *
  * @typedef {object} Copy
- * @property {"object" | "list" | "bytes"} kind
+ * @property {"object" | "list" | "bytes" | "set"} kind
  * @property {Node} node - the expression, unwrapped
  * @property {Node} collected - the name in it: `all` of `{ ...all, [key]: value }`
- * @property {"spread" | "behind" | "assign" | "concat"} how - "behind": an object is spread after what is added
+ * @property {"spread" | "behind" | "assign" | "concat" | "made" | "named"} how - "behind": an object is spread after what is added;
+ * "made": a collection is made of it; "named": it is filled after it was copied
  */
 
 /** What a message calls each kind. */
@@ -20,6 +21,7 @@ export const MESSAGES = {
   object: "objectCopiedPerStep",
   list: "listCopiedPerStep",
   bytes: "bytesCopiedPerChunk",
+  set: "listCopiedPerStep",
 };
 
 /**
@@ -77,9 +79,22 @@ export function findCopy(source, expression, variable) {
         ? { kind: "bytes", node, collected: unwrap(list.elements[0]), how: "concat" }
         : undefined;
     }
+    case "NewExpression": {
+      //   new Set([...all, item])
+      const list = node.arguments.length === 1 ? unwrap(node.arguments[0]) : undefined;
+      const copy = list?.type === "ArrayExpression" ? findCopy(source, list, variable) : undefined;
+      return copy !== undefined && isCollection(node)
+        ? { kind: "set", node, collected: copy.collected, how: "made" }
+        : undefined;
+    }
     default:
       return undefined;
   }
+}
+
+/** @param {Node} node - NewExpression */
+function isCollection({ callee }) {
+  return /^(Set|Map)$/.test(getDottedName(callee));
 }
 
 /**
@@ -100,13 +115,14 @@ function isEmpty(node) {
 /**
  * What something is collected in is made for that: nobody else has it.
  *
- * @param {Node | null | undefined} init - `{}`, `[]`, `{} as Table`, `Buffer.alloc(0)`
+ * @param {Node | null | undefined} init - `{}`, `[]`, `{} as Table`, `new Set()`, `Buffer.alloc(0)`
  * @returns {Copy["kind"] | undefined}
  */
 export function findFreshKind(init) {
   const node = init == null ? undefined : unwrap(init);
   if (node?.type === "ArrayExpression") return "list";
   if (node?.type === "ObjectExpression") return "object";
+  if (node?.type === "NewExpression") return isCollection(node) && node.arguments.length === 0 ? "set" : undefined;
   return node?.type === "CallExpression" && /^Buffer\.(alloc|allocUnsafe|from)$/.test(getDottedName(node.callee))
     ? "bytes"
     : undefined;

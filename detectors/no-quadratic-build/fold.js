@@ -1,6 +1,6 @@
 import { findCopy, findFreshKind } from "./copies.js";
 import { getReturned } from "./returned.js";
-import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isOnlyLookedAt } from "./collected.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -41,7 +41,7 @@ export function findFold(source, call) {
   for (const returned of getReturned(source, fn)) {
     const node = unwrap(returned);
     if (node.type === "Identifier" && source.findVariable(node) === variable) continue;
-    const copy = findCopy(source, node, variable);
+    const copy = findCopy(source, node, variable) ?? findNamed(source, fn, node, variable);
     if (copy === undefined || copy.kind !== findFreshKind(init)) return undefined;
     copies.push(copy);
   }
@@ -50,6 +50,34 @@ export function findFold(source, call) {
     return copies.some(({ collected }) => collected === name) || isReturned(source, fn, name) || isOnlyLookedAt(name);
   });
   return copies.length > 0 && isHeldOnly ? { call, fn, variable, copies } : undefined;
+}
+
+/**
+ * `const next = { ...all };  next[item.id] = item;  return next;`
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} returned
+ * @param {Variable} variable
+ * @returns {Copy | undefined}
+ */
+function findNamed(source, fn, returned, variable) {
+  const definition = returned.type === "Identifier" ? source.findVariable(returned)?.defs[0] : undefined;
+  const { id, init } = /** @type {any} */ (definition?.type === "Variable" ? definition.node : {});
+  if (init == null || id.type !== "Identifier" || findFunction(init) !== fn) return undefined;
+  const value = unwrap(init);
+  //   { ...all }   [...all]   are copies of all of it, too
+  const only = (value.properties ?? value.elements)?.length === 1 ? (value.properties ?? value.elements)[0] : undefined;
+  const collected = only?.type === "SpreadElement" ? unwrap(only.argument) : undefined;
+  const isWhole = collected?.type === "Identifier" && source.findVariable(collected) === variable;
+  const copy = isWhole
+    ? {
+        kind: /** @type {Copy["kind"]} */ (value.type === "ObjectExpression" ? "object" : "list"),
+        node: value,
+        collected,
+      }
+    : findCopy(source, value, variable);
+  return copy && { ...copy, how: "named" };
 }
 
 /**

@@ -11,7 +11,7 @@ import { MESSAGES } from "./no-quadratic-build/copies.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Cost, Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Cost, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Copy } from "./no-quadratic-build/copies.js" */
 /** @import { Fold } from "./no-quadratic-build/fold.js" */
 /** @import { Growth } from "./no-quadratic-build/loop.js" */
@@ -33,8 +33,12 @@ export const ADVICE = {
 /** Lists of which fewer elements are written down are short for good. */
 const FEW = 8;
 
-/** How many elements a list is taken to have that does not grow with what is stored or sent. */
+/** How many elements a list is taken to have that does not grow with what is stored or sent, and how many keys an object. */
 const ASSUMED_ELEMENTS = 5;
+const ASSUMED_KEYS = 10;
+
+/** What goes through the keys of an object. */
+const OF_KEYS = /^Object\.(keys|values|entries)\(/;
 
 /**
  * What it costs for ten elements, of docs/evidence.json. Small objects are copied much faster than large ones, so that the cost for a
@@ -72,9 +76,7 @@ export const detector = {
         ...(found.facts.advice === "field" ? { costOf: "listCopiedPerStep" } : {}),
         data: { code: source.slice(found.copy.collected) },
         facts: found.facts,
-        ...(isOfUnknownLength(source, heat, found)
-          ? { cost: COSTS_OF_TEN[found.copy.kind], elements: ASSUMED_ELEMENTS }
-          : {}),
+        ...assumeLength(source, heat, found),
       },
     ];
   },
@@ -84,10 +86,13 @@ export const detector = {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Found} found
+ * @returns {Pick<Candidate, "cost" | "elements">} what is taken for its length, where nothing says that it grows
  */
-function isOfUnknownLength(source, heat, { copy, facts, list }) {
-  if (facts.advice === "key" || facts.advice === "field") return true;
-  return list !== undefined && copy.kind !== "bytes" && getLength(source, heat, list) !== "loaded";
+function assumeLength(source, heat, { copy, facts, list }) {
+  const cost = COSTS_OF_TEN[copy.kind];
+  if (facts.advice === "key" || facts.advice === "field") return { cost, elements: ASSUMED_ELEMENTS };
+  if (list === undefined || copy.kind === "bytes" || getLength(source, heat, list) === "loaded") return {};
+  return { cost, elements: OF_KEYS.test(source.slice(list)) ? ASSUMED_KEYS : ASSUMED_ELEMENTS };
 }
 
 /**

@@ -65,6 +65,14 @@ try {
   /** @type {Record<string, string[]>} */
   const commands = {
     "`hotpath check`, all rules": [...hotpath, "check", "--format", "json"],
+    "the same, again: nothing has changed": [
+      ...hotpath,
+      "check",
+      "--format",
+      "json",
+      "--cache-location",
+      path.join(scratch, "cache"),
+    ],
     "the same, two threads": [...hotpath, "check", "--format", "json", "--threads", "2"],
     "the same, generated files, too": [...hotpath, "check", "--no-ignore", "--format", "json"],
     "`hotpath check`, one rule": [...hotpath, "check", "--format", "json", "--rule", "no-eager-url"],
@@ -100,6 +108,7 @@ try {
   };
   /** @type {Record<string, import("./measure-command.js").Cost[]>} */
   const costs = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+  measureCommand(commands["the same, again: nothing has changed"], files);
   for (let round = 0; round < Number(rounds); round++)
     for (const [name, command] of Object.entries(commands)) costs[name].push(measureCommand(command, files));
   console.log(

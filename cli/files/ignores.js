@@ -197,7 +197,10 @@ export function isInside(folder, entry, paths = path) {
  * @param {string} entry
  */
 function getTested(folder, entry) {
-  return path.relative(folder, entry).split(path.sep).join("/");
+  const below = `${folder}${path.sep}`;
+  // Both come from the walk through the folders, which asks this of every file.
+  const relative = entry.startsWith(below) ? entry.slice(below.length) : path.relative(folder, entry);
+  return path.sep === "/" ? relative : relative.split(path.sep).join("/");
 }
 
 /**

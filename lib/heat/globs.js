@@ -35,6 +35,11 @@ export function fitsGlob(glob, text) {
  * @returns {boolean} whether they are all of the text
  */
 export function fitsPieces(pieces, text) {
+  // Most texts differ at once from what a glob begins or ends with.
+  const [first] = pieces;
+  const last = pieces.at(-1);
+  if (typeof first === "string" && !text.startsWith(first)) return false;
+  if (typeof last === "string" && !text.endsWith(last)) return false;
   const start = new Uint8Array(text.length + 1);
   start[0] = 1;
   return follow(pieces, text, start)[text.length] === 1;

@@ -1,6 +1,7 @@
 import { Documented } from "./documented.js";
 import { ELEMENT, MAX_ROOT, NONE } from "./slots.js";
 import { addExports } from "./exports.js";
+import { addTokens } from "./tokens.js";
 import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
@@ -119,6 +120,7 @@ class FlowBuilder extends Documented {
     for (const node of source.nodes("MemberExpression")) this.addMember(node);
     this.addAnnotations();
     this.addDocumented();
+    addTokens(this);
     this.addClosures();
     flow.roots = [...this.roots].map(([slot, root]) => [slot, ...root]);
   }

@@ -13,7 +13,8 @@ const createRouter = { returns: "router", constructs: "router" };
 export default {
   name: "Koa",
   modules: {
-    koa: { "": { constructs: "app" } },
+    // Koa 1 is called without `new`.
+    koa: { "": { constructs: "app", returns: "app" } },
     "@koa/router": { "": createRouter, Router: createRouter },
     "koa-router": { "": createRouter, Router: createRouter },
     "koa-compose": { "": middleware },

@@ -1,0 +1,74 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getHotNames } from "./model.js";
+
+const USERS =
+  "export class Users { list() { this.read(); } read() {} never() {} }\nexport const make = () => new Users();";
+const IMPORTS = 'import { TYPES } from "./types.js";\nimport { Users, make } from "./users.js";';
+
+/**
+ * @param {string} bind - where the application is put together
+ * @param {string} ask - a class with a method `run`, or a handler's body
+ */
+function names(bind, ask) {
+  const isClass = ask.startsWith("class");
+  return getHotNames({
+    "types.js": 'export const TYPES = { Users: Symbol.for("Users"), Other: Symbol.for("Other") };',
+    "users.js": USERS,
+    "main.js": `import { container } from "./container.js";\n${IMPORTS}\n${bind}`,
+    "service.ts": `import { TYPES } from "./types.js";\nimport { inject, container } from "some-container";\nexport ${isClass ? ask : `class Service { run() { ${ask} } }`}`,
+    "app.js":
+      'import { Service } from "./service.ts";\nimport http from "node:http";\nconst service = new Service();\nhttp.createServer(function handle(req, res) { service.run(); });',
+  }).filter((name) => name !== "handle" && name !== "run");
+}
+
+describe("containers by token", () => {
+  it("hand out what is bound to the token", () => {
+    for (const bind of [
+      "container.bind(TYPES.Users).to(Users).inSingletonScope();",
+      "container.rebind(TYPES.Users).to(Users);",
+      "container.bind(TYPES.Users).toConstantValue(new Users());",
+      "container.bind(TYPES.Users).toDynamicValue(() => new Users());",
+      "container.bind(TYPES.Users).toDynamicValue(make);",
+      'container.register("Users", { useClass: Users });',
+      'container.register("Users", { useFactory: make });',
+      'container.registerSingleton("Users", Users);',
+      'container.registerInstance("Users", new Users());',
+      'export const providers = [{ provide: "Users", useClass: Users }];',
+      'export const providers = [{ provide: "Users", useFactory: make, inject: [] }];',
+    ])
+      for (const ask of [
+        "container.get(TYPES.Users).list();",
+        'container.resolve("Users").list();',
+        "class Service { constructor(@inject(TYPES.Users) private users) {} run() { this.users.list(); } }",
+        'class Service { constructor(@Inject("Users") users) { this.users = users; } run() { this.users.list(); } }',
+        "class Service { @inject(TYPES.Users) users; run() { this.users.list(); } }",
+      ])
+        assert.deepEqual(names(bind, ask), ["list", "read"], `${bind} ${ask}`);
+  });
+
+  it("hand out nothing by other tokens, and maps are none", () => {
+    for (const ask of [
+      "container.get(TYPES.Other).list();",
+      "map.get(TYPES.Users).list();",
+      "class Service { constructor(@inject(TYPES.Other) private users) {} run() { this.users.list(); } }",
+      "class Service { constructor(@Param(TYPES.Users) private users) {} run() { this.users.list(); } }",
+    ])
+      assert.deepEqual(names("container.bind(TYPES.Users).to(Users);", ask), [], ask);
+    assert.deepEqual(names("list.bind(TYPES.Users);", "container.get(TYPES.Users).list();"), []);
+  });
+});
+
+it("follows generators of Koa 1 and what they wait for", () => {
+  assert.deepEqual(
+    getHotNames({
+      "app.js": `const koa = require("koa"); const users = require("./users.js");
+const app = koa();
+app.use(function *show(next) { this.body = yield users.load(this.params.id); yield next; });
+app.listen(80);`,
+      "users.js":
+        "exports.load = function *load(id) { const rows = yield query(id); return pick(rows); };\nfunction query() {}\nfunction pick() {}\nfunction never() {}",
+    }),
+    ["load", "pick", "query", "show"],
+  );
+});

@@ -5,7 +5,7 @@ import { getText } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { findInLoop } from "./no-serial-await/loop.js";
 import { isTied } from "../lib/effects/tied.js";
-import { settleWait } from "../lib/effects/settle.js";
+import { isQuietStatement, settleWait } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
@@ -14,7 +14,7 @@ import { settleWait } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined }} Facts - none of a loop
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean }} Facts - no row of a loop, or where something stands between
  */
 
 /**
@@ -63,10 +63,11 @@ function findInRow(source, heat, row) {
     if (wait !== undefined) waits.set(waiting, wait);
     return wait !== undefined;
   };
+  const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
   const inTurn = new Set(answersInTurn(source) ? ["none", "query"] : ["none"]);
-  const found = getIndependent(source, row, mayMove).flatMap((part) => {
+  const found = getIndependent(source, row, mayMove, isQuiet).flatMap((part) => {
     const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
     const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
     const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
@@ -81,7 +82,7 @@ function findInRow(source, heat, row) {
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts: { row: used },
+        facts: used.slice(1).every(({ between }) => between.length === 0) ? { row: used } : { isLoop: false },
       },
     ];
   });

@@ -24,9 +24,14 @@ const WIDTH = 80;
  */
 export function rewrite({ facts }, source) {
   /** @type {Facts} */
-  const { row } = facts;
-  if (row === undefined)
-    return { refused: "ask for all of them in one query, or for a few at once: only you know how many there may be" };
+  const waiting = facts;
+  if (waiting.row === undefined)
+    return {
+      refused: waiting.isLoop
+        ? "ask for all of them in one query, or for a few at once: only you know how many there may be"
+        : "what stands between them prepares a later one: move it in front of the first, and wait for them together",
+    };
+  const { row } = waiting;
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
   const parts = getParts(source, row);
   if ("refused" in parts) return parts;

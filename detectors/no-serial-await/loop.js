@@ -58,7 +58,7 @@ export function findInLoop(source, heat, loop) {
       messageId: "awaitedPerElement",
       data: { calls: `\`${getText(source, awaited)}\``, list: source.slice(waiting.list).replace(/\s+/g, " ") },
       cost: { ...createCost(inTurn), waits: true },
-      facts: {},
+      facts: { isLoop: true },
     },
   ];
 }

@@ -60,8 +60,16 @@ function findOfModule(module) {
  */
 function findOfType(source, type) {
   const imported = findImportedTypes(source, type);
-  return DRIVERS.find(({ modules, types }) =>
-    imported.some(({ module, name }) => modules.test(module) && (name === "default" || types.test(name))),
+  const named = type.type === "TSTypeAnnotation" ? type.typeAnnotation : type;
+  //   (store: KVNamespace)
+  const isGlobal =
+    named.type === "TSTypeReference" &&
+    named.typeName.type === "Identifier" &&
+    (source.findVariable(named.typeName)?.defs.length ?? 0) === 0;
+  return DRIVERS.find(
+    ({ modules, types, global }) =>
+      imported.some(({ module, name }) => modules.test(module) && (name === "default" || types.test(name))) ||
+      (isGlobal && global?.test(named.typeName.name)),
   );
 }
 

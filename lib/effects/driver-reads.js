@@ -191,8 +191,27 @@ function isReadOptions(argument) {
  * @returns {boolean}
  */
 function readsSql(source, { links }) {
-  const [{ name, args }] = links;
-  return links.length === 1 && TAKES_SQL.test(name) && args.length > 0 && isReadingQuery(source, args[0]);
+  const [{ name, args }, ...others] = links;
+  return (
+    others.every((link) => /^(?:then|catch|finally)$/.test(link.name)) &&
+    TAKES_SQL.test(name) &&
+    args.length > 0 &&
+    isReadingQuery(source, args[0])
+  );
+}
+
+/**
+ * A call of anything that is handed the text of a query which only reads, also of a function of the file.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression, the last one of its chain
+ * @returns {DriverRead | undefined}
+ */
+export function findSqlRead(source, call) {
+  const chain = getChain(call);
+  return chain.links.length > 0 && !chain.links.some(({ args }) => args.some(isTied)) && readsSql(source, chain)
+    ? { wait: "query", calls: chain.links.map((link) => link.call) }
+    : undefined;
 }
 
 /**

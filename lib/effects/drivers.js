@@ -7,6 +7,7 @@
  * @property {string} name - for people
  * @property {RegExp} modules
  * @property {RegExp} types - exported by these modules: of what a variable, parameter or field is
+ * @property {RegExp} [global] - types that are there without an import
  * @property {ReadonlySet<string>} reads - methods of clients, models, repositories, collections
  * @property {Wait} wait
  */
@@ -64,12 +65,20 @@ export const DRIVERS = [
     reads: REDIS,
     wait: "query",
   },
+  {
+    name: "Workers KV",
+    modules: /^@cloudflare\/workers-types(?:\/|$)/,
+    types: /^KVNamespace$/,
+    global: /^KVNamespace$/,
+    reads: words("get getWithMetadata list"),
+    wait: "query",
+  },
   { name: "RedBean", modules: /^redbean-node$/, types: /^R$/, reads: REDBEAN, wait: "query" },
 ];
 
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
-  `findUnique findUniqueOrThrow findFirstOrThrow findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
+  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
 );
 
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */

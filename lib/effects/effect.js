@@ -3,7 +3,7 @@ import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
 import { findConstructor, findFunction, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
-import { findDriverRead } from "./driver-reads.js";
+import { findDriverRead, findSqlRead } from "./driver-reads.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
@@ -58,6 +58,28 @@ export function getEffectOfRound(source, loop) {
   const reader = new EffectReader(source, findFunction(loop) ?? loop, loop.body);
   reader.read();
   return join(source, loop, reader.effect);
+}
+
+/**
+ * What a statement of a function does besides to what that function has made.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {OwnEffect}
+ */
+export function getOwnEffectOfStatement(source, statement) {
+  const reader = new EffectReader(source, findFunction(statement) ?? statement, statement);
+  reader.read();
+  return reader.effect;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Effect} with all functions of the file that it calls
+ */
+export function getEffectOfStatement(source, statement) {
+  return join(source, statement, getOwnEffectOfStatement(source, statement));
 }
 
 /**
@@ -237,11 +259,12 @@ class EffectReader {
     if (callee.type === "Super" || isFunction(callee)) return;
     if (isAside(source, node)) return;
     const targets = this.findTargets(callee);
-    if (targets !== undefined) {
+    const sql = targets === undefined || node.type !== "CallExpression" ? undefined : findSqlRead(source, node);
+    if (targets !== undefined && sql === undefined) {
       for (const target of targets) this.join(target);
       return;
     }
-    const read = node.type === "NewExpression" ? undefined : findDriverRead(source, node);
+    const read = sql ?? (node.type === "NewExpression" ? undefined : findDriverRead(source, node));
     if (read !== undefined) {
       effect.wait = getLonger(effect.wait, read.wait);
       for (const call of read.calls) this.done.add(call);

@@ -4,6 +4,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
+import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -35,7 +36,7 @@ export function getWaitingLoops(source) {
       for (const loop of getLoopsAround(awaited)) append(awaits, loop, awaited);
     return [...awaits]
       .flatMap(([loop, inIt]) => {
-        const list = findList(loop);
+        const list = findList(source, loop);
         return list !== undefined && !leaves(source, loop) && !dependsOnEarlier(source, loop, inIt)
           ? [{ loop, list, awaits: inIt }]
           : [];
@@ -58,10 +59,11 @@ function getLoopsAround(awaited) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} loop
  * @returns {Node | undefined} `users` of `for (const user of users)`, `for (let i = 0; i < users.length; i++)`
  */
-function findList(loop) {
+function findList(source, loop) {
   if (loop.type === "ForOfStatement")
     return loop.await === true || loop.left.type !== "VariableDeclaration" ? undefined : unwrap(loop.right);
   if (
@@ -70,8 +72,25 @@ function findList(loop) {
     loop.update?.type !== "UpdateExpression"
   )
     return undefined;
-  const end = unwrap(loop.test.right);
+  const end = findInitial(source, unwrap(loop.test.right));
   return end.type === "MemberExpression" && getPropertyName(end) === "length" ? unwrap(end.object) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} end
+ * @returns {Node} `users.length` of `const count = users.length`; else the node itself
+ */
+function findInitial(source, end) {
+  const variable = end.type === "Identifier" ? source.findVariable(end) : undefined;
+  const declared = /** @type {any} */ (variable?.defs.length === 1 ? variable.defs[0].node : undefined);
+  return variable !== undefined &&
+    declared?.type === "VariableDeclarator" &&
+    declared.id.type === "Identifier" &&
+    declared.init != null &&
+    getWrites(variable).length === 0
+    ? unwrap(declared.init)
+    : end;
 }
 
 /**

@@ -1,11 +1,13 @@
+import { getVariablesIn, getWrittenIn, mayStandBetween, readsAny } from "./between.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
-import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOwnEffect } from "./effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 /**
  * A statement that waits and keeps what came: `const user = await load(id)`, `page.user = await load(id)`.
@@ -16,15 +18,12 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {"const" | "let" | "var" | "="} kind
+ * @property {Node[]} between - statements in front of it, behind the one that waits before it
  */
 
-/** Functions whose only business is to stop what follows them. */
-const GATE =
-  /^_?(?:require|ensure|verify|validate|authori[sz]e|authenticate|check|assert|lock|acquire|guard|enforce|confirm|protect|throwIf|failIf|must|begin|start|connect|getConnection)(?![a-z])/;
-
 /**
- * Statements of one block that stand in a row and wait, each by itself. What comes between ends a row: a check, a `return`, a write,
- * an `await` of which nobody takes the result.
+ * Statements of one block that stand in a row and wait, each by itself, and what prepares them. What else comes between ends a row: a
+ * check, a `return`, a loop, an `await` of which nobody takes the result.
  *
  * @param {Source} source
  * @returns {Waiting[][]} each with two statements at least, in the order of the text
@@ -43,14 +42,20 @@ function findRowsOf(source, block) {
   const rows = [];
   /** @type {Waiting[]} */
   let row = [];
+  /** @type {Node[]} */
+  let between = [];
   for (const statement of block.body) {
-    const waiting = findWaiting(source, statement);
+    const waiting = findWaiting(source, statement, between);
     if (waiting !== undefined) {
       row.push(waiting);
-      continue;
+      between = [];
+    } else if (row.length > 0 && mayStandBetween(source, statement)) {
+      between.push(statement);
+    } else {
+      rows.push(row);
+      row = [];
+      between = [];
     }
-    rows.push(row);
-    row = [];
   }
   rows.push(row);
   return rows.filter(({ length }) => length > 1);
@@ -59,9 +64,10 @@ function findRowsOf(source, block) {
 /**
  * @param {Source} source
  * @param {Node} statement
+ * @param {Node[]} between
  * @returns {Waiting | undefined}
  */
-function findWaiting(source, statement) {
+function findWaiting(source, statement, between) {
   const [declaration, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
   const assignment =
     statement.type === "ExpressionStatement" && statement.expression.type === "AssignmentExpression"
@@ -72,8 +78,9 @@ function findWaiting(source, statement) {
   if (awaited === undefined) return undefined;
   if (assignment !== undefined && assignment.operator !== "=") return undefined;
   const target = declaration?.id ?? unwrap(assignment.left);
+  const kind = declaration === undefined ? "=" : statement.kind;
   /** @type {Waiting} */
-  const waiting = { statement, target, awaited, value, kind: declaration === undefined ? "=" : statement.kind };
+  const waiting = { statement, target, awaited, value, kind, between };
   return isGate(awaited.argument) || !isPlainTarget(source, waiting) ? undefined : waiting;
 }
 
@@ -106,7 +113,7 @@ function findAwaited(source, value) {
 /** @param {Node} awaited */
 function isGate(awaited) {
   const node = unwrap(awaited);
-  return node.type === "CallExpression" && GATE.test(findLastName(node.callee) ?? "");
+  return node.type === "CallExpression" && isGateCall(node);
 }
 
 /**
@@ -152,22 +159,41 @@ function isCaptured(source, name) {
 }
 
 /**
- * Parts of a row that can wait together: none needs what another of them brings.
+ * Parts of a row that can wait together: none needs what another of them brings, or what is made of that in between.
  *
  * @param {Source} source
  * @param {Waiting[]} row
  * @param {(waiting: Waiting) => boolean} mayMove - whether it only reads
+ * @param {(statement: Node) => boolean} isQuiet - whether a statement in between changes nothing, and waits for nothing
  * @returns {Waiting[][]}
  */
-export function getIndependent(source, row, mayMove) {
+export function getIndependent(source, row, mayMove, isQuiet) {
   /** @type {Waiting[][]} */
   const parts = [[]];
+  /** What the part keeps, and what is made of it.
+   * @type {Set<Variable>} */
+  let kept = new Set();
   for (const waiting of row) {
     const part = /** @type {Waiting[]} */ (parts.at(-1));
-    if (!mayMove(waiting)) parts.push([]);
-    else if (part.some((earlier) => !isAlike(earlier, waiting) || needs(source, waiting, earlier)))
+    for (const statement of part.length === 0 ? [] : waiting.between)
+      if (readsAny(source, kept, statement))
+        for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
+    const written = getWrittenIn(source, waiting.between);
+    const mayJoin =
+      !needs(source, waiting, kept) &&
+      part.every((earlier) => isAlike(earlier, waiting) && !readsAny(source, written, earlier.value)) &&
+      (part.length === 0 || waiting.between.every(isQuiet));
+    if (!mayMove(waiting)) {
+      parts.push([]);
+      kept = new Set();
+      continue;
+    }
+    if (mayJoin) part.push(waiting);
+    else {
       parts.push([waiting]);
-    else part.push(waiting);
+      kept = new Set();
+    }
+    for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }
   return parts.filter(({ length }) => length > 1);
 }
@@ -183,43 +209,10 @@ function isAlike(first, second) {
 
 /**
  * @param {Source} source
- * @param {Waiting} later
- * @param {Waiting} earlier
- * @returns {boolean} whether it reads what the earlier one keeps
+ * @param {Waiting} waiting
+ * @param {ReadonlySet<Variable>} kept
+ * @returns {boolean} whether it reads what others keep
  */
-function needs(source, later, earlier) {
-  const kept = getVariables(source, earlier.target);
-  const reads = (/** @type {Node} */ node) => {
-    const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
-    return variable !== undefined && kept.has(variable);
-  };
-  return (
-    findWithin(source, later.value, reads, isType) !== undefined ||
-    (later.kind !== "=" && findWithin(source, later.target, reads, isType) !== undefined)
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} target
- */
-function getVariables(source, target) {
-  /** @type {Set<unknown>} */
-  const variables = new Set();
-  findWithin(
-    source,
-    target,
-    (node) => {
-      const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
-      if (variable !== undefined) variables.add(variable);
-      return false;
-    },
-    (node) => isFunction(node) || isType(node),
-  );
-  return variables;
-}
-
-/** @param {Node} node */
-function isType({ type }) {
-  return type === "TSTypeAnnotation" || type === "TSTypeParameterInstantiation";
+function needs(source, { kind, target, value }, kept) {
+  return readsAny(source, kept, value) || (kind !== "=" && readsAny(source, kept, target));
 }

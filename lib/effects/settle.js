@@ -1,4 +1,4 @@
-import { getEffect } from "./effect.js";
+import { getEffect, getEffectOfStatement } from "./effect.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
@@ -15,4 +15,17 @@ export function settleWait(source, heat, awaited) {
   const { change, wait, open } = getEffect(source, awaited.argument);
   if (change !== undefined) return undefined;
   return open.size === 0 ? wait : heat.findWait(awaited);
+}
+
+/**
+ * Whether a statement between two that wait changes nothing that others see, and waits for nothing.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement
+ * @returns {boolean}
+ */
+export function isQuietStatement(source, heat, statement) {
+  const { change, wait, open } = getEffectOfStatement(source, statement);
+  return change === undefined && (open.size === 0 ? wait : heat.findWait(statement)) === "none";
 }

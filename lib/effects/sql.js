@@ -12,6 +12,9 @@ const CHANGES =
 /** How deep texts are put into texts. */
 const MAX_DEPTH = 3;
 
+/** What a query is put into to be counted: it is one that selects. */
+const SUBQUERY = /\b(?:from|exists|in)\s*\(\s*$/i;
+
 /**
  * Whether a text is a query that only reads, as far as it stands in the file: what is put into it is taken for values, names and
  * conditions.
@@ -21,8 +24,29 @@ const MAX_DEPTH = 3;
  * @returns {boolean}
  */
 export function isReadingQuery(source, expression) {
-  const text = expression === undefined ? undefined : findText(source, expression);
-  return text !== undefined && READS.test(text) && !CHANGES.test(text.replace(/'[^']*'/g, "''"));
+  if (expression === undefined) return false;
+  const texts = getWhole(source, unwrap(expression)).flatMap((node) => findText(source, node) ?? [undefined]);
+  const written = texts.filter((text) => text === undefined || text.trim() !== "");
+  return written.length > 0 && written.every((text) => text !== undefined && isReading(text));
+}
+
+/** @param {string} text */
+function isReading(text) {
+  return READS.test(text) && !CHANGES.test(text.replace(/'[^']*'/g, "''"));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Node[]} what it may be: `let sql = ""; if (all) sql = "SELECT …"; else sql = "SELECT …";`
+ */
+function getWhole(source, node) {
+  if (node.type === "ConditionalExpression") return [node.consequent, node.alternate];
+  if (node.type !== "Identifier") return [node];
+  const values = resolve(source, node);
+  return values.length > 1 && values.every(({ kind }) => kind === "node")
+    ? values.map((value) => /** @type {any} */ (value).node)
+    : [node];
 }
 
 /**
@@ -37,6 +61,7 @@ function findText(source, expression, depth = 0) {
     case "Literal":
       return typeof node.value === "string" ? node.value : undefined;
     case "TemplateLiteral":
+      if (depth === 0 && isSelected(source, node)) return "select";
       return node.quasis
         .map((/** @type {Node} */ { value }, /** @type {number} */ index) => {
           const put = node.expressions[index];
@@ -64,4 +89,25 @@ function findText(source, expression, depth = 0) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `${query} LIMIT 10` where the function counts the same: `SELECT count(*) FROM (${query}) t`
+ *
+ * @param {Source} source
+ * @param {Node} template - TemplateLiteral
+ * @returns {boolean} whether it begins with a query that selects
+ */
+function isSelected(source, template) {
+  const [first] = template.expressions;
+  if (first === undefined || template.quasis[0].value.raw.trim() !== "") return false;
+  const variable = unwrap(first).type === "Identifier" ? source.findVariable(unwrap(first)) : undefined;
+  return (
+    variable?.references.some(({ identifier }) => {
+      const { parent } = /** @type {any} */ (identifier);
+      if (parent.type !== "TemplateLiteral") return false;
+      const before = parent.quasis[parent.expressions.indexOf(identifier)].value.raw;
+      return SUBQUERY.test(before) && READS.test(parent.quasis[0].value.raw);
+    }) ?? false
+  );
 }

@@ -1,9 +1,10 @@
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
 import { getHash } from "../ast/hash.js";
-import { getOwnEffect } from "../effects/effect.js";
+import { getOwnEffect, getOwnEffectOfStatement } from "../effects/effect.js";
 import { getRows } from "../effects/rows.js";
 import { getWaitingLoops } from "../effects/loops.js";
+import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -12,10 +13,13 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /**
  * A call of which other files say what it does: where it stands, as the file's `Call` has it, and which of its arguments is meant; -1
- * for the call itself.
+ * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter.
  *
  * @typedef {[line: number, name: string, argument: number]} OpenCall
  */
+
+/** `argument` of a call of what the first parameter is. */
+export const FIRST_PARAMETER = -2;
 
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
@@ -31,7 +35,7 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  * @returns {EffectRecord | undefined}
  */
 export function getEffectRecord(source, units, root) {
-  return encode(source, units, getOwnEffect(source, root));
+  return encode(source, units, getOwnEffect(source, root), root);
 }
 
 /**
@@ -40,26 +44,25 @@ export function getEffectRecord(source, units, root) {
  *
  * @param {Source} source
  * @param {Map<Node, number>} units
- * @returns {Map<number, [hash: string, effect: EffectRecord][]>} `hash`: of the AwaitExpression's text
+ * @returns {Map<number, [hash: string, effect: EffectRecord][]>} `hash`: of the text, of an AwaitExpression or of a statement in a row
  */
 export function getAwaitRecords(source, units) {
   /** @type {Map<number, [string, EffectRecord][]>} */
   const records = new Map();
-  const rows = getRows(source).flatMap((row) => row.map(({ awaited }) => awaited));
+  const rows = getRows(source).flat();
   const loops = getWaitingLoops(source).flatMap(({ awaits }) => awaits);
-  for (const awaited of new Set([...rows, ...loops])) {
-    const fn = findFunction(awaited);
+  /** @param {Node} node @param {OwnEffect} effect */
+  const add = (node, effect) => {
+    const fn = findFunction(node);
     const unit = fn === undefined ? undefined : units.get(fn);
-    const record = getEffectRecord(source, units, awaited.argument);
-    if (
-      fn === undefined ||
-      unit === undefined ||
-      record === undefined ||
-      (record[1].length === 0 && record[2].length === 0)
-    )
-      continue;
-    append(records, unit, [getHash(source.slice(awaited)), record]);
-  }
+    const record = unit === undefined ? undefined : encode(source, units, effect);
+    if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
+    append(records, unit, [getHash(source.slice(node)), record]);
+  };
+  for (const awaited of new Set([...rows.map((waiting) => waiting.awaited), ...loops]))
+    add(awaited, getOwnEffect(source, awaited.argument));
+  for (const statement of rows.flatMap(({ between }) => between))
+    add(statement, getOwnEffectOfStatement(source, statement));
   return records;
 }
 
@@ -67,14 +70,15 @@ export function getAwaitRecords(source, units) {
  * @param {Source} source
  * @param {Map<Node, number>} units
  * @param {OwnEffect} effect
+ * @param {Node} [root] - the function that it is the effect of, if it is one
  * @returns {EffectRecord | undefined}
  */
-function encode(source, units, { change, wait, open, callees }) {
+function encode(source, units, { change, wait, open, callees }, root) {
   if (change !== undefined) return undefined;
   /** @type {OpenCall[]} */
   const calls = [];
   for (const node of open) {
-    const call = findOpenCall(source, node);
+    const call = findCallOfParameter(source, node, root) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
     calls.push(call);
   }
@@ -86,6 +90,35 @@ function encode(source, units, { change, wait, open, callees }) {
     called.push(unit);
   }
   return [wait, called, calls];
+}
+
+/**
+ * `load()`, `queries[driver]()` of `function run(load, queries)`
+ *
+ * @param {Source} source
+ * @param {Node} node - a call, or what it hands over
+ * @param {Node | undefined} root
+ * @returns {OpenCall | undefined}
+ */
+function findCallOfParameter(source, node, root) {
+  if (node.type !== "CallExpression") return undefined;
+  const callee = unwrap(node.callee);
+  const called = callee.type === "MemberExpression" && callee.computed ? unwrap(callee.object) : callee;
+  const index = called.type === "Identifier" ? (root?.params?.indexOf(findParameter(source, called)) ?? -1) : -1;
+  return index === -1 ? undefined : [source.lineOf(called.range[0]), called.name, FIRST_PARAMETER - index];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name
+ * @returns {Node | undefined} the parameter that a name stands for, if nothing else is ever written to it
+ */
+function findParameter(source, name) {
+  const variable = source.findVariable(name);
+  const definition = variable?.defs.length === 1 ? variable.defs[0] : undefined;
+  return definition?.type === "Parameter" && variable !== undefined && getWrites(variable).length === 0
+    ? /** @type {any} */ (definition.name)
+    : undefined;
 }
 
 /**

@@ -153,7 +153,7 @@ export class Program {
       units,
       base,
       targets,
-      namespace: { kind: "object" },
+      namespace: { kind: "object", isModule: true },
       module: { kind: "object" },
       interop: { kind: "object" },
     };

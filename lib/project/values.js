@@ -49,6 +49,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [text] - the name that it is
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
+ * @property {boolean} [isModule] - what `import *` gets
  */
 
 /**
@@ -165,7 +166,9 @@ export class Slots {
   getId(value) {
     if (value.id === undefined) {
       value.id = this.known.push(value) - 1;
-      this.areObjects.push(value.kind === "object" || value.kind === "array" ? 1 : 0);
+      // Modules are as many as a folder has files: one that exports what all of them do knows each of them.
+      const isObject = value.kind === "array" || (value.kind === "object" && value.isModule !== true);
+      this.areObjects.push(isObject ? 1 : 0);
     }
     return value.id;
   }

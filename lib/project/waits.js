@@ -1,4 +1,5 @@
 import { append } from "../ast/append.js";
+import { FIRST_PARAMETER } from "./effect-records.js";
 import { getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
@@ -53,18 +54,40 @@ class Waits {
     let wait = "none";
     /** @type {Set<Unit>} */
     const reached = new Set();
+    /**
+     * @param {Unit} unit
+     * @param {Site} [site] - that calls it, if one is known
+     * @returns {boolean}
+     */
+    const enter = (unit, site) => {
+      const isNew = !reached.has(unit);
+      reached.add(unit);
+      return (
+        (!isNew && site === undefined) ||
+        (this.getEffect(unit)?.[2] ?? [])
+          .filter(([, , argument]) => argument <= FIRST_PARAMETER)
+          .every(([line, name, argument]) => {
+            const handed =
+              site === undefined
+                ? this.findTargets(unit.file, [line, name, -1]).map(([target]) => target)
+                : this.findHanded(site, FIRST_PARAMETER - argument);
+            return handed.length > 0 && handed.every((target) => enter(target));
+          })
+      );
+    };
     /** @param {number} at @param {EffectRecord | undefined} effect */
     const follow = (at, effect) => {
       if (effect === undefined) return false;
       const [own, callees, open] = effect;
       wait = getLonger(wait, own);
-      for (const callee of callees) reached.add(this.program.files[at].units[callee]);
-      for (const call of open) {
-        const targets = this.findTargets(at, call);
-        if (targets.length === 0) return false;
-        for (const target of targets) reached.add(target);
-      }
-      return reached.size <= MAX_REACHED;
+      const isKnown =
+        callees.every((callee) => enter(this.program.files[at].units[callee])) &&
+        open.every((call) => {
+          if (call[2] <= FIRST_PARAMETER) return true;
+          const targets = this.findTargets(at, call);
+          return targets.length > 0 && targets.every(([target, site]) => enter(target, site));
+        });
+      return isKnown && reached.size <= MAX_REACHED;
     };
     if (!follow(file, record)) return undefined;
     for (const unit of reached) if (!follow(unit.file, this.getEffect(unit))) return undefined;
@@ -86,15 +109,37 @@ class Waits {
   /**
    * @param {number} file
    * @param {OpenCall} call
-   * @returns {Unit[]} what it runs, as far as the project shows; none where nobody can tell
+   * @returns {[target: Unit, site?: Site][]} what it runs, as far as the project shows, and the call where it is called itself; none
+   *   where nobody can tell
    */
   findTargets(file, [line, name, argument]) {
     const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
     return sites.flatMap((site) => {
-      if (argument === -1) return site.targets.map(getWritten);
-      const values = this.program.slots.get(site.args[argument] ?? -1);
-      return values.flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
+      const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
+      return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
     });
+  }
+
+  /**
+   * @param {Site} site
+   * @param {number} index - of an argument
+   * @returns {Unit[]} the functions that it is, or that stand in it
+   */
+  findHanded(site, index) {
+    const slot = site.args[index] ?? -1;
+    const { objects, slots } = this.program;
+    const members = slots
+      .get(slot)
+      .flatMap((value) => (value.kind === "object" ? objects.getMembers(value) : []))
+      .flatMap(([, field]) => this.getFunctions(field));
+    return [...this.getFunctions(slot), ...members];
+  }
+
+  /** @param {number} slot */
+  getFunctions(slot) {
+    return this.program.slots
+      .get(slot)
+      .flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
   }
 }
 

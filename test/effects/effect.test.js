@@ -23,6 +23,10 @@ describe("what a function does", () => {
     for (const [body, wait] of Object.entries({
       'return db("users").select("id").where({ input });': "query",
       'const { rows } = await db.query("SELECT 1"); return rows;': "query",
+      'let sql = ""; if (input) sql = "SELECT 1"; else sql = "SELECT 2"; return db.query(sql);': "query",
+      'return db.query("SELECT count(*) AS n FROM users").then((rows) => rows[0].n);': "query",
+      "return db.query(`${input} LIMIT 10`) || db.query(`SELECT count(*) FROM (${input}) t`);": "query",
+      "return db[input].findMany({});": "query",
       "return (await fetch(input)).status;": "request",
       "return [1, 2].map((n) => n + input);": "none",
       "return JSON.stringify({ ...input, at: new Date().toISOString() });": "none",
@@ -32,6 +36,17 @@ describe("what a function does", () => {
       'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
     }))
       assert.equal(ask(body), wait, body);
+  });
+
+  it("reads where a function of the file is handed a query", () => {
+    const around = "function runQuery(sql) { return pool.anything(sql); }";
+    assert.equal(ask('return runQuery("SELECT 1");', around), "query");
+    assert.equal(ask('return runQuery("DELETE FROM users");', around), "pool.anything(sql)");
+    assert.equal(ask("return runQuery(input);", around), "pool.anything(sql)");
+    assert.equal(
+      ask('let sql = "SELECT 1"; if (input) sql = "DELETE FROM users"; return runQuery(sql);', around),
+      "pool.anything(sql)",
+    );
   });
 
   it("changes what outlives the call", () => {

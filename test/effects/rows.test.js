@@ -4,11 +4,23 @@ import assert from "node:assert/strict";
 import { isTied } from "../../lib/effects/tied.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @param {string} body @param {string} [parameters] @returns {string[]} the calls of each part */
-function ask(body, parameters = "db, page, input") {
+/**
+ * @param {string} body
+ * @param {string} [parameters]
+ * @param {boolean} [isQuiet] - whether what stands between changes nothing
+ * @returns {string[]} the calls of each part
+ */
+function ask(body, parameters = "db, page, input", isQuiet = false) {
   const source = parseSource(`async function f(${parameters}) { ${body} }`, "a.ts");
   return getRows(source)
-    .flatMap((row) => getIndependent(source, row, ({ awaited }) => !isTied(source, awaited)))
+    .flatMap((row) =>
+      getIndependent(
+        source,
+        row,
+        ({ awaited }) => !isTied(source, awaited),
+        () => isQuiet,
+      ),
+    )
     .map((part) => part.map(({ awaited }) => source.slice(awaited.argument)).join(" "));
 }
 
@@ -42,6 +54,42 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("const { a = next() } = await x(); const b = await y();"), []);
     assert.deepEqual(ask("this.a = await x(); this.b = await y();"), []);
     assert.deepEqual(ask("outer = await x(); other = await y();"), []);
+  });
+
+  it("can where what stands between prepares a later one", () => {
+    const askQuiet = (/** @type {string} */ between, second = "y(input)") =>
+      ask(`const a = await x(input); ${between} const b = await ${second};`, undefined, true);
+    for (const between of [
+      "const range = getRange(input);",
+      "let size = 10; if (input.size) size = input.size;",
+      "const names = a.map(toName); names.push(input.name);",
+    ])
+      assert.deepEqual(askQuiet(between), ["x(input) y(input)"], between);
+    assert.deepEqual(askQuiet("const range = getRange(input);", "y(range)"), ["x(input) y(range)"]);
+  });
+
+  it("cannot where what stands between makes it of what came, or stops it", () => {
+    const askQuiet = (/** @type {string} */ between, second = "y(input)") =>
+      ask(`const a = await x(input); ${between} const b = await ${second};`, undefined, true);
+    for (const [between, second] of [
+      ["const names = a.map(toName);", "y(names)"],
+      ["const names = []; names.push(a.name);", "y(names)"],
+      ["const names = a.map(toName); const more = names.concat(1);", "y(more)"],
+      ["let size = 1; if (a.ok) size = 2;", "y(size)"],
+      ["const found = {}; found.of = a;", "y(found)"],
+      ["input.page = 2;", "y(input)"],
+      ["input = next;", "y(input)"],
+      ["if (a.closed) return;", "y(input)"],
+      ["if (a.closed) throw new Error();", "y(input)"],
+      ["for (const one of a) use(one);", "y(input)"],
+      ["must(a);", "y(input)"],
+      ["allowed(a);", "y(input)"],
+      ["const rights = ensureRights(a);", "y(input)"],
+      ["const took = Date.now() - start;", "y(input)"],
+      ["switch (a) { default: }", "y(input)"],
+      ["try { use(a); } catch {}", "y(input)"],
+    ])
+      assert.deepEqual(askQuiet(between, second), [], between);
   });
 
   it("cannot on one connection, in a transaction, under a lock", () => {

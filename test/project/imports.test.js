@@ -21,6 +21,18 @@ describe("calls across ESM files", () => {
     it(`leaves the others alone: ${name}`, () =>
       assert.ok(!getHotNames({ "a.js": serve(imports, body), "b.js": both }).includes("idle")));
 
+  it("by a file that exports what thirty others do", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `one${index}`);
+    const all = Object.fromEntries(names.map((name) => [`${name}.js`, `export function ${name}() {}`]));
+    const barrel = names.map((name) => `export * from "./${name}.js";`).join("\n");
+    const hot = getHotNames({
+      "a.js": serve('import { one0, one29 } from "./b.js";', "one0(); one29();"),
+      "b.js": barrel,
+      ...all,
+    });
+    assert.deepEqual(hot, ["handler", "one0", "one29"]);
+  });
+
   it("names the caller, its file and what it starts from", () => {
     const hot = getHot({
       "src/a.js": serve('import { work } from "./b.js";', "work();"),

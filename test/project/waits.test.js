@@ -77,6 +77,35 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is told of what a function is handed, call by call", () => {
+    const run = 'import { run } from "./run.js"; import { store } from "./store.js";';
+    for (const [code, handed] of [
+      ["export function run(load) { return load(); }", (/** @type {string} */ call) => `() => ${call}`],
+      [
+        "export const run = (key, all) => (key ? all[key]() : all.plain());",
+        (/** @type {string} */ call) => `"a", { plain: () => 1, a: () => ${call} }`,
+      ],
+    ])
+      assert.deepEqual(
+        ask(
+          `load(id) { return run(${/** @type {Function} */ (handed)("store.find(id)")}); }\n count(id) { return run(${/** @type {Function} */ (handed)("store.touch(id)")}); }`,
+          { above: run, "run.js": String(code) },
+        ),
+        ["handle: query"],
+      );
+  });
+
+  it("is not told where nobody sees what a function is handed", () => {
+    const run = 'import { run } from "./run.js"; import { other } from "elsewhere";';
+    for (const code of [
+      "export function run(load) { return load(); }",
+      "export function run(all) { return all[0](); }",
+    ])
+      assert.deepEqual(ask("load(id) { return run(other); } count() { return 1; }", { above: run, "run.js": code }), [
+        "handle: none",
+      ]);
+  });
+
   it("is told of functions that call each other", () =>
     assert.deepEqual(
       ask(

@@ -44,7 +44,8 @@ export const detector = {
       return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
-    if (dependence !== undefined && (client.kind === "object" || isGivenOut(source, node)))
+    const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
+    if (dependence !== undefined && ((client.kind === "object" && isVarying) || isGivenOut(source, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [

@@ -24,12 +24,13 @@ const OF_TEXT =
  *
  * @param {Source} source
  * @param {Node[]} given - its arguments
+ * @param {boolean} [leavesBindings] - whether to leave out what a platform hands to each call: `context.env.API_KEY`
  * @param {number} [depth]
  * @returns {Node | undefined} undefined: nothing but constants, settings and the environment
  */
-export function findDependence(source, given, depth = 0) {
+export function findDependence(source, given, leavesBindings = false, depth = 0) {
   for (const argument of given) {
-    const found = findWithin(source, argument, (node) => isDependence(source, argument, node, depth));
+    const found = findWithin(source, argument, (node) => isDependence(source, argument, node, leavesBindings, depth));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -39,9 +40,10 @@ export function findDependence(source, given, depth = 0) {
  * @param {Source} source
  * @param {Node} argument
  * @param {Node} node
+ * @param {boolean} leavesBindings
  * @param {number} depth
  */
-function isDependence(source, argument, node, depth) {
+function isDependence(source, argument, node, leavesBindings, depth) {
   switch (node.type) {
     case "ThisExpression":
     case "AwaitExpression":
@@ -58,20 +60,43 @@ function isDependence(source, argument, node, depth) {
       );
     }
     case "Identifier":
-      return isVarying(source, argument, node, depth);
+      return !(leavesBindings && isOfBinding(node)) && isVarying(source, argument, node, leavesBindings, depth);
     default:
       return false;
   }
 }
 
 /**
+ * `context.env.API_KEY`, `env.API_KEY`: settings of a worker, which are the same in all calls
+ *
+ * @param {Node} identifier
+ * @returns {boolean}
+ */
+function isOfBinding(identifier) {
+  const { parent } = identifier;
+  const env =
+    identifier.name === "env"
+      ? identifier
+      : parent?.type === "MemberExpression" && getPropertyName(parent) === "env"
+        ? parent
+        : undefined;
+  const member = env?.parent;
+  return (
+    member?.type === "MemberExpression" &&
+    member.object === env &&
+    /^[A-Z][A-Z0-9_]+$/.test(getPropertyName(member) ?? "")
+  );
+}
+
+/**
  * @param {Source} source
  * @param {Node} argument - around it
  * @param {Node} identifier
+ * @param {boolean} leavesBindings
  * @param {number} depth
  * @returns {boolean} whether it may hold something else in the next call
  */
-function isVarying(source, argument, identifier, depth) {
+function isVarying(source, argument, identifier, leavesBindings, depth) {
   const variable = source.findReference(identifier) === undefined ? undefined : source.findVariable(identifier);
   const definition = /** @type {any} */ (variable?.defs[0]);
   if (variable === undefined || definition === undefined || contains(argument, definition.name)) return false;
@@ -82,5 +107,5 @@ function isVarying(source, argument, identifier, depth) {
   const { init, id } = definition.node;
   if (definition.type !== "Variable" || init == null || id !== definition.name || depth > MAX_DEPTH) return true;
   if (isFunction(unwrap(init)) || findFunction(init) !== findFunction(identifier)) return true;
-  return findDependence(source, [init], depth + 1) !== undefined;
+  return findDependence(source, [init], leavesBindings, depth + 1) !== undefined;
 }

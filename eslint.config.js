@@ -113,7 +113,7 @@ export default defineConfig([
     "A detector returns findings from lib/ast and lib/heat, and knows no other detector.",
   ),
   forbid(
-    ["transforms/**"],
+    ["transforms/no-*", "transforms/*/**"],
     ["**/rules/**", "**/cli/**", "./no-*.js", "jscodeshift", "recast", ...NODE],
     "A transform turns its own detector's findings into edits.",
   ),

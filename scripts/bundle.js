@@ -2,32 +2,28 @@
  * Builds `dist`, what linters load of the published package; see docs/decisions/018-linters-load-a-bundle.md. `npm pack` and
  * `npm publish` run it.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import path from "node:path";
-import { rules } from "../rules/index.js";
 import writeFileAtomic from "write-file-atomic";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = path.join(ROOT, "dist");
 
 /**
- * What plans rewrites, by the paths that lib/rule/load.js asks for.
+ * Leaves out what a transform is for jscodeshift, which loads it from its own file.
  *
- * @returns {string} a module
+ * @type {import("esbuild").Plugin}
  */
-function getRewrites() {
-  const names = Object.keys(rules).filter((name) => existsSync(path.join(ROOT, "transforms", `${name}.js`)));
-  return [
-    'import * as planner from "./lib/rule/planner.js";',
-    'import { provide } from "./lib/rule/load.js";',
-    ...names.map((name, index) => `import { rewrite as rewrite${index} } from "./transforms/${name}.js";`),
-    'provide({ "./planner.js": planner,',
-    ...names.map((name, index) => `"../../transforms/${name}.js": { rewrite: rewrite${index} },`),
-    "});",
-  ].join("\n");
-}
+export const withoutCodemods = {
+  name: "without codemods",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]run[\\/]create-codemod\.js$/ }, () => ({
+      contents: "export const createCodemod = () => undefined;",
+    }));
+  },
+};
 
 /**
  * Makes `index.js`, the plugin, `finding.js` and `rewrites.js`, which it loads when they are needed, and what several of them
@@ -39,7 +35,11 @@ function getRewrites() {
 export async function bundle(folder = DIST) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: { index: "scripts/bundle/plugin.js", finding: "browser.js", rewrites: "rewrites" },
+    entryPoints: {
+      index: "scripts/bundle/plugin.js",
+      finding: "scripts/bundle/finding.js",
+      rewrites: "scripts/bundle/rewrites.js",
+    },
     outdir: folder,
     chunkNames: "shared-[hash]",
     bundle: true,
@@ -52,19 +52,7 @@ export async function bundle(folder = DIST) {
     logLevel: "warning",
     metafile: true,
     write: false,
-    plugins: [
-      {
-        name: "rewrites",
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^rewrites$/ }, () => ({ path: "rewrites", namespace: "generated" }));
-          onLoad({ filter: /./, namespace: "generated" }, () => ({ contents: getRewrites(), resolveDir: ROOT }));
-          // What a transform is for jscodeshift, which loads it from its own file.
-          onLoad({ filter: /[\\/]run[\\/]create-codemod\.js$/ }, () => ({
-            contents: "export const createCodemod = () => undefined;",
-          }));
-        },
-      },
-    ],
+    plugins: [withoutCodemods],
   });
   mkdirSync(folder, { recursive: true });
   const names = outputFiles.map((file) => path.basename(file.path));
@@ -72,6 +60,30 @@ export async function bundle(folder = DIST) {
     if (name.endsWith(".js") && !names.includes(name)) rmSync(path.join(folder, name));
   for (const file of outputFiles) await writeFileAtomic(file.path, Buffer.from(file.contents));
   return metafile;
+}
+
+/**
+ * Bundles a file of the repository for browsers, as users' bundlers do.
+ *
+ * @param {string} entry - relative to the repository
+ * @param {import("esbuild").BuildOptions} [options]
+ * @returns {Promise<{ path: string, text: string }[]>} the scripts
+ */
+export async function bundleForBrowser(entry, options) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outdir: ROOT,
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    logLevel: "warning",
+    write: false,
+    plugins: [withoutCodemods],
+    ...options,
+  });
+  return outputFiles ?? [];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -26,7 +26,7 @@ const FILES = {
 };
 
 /**
- * Adds an import and an entry to rules/index.js or detectors/index.js, in the order of the names.
+ * Adds an import and an entry to rules/index.js, detectors/index.js or transforms/index.js, in the order of the names.
  *
  * @param {string} file
  * @param {string} name
@@ -78,6 +78,7 @@ for (const { template, target } of targets) {
 }
 register(path.join(ROOT, "rules/index.js"), name, (variable) => variable);
 register(path.join(ROOT, "detectors/index.js"), name, (variable) => `{ detector as ${variable} }`);
+register(path.join(ROOT, "transforms/index.js"), name, (variable) => `{ rewrite as ${variable} }`);
 const code = targets.flatMap(({ target }) => (/^[a-z]+\/[a-z-]+\.js$/.test(target) ? [target] : []));
 execFileSync(process.execPath, ["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level=warn", ...code], {
   cwd: ROOT,
@@ -86,5 +87,5 @@ execFileSync(process.execPath, ["node_modules/prettier/bin/prettier.cjs", "--wri
 for (const script of ["scripts/readme-table.js", "scripts/payoff-tables.js"])
   execFileSync(process.execPath, [path.join(ROOT, script)], { stdio: "inherit" });
 console.log(
-  `rules/index.js, detectors/index.js, README.md\n\nIt reports calls of \`slowly()\` in hot code; make it report what you mean. See CONTRIBUTING.md, "A new pattern".`,
+  `rules/index.js, detectors/index.js, transforms/index.js, README.md\n\nIt reports calls of \`slowly()\` in hot code; make it report what you mean. See CONTRIBUTING.md, "A new pattern".`,
 );

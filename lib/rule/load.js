@@ -3,7 +3,7 @@
  * runs use few of their rules, and most files have no finding.
  */
 
-/** Modules that a bundle brings along, by path; see browser.js.
+/** Modules that a bundle brings along, by path.
  * @type {Map<string, any>} */
 const provided = new Map();
 /** Each has more of them provided, in the order in which they are needed.
@@ -11,18 +11,31 @@ const provided = new Map();
 const later = [];
 
 /**
- * Has modules at hand where none can be loaded.
+ * Has at hand what finds, where it cannot be loaded.
  *
- * @param {Record<string, object>} modules - by path, as it is written below
+ * @param {typeof import("./engine.js")} engine
+ * @param {Record<string, import("../types.js").Detector>} detectors - by name
  */
-export function provide(modules) {
-  for (const [path, module] of Object.entries(modules)) provided.set(path, module);
+export function provideFinding(engine, detectors) {
+  provided.set("./engine.js", engine);
+  for (const [name, detector] of Object.entries(detectors)) provided.set(`../../detectors/${name}.js`, { detector });
+}
+
+/**
+ * Has at hand what rewrites, where it cannot be loaded.
+ *
+ * @param {typeof import("./planner.js")} planner
+ * @param {Record<string, import("../types.js").Transform["rewrite"]>} rewrites - by name
+ */
+export function provideRewriting(planner, rewrites) {
+  provided.set("./planner.js", planner);
+  for (const [name, rewrite] of Object.entries(rewrites)) provided.set(`../../transforms/${name}.js`, { rewrite });
 }
 
 /**
  * Has further modules at hand, which are loaded when the first of them is needed.
  *
- * @param {() => void} loadOthers - calls `provide()`, before what was named after it does
+ * @param {() => void} loadOthers - provides them, before what was named after it does
  */
 export function provideLater(loadOthers) {
   later.push(loadOthers);

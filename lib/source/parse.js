@@ -1,16 +1,10 @@
-import { parseSync, visitorKeys as oxcKeys } from "oxc-parser";
+import { loadAnalyze, loadBabel, oxc } from "./parsers.js";
 import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";
 import { isTypeScript } from "./typescript.js";
 
 /** @import { Comment, Node, ScopeManager, Source, Types } from "../types.js" */
-
-/**
- * Loads a package that not every run needs, and for which nothing here can wait. Each takes as long as fifty files take to parse,
- * and an import would have Node look through the 178 modules of the scope analysis once more, for the names of their exports.
- */
-const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
 
 /** Real code nests less than 100 deep; the scope analysis recurses and gives up between 1,000 and 4,000. */
 const MAX_DEPTH = 4000;
@@ -67,10 +61,21 @@ export function parseSource(text, filename, path, types) {
  * @returns {Tree}
  */
 function parse(text, filename) {
-  const { tree, error } = parseWithOxc(text, filename);
+  if (oxc === undefined) return parseInBrowser(text, filename);
+  const { tree, error } = parseWithOxc(oxc, text, filename);
   if (tree !== undefined) return tree;
   // Babel's tree of TypeScript is not the one that the scope analysis knows.
   if (isTypeScript({ filename })) throw error;
+  return parseWithBabel(text, filename);
+}
+
+/**
+ * @param {string} text
+ * @param {string} filename
+ * @returns {Tree}
+ */
+function parseInBrowser(text, filename) {
+  if (isTypeScript({ filename })) throw new ParseError("TypeScript is not read in a browser", 1, 1);
   return parseWithBabel(text, filename);
 }
 
@@ -80,8 +85,7 @@ function parse(text, filename) {
  * @returns {ScopeManager}
  */
 function getScopes(ast, visitorKeys) {
-  /** @type {typeof import("@typescript-eslint/scope-manager")} */
-  const { analyze } = require("@typescript-eslint/scope-manager");
+  const analyze = loadAnalyze();
   try {
     return analyze(/** @type {any} */ (ast), {
       sourceType: ast.sourceType === "module" ? "module" : "script",
@@ -134,15 +138,16 @@ function toParseError(error) {
  */
 
 /**
+ * @param {NonNullable<typeof oxc>} parser
  * @param {string} text
  * @param {string} filename
  * @returns {{ tree?: Tree, error?: ParseError }}
  */
-function parseWithOxc(text, filename) {
+function parseWithOxc(parser, text, filename) {
   const extension = /\.([cm]?)(tsx?|jsx?)$/.exec(filename);
   // Declarations need no implementation in `server.d.ts`.
   const typescript = /\.d\.[cm]?ts$/.test(filename) ? "dts" : "ts";
-  const result = parseSync(filename, text, {
+  const result = parser.parseSync(filename, text, {
     lang: extension?.[2].startsWith("ts") ? (extension[2] === "tsx" ? "tsx" : typescript) : "jsx",
     sourceType: extension?.[1] === "m" ? "module" : extension?.[1] === "c" ? "commonjs" : "unambiguous",
     astType: "ts",
@@ -158,7 +163,7 @@ function parseWithOxc(text, filename) {
     value,
     range: /** @type {[number, number]} */ ([start, end]),
   }));
-  return { tree: { ast: /** @type {any} */ (result.program), comments, visitorKeys: oxcKeys } };
+  return { tree: { ast: /** @type {any} */ (result.program), comments, visitorKeys: parser.visitorKeys } };
 }
 
 /**
@@ -178,8 +183,7 @@ function createParseError(message, text, offset) {
  * @returns {Tree}
  */
 function parseWithBabel(text, filename) {
-  /** @type {typeof import("@babel/parser")} */
-  const babel = require("@babel/parser");
+  const babel = loadBabel();
   try {
     const file = babel.parse(text, {
       sourceType: "unambiguous",

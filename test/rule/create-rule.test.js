@@ -3,8 +3,9 @@ import { formatMessage, getActData, getMessageData } from "../../lib/rule/format
 import { Linter } from "eslint";
 import assert from "node:assert/strict";
 import { createRule } from "../../lib/rule/create-rule.js";
-import { loadPlanner, provide } from "../../lib/rule/load.js";
-import { parse } from "../../lib/rule/planner.js";
+import { loadPlanner, provideFinding, provideRewriting } from "../../lib/rule/load.js";
+import * as engine from "../../lib/rule/engine.js";
+import * as planner from "../../lib/rule/planner.js";
 import { rules } from "../../rules/index.js";
 
 /** @import { Detector, Rewrite, Refusal } from "../../lib/types.js" */
@@ -65,7 +66,8 @@ function create(rewrite, more = {}) {
     ...more,
   });
   // There are no files of this name.
-  provide({ "../../detectors/no-slow.js": { detector }, "../../transforms/no-slow.js": { rewrite } });
+  provideFinding(engine, { "no-slow": detector });
+  if (rewrite !== undefined) provideRewriting(planner, { "no-slow": rewrite });
   return rule;
 }
 
@@ -201,7 +203,7 @@ describe("createRule", () => {
  * @param {string} text
  */
 function typescriptLike(text) {
-  const source = parse(text.replace("%%", "  "), "a.js");
+  const source = planner.parse(text.replace("%%", "  "), "a.js");
   assert.ok(source !== undefined);
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   for (const node of source.nodes(
@@ -329,6 +331,6 @@ describe("the planner", () => {
   });
 
   it("has no source of what does not parse", () => {
-    assert.equal(parse("%%", "a.js"), undefined);
+    assert.equal(planner.parse("%%", "a.js"), undefined);
   });
 });

@@ -8,6 +8,15 @@ const NAME =
 const KEYWORD =
   /^(?:async|await|break|case|catch|class|const|continue|declare|default|delete|do|else|extends|false|finally|for|from|function|get|if|implements|import|in|instanceof|let|new|null|of|private|protected|public|readonly|return|set|static|super|switch|this|throw|true|try|typeof|undefined|unknown|var|void|while|yield)$/;
 
+/** Globals of Node, also where this runs in a browser, which has others: `name`, `status`, `event`. */
+const GLOBAL =
+  /^(?:atob|btoa|Buffer|clear(?:Immediate|Interval|Timeout)|console|crypto|(?:de|en)codeURI(?:Component)?|escape|eval|fetch|global|globalThis|isFinite|isNaN|navigator|parse(?:Float|Int)|performance|process|queueMicrotask|set(?:Immediate|Interval|Timeout)|structuredClone|unescape)$/;
+
+/** @param {string} name */
+function isGlobal(name) {
+  return GLOBAL.test(name) || name in Object.prototype || (/^[A-Z]/.test(name) && name in globalThis);
+}
+
 /**
  * @param {Source} source
  * @param {Edit[]} edits
@@ -25,7 +34,7 @@ export function getEditedNames(source, edits) {
  * @returns {Set<string>} names that the new text has and the replaced text had not
  */
 export function getNewNames({ replaced, written }) {
-  return new Set([...written].filter((name) => !replaced.has(name) && !(name in globalThis)));
+  return new Set([...written].filter((name) => !replaced.has(name) && !isGlobal(name)));
 }
 
 /**

@@ -45,7 +45,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig([
-  { ignores: ["fixtures/**", "coverage/**", "dist/**"] },
+  { ignores: ["fixtures/**", "coverage/**", "dist/**", "site/**"] },
   js.configs.recommended,
   hotpath.configs.all,
   {

@@ -79,6 +79,8 @@ export async function bundleForBrowser(entry, options) {
     format: "iife",
     target: "es2022",
     logLevel: "warning",
+    // What would load modules in Node is asked for nothing.
+    logOverride: { "empty-import-meta": "silent" },
     write: false,
     plugins: [withoutCodemods],
     ...options,

@@ -23,7 +23,7 @@ const GLOBS = {
     "!run/one-by-one",
   ],
   rest: [
-    "{behaviour,bundle,combined,contract,contract-in-eslint,docs,hostile,jobs,package,peers,plugin-types,silences,workflows}",
+    "{behaviour,browser-entry,bundle,combined,contract,contract-in-eslint,docs,hostile,jobs,package,peers,plugin-types,silences,site,workflows}",
     "crashes/crashes",
     "generated/{differences,few,generated}",
     "{cli,clients,judges,profile,prove,report-html,security,source}/*",

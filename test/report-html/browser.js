@@ -15,7 +15,7 @@ import {
   createUnexplained,
   HOSTILE,
 } from "./examples.js";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { formatBytes, formatInterval, formatRatio, formatTime } from "../../lib/evidence/format.js";
 import assert from "node:assert/strict";
 import { formatCheckHtml } from "../../cli/report/html/check.js";
@@ -28,16 +28,8 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import * as inPage from "./in-page.js";
-import { runNpm } from "../../scripts/npm.js";
+import { startChromium } from "../chromium.js";
 
-const PACKAGES = ["puppeteer-core@24.8.2", "axe-core@4.14.1"];
-const BROWSERS = [
-  process.env.CHROMIUM,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
 const WIDTHS = [390, 1280];
 const SCHEMES = ["light", "dark"];
 
@@ -113,18 +105,7 @@ let axe;
 
 before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-reports-"));
-  writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-  runNpm(["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", ...PACKAGES], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const installed = path.join(folder, "node_modules");
-  axe = readFileSync(path.join(installed, "axe-core/axe.js"), "utf8");
-  const executablePath = BROWSERS.find((file) => file !== undefined && existsSync(file));
-  assert.ok(executablePath, "There is no Chromium; CHROMIUM=/path/to/chrome names one.");
-  const entry = path.join(installed, "puppeteer-core/lib/esm/puppeteer/puppeteer-core.js");
-  const { default: puppeteer } = await import(pathToFileURL(entry).href);
-  browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"], protocolTimeout: 600_000 });
+  ({ browser, axe } = await startChromium(folder));
   page = await browser.newPage();
   page.on("request", (/** @type {any} */ request) => requests.push(request.url()));
   page.on("console", (/** @type {any} */ message) => complaints.push(message.text()));

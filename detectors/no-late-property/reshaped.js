@@ -67,7 +67,9 @@ export function findReshaping(source, heat, node) {
     case "setPrototypeOf":
       return findNewPrototype(source, heat, node, first, second, `${path}()`);
     case "defineProperty":
-      return third !== undefined && isDescriptor(source, third) && (isFixed(second) || !isInLoop(node))
+      return third !== undefined &&
+        isDescriptor(source, third) &&
+        (isFixed(second) || !(isInLoop(node) || isPlain(source, third)))
         ? findDefined(source, heat, node, first, 1, hasAccessor(source, third), `${path}()`)
         : undefined;
     case "defineProperties": {
@@ -249,6 +251,23 @@ function isFixed(key) {
  */
 function isDescriptor(source, expression) {
   return findLiteral(source, expression) !== undefined;
+}
+
+/**
+ * `Object.defineProperty(row, name, { value, enumerable: true, writable: true, configurable: true })`: what an assignment does as well, but
+ * for a key `__proto__`.
+ *
+ * @param {Source} source
+ * @param {Node} descriptor
+ */
+function isPlain(source, descriptor) {
+  const properties = findLiteral(source, descriptor)?.properties ?? [];
+  return ["enumerable", "writable"].every((name) =>
+    properties.some(
+      (/** @type {Node} */ property) =>
+        property.type === "Property" && getKeyName(property) === name && unwrap(property.value).value === true,
+    ),
+  );
 }
 
 /**

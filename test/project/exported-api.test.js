@@ -146,6 +146,7 @@ describe("users of packages", () => {
     ["a plugin of a bundler", { name: "webpack-http", keywords: ["server"] }, undefined],
     ["a part of pages", { keywords: ["react", "server"] }, undefined],
     ["an application", { private: true, keywords: ["http"] }, undefined],
+    ["what starts a sample", { scripts: { start: "node ./sandbox/server.js" }, keywords: ["http"] }, "http"],
     ["what is started", { scripts: { start: "node ." }, keywords: ["http"] }, undefined],
   ];
   for (const [what, content, word] of packages)

@@ -43,7 +43,8 @@ function createBar(stream, noun) {
           linewrap: null,
           barCompleteChar: "\u2588",
           barIncompleteChar: "\u2591",
-          barsize: 30,
+          // Behind it stands "1234 of 5678 claims"; a line that wraps would be drawn below itself.
+          barsize: Math.max(1, Math.min(30, (stream.columns ?? 80) - 24)),
         });
         bar.start(total, done);
       });

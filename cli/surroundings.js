@@ -8,7 +8,7 @@
  * @property {Output} stderr
  * @property {NodeJS.ProcessEnv} env
  *
- * @typedef {import("node:stream").Writable & { isTTY?: boolean }} Output
+ * @typedef {import("node:stream").Writable & { isTTY?: boolean, columns?: number }} Output
  */
 
 /** @returns {Surroundings} this process */

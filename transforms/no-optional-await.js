@@ -1,5 +1,7 @@
 import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { contains } from "../lib/ast/syntax/contains.js";
+import { findSuppliedFunction } from "../lib/ast/values/supplied-function.js";
+import { HOOKS, isTypedElsewhere } from "../lib/ast/promises/typed-elsewhere.js";
 import { getThenableTest } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
@@ -60,6 +62,17 @@ function withReview(written) {
 /**
  * @param {Source} source
  * @param {Node} node - AwaitExpression
+ * @returns {boolean} whether only the name of its type says that users hand the function in
+ */
+function isHookTypedElsewhere(source, { argument }) {
+  const call = unwrap(argument);
+  const supplied = call.type === "CallExpression" ? findSuppliedFunction(source, call) : undefined;
+  return supplied !== undefined && isTypedElsewhere(source, supplied) && !isTypedElsewhere(source, supplied, HOOKS);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - AwaitExpression
  * @param {Plain} plain
  * @returns {Pick<Rewrite, "edits" | "moved" | "act"> | Refusal}
  */
@@ -68,6 +81,11 @@ function guardOrDrop(source, node, plain) {
   // TypeScript rejects the question whether a value is a promise whose type says that it is none.
   if (plain === "unlessReplaced" && isTypeScript(source))
     return { refused: "another function in its place may return a promise, which its type does not say" };
+  //   await before(request)      of `before: BeforeHook`, which is imported
+  if (!isDropped && isHookTypedElsewhere(source, node))
+    return {
+      refused: "TypeScript may reject the question whether it is a promise, by a type that another file declares",
+    };
   if (isDropped && isAssertion(source, node))
     return { refused: "TypeScript would take the call for an assertion then, and its variables for others" };
   const written = isDropped ? dropAwait(source, node) : guardAwait(source, node);

@@ -6,7 +6,7 @@ import { getPromisedByChecker } from "./promise-checked.js";
 import { getPromisedByTypes } from "./promise-types.js";
 import { isInCatch } from "../order/enclosing.js";
 import { isMeantToBeOverridden } from "../objects/meant-to-be-overridden.js";
-import { isTypedElsewhere } from "./typed-elsewhere.js";
+import { HOOKS, isTypedElsewhere } from "./typed-elsewhere.js";
 import { resolve, resolveFunctions } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
 
@@ -59,7 +59,7 @@ function findOutside(source, call, checked) {
   if (checked !== "unknown") return undefined;
   const supplied = findSuppliedFunction(source, call);
   // A type of another file may say that it always is a promise.
-  return supplied === undefined || isTypedElsewhere(source, supplied)
+  return supplied === undefined || isTypedElsewhere(source, supplied, HOOKS)
     ? undefined
     : { why: "its users supply it", plain: "sometimes" };
 }

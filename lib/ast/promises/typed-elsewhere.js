@@ -12,6 +12,8 @@ import { unwrap } from "../syntax/unwrap.js";
 const GLOBAL = /^(Function|CallableFunction|Object)$/;
 /** Types of every program whose elements have the type that is their argument. */
 const LIST = /^(Readonly)?(Array|Set)$|^Iterable$/;
+/** Types of functions that users hand in, which may write them either way: of 27 in open projects one always is a promise. */
+export const HOOKS = /^(Function|CallableFunction|Object)$|Hook(Fn|Function)?$/;
 /** Types refer to each other in a few steps; circles must end. */
 const MAX_DEPTH = 10;
 
@@ -20,19 +22,20 @@ const MAX_DEPTH = 10;
  *
  * @param {Source} source
  * @param {Node} expression - Identifier or MemberExpression
+ * @param {RegExp} [except] - names of types that do not count
  * @param {number} [depth]
  * @returns {boolean}
  */
-export function isTypedElsewhere(source, expression, depth = 0) {
+export function isTypedElsewhere(source, expression, except = GLOBAL, depth = 0) {
   if (depth > MAX_DEPTH) return false;
   const node = unwrap(expression);
   const origins = getOrigins(node);
-  if (origins.length > 0) return origins.some((origin) => isTypedElsewhere(source, origin, depth + 1));
+  if (origins.length > 0) return origins.some((origin) => isTypedElsewhere(source, origin, except, depth + 1));
   const type = findType(source, node, 0);
-  if (type !== undefined) return isForeign(source, type, 0);
-  if (node.type === "CallExpression") return isResultTypedElsewhere(source, node, depth + 1);
+  if (type !== undefined) return isForeign(source, type, except, 0);
+  if (node.type === "CallExpression") return isResultTypedElsewhere(source, node, except, depth + 1);
   // options.encode(), where `options: Options` is imported
-  if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, depth + 1);
+  if (node.type === "MemberExpression") return isTypedElsewhere(source, node.object, except, depth + 1);
   const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
   const name = /** @type {any} */ (definition?.name);
   if (definition?.type === "Parameter" && isTypeScript(source) && isTypedByPlace(/** @type {any} */ (definition.node)))
@@ -40,20 +43,20 @@ export function isTypedElsewhere(source, expression, depth = 0) {
   // const validate = isFunction(schema) ? schema : schema.validate, where `schema: Schema` is imported
   const declared = /** @type {any} */ (definition?.node);
   if (declared?.type === "VariableDeclarator" && declared.id === name && declared.init != null)
-    return isTypedElsewhere(source, declared.init, depth + 1);
+    return isTypedElsewhere(source, declared.init, except, depth + 1);
   // for (const parser of this.parsers), where `parsers: Parser[]` is imported
   const loop = declared?.type === "VariableDeclarator" ? declared.parent.parent : undefined;
   if (loop?.type === "ForOfStatement" && loop.left === declared.parent && declared.id === name)
-    return isTypedElsewhere(source, loop.right, depth + 1);
+    return isTypedElsewhere(source, loop.right, except, depth + 1);
   // const { encode } = options, function send({ encode }: Options)
   const property = name?.parent?.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
   const pattern = property?.parent;
   if (property?.type !== "Property" || pattern?.type !== "ObjectPattern") return false;
-  if (pattern.typeAnnotation != null) return isForeign(source, pattern.typeAnnotation.typeAnnotation, 0);
+  if (pattern.typeAnnotation != null) return isForeign(source, pattern.typeAnnotation.typeAnnotation, except, 0);
   return (
     pattern.parent?.type === "VariableDeclarator" &&
     pattern.parent.init != null &&
-    isTypedElsewhere(source, pattern.parent.init, depth + 1)
+    isTypedElsewhere(source, pattern.parent.init, except, depth + 1)
   );
 }
 
@@ -62,18 +65,21 @@ export function isTypedElsewhere(source, expression, depth = 0) {
  *
  * @param {Source} source
  * @param {Node} call - CallExpression
+ * @param {RegExp} except
  * @param {number} depth
  * @returns {boolean}
  */
-function isResultTypedElsewhere(source, call, depth) {
+function isResultTypedElsewhere(source, call, except, depth) {
   const callee = unwrap(call.callee);
   const functions = resolveFunctions(source, callee);
   if (functions.length === 0)
-    return callee.type === "MemberExpression" && isTypedElsewhere(source, callee.object, depth);
+    return callee.type === "MemberExpression" && isTypedElsewhere(source, callee.object, except, depth);
   return functions.some((fn) =>
     fn.returnType == null
-      ? findReturns(source, fn).some((returned) => returned !== undefined && isTypedElsewhere(source, returned, depth))
-      : isForeign(source, fn.returnType.typeAnnotation, depth),
+      ? findReturns(source, fn).some(
+          (returned) => returned !== undefined && isTypedElsewhere(source, returned, except, depth),
+        )
+      : isForeign(source, fn.returnType.typeAnnotation, except, depth),
   );
 }
 
@@ -110,34 +116,35 @@ function getOrigins(node) {
 /**
  * @param {Source} source
  * @param {Node} type
+ * @param {RegExp} except
  * @param {number} depth
  * @returns {boolean} whether a part of it is declared in another file
  */
-function isForeign(source, type, depth) {
+function isForeign(source, type, except, depth) {
   if (depth > MAX_DEPTH) return false;
   switch (type.type) {
     case "TSUnionType":
     case "TSIntersectionType":
-      return type.types.some((/** @type {Node} */ member) => isForeign(source, member, depth + 1));
+      return type.types.some((/** @type {Node} */ member) => isForeign(source, member, except, depth + 1));
     case "TSArrayType":
-      return isForeign(source, type.elementType, depth + 1);
+      return isForeign(source, type.elementType, except, depth + 1);
     case "TSTypeAliasDeclaration":
-      return isForeign(source, type.typeAnnotation, depth + 1);
+      return isForeign(source, type.typeAnnotation, except, depth + 1);
     case "TSInterfaceDeclaration":
       return (type.extends ?? []).some((/** @type {Node} */ { expression }) => {
         const parent =
           expression.type === "Identifier"
             ? /** @type {any} */ (source.findVariable(expression)?.defs[0]?.node)
             : undefined;
-        return parent?.type !== "TSInterfaceDeclaration" || isForeign(source, parent, depth + 1);
+        return parent?.type !== "TSInterfaceDeclaration" || isForeign(source, parent, except, depth + 1);
       });
     case "TSTypeReference": {
       const name = getTypeName(type);
       const [argument] = (type.typeArguments ?? type.typeParameters)?.params ?? [];
       if ((TRANSPARENT.test(name) || LIST.test(name)) && argument !== undefined)
-        return isForeign(source, argument, depth + 1);
+        return isForeign(source, argument, except, depth + 1);
       const declared = findDeclaredType(source, type);
-      return declared === undefined ? !GLOBAL.test(name) : isForeign(source, declared, depth + 1);
+      return declared === undefined ? !except.test(name) : isForeign(source, declared, except, depth + 1);
     }
     case "TSImportType":
     case "TSIndexedAccessType":

@@ -63,11 +63,29 @@ export function endsInError(source, statement) {
     case "ThrowStatement":
       return true;
     case "ReturnStatement":
-    case "ExpressionStatement":
-      return ENDS_IN_ERROR.test(source.slice(statement)) || refuses(statement.argument ?? statement.expression);
+    case "ExpressionStatement": {
+      const text = keepsFunctions(statement.expression) ? getOwnText(source, statement) : source.slice(statement);
+      return ENDS_IN_ERROR.test(text) || refuses(statement.argument ?? statement.expression);
+    }
     default:
       return false;
   }
+}
+
+/**
+ *   req.all = () => { throw new Error("removed"); };
+ *   Object.defineProperty(req, "all", { value () { throw new Error("removed"); } });
+ *
+ * @param {Node | undefined} expression - of a statement
+ * @returns {boolean} whether it puts functions somewhere, which do not run here
+ */
+function keepsFunctions(expression) {
+  const node = expression === undefined ? undefined : unwrap(expression);
+  return (
+    node?.type === "AssignmentExpression" ||
+    (node?.type === "CallExpression" &&
+      /^(defineProperty|defineProperties|__define[GS]etter__)$/.test(findLastName(unwrap(node.callee)) ?? ""))
+  );
 }
 
 /**

@@ -32,6 +32,10 @@ export function isForLong(name, verb) {
   return verb === "inside" ? false : CONNECTS.test(name) || (verb === "constructed" && LASTING.test(name));
 }
 
+/** Classes of which users make one for each request, message or query. */
+const OF_ONE =
+  /(^|[a-z\d])(Request|Response|Reply|Headers|Cookies?|Body|Context|Message|Packet|Query|Statement|Cursor|Document|Record|Span|Event|Command|Job|Token|UR[LI])$/;
+
 /** What is called when something ends, or for people. */
 const ENDS = /^(constructor|toJSON|toString|inspect|destroy|dispose|shutdown|terminate|abort|@.*)$/i;
 
@@ -178,7 +182,9 @@ class Api {
     // What makes something is called for each request in some packages, and at start-up in most.
     const isConstructor = this.objects.getMembers(this.objects.getInstance(unit)).length > 0;
     const isFactory = isConstructor || unit.shape[5].length > 0 || this.objects.holdsFunction(unit.shape[3]);
-    if (unit.isClass || ONCE.test(name) || CONNECTS.test(name) || isFactory || this.edges.isColdByKind(unit)) return;
+    const isOfOne = (unit.isClass || isConstructor) && OF_ONE.test(name);
+    const isOnce = unit.isClass || ONCE.test(name) || CONNECTS.test(name) || isFactory;
+    if ((isOnce && !isOfOne) || this.edges.isColdByKind(unit)) return;
     this.units.add(getWritten(unit));
   }
 }

@@ -31,7 +31,7 @@ const BROWSER = /\b(browsers?|dom|ajax|xhr)\b/i;
 const NODE = /\bnode(\.?js)?\b/i;
 
 /** What a description says of tools that make servers, and do not run in them. */
-const MAKING = /\b(build|deploy|generat|bundl|compil)\w*/i;
+const MAKING = /\b(build(s|ing)?|deploy\w*|generat\w*|bundl\w*|compil\w*)\b/i;
 
 /**
  * @param {unknown} content - of a package.json

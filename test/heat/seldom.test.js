@@ -100,6 +100,8 @@ describe("isSeldom", () => {
 
   for (const body of [
     "$();",
+    "if (!req.all) { $(); req.all = () => { throw new Error('gone'); }; }",
+    "if (!req.all) { $(); Object.defineProperty(req, 'all', { value() { throw new Error('gone'); } }); }",
     "run(req, (err) => { if (err) return next(err); $(); });",
     "function step(err) { if (err || stack.length === 0) return done(err); $(); } step();",
     "run(req, (error) => { if (error !== undefined) return next(error); $(); });",

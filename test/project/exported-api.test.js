@@ -61,7 +61,12 @@ describe("what packages for servers export", () => {
         "lib/index.js": `export class Router { get() { add(); } post() {} all() {} match() {} }
           export class Headers { get() {} has() {} } function add() {}`,
       }),
-      ["get", "has", "match"],
+      ["Headers", "get", "has", "match"],
+    ));
+  it("classes of which users make one for each request, by their names", () =>
+    assert.deepEqual(
+      getNames({ "lib/index.js": "export class FetchRequest { read() {} } export class Client { ask() {} }" }),
+      ["FetchRequest", "ask", "read"],
     ));
   it("not plugins, which run at start-up", () =>
     assert.deepEqual(
@@ -134,6 +139,7 @@ describe("users of packages", () => {
     ["a keyword", { keywords: ["http", "parser"] }, "http"],
     ["a description", { description: "A middleware of some kind." }, "middleware"],
     ["a name", { name: "@some/koa-thing" }, "koa"],
+    ["what builds texts for servers", { description: "An SQL query builder." }, "SQL"],
     ["what makes servers", { description: "Build and deploy servers." }, undefined],
     ["nothing", { description: "Colours for terminals." }, undefined],
     ["what only contains the word", { keywords: ["httpbin-like", "serverside"] }, undefined],

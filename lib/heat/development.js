@@ -16,6 +16,8 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** Of a program. @typedef {"dev" | "prod"} Run */
+
 /** What takes the handlers of Vite's development and preview servers. */
 const DEVELOPMENT_SERVER = /\.middlewares\.use$/;
 
@@ -52,12 +54,12 @@ export function isForDevelopment(source, node) {
   switch (parent?.type) {
     case "IfStatement":
     case "ConditionalExpression":
-      return parent.test !== node && getRun(source, parent.test) === (parent.consequent === node ? "dev" : "prod");
+      return parent.test !== node && getRun(source, parent.test, parent.consequent === node) === "dev";
     case "LogicalExpression":
       return (
         parent.right === node &&
         parent.operator !== "??" &&
-        getRun(source, parent.left) === (parent.operator === "&&" ? "dev" : "prod")
+        getRun(source, parent.left, parent.operator === "&&") === "dev"
       );
     case "CallExpression":
       //   configureServer(vite) { vite.middlewares.use((req, res) => { … }) }
@@ -113,60 +115,69 @@ function findStart(source, block) {
   for (const { type, test, consequent, alternate, range } of block.body) {
     if (type !== "IfStatement" || alternate != null) continue;
     const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
-    if (last?.type === "ReturnStatement" && getRun(source, test) === "prod") return range[1];
+    if (last?.type === "ReturnStatement" && getRun(source, test, false) === "dev") return range[1];
   }
   return Infinity;
 }
 
 /**
+ * What is known of the runs in which a test has an outcome. That it has the other one says something else: `isDebug && !isDev` is true in
+ * production only, and false in both.
+ *
  * @param {Source} source
  * @param {Node} test
+ * @param {boolean} outcome
  * @param {number} [depth]
- * @returns {"dev" | "prod" | undefined} the runs that it is true in, and in no others
+ * @returns {Run | undefined} the only runs in which it may have that outcome
  */
-function getRun(source, test, depth = 0) {
+function getRun(source, test, outcome, depth = 0) {
   const node = unwrap(test);
   if (depth > MAX_DEPTH) return undefined;
   switch (node.type) {
-    case "UnaryExpression": {
-      const run = node.operator === "!" ? getRun(source, node.argument, depth + 1) : undefined;
-      return run === undefined ? undefined : run === "dev" ? "prod" : "dev";
-    }
+    case "UnaryExpression":
+      return node.operator === "!" ? getRun(source, node.argument, !outcome, depth + 1) : undefined;
     case "LogicalExpression": {
-      const [left, right] = [getRun(source, node.left, depth + 1), getRun(source, node.right, depth + 1)];
-      return node.operator === "&&" ? (left ?? right) : left === right ? left : undefined;
+      if (node.operator === "??") return undefined;
+      const [left, right] = [node.left, node.right].map((side) => getRun(source, side, outcome, depth + 1));
+      // Both sides have the outcome, or one of them.
+      return (node.operator === "&&") === outcome ? (left ?? right) : left === right ? left : undefined;
     }
     case "BinaryExpression":
-      return getRunOfComparison(node);
+      return getRunOfComparison(node, outcome);
     case "CallExpression":
-      return node.arguments.length === 0 ? getRunByName(findLastName(node.callee) ?? "") : undefined;
+      return node.arguments.length === 0 ? getRunByName(findLastName(node.callee) ?? "", outcome) : undefined;
     case "Identifier": {
       const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
       const init = definition?.type === "Variable" && definition.parent.kind === "const" ? definition.node.init : null;
       return (
-        getRunByName(node.name) ??
-        (init == null || definition.node.id !== definition.name ? undefined : getRun(source, init, depth + 1))
+        getRunByName(node.name, outcome) ??
+        (init == null || definition.node.id !== definition.name ? undefined : getRun(source, init, outcome, depth + 1))
       );
     }
     case "MemberExpression": {
       const name = findLastName(node) ?? "";
-      if (/(^|\.)(process|meta)\.env\./.test(getDottedName(node)) && TEST_VARIABLES.test(name)) return "dev";
-      return getRunByName(name);
+      if (/(^|\.)(process|meta)\.env\./.test(getDottedName(node)) && TEST_VARIABLES.test(name))
+        return outcome ? "dev" : "prod";
+      return getRunByName(name, outcome);
     }
     default:
       return undefined;
   }
 }
 
-/** @param {Node} comparison */
-function getRunOfComparison({ operator, left, right }) {
+/**
+ * @param {Node} comparison
+ * @param {boolean} outcome
+ * @returns {Run | undefined}
+ */
+function getRunOfComparison({ operator, left, right }, outcome) {
   const [asked, value] = typeof right.value === "string" ? [unwrap(left), right.value] : [unwrap(right), left.value];
   if (typeof value !== "string" || !/^[!=]==?$/.test(operator)) return undefined;
   //   app.get("env")
   const name =
     asked.type === "CallExpression" && asked.arguments.length === 1 ? asked.arguments[0].value : findLastName(asked);
   const isVariable = /(^|\.)(process|meta)\.env\./.test(getDottedName(asked)) && TEST_VARIABLES.test(String(name));
-  const isEqual = operator.startsWith("=");
+  const isEqual = operator.startsWith("=") === outcome;
   if (isVariable) return isEqual && !/^(0|false|)$/.test(value) ? "dev" : undefined;
   if (typeof name !== "string" || !ENVIRONMENT.test(name)) return undefined;
   if (PRODUCTION_VALUES.test(value)) return isEqual ? "prod" : "dev";
@@ -174,8 +185,12 @@ function getRunOfComparison({ operator, left, right }) {
   return DEVELOPMENT_VALUES.test(value) ? (isEqual ? "dev" : "prod") : undefined;
 }
 
-/** @param {string} name */
-function getRunByName(name) {
-  if (DEVELOPMENT.test(name) || DEVELOPMENT_OR_TEST.test(name)) return "dev";
-  return PRODUCTION.test(name) ? "prod" : undefined;
+/**
+ * @param {string} name
+ * @param {boolean} outcome - of a test of that name
+ * @returns {Run | undefined}
+ */
+function getRunByName(name, outcome) {
+  if (DEVELOPMENT.test(name) || DEVELOPMENT_OR_TEST.test(name)) return outcome ? "dev" : "prod";
+  return PRODUCTION.test(name) ? (outcome ? "prod" : "dev") : undefined;
 }

@@ -23,6 +23,8 @@ describe("code that only development and tests run", () => {
     serve("devMode && it()", 'const devMode = process.env.NODE_ENV === "development";'),
     serve("if (local) it()", 'const local = process.env.NODE_ENV !== "production";'),
     serve("if (process.env.TEST_BACKEND) it()"),
+    serve("if (isProduction || req.url) return; it()", 'import { isProduction } from "./env.js";'),
+    serve("if (!(isProduction || req.url)) it()", 'import { isProduction } from "./env.js";'),
     serve("if (isProduction) { res.end() } else { it() }", 'import { isProduction } from "./env.js";'),
     `import express from "express"; const app = express(); if (isTest) { app.get("/_e2e", function it (req, res) {}) }`,
     "export default { configureServer (vite) { vite.middlewares.use(function it (req, res, next) {}) } }",
@@ -37,6 +39,9 @@ describe("code that only development and tests run", () => {
     serve("if (isDev || req.url) it()", 'import { isDev } from "./util.js";'),
     serve("if (!isTest) it()", 'import { isTest } from "./util.js";'),
     serve("if (isTested) it()"),
+    serve('if (req.url === "/debug" && !isDev) return; it()', 'import { isDev } from "./util.js";'),
+    serve("if (isProduction && req.url) res.end(); else it()", 'import { isProduction } from "./env.js";'),
+    serve("if (!(isDev && req.url)) it()", 'import { isDev } from "./util.js";'),
     'import express from "express"; express().use(async function it (req, res) { res.send(vite ? await vite.transformIndexHtml(req.url, page) : page) })',
   ])
     it(`is hot: ${code}`, () => assert.match(sayIt(code), /^hot/));

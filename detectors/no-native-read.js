@@ -33,6 +33,9 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 /** Nanoseconds: less is not noticed beside a query, a file or another server that the function waits for. */
 const NOTICED = 5_000;
 
+/** What code for start-up reads, too; addresses are a request's. */
+const USUAL_AT_START_UP = new Set(["environment", "system", "loading"]);
+
 /** Reasons of heat that speak of the function itself. */
 const SURE = /^(measured|marked|registered)$/;
 
@@ -95,6 +98,7 @@ export const detector = {
         node: found.node,
         runs: node,
         ...(found.facts.kind === "socket" && { heat: found.facts.address.heat }),
+        isUsualAtStartUp: USUAL_AT_START_UP.has(found.facts.kind),
         messageId: found.messageId,
         data: { code: source.slice(found.node).replace(/\s+/g, " ") },
         cost: getCost(found.facts),

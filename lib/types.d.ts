@@ -380,6 +380,8 @@ export interface Candidate extends Omit<Finding, "heat" | "weight"> {
   runs?: Node;
   /** How often it runs, where the code around it does not say: how often a class is constructed. */
   heat?: Heat;
+  /** Code for start-up does the same more often than not: that users of a package might call it for each request is not reason enough. */
+  isUsualAtStartUp?: boolean;
   /** How many elements there are taken to be, where the cost grows with the square of their number. */
   elements?: number;
 }

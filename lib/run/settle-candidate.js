@@ -19,6 +19,7 @@ export function settleCandidate(source, detector, candidate, heat, settings) {
   const reason = candidate.heat ?? heat.at(runs);
   const cool = findCool(detector, reason);
   if (cool !== undefined) return { node, silent: cool };
+  if (candidate.isUsualAtStartUp && reason.byUsers) return { node, silent: "heatUnknown" };
   if (isSeldom(source, heat, runs)) return { node, silent: "seldom" };
   const finding = { ...candidate, heat: reason, weight: weigh(source, detector.name, candidate) };
   return isWorth(source, finding, settings) ? finding : { node, silent: "belowMinCost", finding };

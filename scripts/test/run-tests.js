@@ -15,7 +15,8 @@ export function runTests(files, flags, env) {
     process.execPath,
     [
       "--test",
-      `--test-concurrency=${os.availableParallelism()}`,
+      // One more than there are processors: tests of servers wait for a large part of their time.
+      `--test-concurrency=${os.availableParallelism() + 1}`,
       "--test-reporter=spec",
       "--disable-warning=ExperimentalWarning",
       ...flags,

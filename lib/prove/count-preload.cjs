@@ -7,6 +7,7 @@
 const control = require("../profile/control.cjs");
 const { subscribe } = process.getBuiltinModule("node:diagnostics_channel");
 const { Session } = process.getBuiltinModule("node:inspector");
+const { setFlagsFromString } = process.getBuiltinModule("node:v8");
 
 control(() => {
   const session = new Session();
@@ -14,6 +15,9 @@ control(() => {
    * @type {Map<string, number>} */
   const ends = new Map();
   let requests = 0;
+  // Optimised code does not count the calls of functions that it has inlined.
+  setFlagsFromString("--no-opt");
+  setFlagsFromString("--no-maglev");
   session.connect();
   session.post("Profiler.enable");
   // From the beginning: what V8 compiles before it counts has no counters for its blocks.

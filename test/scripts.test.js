@@ -94,8 +94,8 @@ const ELSEWHERE = {
   "update-fixtures.js": "scaffold.test.js",
 };
 
-/** Parts of them, and what runs these tests. */
-const PARTS = new Set(["install-once.js", "npm.js", "read-catalogue.js", "test.js"]);
+/** Parts of them, and what runs these tests, linters and browsers. */
+const PARTS = new Set(["install-once.js", "lint.js", "npm.js", "read-catalogue.js", "site.js", "test.js"]);
 
 describe("scripts", () => {
   /** @type {{ folder: string, mirrors: string }} */

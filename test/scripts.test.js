@@ -95,7 +95,15 @@ const ELSEWHERE = {
 };
 
 /** Parts of them, and what runs these tests, linters and browsers. */
-const PARTS = new Set(["examples.js", "install-once.js", "lint.js", "npm.js", "read-catalogue.js", "site.js", "test.js"]);
+const PARTS = new Set([
+  "examples.js",
+  "install-once.js",
+  "lint.js",
+  "npm.js",
+  "read-catalogue.js",
+  "site.js",
+  "test.js",
+]);
 
 describe("scripts", () => {
   /** @type {{ folder: string, mirrors: string }} */

@@ -167,6 +167,8 @@ export interface Settings {
   minShare?: number;
   /** Least cost a request of what is reported: "1us", 0. */
   minCost?: string | number;
+  /** Major version of the Node whose measured costs count, where they were measured on it. Set by `prove` alone, not in a settings file. */
+  costsOn?: string;
 }
 
 /** What functions handed to one method of a framework are. */

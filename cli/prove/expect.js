@@ -3,8 +3,8 @@ import { check } from "../check.js";
 import { countRuns } from "../../lib/prove/count-runs.js";
 import { estimate } from "../../lib/prove/estimate.js";
 import { fileURLToPath } from "node:url";
-import { findTimeOn } from "../../lib/weight/weigh.js";
 import { getSlashed } from "../../lib/source/slashed.js";
+import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 import { Server } from "./server.js";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +33,11 @@ const LONGER = 10;
  * @throws {import("./server.js").ServerError} if the server does not start, or ends meanwhile
  */
 export async function expect(cwd, options, setup, node) {
-  const { files } = await check({ ...options, cwd, diff: false }, { getSignal: () => undefined, onProgress: () => {} });
+  const costsOn = /\d+/.exec(node)?.[0];
+  const { files } = await check(
+    { ...options, cwd, diff: false, costsOn },
+    { getSignal: () => undefined, onProgress: () => {} },
+  );
   /** @type {Place[]} */
   const places = files.flatMap(({ path: name, findings }) => {
     const { all, finding } = options;
@@ -44,11 +48,12 @@ export async function expect(cwd, options, setup, node) {
     if (rewritten.length === 0) return [];
     const real = realpathSync(path.join(cwd, name));
     const text = readFileSync(real, "utf8").replace(/^\uFEFF/, "");
-    return rewritten.map(({ rule, messageId, line, column, weight }) => ({
+    const source = parseSource(text, real);
+    return rewritten.map(({ line, column, weight }) => ({
       path: getSlashed(real),
       text,
-      offset: getOffset(text, line, column),
-      ...(weight !== undefined && { weight: { ...weight, time: findTimeOn(rule, messageId, node) ?? weight.time } }),
+      offset: source.getOffset(line, column),
+      weight,
     }));
   });
   const countOf = await countUnderLoad(cwd, setup);
@@ -81,15 +86,4 @@ async function countUnderLoad(cwd, { server: options, startLoad, warmUp, signal 
   } finally {
     await server.stop();
   }
-}
-
-/**
- * @param {string} text
- * @param {number} line - 1-based
- * @param {number} column - 1-based
- * @returns {number} in UTF-16 units
- */
-function getOffset(text, line, column) {
-  const lines = text.split(/(?<=\r\n|[\n\u2028\u2029]|\r(?!\n))/);
-  return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length, 0) + column - 1;
 }

@@ -35,6 +35,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {string[]} dependencies - names of packages in node_modules that are checked, too
  * @property {number} [minShare] - in the place of the settings'
  * @property {string} [minCost] - in the place of the settings'
+ * @property {string} [costsOn] - major version of the Node whose measured costs count
  * @property {string} [config] - file with settings
  * @property {boolean} [silent] - tell what rules look at and leave alone
  * @property {boolean} [diff] - tell what rewrites would change or, where they are made, have changed
@@ -248,14 +249,15 @@ async function probe(analysts, candidates, most) {
 
 /**
  * @param {Settings} settings
- * @param {Pick<OwnOptions, "minCost" | "minShare">} options
+ * @param {Pick<OwnOptions, "minCost" | "minShare" | "costsOn">} options
  * @returns {Settings} with the limits that the command line names
  */
-export function withLimits(settings, { minCost, minShare }) {
+export function withLimits(settings, { minCost, minShare, costsOn }) {
   return {
     ...settings,
     ...(minCost !== undefined && { minCost }),
     ...(minShare !== undefined && { minShare }),
+    ...(costsOn !== undefined && { costsOn }),
   };
 }
 

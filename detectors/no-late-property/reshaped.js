@@ -8,6 +8,7 @@ import {
   isClass,
   isFunction,
 } from "../../lib/ast/syntax/functions.js";
+import { findLiteral, hasAccessor, hasAccessors, isPlain } from "./descriptors.js";
 import { findDeclaringFunction } from "../../lib/ast/objects/request-tables.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
@@ -68,7 +69,7 @@ export function findReshaping(source, heat, node) {
       return findNewPrototype(source, heat, node, first, second, `${path}()`);
     case "defineProperty":
       return third !== undefined &&
-        isDescriptor(source, third) &&
+        findLiteral(source, third) !== undefined &&
         (isFixed(second) || !(isInLoop(node) || isPlain(source, third)))
         ? findDefined(source, heat, node, first, 1, hasAccessor(source, third), `${path}()`)
         : undefined;
@@ -243,63 +244,4 @@ function isAccessorOfClass(node) {
  */
 function isFixed(key) {
   return key !== undefined && unwrap(key).type === "Literal";
-}
-
-/**
- * @param {Source} source
- * @param {Node} expression
- */
-function isDescriptor(source, expression) {
-  return findLiteral(source, expression) !== undefined;
-}
-
-/**
- * `Object.defineProperty(row, name, { value, enumerable: true, writable: true, configurable: true })`: what an assignment does as well, but
- * for a key `__proto__`.
- *
- * @param {Source} source
- * @param {Node} descriptor
- */
-function isPlain(source, descriptor) {
-  const properties = findLiteral(source, descriptor)?.properties ?? [];
-  return ["enumerable", "writable"].every((name) =>
-    properties.some(
-      (/** @type {Node} */ property) =>
-        property.type === "Property" && getKeyName(property) === name && unwrap(property.value).value === true,
-    ),
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} descriptors
- */
-function hasAccessors(source, descriptors) {
-  return descriptors.properties.some(
-    (/** @type {Node} */ { value }) => value !== undefined && hasAccessor(source, value),
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} descriptor
- */
-function hasAccessor(source, descriptor) {
-  return (
-    findLiteral(source, descriptor)?.properties.some(
-      (/** @type {Node} */ property) => property.type === "Property" && /^[gs]et$/.test(getKeyName(property) ?? ""),
-    ) === true
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} expression
- * @returns {Node | undefined} the object literal that it is for sure
- */
-function findLiteral(source, expression) {
-  const [value, ...others] = resolve(source, expression);
-  return others.length === 0 && value?.kind === "node" && value.node.type === "ObjectExpression"
-    ? value.node
-    : undefined;
 }

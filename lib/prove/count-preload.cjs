@@ -1,8 +1,8 @@
 "use strict";
 /**
  * Loaded into every process and thread of a server of which `hotpath prove` wants to know how often its code runs per request. Between
- * `start` and `stop` it counts the requests that are answered and, by V8's precise coverage, the executions of every block of the
- * files that are no packages of Node. It writes `<pid>-<thread>.counted`.
+ * `start` and `stop` it counts the requests that are answered and, by V8's precise coverage, the executions of every block of whatever
+ * lies in a file. It writes `<pid>-<thread>.counted`.
  */
 const control = require("../profile/control.cjs");
 const { subscribe } = process.getBuiltinModule("node:diagnostics_channel");

@@ -21,7 +21,7 @@ export function settleCandidate(source, detector, candidate, heat, settings) {
   if (cool !== undefined) return { node, silent: cool };
   if (candidate.isUsualAtStartUp && reason.byUsers) return { node, silent: "heatUnknown" };
   if (isSeldom(source, heat, runs)) return { node, silent: "seldom" };
-  const finding = { ...candidate, heat: reason, weight: weigh(source, detector.name, candidate) };
+  const finding = { ...candidate, heat: reason, weight: weigh(source, detector.name, candidate, settings) };
   return isWorth(source, finding, settings) ? finding : { node, silent: "belowMinCost", finding };
 }
 

@@ -19,9 +19,10 @@ const ASSUMED_ROUNDS = 10;
  * @param {Source} source
  * @param {string} rule
  * @param {Candidate} finding
+ * @param {Pick<Settings, "costsOn">} [settings]
  * @returns {Weight | undefined} undefined for a message without a measured cost
  */
-export function weigh(source, rule, finding) {
+export function weigh(source, rule, finding, { costsOn = "" } = {}) {
   const cost =
     finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.costOf ?? finding.messageId];
   if (cost === undefined) return undefined;
@@ -30,7 +31,7 @@ export function weigh(source, rule, finding) {
   const { elements, waits } = cost;
   const assumed = elements === undefined ? undefined : (finding.elements ?? elements);
   const part = elements === undefined || assumed === undefined ? 1 : (assumed / elements) ** 2;
-  const time = part * getTime(cost, findProject(source.path).leastNode);
+  const time = part * (cost.time[costsOn] ?? getTime(cost, findProject(source.path).leastNode));
   const bytes = part * (cost.bytes ?? 0);
   const total = getTotal({ time, bytes, executions });
   return {
@@ -42,19 +43,6 @@ export function weigh(source, rule, finding) {
     ...(waits && { waits }),
     kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light",
   };
-}
-
-/**
- * What one execution of the code that a message is about takes more on one version of Node.
- *
- * @param {string} rule
- * @param {string} messageId
- * @param {string} node - version: "v24.1.0"
- * @returns {number | undefined} nanoseconds; undefined where it was not measured on that version, or does not depend on it
- */
-export function findTimeOn(rule, messageId, node) {
-  const cost = /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[messageId];
-  return cost?.time[/\d+/.exec(node)?.[0] ?? ""];
 }
 
 /**

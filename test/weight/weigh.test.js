@@ -265,6 +265,17 @@ http.createServer(async (req, res) => {
     }
   });
 
+  it("is of one version of Node where that is asked for, and it was measured there", () => {
+    const source = parseSource("f();", "a.js");
+    const [node] = source.nodes("CallExpression");
+    const cost = { time: { 20: 900, 22: 700, 24: 20 } };
+    /** @param {string} costsOn */
+    const getTime = (costsOn) =>
+      weigh(source, "any", /** @type {any} */ ({ node, messageId: "any", cost }), { costsOn })?.time;
+    assert.equal(getTime("24"), 20);
+    assert.equal(getTime("25"), 700);
+  });
+
   it("is known for every message", () => {
     for (const [name, { meta }] of Object.entries(rules))
       for (const messageId of Object.keys(meta.docs.payoff)) {

@@ -11,6 +11,8 @@ import { fileURLToPath } from "node:url";
 import path from "node:path";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/** What the site shares with the pages of reports. */
+const BASE_STYLE = path.join(ROOT, "cli/report/html/styles/base.css");
 
 /**
  * @param {string} folder - what is in it goes
@@ -32,7 +34,7 @@ export async function createSite(folder) {
     ["playground.js", playground],
     ["search.js", readOwn("client/search.js")],
     ["search-index.js", `globalThis.hotpathSearchIndex = ${JSON.stringify(index)};\n`],
-    ["site.css", readOwn("site.css")],
+    ["site.css", `${readFileSync(BASE_STYLE, "utf8")}\n${readOwn("site.css")}`],
     ...documents.map(({ path: own, page }) => /** @type {[string, string]} */ ([own, page])),
     ...documents
       .filter(({ file }) => file !== "")

@@ -10,6 +10,7 @@ import {
   createEvidenceReport,
   createFailedReport,
   createMapReport,
+  createMonorepoReport,
   createProfileReport,
   createProveReport,
   createUnexplained,
@@ -47,6 +48,8 @@ const PAGES = {
   profile: formatProfile(createProfileReport()),
   "check-hostile": formatCheckHtml(replaceTexts(checked, HOSTILE.join(" "))),
   "profile-hostile": formatProfile(createProfileReport(HOSTILE.join(" "))),
+  treemap: formatCheckHtml(createMonorepoReport()),
+  "treemap-hostile": formatCheckHtml(createMonorepoReport(HOSTILE.join(" "))),
   map: formatMapHtml(createMapReport()),
   "map-hostile": formatMapHtml(createMapReport({ text: HOSTILE.join(" "), depth: 40 })),
   "map-long": formatMapHtml(createMapReport({ text: LONG, depth: 40 })),
@@ -61,7 +64,7 @@ const PAGES = {
 };
 
 /** Scripts of a page: of a profile data, and the one that draws it. @type {Record<string, number>} */
-const SCRIPTS = { profile: 2, map: 1 };
+const SCRIPTS = { profile: 2, map: 1, treemap: 2 };
 
 /** Pages of which all texts are the same, so that no two of them can tell things apart. */
 const REPLACED = new Set([
@@ -70,6 +73,7 @@ const REPLACED = new Set([
   "long",
   "check-hostile",
   "profile-hostile",
+  "treemap-hostile",
   "map-hostile",
   "map-long",
 ]);
@@ -211,6 +215,80 @@ describe("the flame graph", () => {
       ["handle1"],
     );
     assert.equal(marked.status, "What is marked takes 14.3 % of the time itself.");
+    assert.deepEqual(complaints, []);
+  });
+});
+
+describe("the treemap", () => {
+  const read = () => page.evaluate(inPage.readTreemap);
+
+  it("is drawn to scale, each tile in its folder and beside its neighbours", async () => {
+    const data = createMonorepoReport().files.map(({ path: file, findings: [{ weight }] }) => ({
+      file,
+      time: weight?.time ?? 0,
+    }));
+    for (const width of WIDTHS) {
+      await open("treemap", width, "light");
+      const { tiles, covered } = await read();
+      assert.deepEqual(covered, []);
+      /** @type {any[]} */
+      const files = tiles.filter((/** @type {any} */ { kind }) => kind !== "folder");
+      const inServer = files.filter(({ label }) => label.startsWith("packages/server/"));
+      assert.equal(inServer.length, 5);
+      assertProportional(
+        inServer.map(({ width: w, height }) => Math.sqrt(w * height)),
+        inServer.map(({ label }) => Math.sqrt(data.find(({ file }) => label.startsWith(`${file}:`))?.time ?? NaN)),
+      );
+      for (const [index, one] of files.entries())
+        for (const other of files.slice(index + 1))
+          assert.ok(
+            one.left + one.width <= other.left + 1 ||
+              other.left + other.width <= one.left + 1 ||
+              one.top + one.height <= other.top + 1 ||
+              other.top + other.height <= one.top + 1,
+            `${one.label} lies on ${other.label}`,
+          );
+      for (const { label, left, top, width: w, height } of files) {
+        const above = tiles.find(
+          (/** @type {any} */ { kind, label: name }) =>
+            kind === "folder" && name !== tiles[0].label && label.startsWith(`${name.split(":")[0]}/`),
+        );
+        assert.ok(above.left <= left && above.top <= top, label);
+        assert.ok(left + w <= above.left + above.width && top + height <= above.top + above.height, label);
+      }
+    }
+  });
+
+  it("zooms by key and by click, moves by arrows, and goes to findings", async () => {
+    await open("treemap", 1280, "light");
+    const whole = await read();
+    assert.equal(whole.tiles[0].text, "packages");
+    assert.equal(whole.tiles.filter((/** @type {any} */ { tabIndex }) => tabIndex === 0).length, 1);
+    await page.focus(".tile[tabindex='0']");
+    await page.keyboard.press("ArrowDown");
+    assert.equal((await read()).status, "packages/server/src: 230 µs a request, 75.3 %, 5 files");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    assert.equal((await read()).tiles[0].text, "worker/src");
+    await page.keyboard.press("ArrowUp");
+    assert.deepEqual(
+      (await read()).tiles.map((/** @type {any} */ { label }) => label),
+      whole.tiles.map((/** @type {any} */ { label }) => label),
+    );
+    await page.click(".tile.folder[aria-label^='packages/store/src']", { offset: { x: 8, y: 8 } });
+    assert.equal((await read()).tiles[0].text, "store/src");
+    await page.keyboard.press("Escape");
+    await page.click(".tile[aria-label^='packages/server/src/file1.js']");
+    assert.equal(await page.evaluate(inPage.readTarget), "packages/server/src/file1.js:2:3");
+    await page.setViewport({ width: 390, height: 900 });
+    await page.waitForFunction(inPage.fitsTreemap);
+    assert.deepEqual(complaints, []);
+  });
+
+  it("has 5,000 files without a pause that anybody would notice", async () => {
+    writeFileSync(path.join(folder, "files.html"), formatCheckHtml(createMonorepoReport(undefined, 1250)));
+    await open("files", 390, "light");
+    assert.ok((await page.evaluate(inPage.measureZoom)) < 1000);
     assert.deepEqual(complaints, []);
   });
 });

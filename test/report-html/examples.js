@@ -334,6 +334,38 @@ export function createCheckReport(count = FINDINGS.length) {
   });
 }
 
+/**
+ * Findings all over a monorepo, as many as there are files: 4 packages, of which the first weighs more than the others together.
+ *
+ * @param {string} [text] - in the place of all names
+ * @param {number} [files] - of each package
+ * @returns {import("../../cli/run/run.js").Report}
+ */
+export function createMonorepoReport(text, files = 5) {
+  const report = createCheckReport();
+  const [{ findings, ...file }] = report.files;
+  return {
+    ...report,
+    files: ["server", "worker", "store", "site"].flatMap((name, at) =>
+      Array.from({ length: files }, (_, index) => ({
+        ...file,
+        path: text === undefined ? `packages/${name}/src/file${index}.js` : `${text}/${name}/${text}${index}.js`,
+        findings: [
+          {
+            ...findings[(at + index) % findings.length],
+            weight: {
+              kind: /** @type {const} */ ("medium"),
+              bytes: 10,
+              time: Math.round(100_000 / 4 ** at / (index + 1)),
+              executions: 1,
+            },
+          },
+        ],
+      })),
+    ),
+  };
+}
+
 /** A file with the functions of the profile. */
 const SERVER = `export function handle(req) {
   return parse(req.url);

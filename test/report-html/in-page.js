@@ -2,7 +2,7 @@
 /**
  * What runs in the browser, each function by itself: puppeteer sends its text there.
  */
-/* global document, Event, getComputedStyle, innerWidth */
+/* global document, Event, getComputedStyle, innerHeight, innerWidth */
 
 /** @returns {number} */
 export function countScripts() {
@@ -27,6 +27,56 @@ export function readFlame() {
     isFaded: box.classList.contains("faded"),
   }));
   return { boxes, status: document.getElementById("flame-status").textContent };
+}
+
+/** The tiles of the treemap, folders before what is in them, and what it says. */
+export function readTreemap() {
+  const map = document.getElementById("treemap");
+  map.scrollIntoView({ block: "center" });
+  const frame = map.getBoundingClientRect();
+  const tiles = [...map.children].map((tile) => {
+    const { left, top, width, height } = tile.getBoundingClientRect();
+    return {
+      text: tile.textContent,
+      label: tile.getAttribute("aria-label"),
+      kind: tile.classList[1],
+      tabIndex: tile.tabIndex,
+      left: left - frame.left,
+      top: top - frame.top,
+      width,
+      height,
+    };
+  });
+  /** Names of folders that something lies on. */
+  const covered = [...map.querySelectorAll(".folder")].flatMap((folder) => {
+    if (folder.textContent === "") return [];
+    const range = document.createRange();
+    range.selectNodeContents(folder);
+    const { left, top, height } = range.getBoundingClientRect();
+    return document.elementFromPoint(left + 2, top + height / 2) === folder ? [] : [folder.textContent];
+  });
+  return { tiles, covered, status: document.getElementById("treemap-status").textContent };
+}
+
+/** @returns {boolean} whether the treemap was drawn anew for the width that it has now */
+export function fitsTreemap() {
+  const map = document.getElementById("treemap");
+  return Math.abs(map.clientWidth - map.firstElementChild.getBoundingClientRect().width) <= 1;
+}
+
+/** @returns {number} milliseconds of a click that zooms into a folder of the treemap, and one that zooms out */
+export function measureZoom() {
+  const begin = performance.now();
+  document.querySelectorAll(".tile.folder")[1].click();
+  document.querySelector(".tile.folder").click();
+  document.getElementById("treemap").getBoundingClientRect();
+  return performance.now() - begin;
+}
+
+/** @returns {string} the heading of what the address points to, if it is in sight */
+export function readTarget() {
+  const { top, bottom } = document.querySelector(":target").getBoundingClientRect();
+  return bottom > 0 && innerHeight > top ? document.querySelector(":target h3").textContent : "";
 }
 
 /** @returns {string[]} names in the map that are to be seen, from the top */

@@ -3,6 +3,7 @@ import {
   createEvidenceReport,
   createFailedReport,
   createMapReport,
+  createMonorepoReport,
   createProfileReport,
   createProveReport,
   createUnexplained,
@@ -22,7 +23,7 @@ import { formatProveHtml } from "../../cli/report/html/prove.js";
 import { readMarkup } from "./read-markup.js";
 
 /** The only scripts of which a page may have one. */
-const CLIENTS = ["flame-graph", "map-tree"].map((name) =>
+const CLIENTS = ["flame-graph", "map-tree", "treemap"].map((name) =>
   readFileSync(new URL(`../../cli/report/html/client/${name}.js`, import.meta.url), "utf8"),
 );
 
@@ -52,6 +53,7 @@ const getCheckReport = (text) => (text === undefined ? createCheckReport() : wit
 
 const pages = {
   check: (/** @type {string | undefined} */ text) => formatCheckHtml(getCheckReport(text)),
+  "check, many files": (/** @type {string | undefined} */ text) => formatCheckHtml(createMonorepoReport(text)),
   profile: (/** @type {string | undefined} */ text) => {
     const [file] = getCheckReport(text).files;
     const report = createProfileReport(text);
@@ -374,6 +376,60 @@ describe("the page of check", () => {
     assert.match(text, /2 {4}a\(\);/);
     assert.match(text, /No rewrite: the class is exported\./);
     assert.match(text, /src\/broken\.js: Unexpected token/);
+  });
+
+  it("draws files as large as what they cost, in their folders, the heaviest first", () => {
+    const report = createMonorepoReport();
+    const elements = readMarkup(formatCheckHtml(report));
+    /** @type {import("../../cli/report/html/treemap.js").Tile[]} */
+    const tiles = JSON.parse(
+      getAll(elements, "script").find(({ attributes }) => attributes.id === "treemap-data")?.text ?? "",
+    );
+    assert.deepEqual(
+      tiles.slice(0, 6).map(({ name, path, parent, kind }) => [name, path, parent, kind]),
+      [
+        ["packages", "packages", -1, "folder"],
+        ["server/src", "packages/server/src", 0, "folder"],
+        ["worker/src", "packages/worker/src", 0, "folder"],
+        ["store/src", "packages/store/src", 0, "folder"],
+        ["site/src", "packages/site/src", 0, "folder"],
+        ["file0.js", "packages/server/src/file0.js", 1, "fixable"],
+      ],
+    );
+    assert.match(tiles[0].text, /^300 µs a request, 100\.0 %, 20 files$/);
+    assert.match(tiles[5].text, /^100 µs a request, 33\.0 %, 1 finding$/);
+    for (const [index, { weight, kind, target }] of tiles.entries()) {
+      const inner = tiles.filter(({ parent }) => parent === index);
+      const sum = inner.reduce((all, tile) => all + tile.weight, 0);
+      assert.equal(kind === "folder" ? sum : weight, weight);
+      assert.deepEqual(
+        inner.map((tile) => tile.weight),
+        inner.map((tile) => tile.weight).sort((a, b) => b - a),
+      );
+      if (kind === "folder") continue;
+      const section = elements.find(({ attributes }) => attributes.id === target);
+      assert.ok(section?.text.includes(tiles[index].path), target);
+    }
+    assert.deepEqual(
+      tiles.filter(({ kind }) => kind === "other").map(({ path }) => path),
+      report.files.filter(({ findings: [{ fix }] }) => "refused" in fix).map(({ path }) => path),
+    );
+  });
+
+  it("draws no file alone, and none that costs nothing", () => {
+    const [first, second, ...others] = createMonorepoReport().files;
+    const free = others.map((file) => ({
+      ...file,
+      findings: file.findings.map((finding) => ({ ...finding, weight: undefined })),
+    }));
+    /** @param {import("../../cli/run/run.js").FileReport[]} files */
+    const getAllTiles = (files) => {
+      const elements = readMarkup(formatCheckHtml({ ...createMonorepoReport(), files }));
+      const data = getAll(elements, "script").find(({ attributes }) => attributes.id === "treemap-data");
+      return data === undefined ? undefined : JSON.parse(data.text);
+    };
+    assert.equal(getAllTiles([first, ...free]), undefined);
+    assert.equal(getAllTiles([first, second, ...free]).length, 3);
   });
 
   it("has 5,000 findings", () => {

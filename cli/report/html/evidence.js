@@ -48,7 +48,7 @@ ${interrupted !== undefined && markup`<p class="doubt">The run was interrupted: 
 of the rounds; with 95 % the true one lies in the interval.</p>
 ${createOverview(claims, nodes)}
 ${rules.map((rule) => createSection(rule, claims))}`;
-  return createPage("hotpath evidence", body);
+  return createPage("hotpath evidence", body, "charts");
 }
 
 /** @param {MeasuredClaim[]} claims */

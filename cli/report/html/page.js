@@ -4,17 +4,24 @@ import { readFileSync } from "node:fs";
 
 /** @import { Markup } from "./markup.js" */
 
+/** Parts with a style sheet of their own in styles/, and those with a script in client/, too. */
+const SCRIPTED = /** @type {const} */ (["flame-graph", "map-tree", "treemap"]);
+
+/** @typedef {"charts" | typeof SCRIPTED[number]} Part */
+
 /**
- * A whole page in one file: its style is in it, it loads nothing, and it runs nothing but the script of ours that is named. Its policy
+ * A whole page in one file: its style is in it, it loads nothing, and it runs nothing but the script of ours that its part has. Its policy
  * forbids all else once more, for the case that a mistake lets markup through.
  *
  * @param {string} title
  * @param {Markup} content
- * @param {"flame-graph" | "map-tree"} [script] - in client/
+ * @param {Part} [part] - that it has besides what all pages are made of
  * @returns {string}
  */
-export function createPage(title, content, script) {
-  const style = readOwn("page.css");
+export function createPage(title, content, part) {
+  const sheets = ["base", "report", ...(part === undefined ? [] : [part])];
+  const style = sheets.map((name) => readOwn(`styles/${name}.css`)).join("\n");
+  const script = SCRIPTED.find((name) => name === part);
   const code = script === undefined ? undefined : readOwn(`client/${script}.js`);
   const scripts = code === undefined ? "" : ` script-src 'sha256-${getDigest(code)}';`;
   const policy = `default-src 'none'; style-src 'sha256-${getDigest(style)}';${scripts} base-uri 'none'; form-action 'none'`;

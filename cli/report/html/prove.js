@@ -48,7 +48,7 @@ ${comparison !== undefined && createComparison(comparison)}
 ${comparison !== undefined && estimate !== undefined && markup`<p>${formatEstimate(estimate, comparison)}</p>`}
 ${createRules(rules)}
 ${kept !== undefined && createKept(kept)}`;
-  return createPage(`hotpath prove: ${sentence}`, body);
+  return createPage(`hotpath prove: ${sentence}`, body, "charts");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ModuleResolver } from "./resolve-modules.js";
+import { OwnPackages } from "./own-packages.js";
 import { Summarisers } from "../map/summarisers.js";
 import { describeUsers } from "../../lib/project/package-users.js";
 import { decodeSummary } from "../../lib/project/encoded.js";
@@ -28,6 +29,8 @@ import path from "node:path";
 
 /** A file that is to be summed up. @typedef {{ path: string, absolute: string, name: string, hash: string, filename: string, text: string }} NewFile */
 
+const INSTALLED = /[\\/]node_modules[\\/]/;
+
 /** The files of a project, read one by one: of each nothing is kept but its summary. */
 export class ProjectFiles {
   /**
@@ -45,6 +48,8 @@ export class ProjectFiles {
     this.ignore = ignore;
     this.skipped = skipped;
     this.tests = 0;
+    /** @type {import("./own-packages.js").OwnPackage[] | undefined} */
+    this.packages = undefined;
     /** @type {{ path: string, error: FileError }[]} */
     this.errors = [];
     /** @type {ProjectFile[]} */
@@ -116,6 +121,7 @@ export class ProjectFiles {
     /** @type {{ path: string, module: string }[]} */
     const missing = [];
     const paths = this.list.map((file) => file.path);
+    const own = new OwnPackages(this.readPackages(), paths);
     const list = this.list.map((file) => {
       const { path: name, absolute, encoded } = file;
       const summary = decodeSummary(encoded);
@@ -125,7 +131,9 @@ export class ProjectFiles {
         const found = resolver.find(absolute, module, isRequired);
         const isAsked = resolver.guard.allows(path.dirname(absolute), module);
         if (found === undefined && isAsked && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
-        const index = found === undefined ? undefined : indices.get(found);
+        // What stands in node_modules is what is meant, unless that is a link to a package of the project that is not built.
+        const listed = found === undefined ? undefined : indices.get(found);
+        const index = listed ?? (found !== undefined && INSTALLED.test(found) ? undefined : own.find(module));
         return index === undefined ? [] : [index];
       });
       return { path: name, summary, targets };
@@ -141,11 +149,19 @@ export class ProjectFiles {
 
   /** @returns {{ folder: string, users: UsedPackage }[]} packages of the project that servers use */
   findPackages() {
-    const folders = new Set(this.list.flatMap(({ path: name }) => getFolders(name)));
-    return [...folders].flatMap((folder) => {
-      const users = describeUsers(readPackage(path.join(this.root, folder, "package.json")));
+    return this.readPackages().flatMap(({ folder, manifest }) => {
+      const users = describeUsers(manifest);
       return users === undefined ? [] : [{ folder, users }];
     });
+  }
+
+  /** @returns {import("./own-packages.js").OwnPackage[]} what the package.json of each folder with files says */
+  readPackages() {
+    this.packages ??= [...new Set(this.list.flatMap(({ path: name }) => getFolders(name)))].flatMap((folder) => {
+      const manifest = readPackage(path.join(this.root, folder, "package.json"));
+      return manifest === undefined ? [] : [{ folder, manifest }];
+    });
+    return this.packages;
   }
 
   /**

@@ -398,6 +398,35 @@ describe("hotpath map", () => {
     for (const name of ["paths", "extension", "esm", "cjs", "deep", "folder"]) assert.ok(names.includes(name), name);
   });
 
+  it("finds packages of the project that are neither installed nor built", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "name": "acme", "workspaces": ["packages/*"] }',
+      "packages/users/package.json": '{ "name": "@acme/users", "main": "dist/index.js" }',
+      "packages/users/src/index.ts": 'export { find } from "@acme/lists/find";\n',
+      "packages/lists/package.json": '{ "name": "@acme/lists" }',
+      "packages/lists/find.ts": "export function find(): void { look(); }\nfunction look(): void {}\n",
+      "packages/api/package.json": '{ "name": "@acme/api" }',
+      "packages/api/server.ts":
+        'import http from "node:http";\nimport { find } from "@acme/users";\nimport { close } from "@acme/missing";\nhttp.createServer(() => { find(); close(); });\n',
+    });
+    const names = project.runJson("map").report.functions.map((/** @type {any} */ fn) => fn.name);
+    for (const name of ["find", "look"]) assert.ok(names.includes(name), name);
+  });
+
+  it("leaves installed packages alone that are called as one of the project", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "name": "acme" }',
+      "examples/users/package.json": '{ "name": "users" }',
+      "examples/users/index.js": "export function find() {}\n",
+      "server.js":
+        'import http from "node:http";\nimport { find } from "users";\nhttp.createServer(function serve() { find(); });\n',
+    });
+    project.write("node_modules/users/package.json", '{ "name": "users" }');
+    project.write("node_modules/users/index.js", "");
+    const names = project.runJson("map").report.functions.map((/** @type {any} */ fn) => fn.name);
+    assert.deepEqual(names, ["serve"]);
+  });
+
   it("follows calls into a dependency that is included", (t) => {
     const project = new Project(t, {
       "package.json": '{ "type": "module" }',

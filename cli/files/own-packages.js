@@ -1,0 +1,119 @@
+/** What a package is built into; its source stands beside, mostly in `src`. */
+const BUILT = /^(?:dist|build|lib|out|output|es|esm|cjs|node|\.medusa)$/;
+
+/** How files are called that a name without an extension may mean, in the order in which they are looked for. */
+const ENDINGS = [
+  "",
+  ...[".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
+  ...["/index.ts", "/index.tsx", "/index.mts", "/index.js", "/index.mjs", "/index.cjs"],
+];
+
+/** `dist/index.js`, `dist/index.d.ts`: what is compiled has another extension than its source. */
+const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
+/** How deep conditions of `exports` are nested. */
+const MAX_DEPTH = 5;
+
+/**
+ * @typedef {object} OwnPackage
+ * @property {string} folder - with a `/` behind it
+ * @property {any} manifest - its package.json
+ */
+
+/**
+ * The packages of a project, which its files import by name: `@acme/users/server` of `packages/users`. What is not installed, or is
+ * not built, is found by its source, as far as the names in the package.json tell where that is.
+ */
+export class OwnPackages {
+  /**
+   * @param {Iterable<OwnPackage>} packages
+   * @param {string[]} paths - of all files of the project, with `/`
+   */
+  constructor(packages, paths) {
+    this.indices = new Map(paths.map((name, index) => [name, index]));
+    /** By name; null for a name that several have.
+     * @type {Map<string, OwnPackage | null>} */
+    this.packages = new Map();
+    for (const one of packages) {
+      const name = one.manifest?.name;
+      // Who imports the name of the whole project (`examples/` of a framework) means what is published.
+      if (typeof name !== "string" || one.folder === "") continue;
+      this.packages.set(name, this.packages.has(name) ? null : one);
+    }
+  }
+
+  /**
+   * @param {string} module - as it is imported
+   * @returns {number | undefined} the index of the file that is meant
+   */
+  find(module) {
+    const [name = ""] = /^(?:@[^/]+\/)?[^@./][^/]*/.exec(module) ?? [];
+    const own = this.packages.get(name);
+    if (own == null) return undefined;
+    const inner = module.slice(name.length + 1);
+    for (const target of getTargets(own.manifest, inner))
+      for (const source of getSources(target))
+        for (const ending of ENDINGS) {
+          const index = this.indices.get(`${own.folder}${source}${ending}`);
+          if (index !== undefined) return index;
+        }
+    return undefined;
+  }
+}
+
+/**
+ * @param {any} manifest
+ * @param {string} inner - "" for the package itself, "server" of `@acme/users/server`
+ * @returns {string[]} the files that are meant, relative to the package
+ */
+function getTargets(manifest, inner) {
+  const { exports, source, module, main, types } = manifest;
+  const named = getLeaves(findExported(exports, inner === "" ? "." : `./${inner}`));
+  const others = inner === "" ? [source, module, main, types, "index", "src/index"] : [inner, `src/${inner}`];
+  return [...named, ...others]
+    .filter((target) => typeof target === "string")
+    .map((target) => target.replace(/^\.\//, ""));
+}
+
+/**
+ * @param {any} exports - of a package.json
+ * @param {string} subpath - "./server"
+ * @returns {unknown} what is there for it, with `*` filled in
+ */
+function findExported(exports, subpath) {
+  if (typeof exports !== "object" || exports === null) return subpath === "." ? exports : undefined;
+  if (!Object.keys(exports).some((key) => key.startsWith("."))) return subpath === "." ? exports : undefined;
+  if (Object.hasOwn(exports, subpath)) return exports[subpath];
+  for (const [key, value] of Object.entries(exports)) {
+    const [before, after, ...more] = key.split("*");
+    if (after === undefined || more.length > 0) continue;
+    if (!subpath.startsWith(before) || !subpath.endsWith(after) || subpath.length < key.length) continue;
+    const filled = subpath.slice(before.length, subpath.length - after.length);
+    return getLeaves(value).map((target) => target.replace("*", () => filled));
+  }
+  return undefined;
+}
+
+/**
+ * @param {unknown} value - of `exports`: a path, a list of them, or an object of conditions
+ * @param {number} [depth]
+ * @returns {string[]}
+ */
+function getLeaves(value, depth = 0) {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null && depth < MAX_DEPTH
+    ? Object.values(value).flatMap((inner) => getLeaves(inner, depth + 1))
+    : [];
+}
+
+/**
+ * @param {string} target - `dist/esm/server.js`
+ * @returns {string[]} where its source may be, without an extension where that differs: `src/server`
+ */
+function getSources(target) {
+  const bare = target.replace(EXTENSION, "");
+  const parts = bare.split("/");
+  const built = parts.findIndex((part) => !BUILT.test(part));
+  const inner = parts.slice(Math.max(built, 0)).join("/");
+  return [target, bare, ...(built > 0 ? [`src/${inner}`, inner] : [])];
+}

@@ -1,0 +1,75 @@
+import { OwnPackages } from "../../cli/files/own-packages.js";
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+
+/**
+ * @param {string} module
+ * @param {object} manifest
+ * @param {string[]} paths
+ */
+function find(module, manifest, paths) {
+  const index = new OwnPackages([{ folder: "packages/users/", manifest }], paths).find(module);
+  return index === undefined ? undefined : paths[index];
+}
+
+const NAME = "@acme/users";
+const USERS = "packages/users";
+
+describe("packages of a project that are not installed", () => {
+  it("are found by what their package.json names", () => {
+    assert.equal(find(NAME, { name: NAME, main: "./start.ts" }, [`${USERS}/start.ts`]), `${USERS}/start.ts`);
+    assert.equal(find("users", { name: "users" }, [`${USERS}/index.js`]), `${USERS}/index.js`);
+  });
+
+  it("are found by their source where that is built elsewhere", () => {
+    const source = `${USERS}/src/index.ts`;
+    assert.equal(find(NAME, { name: NAME, main: "dist/index.js" }, [source]), source);
+    assert.equal(find(NAME, { name: NAME, main: "./dist/cjs/index.cjs" }, [source]), source);
+    assert.equal(find(NAME, { name: NAME, types: "lib/index.d.ts" }, [source]), source);
+    assert.equal(find(NAME, { name: NAME, main: "dist/users.js" }, [`${USERS}/users.ts`]), `${USERS}/users.ts`);
+    assert.equal(find(NAME, { name: NAME, main: "dist/src/index.js" }, [source]), source);
+  });
+
+  it("are found by conditions and patterns of `exports`", () => {
+    const manifest = {
+      name: NAME,
+      exports: {
+        ".": { import: { types: "./dist/index.d.mts", default: "./dist/index.mjs" } },
+        "./server": "./dist/http/server.js",
+        "./tools/*": "./dist/tools/*.js",
+        "./closed/*": null,
+      },
+    };
+    const paths = ["index.mts", "http/server.ts", "tools/time.ts"].map((name) => `${USERS}/src/${name}`);
+    assert.equal(find(NAME, manifest, paths), paths[0]);
+    assert.equal(find(`${NAME}/server`, manifest, paths), paths[1]);
+    assert.equal(find(`${NAME}/tools/time`, manifest, paths), paths[2]);
+  });
+
+  it("are found by the names of their files", () => {
+    const paths = [`${USERS}/server-only/find.ts`, `${USERS}/src/tools/index.ts`, `${USERS}/list.ts`];
+    assert.equal(find(`${NAME}/server-only/find`, { name: NAME }, paths), paths[0]);
+    assert.equal(find(`${NAME}/tools`, { name: NAME }, paths), paths[1]);
+    assert.equal(find(`${NAME}/list.js`, { name: NAME }, paths), paths[2]);
+  });
+
+  it("are not taken for others", () => {
+    const paths = [`${USERS}/index.js`];
+    assert.equal(find("@acme/users-admin", { name: NAME }, paths), undefined);
+    assert.equal(find("@acme", { name: NAME }, paths), undefined);
+    assert.equal(find("./users", { name: "users" }, paths), undefined);
+    assert.equal(find(`${NAME}/missing`, { name: NAME }, paths), undefined);
+    assert.equal(find("users", { name: ["users"] }, paths), undefined);
+    assert.equal(find("users", { name: "users", main: { a: 1 }, exports: 1 }, paths), paths[0]);
+  });
+
+  it("are not found where two have the name, or the whole project has it", () => {
+    const manifest = { name: NAME };
+    const both = [
+      { folder: "a/", manifest },
+      { folder: "b/", manifest },
+    ];
+    assert.equal(new OwnPackages(both, ["a/index.js", "b/index.js"]).find(NAME), undefined);
+    assert.equal(new OwnPackages([{ folder: "", manifest }], ["index.js"]).find(NAME), undefined);
+  });
+});

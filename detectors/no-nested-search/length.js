@@ -6,6 +6,7 @@ import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { isIncoming } from "../../lib/heat/incoming.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -34,6 +35,9 @@ const DERIVING =
 /** Members in which drivers and clients hand out what they found: `result.rows`. */
 const FOUND = /^(rows|recordsets?|docs|documents|items|Items|results|records|hits|edges|nodes)$/;
 
+/** What says how many are asked for. */
+const LIMITS = /^(take|limit|first|top|pageSize|perPage|per_page)$/;
+
 /** Methods that give a few parts of a text. */
 const SPLITS = /^(split|match|matchAll)$/;
 
@@ -59,6 +63,8 @@ export function getLength(source, heat, expression, depth = 0) {
       if (CONSTANT.test(getPropertyName(node) ?? "")) return "short";
       if (isIncoming(source, heat, node)) return "loaded";
       if (FOUND.test(getPropertyName(node) ?? "") && follow(node.object) === "loaded") return "loaded";
+      //   (await findOrder(id)).lines   input.lines
+      if (isOfRecord(source, node) || isLoadedRecord(source, node, follow)) return getLengthOfOne(node);
       //   User.protectedFields   schema.fields
       const root = getRoot(node);
       return root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)) ? "short" : "unknown";
@@ -105,7 +111,43 @@ function getLengthOfAwaited(argument, follow) {
   const node = unwrap(argument);
   if (node.type !== "CallExpression") return follow(node);
   //   await Promise.all(users.map(load))   as many as there are users
-  return DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0 ? follow(node.arguments[0]) : "loaded";
+  if (DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0) return follow(node.arguments[0]);
+  return isLimited(node) ? "short" : "loaded";
+}
+
+/**
+ * @param {Node} call
+ * @returns {boolean} whether it asks for a few: `findMany({ where, take: 5 })`, `find().limit(5)`
+ */
+function isLimited(call) {
+  for (let node = call; node.type === "CallExpression" || node.type === "MemberExpression";) {
+    if (node.type === "MemberExpression") {
+      node = unwrap(node.object);
+      continue;
+    }
+    const callee = unwrap(node.callee);
+    const [argument] = node.arguments;
+    const asked = LIMITS.test(findLastName(callee) ?? "")
+      ? argument
+      : argument?.type === "ObjectExpression"
+        ? argument.properties.find((/** @type {Node} */ { key }) => LIMITS.test(key?.name ?? ""))?.value
+        : undefined;
+    if (asked?.type === "Literal" && asked.value <= MOST_BOUNDED) return true;
+    node = callee;
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} member - MemberExpression
+ * @param {(node: Node) => Length} follow
+ * @returns {boolean} whether it is a part of what is waited for: `order.lines` of `const order = await findOrder(id)`
+ */
+function isLoadedRecord(source, { object }, follow) {
+  const root = getRoot(object);
+  const [definition] = (root.type === "Identifier" ? source.findVariable(root)?.defs : undefined) ?? [];
+  return definition?.type === "Variable" && follow(root) === "loaded";
 }
 
 /**
@@ -260,7 +302,16 @@ function getLengthOfParameter(source, heat, { node: fn, name }, depth) {
     index === -1
       ? []
       : getCallers(source, fn).flatMap(({ arguments: { [index]: argument } }) => (argument == null ? [] : [argument]));
-  return given.length === 0
-    ? "unknown"
-    : getLongest(given.map((/** @type {Node} */ node) => getLength(source, heat, node, depth + 1)));
+  const lengths = given.map((/** @type {Node} */ node) => getLength(source, heat, node, depth + 1));
+  return getLongest([...lengths, ...(given.length === 0 || isPublic(fn) ? [/** @type {const} */ ("unknown")] : [])]);
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether other files may call it: a method that is not private, or what is exported where it is declared
+ */
+function isPublic({ parent }) {
+  if (parent.type === "MethodDefinition")
+    return parent.key.type !== "PrivateIdentifier" && !/^(private|protected)$/.test(parent.accessibility ?? "");
+  return /^Export/.test(parent.type);
 }

@@ -1,7 +1,7 @@
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
@@ -28,6 +28,12 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {boolean} isWhole - whether nothing else is asked of the element
  */
 
+/** What hands out all that a `Map` or `Set` has. */
+const OF_MAPS = /^(?:values|keys|entries)$/;
+
+/** Functions that compare two values: `idsAreEqual(a, b)`. */
+const EQUAL = /^(?:is|are)?_?(?:deep)?equals?$|(?:Equals?|Match|Same)$|^(?:same|isSame)[A-Z]?\w*$/i;
+
 const DIRECT = /^(includes|indexOf)$/;
 const BY_FUNCTION = /^(find|findIndex|findLast|some|filter)$/;
 
@@ -52,18 +58,26 @@ export function findSearch(source, call) {
 
 /**
  * @param {Node} list
- * @returns {Node | undefined} `users` of `Object.keys(users)` and `users.map(getId)`
+ * @returns {Node | undefined} `users` of `Object.keys(users)`, `users.map(getId)`, `Array.from(users.values())` and `[...users.values()]`
  */
 function findDerivedFrom(list) {
-  if (list.type !== "CallExpression" || list.arguments.length !== 1) return undefined;
+  if (list.type === "ArrayExpression") {
+    const [spread, ...others] = list.elements;
+    return spread?.type === "SpreadElement" && others.length === 0 ? findNamed(unwrap(spread.argument)) : undefined;
+  }
+  if (list.type !== "CallExpression") return undefined;
   const callee = unwrap(list.callee);
   if (callee.type !== "MemberExpression") return undefined;
-  const from = /^Object\.(keys|values)$/.test(getDottedName(callee))
-    ? unwrap(list.arguments[0])
-    : getPropertyName(callee) === "map"
-      ? unwrap(callee.object)
-      : undefined;
-  return from !== undefined && isName(from) ? from : undefined;
+  if (/^(?:Object\.(?:keys|values|entries)|Array\.from)$/.test(getDottedName(callee)))
+    return list.arguments.length === 1 ? findNamed(unwrap(list.arguments[0])) : undefined;
+  const name = getPropertyName(callee) ?? "";
+  const isMade = /^(?:map|flatMap)$/.test(name) ? list.arguments.length === 1 : OF_MAPS.test(name);
+  return isMade ? findNamed(unwrap(callee.object)) : undefined;
+}
+
+/** @param {Node} node - a name, or what is made of one */
+function findNamed(node) {
+  return isName(node) ? node : findDerivedFrom(node);
 }
 
 /**
@@ -92,11 +106,9 @@ function findMatch(source, fn) {
   const variables = new Set(source.scopeManager.getDeclaredVariables(/** @type {any} */ (fn)));
   const parts = getParts(condition);
   for (const part of parts) {
-    if (part.type !== "BinaryExpression" || !/^===?$/.test(part.operator)) continue;
-    for (const [key, sought] of [
-      [part.left, part.right],
-      [part.right, part.left],
-    ])
+    const compared = getCompared(part);
+    if (compared === undefined) continue;
+    for (const [key, sought] of [compared, [compared[1], compared[0]]])
       if (reads(source, key, variables) && !reads(source, sought, variables) && isOfElement(source, key, variables))
         return {
           sought,
@@ -104,6 +116,18 @@ function findMatch(source, fn) {
         };
   }
   return undefined;
+}
+
+/**
+ * @param {Node} part - of a condition
+ * @returns {Node[] | undefined} the two values that have to be equal
+ */
+function getCompared(part) {
+  if (part.type === "BinaryExpression") return /^===?$/.test(part.operator) ? [part.left, part.right] : undefined;
+  //   idsAreEqual(line.id, input.lineId)
+  return part.type === "CallExpression" && part.arguments.length === 2 && EQUAL.test(findLastName(part.callee) ?? "")
+    ? part.arguments
+    : undefined;
 }
 
 /**

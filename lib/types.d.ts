@@ -268,6 +268,8 @@ export interface FrameworkTable {
   objects?: Partial<Record<Role["role"], RequestObject>>;
   /** It does nothing with what handlers return, unless it is a promise. */
   ignoresReturn?: true;
+  /** What handlers return may be a promise: it is waited for, and who asked is told if it fails. Of packages of which this does not hold from the beginning, from these majors on. */
+  takesPromises?: true | Record<string, number>;
   /** What is left of a middleware or hook that does nothing but go on, as a statement: `next();`. */
   goesOn?: RegExp;
   /** What to do where it has no place for methods of these objects. */
@@ -455,8 +457,8 @@ export interface Rewrite {
   data?: Record<string, string>;
   /** Slices of the user's code that the edits move: each has a place of its own in the new text, and stands there as it was. */
   moved?: Range[];
-  /** Nodes whose own flags or kind change on purpose (a function that is no longer `async`). */
-  changed?: Node[];
+  /** Nodes whose own flags or kind change on purpose (a function that is no longer `async`), and comments whose text does. */
+  changed?: (Node | Comment)[];
 }
 
 /** Why a finding is not rewritten; a sentence without a subject: "the class is exported". */

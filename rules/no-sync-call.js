@@ -21,6 +21,8 @@ export default createRule({
     processRunPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
     awaitPromiseForm:
       "Await `{{form}}`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
+    awaitPromiseFormThroughout:
+      "Make {{functions}} `async` and await `{{form}}`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     haltedPerRequest: "`{{code}}` halts the event loop on every call, for everybody: {{weight}} ({{heat}}).",
   },
 });

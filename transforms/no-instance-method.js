@@ -13,7 +13,7 @@ import { getClassUses } from "../lib/ast/objects/constructions.js";
 import { getKeptUses, needsInstance } from "../detectors/no-instance-method/on-purpose.js";
 import { getMember } from "./no-instance-method/member.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
-import { getList } from "./no-instance-method/list.js";
+import { getList } from "../lib/rule/list-words.js";
 import { getOwnFunctionsByClass } from "../detectors/no-instance-method/own-functions.js";
 import { refuse } from "../lib/ast/refuse.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";

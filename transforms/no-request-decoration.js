@@ -7,6 +7,7 @@ import { findMethodPlace } from "../lib/frameworks/method-place.js";
 import { findName } from "../lib/ast/syntax/functions.js";
 import { findSelfComparison } from "../lib/edit/self-comparison.js";
 import { hasCommentInHead } from "../lib/edit/function-text.js";
+import { getList } from "../lib/rule/list-words.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
@@ -48,7 +49,11 @@ export function rewrite({ facts }, source, heat) {
     moved,
     risk: "review",
     act: "attachOnce",
-    data: { names: getList(movables), holder, remaining: getRemaining(place, movables) },
+    data: {
+      names: getList(movables.map((movable) => `\`${movable.attached.name}\``)),
+      holder,
+      remaining: getRemaining(place, movables),
+    },
   };
 }
 
@@ -139,16 +144,6 @@ function findDeclared(source, { app, holder }, name) {
  */
 function getHolder(source, { app, holder }) {
   return `${source.slice(app)}.${holder.prototype ?? holder.method}`;
-}
-
-/** @param {Movable[]} movables */
-function getList(movables) {
-  const names = movables.map(({ attached }) => `\`${attached.name}\``);
-  return names.length > 3
-    ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`
-    : names.length === 1
-      ? names[0]
-      : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /**

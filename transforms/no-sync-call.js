@@ -1,11 +1,12 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-sync-call.js";
-import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
+import { findFunction, findName } from "../lib/ast/syntax/functions.js";
 import { findSilencedLine } from "../lib/edit/silencing.js";
-import { getCallers } from "../lib/ast/values/callers.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
+import { getList } from "../lib/rule/list-words.js";
+import { makeAsync, writeAwait } from "./no-sync-call/make-async.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
 import { writePromiseForm } from "./no-sync-call/promise-form.js";
 
@@ -13,7 +14,7 @@ import { writePromiseForm } from "./no-sync-call/promise-form.js";
 /** @import { Facts } from "../detectors/no-sync-call.js" */
 
 /**
- * Awaits the promise form of a call, which works elsewhere.
+ * Awaits the promise form of a call, which works elsewhere, in a function that waits, or can.
  *
  * @param {Finding} finding
  * @param {Source} source
@@ -23,16 +24,13 @@ import { writePromiseForm } from "./no-sync-call/promise-form.js";
 export function rewrite(finding, source, heat) {
   /** @type {Facts} */
   const { call, path } = finding.facts;
-  const owner = /** @type {Node} */ (findFunction(call));
-  if (owner.async !== true) return { refused: describeOwner(heat, owner) };
-  if (owner.params.some((/** @type {Node} */ param) => contains(param, call)))
-    return { refused: "a parameter's default cannot wait" };
-  const obstacle = findEarlierRead(source, call, owner) ?? findDropped(source, owner);
-  if (obstacle !== undefined) return { refused: obstacle };
-  const silenced = findSilencedLine(source, call);
-  if (silenced !== undefined) return silenced;
   const form = writePromiseForm(source, call, path);
   if ("refused" in form) return form;
+  const obstacle = findObstacle(source, call);
+  if (obstacle !== undefined) return { refused: obstacle };
+  const owner = /** @type {Node} */ (findFunction(call));
+  const made = makeAsync(source, heat, owner, (caller) => findObstacle(source, caller));
+  if ("refused" in made) return made;
   const { text, moved } = writeExpression(
     source,
     call,
@@ -40,27 +38,34 @@ export function rewrite(finding, source, heat) {
     getLineIndent(source.text, call.range[0]),
   );
   return {
-    edits: [
-      ...form.edits,
-      { range: call.range, text: needsParentheses(getWrapped(call)) ? `(await ${text})` : `await ${text}` },
-    ],
-    moved,
+    edits: [...form.edits, ...made.edits, { range: call.range, text: writeAwait(getWrapped(call), text) }],
+    moved: [...moved, ...made.moved],
+    changed: made.changed,
     risk: "review",
-    act: "awaitPromiseForm",
-    data: { form: `${form.name}()` },
+    act: made.functions.length > 0 ? "awaitPromiseFormThroughout" : "awaitPromiseForm",
+    data: { form: `${form.name}()`, functions: getList(made.functions.map((fn) => describe(source, fn))) },
   };
 }
 
 /**
- * @param {HeatModel} heat
- * @param {Node} owner
- * @returns {string} why the function around the call cannot wait
+ * @param {Source} source
+ * @param {Node} fn
  */
-function describeOwner(heat, owner) {
-  const { reason, text } = heat.of(owner);
-  return reason === "registered" && text.startsWith("Express")
-    ? "the handler is not `async`, and Express 4 does not handle the errors of one that is"
-    : "the function around it is not `async`, and who calls it would have to wait";
+function describe(source, fn) {
+  const name = findName(fn);
+  return name === undefined ? `the function of line ${source.lineOf(fn.range[0])}` : `\`${name}\``;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {string | undefined} why the call cannot be waited for where it stands
+ */
+function findObstacle(source, call) {
+  const owner = /** @type {Node} */ (findFunction(call));
+  if (owner.params?.some((/** @type {Node} */ param) => contains(param, call)))
+    return "a parameter's default cannot wait";
+  return findEarlierRead(source, call, owner) ?? findSilencedLine(source, call)?.refused;
 }
 
 /**
@@ -83,51 +88,6 @@ function findEarlierRead(source, call, owner) {
     if (!isOwn) return `\`${source.slice(left)}\` may change while the call is waited for, and is read before it`;
   }
   return undefined;
-}
-
-/**
- *   hashPassword(req);
- *   store.save(req.hash);      would run before there is a hash
- *
- * @param {Source} source
- * @param {Node} owner
- * @returns {string | undefined} which call of the function nobody waits for although something follows it
- */
-function findDropped(source, owner) {
-  const dropped = getCallers(source, owner).find((call) => {
-    const statement = getWrapped(call).parent;
-    if (statement.type !== "ExpressionStatement") return false;
-    const { parent: block } = statement;
-    const isLast = block.type === "BlockStatement" && isFunction(block.parent) && block.body.at(-1) === statement;
-    return !isLast;
-  });
-  return dropped && `line ${source.lineOf(dropped.range[0])} calls the function and does not wait for it`;
-}
-
-/** What binds its operands closer than `await`, or where Prettier puts parentheses around it. */
-const OPERATIONS = new Set([
-  "BinaryExpression",
-  "LogicalExpression",
-  "SpreadElement",
-  "TSAsExpression",
-  "TSNonNullExpression",
-  "TSSatisfiesExpression",
-  "UnaryExpression",
-]);
-
-/**
- * @param {Node} call
- * @returns {boolean} whether `await` would take more than the call, as in `pbkdf2Sync(…).toString("hex")`
- */
-function needsParentheses(call) {
-  const { parent } = call;
-  return (
-    OPERATIONS.has(parent.type) ||
-    (parent.type === "MemberExpression" && parent.object === call) ||
-    (parent.type === "ConditionalExpression" && parent.test === call) ||
-    parent.callee === call ||
-    parent.tag === call
-  );
 }
 
 export default createCodemod({ detector, rewrite });

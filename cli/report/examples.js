@@ -241,6 +241,8 @@ export const EXAMPLES = {
   "no-sync-call": {
     awaitPromiseForm:
       "Await `compare()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
+    awaitPromiseFormThroughout:
+      "Make the function of line 9 `async` and await `pbkdf2Async()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
     fileAccessedPerRequest: "`readdirSync()` blocks the event loop on every call, for everybody.",
     haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",

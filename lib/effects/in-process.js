@@ -20,7 +20,7 @@ const ELSEWHERE =
 export function answersInTurn(source) {
   return source.memo(answersInTurn, () => {
     const imported = getImported(source);
-    const known = imported.some(isDatabase) ? imported : findProject(source.path).dependencies;
+    const known = imported.some(isDatabase) ? imported : Object.keys(findProject(source.path).dependencies);
     return known.some((name) => IN_PROCESS.test(name)) && !known.some((name) => ELSEWHERE.test(name));
   });
 }

@@ -62,9 +62,10 @@ export function checkTogether({ source, planned, detector, settings, options }) 
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return { ok: false, refused: `the result would not parse: ${error.message}` };
   }
+  const changed = new Set(rewrites.flatMap((rewrite) => rewrite.changed ?? []));
   const refused =
-    findChangedNode(source, after, offsets, new Set(rewrites.flatMap(({ changed }) => changed ?? []))) ??
-    findLostComment(source, after, offsets, rewrites) ??
+    findChangedNode(source, after, offsets, changed) ??
+    findLostComment(source, after, offsets, rewrites, changed) ??
     findChangedName(source, after, offsets) ??
     findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
     findPartedOverload(source, after) ??
@@ -76,7 +77,7 @@ export function checkTogether({ source, planned, detector, settings, options }) 
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
- * @param {Set<Node>} changed - nodes that change on purpose
+ * @param {Set<Node | Comment>} changed - on purpose
  * @returns {string | undefined}
  */
 function findChangedNode(source, after, offsets, changed) {
@@ -167,9 +168,10 @@ function isSame(node, other, whole) {
  * @param {Source} after
  * @param {OffsetMap} offsets
  * @param {Rewrite[]} rewrites
+ * @param {Set<Node | Comment>} changed - on purpose
  * @returns {string | undefined}
  */
-function findLostComment(source, after, offsets, rewrites) {
+function findLostComment(source, after, offsets, rewrites, changed) {
   const placed = new Map(after.comments.map((comment) => [comment.range[0], comment]));
   /** @param {Comment} comment */
   const getLost = (comment) => `a comment would be lost (line ${source.lineOf(comment.range[0])})`;
@@ -183,7 +185,7 @@ function findLostComment(source, after, offsets, rewrites) {
     }
     // One over several lines may be indented anew where it stands.
     const same = placed.get(offsets.getShifted(comment.range)[0]);
-    if (same === undefined || getFlat(same) !== getFlat(comment)) return getLost(comment);
+    if (same === undefined || (getFlat(same) !== getFlat(comment) && !changed.has(comment))) return getLost(comment);
   }
   if (inside.length === 0) return undefined;
   // Each rewrite brings the comments along that stood inside its own edits.

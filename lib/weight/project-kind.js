@@ -8,18 +8,19 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
- * @property {string[]} dependencies - names of the packages that it runs with
+ * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
+ *   that it takes; 0 where that cannot be told
  */
 
 /** @type {Project} */
-const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0, dependencies: [] };
+const UNKNOWN = { kind: "none", reason: "there is no package.json", leastNode: 0, dependencies: {} };
 
 /** @type {Project} */
 const NOT_INSTALLED = {
   kind: "application",
   reason: "its repository has no package.json by which others would install it",
   leastNode: 0,
-  dependencies: [],
+  dependencies: {},
 };
 
 /** Larger ones are not read. */
@@ -113,8 +114,10 @@ export function describe(content) {
   const { engines, dependencies } = content;
   return {
     ...getKind(content),
-    leastNode: getLeastNode(/** @type {{ node?: unknown } | undefined} */ (engines)?.node),
-    dependencies: typeof dependencies === "object" && dependencies !== null ? Object.keys(dependencies) : [],
+    leastNode: getLeast(/** @type {{ node?: unknown } | undefined} */ (engines)?.node),
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies ?? {}).map(([packageName, range]) => [packageName, getLeast(range)]),
+    ),
   };
 }
 
@@ -135,10 +138,10 @@ function getKind(content) {
 }
 
 /**
- * @param {unknown} range - of `engines`: ">=24", "^20.19.0 || >=22"
+ * @param {unknown} range - of `engines` or `dependencies`: ">=24", "^20.19.0 || >=22"
  * @returns {number} the first number of the oldest version that is in it; 0 where that cannot be told
  */
-function getLeastNode(range) {
+function getLeast(range) {
   if (typeof range !== "string" || !/^[\s\d.x*^~>=|<-]+$/.test(range)) return 0;
   const least = range
     .replace(/(?<=[\^~>=]) +/g, "")

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { checkRewrite } from "../../lib/net/check.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @import { Detector, Edit, Node, Range, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Comment, Detector, Edit, Node, Range, Rewrite, Source } from "../../lib/types.js" */
 
 /** Finds identifiers called `slow`.
  * @type {Detector} */
@@ -42,7 +42,7 @@ function find(text, part) {
 /**
  * @param {string} text
  * @param {Edit[]} edits
- * @param {Partial<Rewrite> & { filename?: string, change?: (source: Source) => Node[] }} [more]
+ * @param {Partial<Rewrite> & { filename?: string, change?: (source: Source) => (Node | Comment)[] }} [more]
  * @returns {string} what the net says: "ok" or why it refuses
  */
 function check(text, edits, { filename = "a.js", change, ...rewrite } = {}) {
@@ -423,6 +423,14 @@ describe("the net catches", () => {
   it("a comment whose text changes", () => {
     const text = "/* a */ slow;\n";
     assert.equal(check(text, replace(text, [["a */ slow", "b */ fast"]])), "a comment would be lost (line 1)");
+    // But on purpose
+    const typed = "/** @returns {A} */\nslow;\n";
+    const edits = replace(typed, [
+      ["A", "Promise<A>"],
+      ["slow", "fast"],
+    ]);
+    assert.equal(check(typed, edits), "a comment would be lost (line 1)");
+    assert.equal(check(typed, edits, { change: ({ comments }) => [...comments] }), "ok");
   });
 
   it("code that an edit swallows or changes from afar", () => {

@@ -1,5 +1,5 @@
 import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { findCalls } from "./uses.js";
+import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
 import { findSpelledType } from "./spelled-type.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { isArray } from "../../lib/ast/values/array.js";

@@ -1,11 +1,6 @@
+import { findCalls, OUT_OF_SIGHT } from "../../lib/ast/values/calls-in-sight.js";
 import { isInTry } from "../../lib/ast/order/enclosing.js";
-import {
-  findClassOfMember,
-  findFunction,
-  getKeyName,
-  getPropertyName,
-  isFunction,
-} from "../../lib/ast/syntax/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
@@ -18,8 +13,6 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  * @property {Node[]} awaited - the `await` expressions
  * @property {boolean} ignored - some call drops the promise
  */
-
-const OUT_OF_SIGHT = { refused: "not all its callers are in sight" };
 
 /**
  * The calls of a function that only its own file can call, where each awaits, returns or drops the promise.
@@ -70,79 +63,4 @@ function isRecursive(source, fn) {
     }
   }
   return false;
-}
-
-/**
- * All calls of a function that only its own file can call.
- *
- * @param {Source} source
- * @param {Node} fn
- * @returns {Node[] | Refusal} CallExpressions
- */
-export function findCalls(source, fn) {
-  const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
-  if ("refused" in names) return names;
-  const handed = names.find((name) => name.parent.type !== "CallExpression" || name.parent.callee !== name);
-  return handed === undefined
-    ? names.map((name) => name.parent)
-    : { refused: `\`${source.slice(handed)}\` is handed on` };
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {Node[] | Refusal} the places that name it
- */
-function findNames(source, fn) {
-  const isDeclaration = fn.type === "FunctionDeclaration";
-  const named = isDeclaration
-    ? fn.id
-    : fn.parent.type === "VariableDeclarator" &&
-        fn.parent.parent.kind === "const" &&
-        fn.parent.parent.declarations.length === 1
-      ? fn.parent.id
-      : undefined;
-  const statement = isDeclaration ? fn : fn.parent.parent;
-  const variable = named === undefined ? undefined : source.findVariable(named);
-  if (
-    variable === undefined ||
-    variable.defs.length !== 1 ||
-    named.typeAnnotation != null ||
-    !["BlockStatement", "Program"].includes(statement.parent.type)
-  )
-    return OUT_OF_SIGHT;
-  // A script's functions are the other scripts' too.
-  if (variable.scope.type === "global") return OUT_OF_SIGHT;
-  return variable.references.flatMap((reference) =>
-    reference.init === true ? [] : [/** @type {any} */ (reference.identifier)],
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} method - MethodDefinition
- * @returns {Node[] | Refusal} the places that read it, where only its class can
- */
-function findMembers(source, method) {
-  const name = getKeyName(method);
-  const isOwn = name?.startsWith("#") === true || (method.accessibility === "private" && !method.computed);
-  if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
-  const [start, end] = method.parent.range;
-  const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
-  // Overloads, const { send } = this, #send in object, and a class in the class with a member of that name
-  const others = source
-    .nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition")
-    .filter(
-      (node) =>
-        isInClass(node) &&
-        node !== method &&
-        (node.type === "BinaryExpression"
-          ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name
-          : getKeyName(node) === name && node.parent.type !== "ObjectExpression"),
-    );
-  if (others.length > 0) return OUT_OF_SIGHT;
-  const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
-  if (members.some((node) => node.object.type !== "ThisExpression"))
-    return { refused: `\`${name}\` of something else is used, too` };
-  return members;
 }

@@ -33,4 +33,5 @@ export default {
   modules: { bun: { serve } },
   globals: { "Bun.serve": serve },
   requestTypes: { BunRequest: "request" },
+  takesPromises: true,
 };

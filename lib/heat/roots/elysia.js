@@ -75,4 +75,5 @@ export default {
   types: { Elysia: "app", AnyElysia: "app" },
   requestTypes: { Context: "context", PreContext: "context", ErrorContext: "context" },
   functionTypes: { Handler: handler, InlineHandler: handler },
+  takesPromises: true,
 };

@@ -139,5 +139,6 @@ export default {
     },
   },
   ignoresReturn: true,
+  takesPromises: { express: 5, "express-async-errors": 0 },
   goesOn: /^(return\s+)?next\(\);?$/,
 };

@@ -273,5 +273,6 @@ export default {
     },
   },
   ignoresReturn: true,
+  takesPromises: true,
   goesOn: /^(return\s+)?(done|next)\(\);?$/,
 };

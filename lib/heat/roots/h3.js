@@ -124,4 +124,5 @@ export default {
   types: { App: "app", Router: "app", H3: "app", H3Core: "app" },
   requestTypes: { H3Event: "context", HTTPEvent: "context" },
   functionTypes: { EventHandler: handler, Middleware: middleware, EventHandlerObject: { options: handler.options } },
+  takesPromises: true,
 };

@@ -179,5 +179,6 @@ export default {
       place: { method: "decorate", kind: "toolkit", reaches: { request: "request" } },
     },
   },
+  takesPromises: { "@hapi/hapi": 0, hapi: 17 },
   goesOn: /^return\s+\w+\.continue;?$/,
 };

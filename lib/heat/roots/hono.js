@@ -58,4 +58,5 @@ export default {
     ErrorHandler: { as: "error handler", roles: ["error", "context"] },
     NotFoundHandler: { as: "not-found handler", roles: ["context"] },
   },
+  takesPromises: true,
 };

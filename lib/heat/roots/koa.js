@@ -124,5 +124,6 @@ export default {
     },
   },
   ignoresReturn: true,
+  takesPromises: { koa: 2 },
   goesOn: /^(return\s+(await\s+)?|await\s+)next\(\);?$/,
 };

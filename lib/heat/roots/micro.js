@@ -25,4 +25,5 @@ export default {
       spec: handler,
     },
   ],
+  takesPromises: true,
 };

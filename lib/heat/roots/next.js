@@ -47,4 +47,5 @@ export default {
     },
     { paths: ["getServerSideProps"], files: ["**/pages/**/*.{js,jsx,mjs,ts,tsx}"], spec: getServerSideProps },
   ],
+  takesPromises: true,
 };

@@ -53,4 +53,5 @@ export default {
       spec: handleRequest,
     },
   ],
+  takesPromises: true,
 };

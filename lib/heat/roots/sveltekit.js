@@ -56,4 +56,5 @@ export default {
       spec: { as: "init hook", cold: true },
     },
   ],
+  takesPromises: true,
 };

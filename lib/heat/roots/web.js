@@ -14,4 +14,5 @@ export default {
       spec: { as: "fetch handler", roles: ["request"] },
     },
   ],
+  takesPromises: true,
 };

@@ -1,0 +1,81 @@
+import { findClassOfMember, getKeyName, getPropertyName } from "../syntax/functions.js";
+
+/** @import { Node, Refusal, Source } from "../../types.js" */
+
+/** Why nothing can be said of all calls of a function. */
+export const OUT_OF_SIGHT = { refused: "not all its callers are in sight" };
+
+/**
+ * All calls of a function that only its own file can call.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | Refusal} CallExpressions
+ */
+export function findCalls(source, fn) {
+  const names = findClassOfMember(fn) === undefined ? findNames(source, fn) : findMembers(source, fn.parent);
+  if ("refused" in names) return names;
+  const handed = names.find((name) => name.parent.type !== "CallExpression" || name.parent.callee !== name);
+  return handed === undefined
+    ? names.map((name) => name.parent)
+    : { refused: `\`${source.slice(handed)}\` is handed on` };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[] | Refusal} the places that name it
+ */
+function findNames(source, fn) {
+  const isDeclaration = fn.type === "FunctionDeclaration";
+  const named = isDeclaration
+    ? fn.id
+    : fn.parent.type === "VariableDeclarator" &&
+        fn.parent.parent.kind === "const" &&
+        fn.parent.parent.declarations.length === 1
+      ? fn.parent.id
+      : undefined;
+  const statement = isDeclaration ? fn : fn.parent.parent;
+  const variable = named === undefined ? undefined : source.findVariable(named);
+  if (
+    variable === undefined ||
+    variable.defs.length !== 1 ||
+    named.typeAnnotation != null ||
+    !["BlockStatement", "Program"].includes(statement.parent.type)
+  )
+    return OUT_OF_SIGHT;
+  // A script's functions are the other scripts' too.
+  if (variable.scope.type === "global") return OUT_OF_SIGHT;
+  return variable.references.flatMap((reference) =>
+    reference.init === true ? [] : [/** @type {any} */ (reference.identifier)],
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} method - MethodDefinition
+ * @returns {Node[] | Refusal} the places that read it, where only its class can
+ */
+function findMembers(source, method) {
+  const name = getKeyName(method);
+  const isOwn = name?.startsWith("#") === true || (method.accessibility === "private" && !method.computed);
+  if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
+  const [start, end] = method.parent.range;
+  const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
+  // Overloads, const { send } = this, #send in object, and a class in the class with a member of that name
+  const others = source
+    .nodes("Property", "BinaryExpression", "PropertyDefinition", "MethodDefinition")
+    .filter(
+      (node) =>
+        isInClass(node) &&
+        node !== method &&
+        (node.type === "BinaryExpression"
+          ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name
+          : getKeyName(node) === name && node.parent.type !== "ObjectExpression"),
+    );
+  if (others.length > 0) return OUT_OF_SIGHT;
+  const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
+  if (members.some((node) => node.object.type !== "ThisExpression"))
+    return { refused: `\`${name}\` of something else is used, too` };
+  return members;
+}

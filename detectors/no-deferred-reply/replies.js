@@ -1,6 +1,6 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getCalled, getCallers } from "../../lib/ast/values/callers.js";
+import { getCalled, getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { findPromiseOf } from "./deferral.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -172,12 +172,10 @@ export class Replies {
       if (value.kind !== "parameter" || value.path.length > 0 || depth >= MAX_DEPTH) return false;
       const made = value.index === 0 ? findPromiseOf(value.owner) : undefined;
       if (made !== undefined) return this.isWaitedFor(made, depth + 1);
-      return getCallers(this.source, value.owner).some(
-        (call) =>
-          call.arguments[value.index] !== undefined &&
-          this.heat.at(call).level === "hot" &&
-          this.isReplier(call.arguments[value.index], depth + 1),
-      );
+      return getCallers(this.source, value.owner).some((call) => {
+        const given = getHandedArguments(this.source, call)[value.index];
+        return given !== undefined && this.heat.at(call).level === "hot" && this.isReplier(given, depth + 1);
+      });
     });
   }
 

@@ -1,16 +1,16 @@
 import { blocksInsteadOfWaiting } from "../../lib/ast/promises/promise-forms.js";
-import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, findName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findAll } from "./promise-all.js";
 import { findPlainAwait } from "./plain-await.js";
 import { findPlainLoop } from "./plain-loop.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
 import { findWait } from "./waited.js";
-import { getCalled } from "../../lib/ast/values/callers.js";
 import { getExports } from "../../lib/ast/values/exports.js";
 import { getWaits } from "./waits.js";
 import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
+import { resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -120,7 +120,7 @@ function isNeedlessWait(source, node, heat) {
  */
 function isNeedlessCall(source, node, heat) {
   if (node.type !== "CallExpression") return false;
-  const called = getCalled(source, node);
+  const called = resolveFunctions(source, node.callee).filter(isFunction);
   return called.length > 0 && called.every((fn) => findNeedless(source, fn, heat) !== undefined);
 }
 

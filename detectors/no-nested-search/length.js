@@ -1,7 +1,7 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findReduction } from "./accumulator.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
-import { getCallers } from "../../lib/ast/values/callers.js";
+import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -301,7 +301,7 @@ function getLengthOfParameter(source, heat, { node: fn, name }, depth) {
   const given =
     index === -1
       ? []
-      : getCallers(source, fn).flatMap(({ arguments: { [index]: argument } }) => (argument == null ? [] : [argument]));
+      : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
   const lengths = given.map((/** @type {Node} */ node) => getLength(source, heat, node, depth + 1));
   return getLongest([...lengths, ...(given.length === 0 || isPublic(fn) ? [/** @type {const} */ ("unknown")] : [])]);
 }

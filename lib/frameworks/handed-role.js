@@ -1,4 +1,4 @@
-import { getCallers } from "../ast/values/callers.js";
+import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Role, Source } from "../types.js" */
@@ -39,7 +39,8 @@ export function findHandedRole(source, heat, identifier, depth = 0) {
   if (index === -1 || heat.of(owner).level !== "hot") return undefined;
   const callers = getCallers(source, owner);
   for (const call of callers) {
-    const argument = call.arguments[index] === undefined ? undefined : unwrap(call.arguments[index]);
+    const given = getHandedArguments(source, call)[index];
+    const argument = given === undefined ? undefined : unwrap(given);
     const role = argument?.type === "Identifier" ? findHandedRole(source, heat, argument, depth + 1) : undefined;
     if (role !== undefined) return role;
   }

@@ -9,6 +9,7 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { findAside } from "./aside.js";
+import { getCallers } from "../ast/values/callers.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { isInstaller, isScriptFile } from "./files.js";
 import { findOccasion, isStartUp } from "./start-up.js";
@@ -17,7 +18,6 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
 
 /** @import { Heat, Node, Source } from "../types.js" */
-/** @import { CallGraph } from "./calls.js" */
 /** @import { Origins } from "./origins.js" */
 
 /** @type {Heat} */
@@ -31,13 +31,12 @@ const SCRIPT = { level: "cold", reason: "start-up", text: "a script, not a serve
  * call. Spreads from callers to callees, so that every call is looked at once.
  *
  * @param {Source} source
- * @param {CallGraph} calls
  * @param {Origins} origins
  * @param {ReadonlyMap<Node, Heat>} entries - what is known already, hot and cold
  * @param {ReadonlyMap<Node, string>} registrars - functions that hand others to a framework, and what they do
  * @returns {Map<Node, Heat>}
  */
-export function findCold(source, calls, origins, entries, registrars) {
+export function findCold(source, origins, entries, registrars) {
   /** @type {Map<Node, Heat>} */
   const cold = new Map();
   const targets = getFunctionsAndClasses(source).filter((node) => !entries.has(node));
@@ -58,7 +57,7 @@ export function findCold(source, calls, origins, entries, registrars) {
   const ready = [];
   for (const target of targets) {
     if (cold.has(target)) continue;
-    const places = getPlaces(source, calls, target);
+    const places = getPlaces(source, target);
     if (places.length === 0) continue;
     let open = 0;
     for (const place of places) {
@@ -73,7 +72,7 @@ export function findCold(source, calls, origins, entries, registrars) {
     if (open === 0) ready.push(target);
   }
   for (let target = ready.pop(); target !== undefined; target = ready.pop()) {
-    const [place] = getPlaces(source, calls, target);
+    const [place] = getPlaces(source, target);
     cold.set(target, {
       level: "cold",
       reason: "cold-callers",
@@ -138,18 +137,17 @@ function findOwnCold(origins, registrars, fn) {
  * Every place that runs a function or makes an instance of a class; none where there may be others out of sight.
  *
  * @param {Source} source
- * @param {CallGraph} calls
  * @param {Node} target
  * @returns {Node[]}
  */
-function getPlaces(source, calls, target) {
+function getPlaces(source, target) {
   const { parent } = target;
   // names.map((name) => …)
   if (isFunction(target) && parent.type === "CallExpression" && parent.arguments[0] === target) {
     const callee = unwrap(parent.callee);
     return callee.type === "MemberExpression" && CALLBACK_METHODS.has(getPropertyName(callee) ?? "") ? [parent] : [];
   }
-  return isEscaping(source, target) ? [] : [...calls.getCallers(target)];
+  return isEscaping(source, target) ? [] : getCallers(source, target);
 }
 
 /**

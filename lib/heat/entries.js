@@ -1,6 +1,7 @@
 import { findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
 import { isConstructorFunction } from "../ast/objects/constructor-functions.js";
+import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
@@ -66,7 +67,7 @@ export class Entries {
 
   /** What expressions are to frameworks, those in a file without a trace of them nothing. */
   get origins() {
-    this.knownOrigins ??= new Origins(this.source, this.isOpen ? getTables(this.settings) : NO_TABLES, this.calls);
+    this.knownOrigins ??= new Origins(this.source, this.isOpen ? getTables(this.settings) : NO_TABLES);
     return this.knownOrigins;
   }
 
@@ -211,10 +212,9 @@ export class Entries {
     if (shape === undefined) return undefined;
     const names = shape.names.map((name) => name.replace(/^_/, ""));
     // Called in this file with something else: it is somebody's helper, and its callers decide.
-    const otherwise = [...this.calls.getCallers(node)].some((call) =>
-      call.arguments.some(
-        (/** @type {Node} */ argument, /** @type {number} */ index) =>
-          index < names.length && !looksLike(argument, names[index]),
+    const otherwise = getCallers(this.source, node).some((call) =>
+      getHandedArguments(this.source, call).some(
+        (argument, index) => index < names.length && !looksLike(argument, names[index]),
       ),
     );
     return otherwise

@@ -9,7 +9,7 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { findInstanceMembers } from "../ast/values/resolve.js";
-import { getCallers, getConstructions } from "../ast/values/callers.js";
+import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findRequestPrototype } from "./request-prototypes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -214,14 +214,15 @@ function isIncomingParameter(source, heat, owner, name, depth) {
   }
   const classNode = parent.kind === "constructor" ? findClassOfMember(owner) : undefined;
   // The callers say what it is: `new Parsed(req.url)`, `route(req.url)`
-  const calls = classNode === undefined ? getCallers(source, owner) : getConstructions(source, classNode);
-  return calls.some(
-    (call) =>
-      call.arguments.length > index &&
+  return getCallers(source, classNode ?? owner).some((call) => {
+    const given = getHandedArguments(source, call)[index];
+    return (
+      given !== undefined &&
       /^(Identifier|MemberExpression)$/.test(unwrap(call.callee).type) &&
       findFunction(call) !== owner &&
-      isIncoming(source, heat, call.arguments[index], depth + 1),
-  );
+      isIncoming(source, heat, given, depth + 1)
+    );
+  });
 }
 
 /**

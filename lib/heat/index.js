@@ -81,7 +81,7 @@ export class FileHeat extends Entries {
   /** @returns {Map<Node, Heat>} what only start-up code runs */
   getCold() {
     const entries = this.getEntries();
-    this.cold ??= findCold(this.source, this.calls, this.origins, entries, this.registrars);
+    this.cold ??= findCold(this.source, this.origins, entries, this.registrars);
     return this.cold;
   }
 

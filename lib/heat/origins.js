@@ -4,6 +4,7 @@ import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
+import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
 import { findReturned } from "./returned.js";
@@ -11,7 +12,6 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source } from "../types.js" */
 /** @import { Value } from "../ast/values/resolve.js" */
-/** @import { CallGraph } from "./calls.js" */
 
 /**
  * A framework's object: its app, a router, a server.
@@ -38,12 +38,10 @@ export class Origins {
   /**
    * @param {Source} source
    * @param {FrameworkTable[]} tables
-   * @param {CallGraph} calls
    */
-  constructor(source, tables, calls) {
+  constructor(source, tables) {
     this.source = source;
     this.tables = tables;
-    this.calls = calls;
     this.lookup = getLookup(tables);
     /** Kinds of parameters of functions that frameworks call at start-up (plugin bodies).
      * @type {Map<Node, (Origin | undefined)[]>} */
@@ -250,8 +248,8 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   findOfArgument(owner, index, path, depth) {
-    for (const call of this.calls.getCallers(owner)) {
-      const argument = call.arguments[index];
+    for (const call of getCallers(this.source, owner)) {
+      const argument = getHandedArguments(this.source, call)[index];
       if (argument === undefined || argument.type === "SpreadElement") continue;
       const given =
         path.length === 0

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getCalled, getCallers, getConstructions } from "../../lib/ast/values/callers.js";
+import { getCalled, getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { reaches } from "../../detectors/no-deferred-reply/reaches.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
@@ -46,7 +46,27 @@ describe("getCallers and getCalled", () => {
   });
 });
 
-describe("getConstructions", () => {
+describe("getHandedArguments", () => {
+  it("leaves out the `this` of a function that is called by call(), and knows none of apply()", () => {
+    const source = parseSource("function f(a) {} f(1, 2); f.call(this, 1, 2); f.apply(this, list);", "code.js");
+    const [f] = source.nodes("FunctionDeclaration");
+    assert.deepEqual(
+      getCallers(source, f).map((call) => getHandedArguments(source, call).map((node) => source.slice(node))),
+      [["1", "2"], ["1", "2"], []],
+    );
+  });
+
+  it("leaves all to a method that is called `call`", () => {
+    const source = parseSource("const line = { call(number) {} }; line.call(7);", "code.js");
+    const [call] = source.nodes("CallExpression");
+    assert.deepEqual(
+      getHandedArguments(source, call).map((node) => source.slice(node)),
+      ["7"],
+    );
+  });
+});
+
+describe("getCallers of a class", () => {
   it("finds what makes instances of a class by its name, and by members that hold it", () => {
     const source = parseSource(
       "class A {} function B() {} const t = { A }; new A(); new t.A(1); new B(); new C(); new (class {})();",
@@ -55,7 +75,7 @@ describe("getConstructions", () => {
     const [a] = source.nodes("ClassDeclaration");
     const [b] = source.nodes("FunctionDeclaration");
     const show = (/** @type {import("../../lib/types.js").Node} */ made) =>
-      getConstructions(source, made).map((node) => source.slice(node));
+      getCallers(source, made).map((node) => source.slice(node));
     assert.deepEqual([show(a), show(b)], [["new A()", "new t.A(1)"], ["new B()"]]);
   });
 });

@@ -1,13 +1,13 @@
-import { EACH_METHODS } from "../ast/array-methods.js";
+import { EACH_METHODS } from "../array-methods.js";
 import { getEntryFunctions } from "./entry-functions.js";
-import { getListEntries } from "../ast/values/list-entries.js";
-import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { getMapEntries } from "../ast/values/map-entries.js";
-import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getListEntries } from "./list-entries.js";
+import { getDottedName } from "../syntax/dotted-name.js";
+import { getKeyName, getPropertyName, isFunction } from "../syntax/functions.js";
+import { getMapEntries } from "./map-entries.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /** Methods that give back an element. */
 const PICKS = new Set(["find", "findLast", "at", "shift", "pop"]);

@@ -1,10 +1,10 @@
-import { findRead, getMapEntries } from "../ast/values/map-entries.js";
+import { findRead, getMapEntries } from "./map-entries.js";
 import { getEntryFunctions } from "./entry-functions.js";
-import { getPropertyName } from "../ast/syntax/functions.js";
-import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getPropertyName } from "../syntax/functions.js";
+import { resolve } from "./resolve.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /**
  * The functions that a call runs which it takes from a Map: `routes.get(path)(req)`, `const route = routes.get(path); route(req)`,

@@ -1,9 +1,9 @@
-import { getOrInsert } from "../ast/get-or-insert.js";
-import { findInstanceMembers, resolve, resolveFunctions } from "../ast/values/resolve.js";
-import { getPropertyValues } from "../ast/objects/own-members.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { getOrInsert } from "../get-or-insert.js";
+import { findInstanceMembers, resolve, resolveFunctions } from "./resolve.js";
+import { getPropertyValues } from "../objects/own-members.js";
+import { isFunction } from "../syntax/functions.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /** By collection and path, for many calls read the same one.
  * @type {WeakMap<Node, Map<string, Node[]>>} */

@@ -1,12 +1,12 @@
-import { EACH_METHODS } from "../ast/array-methods.js";
-import { getBound } from "../ast/syntax/bound.js";
-import { findThisFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { findClassOfThis } from "../ast/objects/class-of-this.js";
-import { findInstanceMembers } from "../ast/values/resolve.js";
-import { findThis } from "../ast/values/this-alias.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { EACH_METHODS } from "../array-methods.js";
+import { getBound } from "../syntax/bound.js";
+import { findThisFunction, getPropertyName, isFunction } from "../syntax/functions.js";
+import { findClassOfThis } from "../objects/class-of-this.js";
+import { findInstanceMembers } from "./resolve.js";
+import { findThis } from "./this-alias.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /**
  * The methods that a call on a `this` runs which is the one of the function around:

@@ -14,6 +14,5 @@ export default createRule({
     definedPerInstance: "An accessor for each of `{{names}}` is defined on every `{{target}}`: {{weight}} ({{heat}}).",
     buildSubclassOnce: "Build the subclass with these methods once; {{remaining}}.",
     putOnPrototype: "Put the functions on the prototype once; {{remaining}}.",
-    registerOnPrototype: "Put each function on the prototype where it is registered; {{remaining}}.",
   },
 });

@@ -32,7 +32,7 @@ export function rewrite({ facts }, source, heat) {
   //   new Reply(raw, plugins)
   //                  ^^^^^^^
   const given =
-    entrance.index < 0 || entrance.path.length > 0 || facts.classNode === undefined
+    entrance.index < 0 || facts.classNode === undefined
       ? []
       : getClassUses(source, facts.classNode).constructions.flatMap(
           (construction) => construction.arguments[entrance.index] ?? [],
@@ -45,7 +45,7 @@ export function rewrite({ facts }, source, heat) {
     return { refused: `a getter of \`${source.slice(facts.collection)}\` may give each instance another value` };
   const occurrences = getOccurrences(source, facts);
   const copying = getCopying(source, facts, {
-    variable: entrance.path.length === 0 ? entrance.variable : undefined,
+    variable: entrance.variable,
     occurrences,
   });
   if ("refused" in copying) return copying;

@@ -170,8 +170,6 @@ export const EXAMPLES = {
     definedPerInstance: "An accessor for each of `shorthands` is defined on every `res`.",
     madePerInstance: "A function for each of `methods` is made for every `Connection`.",
     putOnPrototype: "Put the functions on the prototype once; they are no longer own properties.",
-    registerOnPrototype:
-      "Put each function on the prototype where it is registered; they also reach instances made before and they are no longer own properties.",
   },
   "no-quadratic-build": {
     addToIt: "Add to it instead.",

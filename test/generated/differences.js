@@ -273,13 +273,6 @@ export const differences = {
     },
     allow: both((entries) => entries.filter((entry) => !isBy(entry, /^this of/))),
   },
-  "registered behind the instance": {
-    declared: {
-      "no-plugin-copy registerOnPrototype":
-        "the registration puts the function on the prototype, and instances made before have it, too.",
-    },
-    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^registered behind/))),
-  },
   "own keys tell": {
     declared: {
       "no-plugin-copy": "Where the file looks at the own properties of an instance, the suggestion names the line.",

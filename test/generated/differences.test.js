@@ -140,18 +140,6 @@ const CASES = /** @type {{ name: string, before: Entry[], after: Entry[], spoile
     spoiled: { "not called": [] },
   },
   {
-    name: "registered behind the instance",
-    before: [
-      ["plugin0", "json"],
-      ["registered behind plugin0", "undefined"],
-    ],
-    after: [
-      ["plugin0", "json"],
-      ["registered behind plugin0", "added 200"],
-    ],
-    spoiled: { "a function lost": [["registered behind plugin0", "added 200"]] },
-  },
-  {
     name: "members are read later",
     before: [["read url of request"], ["hook first"], ["end"]],
     after: [["hook first"], ["read url of request"], ["end"]],

@@ -86,31 +86,3 @@ export function insertAfterAnchor(source, block, anchor, lines) {
     text: `${isApart ? eol : ""}${eol}${text}${isContinued ? ";" : ""}${isApart && /^\r?\n[\t ]*[^\s}]/.test(source.text.slice(end)) ? eol : ""}`,
   };
 }
-
-/**
- * One line of code behind a statement: on a line of its own, or on the statement's where more code stands on it.
- *
- * @param {Source} source
- * @param {Node} statement - also a class field
- * @param {string} line - ends in a semicolon
- * @returns {Edit}
- */
-export function insertBehind(source, statement, line) {
-  const isFollowed = /^[\t ]*[^\s/]/.test(source.text.slice(statement.range[1]));
-  //   add(fn) { this.fns.push(fn); }
-  //                               ^
-  if (isFollowed && source.text[statement.range[1] - 1] === ";")
-    return { range: [statement.range[1], statement.range[1]], text: ` ${line}` };
-  //   add (fn) { this.fns.push(fn) }
-  //                               ^
-  if (isFollowed && /^[\t ]*\}/.test(source.text.slice(statement.range[1])))
-    return {
-      range: [statement.range[1], statement.range[1]],
-      text: `; ${source.style.semicolons ? line : line.replace(/;$/, "")}`,
-    };
-  const [, end] = getAttachedRange(source, statement);
-  return {
-    range: [end, end],
-    text: source.style.eol + layout(source, getLineIndent(source.text, statement.range[0]), [line]),
-  };
-}

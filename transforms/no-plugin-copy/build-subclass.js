@@ -29,7 +29,6 @@ import { upperFirst } from "./put-on-prototype.js";
  * @property {string} collection - what the author calls it
  * @property {string} name - of the subclass
  * @property {string} method - that builds it
- * @property {boolean} isFiltered
  */
 
 /**
@@ -38,8 +37,6 @@ import { upperFirst } from "./put-on-prototype.js";
  * @typedef {object} Site
  * @property {Edit[]} edits
  * @property {string} callee - what is constructed instead
- * @property {boolean} isBuilt - by the static method, not on the spot
- * @property {boolean} isGrowing
  * @property {boolean} isOpen
  */
 
@@ -79,22 +76,11 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
     collection,
     name: getFreeName(source, `${uses.name}With${upperFirst(collection)}`),
     method: getFreeName(source, `with${upperFirst(collection)}`),
-    isFiltered: copying.isFiltered,
   };
   const sites = getSites(subclass, entrance, uses.constructions);
   if ("refused" in sites) return sites;
   const param = owner.params[entrance.index];
-  //   const plugins = server.plugins; (and only the copying reads `plugins`)
-  const { alias } = entrance;
-  const gone = [
-    ...copying.statements,
-    ...getIdleAlias(source, copying),
-    ...(alias !== undefined &&
-    alias.parent.declarations.length === 1 &&
-    isReadOnlyIn(source.scopeManager.getDeclaredVariables(/** @type {any} */ (alias))[0], copying.statements)
-      ? [alias.parent]
-      : []),
-  ];
+  const gone = [...copying.statements, ...getIdleAlias(source, copying)];
   const readsArguments = source
     .nodes("Identifier")
     .some((node) => node.name === "arguments" && findThisFunction(node) === owner);
@@ -105,34 +91,24 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
     ...getReplacements(copying, `${subclass.name}.prototype`),
     ...renamed,
   ]);
-  const isBuilt = sites.some((site) => site.isBuilt);
   const removals = [...moving.removals, ...moveOut(source, gone.slice(copying.statements.length), []).removals];
   const parameter = getParameter(source, param, entrance);
-  const isEmptied = isBuilt && isDropped && isNothingLeft(source, classNode, owner, gone);
+  const isEmptied = isDropped && isNothingLeft(source, classNode, owner, gone);
   const edits = [
     ...(isEmptied ? [] : removals),
     ...(isDropped && !isEmptied ? [removeFromList(source, owner.params, entrance.index)] : []),
-    ...(isBuilt ? [addBuilder(subclass, parameter, moving.write, isEmptied)] : []),
+    addBuilder(subclass, parameter, moving.write, isEmptied),
     ...sites.flatMap((site) => site.edits),
     ...getConstructionEdits(source, uses.constructions, sites, entrance.index, isDropped),
   ];
-  const isOpen = sites.some((site) => site.isOpen);
-  const isGrowing = sites.some((site) => site.isGrowing);
   const changes = [
-    ...(isOpen
-      ? [
-          isGrowing
-            ? `what other code adds to \`${collection}\` is missed`
-            : `functions added to \`${collection}\` later are missed`,
-        ]
-      : []),
-    ...(isGrowing ? ["they also reach instances made before"] : []),
+    ...(sites.some((site) => site.isOpen) ? [`functions added to \`${collection}\` later are missed`] : []),
     `\`constructor.name\` becomes \`${subclass.name}\``,
   ];
   return {
     edits,
-    act: isGrowing ? "registerOnPrototype" : "buildSubclassOnce",
-    moved: isBuilt ? moving.moved : [],
+    act: "buildSubclassOnce",
+    moved: moving.moved,
     changes,
   };
 }
@@ -141,20 +117,14 @@ export function buildSubclass(source, heat, facts, copying, entrance, occurrence
  * @param {Source} source
  * @param {Node} param - through which the collection comes into the constructor
  * @param {Entrance} entrance
- * @returns {string} the parameter of the method that is given the collection itself: `plugins: Server["plugins"]` for `server: Server`
+ * @returns {string} the parameter of the method that is given it, too
  */
-function getParameter(source, param, { name, path }) {
+function getParameter(source, param, { name }) {
   const whole = param.type === "TSParameterProperty" ? param.parameter : param;
   const id = getParameterName(param);
   //   plugins?: Plugin[] = []
   //          ^^^^^^^^^^^^^^^^
-  if (path.length === 0)
-    return `${name}${id.optional === true ? "?" : ""}${source.text.slice(id.typeAnnotation?.range[0] ?? id.range[1], whole.range[1])}`;
-  const type = id.typeAnnotation?.typeAnnotation;
-  if (type == null) return name;
-  const { quote } = source.style;
-  const text = type.type === "TSTypeReference" ? source.slice(type) : `(${source.slice(type)})`;
-  return `${name}: ${text}${path.map((step) => `[${quote}${step}${quote}]`).join("")}`;
+  return `${name}${id.optional === true ? "?" : ""}${source.text.slice(id.typeAnnotation?.range[0] ?? id.range[1], whole.range[1])}`;
 }
 
 /**

@@ -17,7 +17,6 @@ import { getWrites } from "../../lib/ast/values/writes.js";
  * @property {Node[]} statements - in the order of the text
  * @property {Copy[]} copies - the writes in them
  * @property {Variable[]} outer - declared out of the function, and read by the statements
- * @property {boolean} isFiltered - it does not copy everything
  */
 
 /**
@@ -53,7 +52,7 @@ export function getCopying(source, copy, { variable, occurrences }) {
   if (copies.some((other) => other.wrapped)) return { refused: "each function is wrapped anew for the instance" };
   const replaced = [...occurrences, ...copies.flatMap((other) => [other.target, ...(other.bound?.arguments ?? [])])];
   /** @type {Copying} */
-  const copying = { block, statements: [statement], copies, outer: [], isFiltered: false };
+  const copying = { block, statements: [statement], copies, outer: [] };
   for (const part of copying.statements) {
     const refused = addReads(source, part, copying, owner, replaced, variable);
     if (refused !== undefined) return { refused };
@@ -76,9 +75,6 @@ export function getCopying(source, copy, { variable, occurrences }) {
     );
   if (clash !== undefined)
     return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
-  copying.isFiltered = source
-    .nodes("IfStatement", "ContinueStatement", "BreakStatement")
-    .some((node) => contains(copy.statement, node));
   return copying;
 }
 

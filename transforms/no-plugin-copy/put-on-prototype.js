@@ -1,12 +1,11 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
-import { getPlace, getRegistrations } from "./registrations.js";
+import { getPlace, getRegistrations, refuseGrowing } from "./registrations.js";
 import { getClassUses } from "../../lib/ast/objects/constructions.js";
 import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getIdleAlias, getReplacements } from "./copying.js";
 import { moveOut } from "../../lib/edit/move-out.js";
-import { repeatRegistrations } from "./repeat-registration.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 
@@ -29,9 +28,7 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
  * @param {Entrance} entrance
  * @returns {Plan | { refused: string }}
  */
-export function putOnPrototype(source, heat, facts, copying, { variable, path, name }) {
-  if (path.length > 0)
-    return { refused: `\`${source.slice(facts.collection)}\` cannot be followed to the place that fills it` };
+export function putOnPrototype(source, heat, facts, copying, { variable, name }) {
   const registrations = getRegistrations(source, variable, (use) =>
     copying.statements.some((statement) => contains(statement, use)),
   );
@@ -52,66 +49,29 @@ export function putOnPrototype(source, heat, facts, copying, { variable, path, n
     return { refused: `the class and \`${name}\` are declared in different blocks` };
   if (copying.outer.some((outside) => !isVisible(outside, block)))
     return { refused: "the copying reads what only the function around it knows" };
-  const isGrowing = registrations.late.length > 0;
-  const anchor = getAnchor(block, [
-    registrations.declaration,
-    ...outer,
-    ...made.waits,
-    ...(isGrowing ? [] : registrations.direct),
-  ]);
+  if (registrations.late.length > 0) return refuseGrowing(source, registrations.late[0]);
+  const anchor = getAnchor(block, [registrations.declaration, ...outer, ...made.waits, ...registrations.direct]);
   const early = made.constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));
-  const soon = registrations.late.find((use) => isMadeTooEarly(source, use, block, anchor));
-  if (soon !== undefined)
-    return { refused: `\`${name}\` may grow before the prototype is there (line ${source.lineOf(soon.range[0])})` };
   if (early !== undefined)
     return {
       refused: `an instance may be made before \`${name}\` is complete (line ${source.lineOf(early.range[0])})`,
     };
-  const grown = repeatRegistrations(
-    source,
-    facts,
-    isGrowing
-      ? [
-          ...registrations.late,
-          ...registrations.direct
-            .filter((statement) => statement.range[0] > (anchor?.range[0] ?? 0))
-            .map((statement) => findUse(variable, statement)),
-        ]
-      : [],
-    () => made.holder,
-  );
-  if ("refused" in grown) return grown;
-  if (isGrowing && copying.isFiltered)
-    return { refused: `\`${name}\` still grows when instances are made, and the copying leaves some out` };
   const moving = moveOut(source, copying.statements, getReplacements(copying, made.holder));
-  const isEmpty =
-    isGrowing &&
-    registrations.isEmpty &&
-    registrations.direct.length === grown.edits.length - registrations.late.length;
-  const lines = [...made.lines, ...(isEmpty ? [] : [moving.write])];
   const idle = facts.classNode === undefined ? [] : getIdleAlias(source, copying);
   const edits = [
     ...moving.removals,
     ...moveOut(source, idle, []).removals,
     ...made.edits,
-    ...grown.edits,
-    ...(lines.length === 0 ? [] : [insertAfterAnchor(source, block, anchor, lines)]),
+    insertAfterAnchor(source, block, anchor, [...made.lines, moving.write]),
   ];
   const changes = [
-    ...(registrations.isOpen
-      ? [
-          isGrowing
-            ? `what other code adds to \`${name}\` is missed`
-            : `functions added to \`${name}\` later are missed`,
-        ]
-      : []),
-    ...(isGrowing ? ["they also reach instances made before"] : []),
+    ...(registrations.isOpen ? [`functions added to \`${name}\` later are missed`] : []),
     "they are no longer own properties",
   ];
   return {
     edits,
-    act: isGrowing ? "registerOnPrototype" : "putOnPrototype",
-    moved: isEmpty ? [] : moving.moved,
+    act: "putOnPrototype",
+    moved: moving.moved,
     changes,
   };
 }
@@ -187,17 +147,6 @@ function getMadePrototype(source, declarator, name) {
     waits: [],
     constructions: [],
   };
-}
-
-/**
- * @param {any} variable
- * @param {Node} statement
- * @returns {Node} its first use in the statement
- */
-export function findUse(variable, statement) {
-  return variable.references
-    .map((/** @type {any} */ reference) => reference.identifier)
-    .find((/** @type {Node} */ identifier) => contains(statement, identifier));
 }
 
 /**

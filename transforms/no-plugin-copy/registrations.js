@@ -1,5 +1,4 @@
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isExport } from "../../lib/ast/objects/constructions.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
@@ -15,7 +14,6 @@ import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
  * @property {Node[]} direct - statements of the block that add to it as the block runs
  * @property {Node[]} late - mutations inside of functions, which run any time
  * @property {boolean} isOpen - whoever handed it over may add to it, too
- * @property {boolean} isEmpty - it starts as an empty literal
  */
 
 const MUTATORS = new Set([
@@ -49,15 +47,8 @@ export function getRegistrations(source, variable, isKnown) {
   const definition = /** @type {any} */ (variable.defs[0]);
   const home = findHome(definition);
   if ("refused" in home) return home;
-  const init = definition.type === "Variable" ? definition.node.init : undefined;
   /** @type {Registrations} */
-  const found = {
-    ...home,
-    direct: [],
-    late: [],
-    isOpen: definition.type === "Parameter",
-    isEmpty: isEmptyLiteral(init),
-  };
+  const found = { ...home, direct: [], late: [], isOpen: definition.type === "Parameter" };
   for (const reference of variable.references) {
     const use = /** @type {any} */ (reference.identifier);
     if (reference.init || isKnown(use) || /^TS/.test(use.parent.type)) continue;
@@ -106,21 +97,14 @@ function findHome({ type, node, name, parent }) {
 }
 
 /**
- * @param {Node | null | undefined} init
- * @returns {boolean} whether nothing is in it: `[]`, `{}`, `new Map()`, `Object.create(null)`
+ * @param {Source} source
+ * @param {Node} use - that adds to a collection any time
+ * @returns {{ refused: string }}
  */
-export function isEmptyLiteral(init) {
-  if (init == null) return false;
-  if (init.type === "ArrayExpression") return init.elements.length === 0;
-  if (init.type === "ObjectExpression") return init.properties.length === 0;
-  if (init.type === "NewExpression") return ["Map", "Set"].includes(init.callee.name) && init.arguments.length === 0;
-  return (
-    init.type === "CallExpression" &&
-    getDottedName(init.callee) === "Object.create" &&
-    init.arguments.length === 1 &&
-    init.arguments[0].type === "Literal" &&
-    init.arguments[0].value === null
-  );
+export function refuseGrowing(source, use) {
+  return {
+    refused: `the collection changes while instances are made (line ${source.lineOf(use.range[0])}); by hand, put each function on the prototype where it is added`,
+  };
 }
 
 /**
@@ -147,10 +131,10 @@ export function getPlace(node, block) {
  * What is done to a collection where its name stands.
  *
  * @param {Source} source
- * @param {Node} use - the name, or the member expression that is the collection: `this.plugins`
+ * @param {Node} use - its name
  * @returns {"read" | "mutated" | "argument" | "handed"}
  */
-export function getKind(source, use) {
+function getKind(source, use) {
   const node = getWrapped(use);
   const { parent } = node;
   if (parent.type === "MemberExpression" && parent.object === node) {

@@ -15,7 +15,6 @@ import { optionalAwait } from "./optional-await.js";
 import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
 import { quadraticBuild } from "./quadratic-build.js";
-import { registeredPlugin } from "./registered-plugin.js";
 import { repeatedLoad } from "./repeated-load.js";
 import { requestClient } from "./request-client.js";
 import { requestDecoration } from "./request-decoration.js";
@@ -41,7 +40,7 @@ export const pieces = {
   "no-nested-search": nestedSearch,
   "no-optional-await": fc.oneof({ arbitrary: optionalAwait, weight: 3 }, awaitedList),
   "no-piecewise-object": piecewiseObject,
-  "no-plugin-copy": fc.oneof({ arbitrary: pluginCopy, weight: 2 }, registeredPlugin),
+  "no-plugin-copy": pluginCopy,
   "no-quadratic-build": quadraticBuild,
   "no-repeated-load": repeatedLoad,
   "no-request-client": requestClient,

@@ -249,23 +249,6 @@ export default [
     payoff: [1.3, 1.9],
   },
   {
-    name: "one property, always added at the same place",
-    messageId: "addedLate",
-    variants: {
-      before() {
-        const o = /** @type {any} */ (new OneLate());
-        o.user = ++next;
-        return read(o) + o.user;
-      },
-      after() {
-        const o = new OneEarly();
-        o.user = ++next;
-        return read(o) + o.user;
-      },
-    },
-    payoff: [1, 1],
-  },
-  {
     name: "a property defined on each instance, and read",
     messageId: "definedPerRequest",
     variants: {

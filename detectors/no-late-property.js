@@ -57,7 +57,7 @@ export const detector = {
     "waitsAnyway",
   ],
   nodes: ["AssignmentExpression", "CallExpression", "UnaryExpression"],
-  detect(node, source, heat, options) {
+  detect(node, source, heat) {
     if (node.type === "UnaryExpression") return node.operator === "delete" ? detectDelete(node, source, heat) : [];
     const reshaping = findReshaping(source, heat, node);
     if (reshaping !== undefined) {
@@ -65,7 +65,7 @@ export const detector = {
       return [{ node, heat: reason, count, messageId, data: { code, object }, facts: { kind: "reshaped", messageId } }];
     }
     if (node.type === "CallExpression") return [];
-    return [...detectFields(node, source, heat, options), ...detectRequestProperties(node, source, heat, options)];
+    return [...detectFields(node, source, heat), ...detectRequestProperties(node, source, heat)];
   },
 };
 
@@ -159,10 +159,9 @@ function runsPerRequest(source, heat, node) {
  * @param {Node} node - AssignmentExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Record<string, unknown>} options
  * @returns {(Candidate | Silence)[]}
  */
-function detectFields(node, source, heat, { single = false }) {
+function detectFields(node, source, heat) {
   return findLateFields(source, node).flatMap(
     /** @returns {(Candidate | Silence)[]} */ ({ lateFields, fields }) => {
       const { classNode, conditional, flow } = lateFields;
@@ -171,13 +170,12 @@ function detectFields(node, source, heat, { single = false }) {
       const apart = fields.filter(({ name }) => !behind.has(name));
       const diverges = isDiverging(apart, areAlways);
       const reason = heat.ofConstruction(classNode);
-      if (!diverges && (single !== true || areAlways)) return [{ node: node.left, heat: reason, silent: "sameForAll" }];
-      const messageId = !diverges ? "addedLate" : fields === conditional ? "addedInBranches" : "addedByMethods";
+      if (!diverges) return [{ node: node.left, heat: reason, silent: "sameForAll" }];
       return [
         {
           node: node.left,
           heat: reason,
-          messageId,
+          messageId: fields === conditional ? "addedInBranches" : "addedByMethods",
           data: {
             names: getList(fields),
             owner: findName(classNode) ?? "the class",
@@ -194,22 +192,21 @@ function detectFields(node, source, heat, { single = false }) {
  * @param {Node} node - AssignmentExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Record<string, unknown>} options
  * @returns {(Candidate | Silence)[]}
  */
-function detectRequestProperties(node, source, heat, { single = false }) {
+function detectRequestProperties(node, source, heat) {
   const left = unwrap(node.left);
   if (getPropertyName(left) === undefined) return [];
   const object = unwrap(left.object);
   const found = findRequestProperties(source, heat, object);
   if (found === undefined || found.properties[0].assignments[0] !== node) return [];
-  const diverges = isDiverging(found.properties.filter(({ isSteady }) => !isSteady));
-  if (!diverges && single !== true) return [{ node: node.left, runs: node, silent: "sameForAll" }];
+  if (!isDiverging(found.properties.filter(({ isSteady }) => !isSteady)))
+    return [{ node: node.left, runs: node, silent: "sameForAll" }];
   return [
     {
       node: node.left,
       runs: node,
-      messageId: diverges ? "addedByHandlers" : "addedLate",
+      messageId: "addedByHandlers",
       data: { names: getList(found.properties), owner: object.name, declaration: found.declaration },
       facts: { kind: "request", ...found },
     },

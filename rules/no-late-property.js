@@ -14,7 +14,6 @@ export default createRule({
       definedPerRequest: "13 to 16 ×",
       prototypeSetPerRequest: "6 to 16 ×",
       nullObjectPerRequest: "2.0 to 2.4 ×",
-      addedLate: "1.0 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
   },
@@ -28,7 +27,6 @@ export default createRule({
     definedPerRequest: "`{{code}}` defines a property of `{{object}}` on every call: {{weight}} ({{heat}}).",
     prototypeSetPerRequest: "`{{code}}` gives `{{object}}` another prototype after it was made: {{weight}} ({{heat}}).",
     nullObjectPerRequest: "`{{code}}` makes a dictionary, which is slow to make and to fill: {{weight}} ({{heat}}).",
-    addedLate: "`{{owner}}` gets {{names}} only after it was made: {{weight}} ({{heat}}).",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     initialiseFields:
       "Initialise {{names}} in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
@@ -37,17 +35,4 @@ export default createRule({
     declareOnFramework:
       "Declare with `{{declaration}}`; reads before the first write see `null`, a second declaration throws.",
   },
-  schema: [
-    {
-      type: "object",
-      properties: {
-        single: {
-          type: "boolean",
-          description: "also report a property that is always added at the same place, which costs nothing measurable",
-        },
-      },
-      additionalProperties: false,
-    },
-  ],
-  defaults: { single: false },
 });

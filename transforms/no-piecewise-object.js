@@ -6,13 +6,12 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
 import { mayChange } from "../lib/ast/values/changes.js";
 import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
-import { replaceByClass } from "./no-piecewise-object/fields-class.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Series } from "../detectors/no-piecewise-object/piecewise.js" */
 
-/** A literal of 128 keys is no longer made from a known shape; a class is. */
+/** A literal of 128 keys is no longer made from a known shape. */
 const MOST = 120;
 
 /**
@@ -23,33 +22,13 @@ const MOST = 120;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ messageId, facts }, source) {
-  if (messageId === "knownKeysComputed" || messageId === "tableFilledInLoop")
+  if (messageId === "knownKeysComputed")
     return { refused: "the loop and every use of the object would have to change" };
-  /** @type {{ series: Series, count: number, twins: Series[] }} */
-  const { series, count, twins } = facts;
-  if (count > MOST || twins.length > 0) {
-    const made = rewriteAsClass(
-      source,
-      [series, ...twins].sort((a, b) => a.declarator.range[0] - b.declarator.range[0]),
-    );
-    if (!("refused" in made) || count > MOST) return made;
-  }
-  return rewriteAsLiteral(source, series);
-}
-
-/**
- * @param {Source} source
- * @param {Series[]} places
- * @returns {Rewrite | Refusal}
- */
-function rewriteAsClass(source, places) {
-  for (const place of places) {
-    const refused = findObserver(source, place) ?? findConditionalObstacle(source, place);
-    if (refused !== undefined) return { refused };
-  }
-  const made = replaceByClass(source, places);
-  if ("refused" in made) return made;
-  return { edits: made.edits, risk: "review", act: "makeClass", data: { class: made.name } };
+  /** @type {{ series: Series, count: number }} */
+  const { series, count } = facts;
+  return count > MOST
+    ? { refused: `a literal of more than ${MOST} keys is slow; by hand, make it a class with these fields` }
+    : rewriteAsLiteral(source, series);
 }
 
 /**

@@ -72,7 +72,6 @@ export const EXAMPLES = {
     addedByHandlers: "Handlers add `user` and `tenant` to `req` in differing orders; there is `res.locals`.",
     addedByMethods: "Instances of `Timer` get `from` and `to` late, in differing orders.",
     addedInBranches: "The constructor of `Call` adds `token` and `id` only in some branches.",
-    addedLate: "`Call` gets `finished` only after it was made.",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     declareOnFramework:
       "Declare with `decorateReply`; reads before the first write see `null`, a second declaration throws.",
@@ -81,7 +80,7 @@ export const EXAMPLES = {
     initialiseDeclarations:
       "Initialise `from`, `to` and `took` where they are declared; `in`, `Object.keys` and spread elsewhere then see them always.",
     initialiseFields:
-      "Initialise `finished` in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
+      "Initialise `from` and `to` in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
     nullObjectPerRequest: "`Object.create(null)` makes a dictionary, which is slow to make and to fill.",
     prototypeSetPerRequest: "`__proto__` gives `options` another prototype after it was made.",
     tableOfRequests: "`pending` gets and loses a key per request, which a `Map` does faster.",
@@ -158,11 +157,7 @@ export const EXAMPLES = {
   "no-piecewise-object": {
     keysAddedOneByOne: "`page` gets 8 keys one by one for every request.",
     knownKeysComputed: "`stats` gets 8 known keys by computed names; write a literal, or a `Map`.",
-    makeClass:
-      "Make it an instance of a class `Stats` without methods; its prototype is then no longer `Object.prototype`, and it has every key from the start.",
     makeLiteral: "Make the object with all its keys at once.",
-    manyKeysAddedOneByOne: "`stats` gets 127 keys one by one for every request.",
-    tableFilledInLoop: "`counts` is a table filled in a loop; with many keys a `Map` is faster.",
   },
   "no-plugin-copy": {
     buildSubclassOnce: "Build the subclass with these methods once; `constructor.name` becomes `ReplyWithMixins`.",

@@ -52,7 +52,6 @@ export const COSTS = {
     definedPerRequest: { time: { 20: 99, 22: 80, 24: 88, 26: 88 }, bytes: 40 },
     prototypeSetPerRequest: { time: { 20: 43, 22: 37, 24: 90, 26: 87 }, bytes: 0 },
     nullObjectPerRequest: { time: { 20: 59, 22: 60, 24: 50, 26: 41 }, bytes: 384 },
-    addedLate: { time: { 20: 137, 22: 3, 24: 0, 26: 4 }, bytes: 0 },
   },
   "no-native-read": {
     environmentReadPerRequest: { time: { 20: 314, 22: 332, 24: 492, 26: 110 }, bytes: 224 },
@@ -93,10 +92,8 @@ export const COSTS = {
     collectedMayBePlain: { time: { 20: 2373, 22: 1758, 24: 1390, 26: 1750 }, bytes: 1432 },
   },
   "no-piecewise-object": {
-    keysAddedOneByOne: { time: { 20: 0, 22: 0, 24: 34, 26: 0 }, bytes: 72 },
-    manyKeysAddedOneByOne: { time: { 20: 192, 22: 50, 24: 774, 26: 0 }, bytes: 473 },
+    keysAddedOneByOne: { time: { 20: 192, 22: 50, 24: 774, 26: 0 }, bytes: 473 },
     knownKeysComputed: { time: { 20: 461, 22: 763, 24: 250, 26: 245 }, bytes: 1148 },
-    tableFilledInLoop: { time: { 20: 80, 22: 167, 24: 1473, 26: 406 }, bytes: 0 },
   },
   "no-plugin-copy": {
     copiedPerInstance: { time: { 20: 96, 22: 157, 24: 143, 26: 472 }, bytes: 112 },

@@ -174,10 +174,8 @@ describe("isSettled and isReading", () => {
 describe("objects of many keys", () => {
   it("are told from those of few", () => {
     for (const [count, messageId] of /** @type {[number, string | undefined][]} */ ([
-      [7, undefined],
-      [8, "keysAddedOneByOne"],
-      [19, "keysAddedOneByOne"],
-      [20, "manyKeysAddedOneByOne"],
+      [19, undefined],
+      [20, "keysAddedOneByOne"],
     ])) {
       const keys = Array.from({ length: count }, (_, index) => `o.k${index} = ${index};`).join(" ");
       const source = parseSource(
@@ -202,7 +200,7 @@ describe("keys that a loop computes", () => {
       `import http from "node:http";\nconst names = ${names};\nlet other = "a";\n${start} const o = {}; ${loop} use(o); });\nhttp.createServer((req, res) => res.end());\n`,
       "a.js",
     );
-    return detect(source, detector).map(({ messageId, data }) => `${messageId} ${data.count}`);
+    return detect(source, detector, {}, { keys: 8 }).map(({ messageId, data }) => `${messageId} ${data.count}`);
   };
 
   for (const loop of [
@@ -241,28 +239,4 @@ describe("keys that a loop computes", () => {
 
   it("are nothing where no request comes along", () =>
     assert.deepEqual(findKeys("for (const name of names) o[name] = 1;", LIST, 'process.on("exit", () => {'), []));
-});
-
-describe("tables", () => {
-  for (const [use, isFound] of /** @type {[string, boolean][]} */ ([
-    ["res.end(String(counts[req.url]));", true],
-    ["res.end(Object.keys(counts).join());", true],
-    ["for (const name in counts) res.write(JSON.stringify(name));", true],
-    ["res.end(JSON.stringify(counts));", false],
-    ["res.end(other[counts]);", false],
-    ["res.end({ [counts]: 1 });", false],
-    ["res.end(counts.first);", false],
-    ["res.end(counts);", false],
-  ])) {
-    it(`${isFound ? "found" : "silent"}: ${use}`, () => {
-      const source = parseSource(
-        `import http from "node:http";\nhttp.createServer((req, res) => { const counts = {}; for (const letter of req.url) counts[letter] = 1; ${use} });`,
-        "a.js",
-      );
-      assert.deepEqual(
-        detect(source, detector, {}, { keys: 1, tables: true }).map(({ messageId }) => messageId),
-        isFound ? ["tableFilledInLoop"] : [],
-      );
-    });
-  }
 });

@@ -21,8 +21,7 @@ const STATEMENTS = {
   "no-needless-promise": "await Promise.all([load(req)]);",
   "no-nested-search": "const a = await fetch(req.a); res.write(a.filter((b) => a.some((c) => c.id === b.id)));",
   "no-optional-await": "await run(req); function run(r) { return r.a ? 1 : fetch(r.url); }",
-  "no-piecewise-object":
-    "const entry = {}; entry.a = req.a; entry.b = req.b; entry.c = req.c; entry.d = req.d; entry.e = 1; entry.f = 2; entry.g = 3; entry.h = 4; res.send(entry);",
+  "no-piecewise-object": `const entry = {}; ${Array.from({ length: 20 }, (_, index) => `entry.k${index} = req.k${index};`).join(" ")} res.send(entry);`,
   "no-quadratic-build": "res.json(req.list.reduce((all, item) => ({ ...all, [item.id]: item }), {}));",
   "no-repeated-load": "res.write(fs.readFileSync('page.html'));",
   "no-request-client": "res.write(get(req.a, new https.Agent()));",

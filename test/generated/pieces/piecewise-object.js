@@ -39,7 +39,7 @@ export const piecewiseObject = fc
           fc.constantFrom("if", "else", "between", "string", "comment", "chain", "twice", "proto", "read"),
         ),
       }),
-      { minLength: 8, maxLength: 11 },
+      { minLength: 20, maxLength: 23 },
     ),
     start: fc.constantFrom("{}", "{}", "{ first: 1 }", "{ __proto__: { inherited: 1 } }", "{ first: seen }"),
     shown: fc.constantFrom("noted", "noted", "json", "keys", "in"),

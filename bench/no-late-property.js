@@ -72,20 +72,6 @@ class Always {
   }
 }
 
-class OneLate {
-  constructor() {
-    this.id = 1;
-  }
-}
-
-class OneEarly {
-  constructor() {
-    this.id = 1;
-    /** @type {number | undefined} */
-    this.user = undefined;
-  }
-}
-
 /** @type {Record<string, { id: string, at: number }>} */
 const table = {};
 /** @type {Map<string, { id: string, at: number }>} */

@@ -21,7 +21,7 @@ export const detector = {
   triggers: ["{}", "{ }", "{"],
   silences: ["fewKeys"],
   nodes: ["VariableDeclarator"],
-  detect(node, source, heat, { keys = KEYS }) {
+  detect(node, source, _, { keys = KEYS }) {
     if (unwrap(node.init)?.type !== "ObjectExpression" || node.id.type !== "Identifier") return [];
     const least = /** @type {number} */ (keys);
     const series = findSeries(source, node);

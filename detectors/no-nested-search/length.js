@@ -299,9 +299,7 @@ function getLengthOfParameter(source, heat, { node: fn, name }, depth) {
   const reduction = findReduction(fn, name);
   if (reduction !== undefined) return getLength(source, heat, unwrap(reduction.callee).object, depth + 1);
   const given =
-    index === -1
-      ? []
-      : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
+    index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
   const lengths = given.map((/** @type {Node} */ node) => getLength(source, heat, node, depth + 1));
   return getLongest([...lengths, ...(given.length === 0 || isPublic(fn) ? [/** @type {const} */ ("unknown")] : [])]);
 }

@@ -39,6 +39,7 @@ export const detector = {
     "koa",
     "hapi",
     "definePropert",
+    "__defineGetter__",
     "etPrototypeOf",
     "etprototypeof",
     "__proto__",

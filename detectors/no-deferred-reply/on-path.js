@@ -3,6 +3,7 @@ import { Replies } from "./replies.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { reaches } from "./reaches.js";
+import { resolveFunctions } from "../../lib/ast/values/resolve.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Deferral } from "./deferral.js" */
@@ -33,7 +34,19 @@ export function isOnPath(source, heat, { call, callback: put, awaited, args }) {
   if (findLoop(call) !== undefined) return false;
   if (isFailure(callback, args)) return false;
   if (isAgain(source, call, callback) && !isStep(source, heat, call)) return false;
-  return replies.isReplier(callback);
+  //   setImmediate(hooks.onSend, body, finish)
+  return (
+    replies.isReplier(callback) || (isElsewhere(source, callback) && args.some((given) => replies.isReplier(given)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callback
+ * @returns {boolean} whether it stands for a function that the file does not have
+ */
+function isElsewhere(source, callback) {
+  return callback.type === "MemberExpression" && resolveFunctions(source, callback).length === 0;
 }
 
 /**

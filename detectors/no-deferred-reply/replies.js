@@ -83,8 +83,7 @@ export class Replies {
       fn.body,
       (node) =>
         node.type === "CallExpression" &&
-        (this.isReply(node, depth) ||
-          getCalled(this.source, node).some((called) => this.leadsToReply(called, depth + 1))),
+        (this.isReply(node, depth) || getRun(this.source, node).some((called) => this.leadsToReply(called, depth + 1))),
     );
     known.set(fn, reply !== undefined);
     return reply !== undefined;
@@ -278,4 +277,15 @@ export class Replies {
     const { level, reason } = this.heat.of(fn);
     return level === "hot" && (reason === "registered" || reason === "typed" || reason === "shaped");
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {Node[]} the functions of the file that it runs, also by `finish.call(reply, body)`
+ */
+function getRun(source, call) {
+  const callee = unwrap(call.callee);
+  const isHandedOn = callee.type === "MemberExpression" && /^(call|apply)$/.test(getPropertyName(callee) ?? "");
+  return [...getCalled(source, call), ...(isHandedOn ? resolveFunctions(source, unwrap(callee.object)) : [])];
 }

@@ -33,7 +33,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 const CALLS = /^(Object|Reflect)\.(defineProperty|defineProperties|setPrototypeOf|create)$/;
 
 /** Names by which the text of a call tells what it is, before anything is resolved. */
-const NAMES = /^(defineProperty|defineProperties|setPrototypeOf|setprototypeof|create)$/;
+const NAMES = /^(defineProperty|defineProperties|__defineGetter__|setPrototypeOf|setprototypeof|create)$/;
 
 const ERRORS = /(Error|Exception)$/;
 
@@ -57,8 +57,13 @@ export function findReshaping(source, heat, node) {
   }
   const callee = unwrap(node.callee);
   if (!NAMES.test(findLastName(callee) ?? (callee.type === "Identifier" ? callee.name : ""))) return undefined;
-  const path = findNativePath(source, callee) ?? "";
   const [first, second, third] = node.arguments;
+  //   this.__defineGetter__("ip", function () { … })
+  if (callee.type === "MemberExpression" && getPropertyName(callee) === "__defineGetter__")
+    return second !== undefined && (isFixed(first) || !isInLoop(node))
+      ? findDefined(source, heat, node, callee.object, 1, true, "__defineGetter__()")
+      : undefined;
+  const path = findNativePath(source, callee) ?? "";
   if (first === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
     return undefined;
   //   setPrototypeOf(reply, proto), of the package of that name

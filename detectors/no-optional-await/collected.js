@@ -1,3 +1,4 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { findEvidence } from "../../lib/ast/promises/plain-evidence.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
@@ -24,12 +25,28 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 export function findCollected(source, node) {
   const [list, ...others] = node.arguments;
   if (getDottedName(node.callee) !== "Promise.all" || list === undefined || others.length > 0) return undefined;
-  const calls = getCalls(source, unwrap(list));
-  const found = calls.map((call) => {
+  /** @type {Collected | undefined} */
+  let first;
+  for (const call of getCalls(source, unwrap(list))) {
     const evidence = call.type === "CallExpression" ? findEvidence(source, call) : undefined;
-    return evidence?.plain === "sometimes" ? { call, ...evidence } : undefined;
-  });
-  return found.every((one) => one !== undefined) ? found[0] : undefined;
+    if (evidence?.plain === "sometimes") first ??= { call, ...evidence };
+    // A promise that is always there is waited for.
+    else if (!isInBranch(call, node)) return undefined;
+  }
+  return first;
+}
+
+/**
+ *   if (this.sources.length > 0) pending.push(...this.sources.map((source) => source.emit(event)));
+ *
+ * @param {Node} pushed
+ * @param {Node} all - the call of `Promise.all`
+ * @returns {boolean} whether it is pushed only under a condition, which the call does not stand under
+ */
+function isInBranch(pushed, all) {
+  for (let { parent } = pushed; parent != null && !isFunction(parent); parent = parent.parent)
+    if (parent.type === "IfStatement" && !contains(parent, all)) return true;
+  return false;
 }
 
 /**

@@ -41,7 +41,10 @@ export function addCalled(source, calls, entries) {
               ? `in ${entry.root}, line ${source.lineOf(owner.range[0])}`
               : entry.text,
           root: entry.root,
+          ...(entry.byUsers === true ? { byUsers: true } : {}),
         });
+    // What else users of a package lead to only the map can tell from what is done once for many calls.
+    if (entry.byUsers === true) continue;
     for (const [nodes, verb] of /** @type {const} */ ([
       [functions, "called"],
       [classes, "constructed"],

@@ -29,8 +29,8 @@ const LOADING = new Set([
   "require-tree",
 ]);
 
-/** What utilities for objects and lists have under other names than the language. */
-const UTILITIES = /^(lodash|lodash-es|underscore)$/;
+/** What utilities for objects and lists have under other names than the language; copies of them are published by others, too. */
+const UTILITIES = /^(@[\w.-]+\/)?(lodash|lodash-es|underscore)$/;
 /** @type {Record<string, string>} */
 const SAME = {
   merge: "assign",

@@ -10,16 +10,38 @@ import { getWritten } from "./closures.js";
 const ONCE =
   /^@(?!iterator|asyncIterator)|^(constructor|toJSON|inspect|default|main)$|^(add|remove|set)[A-Z]|^(create|make|build|init|initiali[sz]e|setup|configure|connect|open|close|end|destroy|dispose|shutdown|quit|disconnect|listen|start|stop|use|register|unregister|define|extend|install|load|enable|disable|mount|attach|detach|plugin|on|once|off|addListener|removeListener|factory|migrate|seed|reset|restart|mixin|deprecate)([A-Z_]|$|\d)/;
 
+/** What a function is for that is handed out by another name. */
+const STARTS =
+  /^_*(start|init|initiali[sz]e|setup|configure|bootstrap|install|register|unregister|define|load|connect|mount|migrate|seed)([A-Z_]|$|\d)/;
+
 /** What is not handed out, or to people who maintain a server. */
 const HIDDEN = /^(_|#|admin)/i;
 
-/** What connects, makes classes, or reads settings: once for many requests, whoever calls it. */
+/** What connects and logs in, makes classes, or reads settings: once for many requests, whoever calls it. */
 const CONNECTS =
-  /^_*(connect|reconnect|log_?[iI]n|[a-z]+Login|prelogin|authenticate|handshake|listen|shutdown|dispose|destroy|quit|disconnect|bootstrap|configure|initiali[sz]e|setup|define|decorate|extend|subclass)([A-Z_]|$|\d)|(^|_|[a-z])([cC]onfig(uration)?|[sS]ettings|[dD]efaults|[dD]escriptors?)$/;
+  /^_*(connect|reconnect|log_?[iI]n|[a-z]+Login|prelogin|[aA]uthenticat(e|ion)|sasl|handshake|listen|shutdown|dispose|destroy|quit|disconnect|bootstrap|configure|initiali[sz]e|setup|define|decorate|extend|subclass|describe|introspect)([A-Z_]|$|\d)|^_*(open|make|acquireRaw)Connection$|(^|_|[a-z])([cC]onfig(uration)?|[sS]ettings|[dD]efaults|[dD]efault(Options|Metrics)|[dD]escriptors?|[dD]sn|[cC]onnectionString)$|^_*SASL/;
 
 /** Classes of what lives long. */
 const LASTING =
-  /(Connection|Connector|Transport|Pool|Client|Server|Agent|Cluster|Provider|Factory|Registry|Application)(Impl)?$/;
+  /(Connection|Connector|Transport|Pool|Client|Server|Agent|Cluster|Provider|Factory|Registry|Application|Manager|Database|Introspector|Migrator)(Impl)?$/;
+
+/** Classes whose methods people run who look after a database. */
+const MAINTAINS = /(Introspector|Migrator|Migrations?|Seeder|Installer)(Impl)?$/;
+
+/** Constructor functions, as everybody writes them. */
+const CONSTRUCTOR = /^[A-Z][a-z]/;
+
+/** Files that log in at the beginning of a connection, or make code of a schema or template, which is done once for many calls. */
+const SELDOM_FILES =
+  /(^|\/)(handshake|compile|compilers?|codegen|migrat(e|or|ions?)|introspect(ion)?|seeds?)\/|[-_]auth\.[cm]?[jt]sx?$/;
+
+/**
+ * @param {string} path
+ * @returns {boolean} whether what a file does is done once for many requests, by where it is, unless more than users of the package lead to it
+ */
+export function isSeldomFile(path) {
+  return SELDOM_FILES.test(path);
+}
 
 /**
  * Whether something is done once for many requests, by its name. Users who call a package for each request do not connect each time.
@@ -35,6 +57,10 @@ export function isForLong(name, verb) {
 /** Classes of which users make one for each request, message or query. */
 const OF_ONE =
   /(^|[a-z\d])(Request|Response|Reply|Headers|Cookies?|Body|Context|Message|Packet|Query|Statement|Cursor|Document|Record|Span|Event|Command|Job|Token|UR[LI])$/;
+
+/** Classes of which a call makes one. */
+const OF_CALL =
+  /(Builder|Operation|Node|Expression|Stream|Frame|Iterator|Promise|Transaction|Batch|Buffer|Error)(Impl)?$/;
 
 /** What is called when something ends, or for people. */
 const ENDS = /^(constructor|toJSON|toString|inspect|destroy|dispose|shutdown|terminate|abort|@.*)$/i;
@@ -53,12 +79,14 @@ const MAX_DEPTH = 4;
  * @param {Program} program
  * @param {Edges} edges
  * @param {{ folder: string, users: UsedPackage }[]} packages
- * @returns {[Unit, UsedPackage][]}
+ * @returns {{ api: [Unit, UsedPackage][], lasting: Set<Unit> }} also classes of which users make what they then use
  */
 export function findExportedApi(program, edges, packages) {
+  /** @type {Set<Unit>} */
+  const lasting = new Set();
   const byPath = new Map(program.files.map((file) => [file.path.replace(/\.[cm]?[jt]sx?$/, ""), file]));
-  return packages.flatMap(({ folder, users }) => {
-    const api = new Api(program, edges);
+  const found = packages.flatMap(({ folder, users }) => {
+    const api = new Api(program, edges, lasting);
     for (const entry of users.isFramework ? [] : users.entries) {
       const file = byPath.get(`${folder}${entry}`);
       if (file === undefined) continue;
@@ -67,6 +95,7 @@ export function findExportedApi(program, edges, packages) {
     }
     return [...api.units].map((unit) => /** @type {[Unit, UsedPackage]} */ ([unit, users]));
   });
+  return { api: found, lasting };
 }
 
 /**
@@ -124,12 +153,14 @@ class Api {
   /**
    * @param {Program} program
    * @param {Edges} edges
+   * @param {Set<Unit>} lasting - where classes are put of which users make what they then use
    */
-  constructor({ objects, slots, calls }, edges) {
+  constructor({ files, objects, slots }, edges, lasting) {
+    this.files = files;
     this.objects = objects;
     this.slots = slots;
-    this.calls = calls;
     this.edges = edges;
+    this.lasting = lasting;
     /** @type {Set<Unit>} */
     this.units = new Set();
     /** @type {Set<Value>} */
@@ -148,7 +179,7 @@ class Api {
     this.seen.add(value);
     if (kind === "unit" && unit !== undefined) {
       this.addMembers(value, depth + 1);
-      this.addMembers(this.objects.getInstance(unit), depth + 1);
+      if (!MAINTAINS.test(this.getName(unit))) this.addMembers(this.objects.getInstance(unit), depth + 1);
       if (!unit.isClass) for (const result of this.slots.get(unit.shape[3])) this.add(result, "returned", depth + 1);
     } else if (kind === "instance" || kind === "object") this.addMembers(value, depth);
   }
@@ -174,16 +205,25 @@ class Api {
         if (parent.kind === "instance" || parent.kind === "object") this.add(parent, "", depth);
   }
 
+  /** @param {Unit} unit */
+  getName(unit) {
+    return this.files[unit.file].summary.units[unit.index].name;
+  }
+
   /**
    * @param {Unit} unit
    * @param {string} name
    */
   addUnit(unit, name) {
+    const own = this.getName(unit);
     // What makes something is called for each request in some packages, and at start-up in most.
-    const isConstructor = this.objects.getMembers(this.objects.getInstance(unit)).length > 0;
+    const isConstructor =
+      this.objects.getMembers(this.objects.getInstance(unit)).length > 0 || (!unit.isClass && CONSTRUCTOR.test(own));
     const isFactory = isConstructor || unit.shape[5].length > 0 || this.objects.holdsFunction(unit.shape[3]);
     const isOfOne = (unit.isClass || isConstructor) && OF_ONE.test(name);
-    const isOnce = unit.isClass || ONCE.test(name) || CONNECTS.test(name) || isFactory;
+    const isOnce = unit.isClass || ONCE.test(name) || CONNECTS.test(name) || STARTS.test(own) || isFactory;
+    if ((unit.isClass || isConstructor) && !isOfOne && !OF_CALL.test(name) && !OF_CALL.test(own))
+      this.lasting.add(getWritten(unit));
     if ((isOnce && !isOfOne) || this.edges.isColdByKind(unit)) return;
     this.units.add(getWritten(unit));
   }

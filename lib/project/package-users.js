@@ -1,4 +1,4 @@
-import { START } from "../weight/project-kind.js";
+import { findStart } from "../weight/project-kind.js";
 
 /**
  * A package whose functions its users call again and again, as its package.json says.
@@ -50,7 +50,7 @@ export function describeUsers(content) {
     private: isPrivate,
     scripts,
   } = /** @type {Record<string, unknown>} */ (content);
-  if (typeof name !== "string" || isPrivate === true || Object.entries(Object(scripts)).some(isStart)) return undefined;
+  if (typeof name !== "string" || isPrivate === true || findStart(scripts) !== undefined) return undefined;
   const words = [...(Array.isArray(keywords) ? keywords : []).map(String), name];
   const about = String(description ?? "");
   /** @param {RegExp} pattern */
@@ -69,14 +69,6 @@ export function describeUsers(content) {
   const named = [main, module, ...getPaths(exports)].filter((path) => typeof path === "string");
   const entries = [...new Set(named.flatMap(getSources)), "index", "lib/index", "src/index"];
   return { name, word, clause, entries, isFramework };
-}
-
-/**
- * @param {[name: string, command: unknown]} script
- * @returns {boolean} whether it starts what the package is, and not a sample of its use
- */
-function isStart([name, command]) {
-  return START.test(name) && !/\b(sandbox|examples?|demos?|samples?|playground|docs)\b/.test(String(command));
 }
 
 /**

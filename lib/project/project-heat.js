@@ -1,4 +1,5 @@
-import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong } from "./exported-api.js";
+import { findDataListeners } from "./data-listeners.js";
+import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
 import { findRegistered } from "./registered.js";
 import { getWritten } from "./closures.js";
 import { getEdges } from "./edges.js";
@@ -38,6 +39,7 @@ import { withArticle } from "../heat/words.js";
 export function getProjectHeat(program, packages) {
   const edges = getEdges(program);
   const loaded = getLoadedFiles(program, packages);
+  const { api, lasting } = findExportedApi(program, edges, packages);
   /** @type {Map<Unit, HotUnit>} */
   const hot = new Map();
   /** @type {HotUnit[]} */
@@ -85,9 +87,15 @@ export function getProjectHeat(program, packages) {
     spread();
   }
   addForUsers(
-    findExportedApi(program, edges, packages),
+    api,
     ({ name, clause, word }) => `exported by \`${name}\`, ${clause} (\`${word}\` in its package.json)`,
     ({ name }) => `what \`${name}\` exports`,
+  );
+  spread();
+  addForUsers(
+    findDataListeners(program, edges, packages, loaded),
+    ({ event, name, clause }) => `listens to \`${event}\` in \`${name}\`, ${clause}`,
+    ({ event, name }) => `what listens to \`${event}\` in \`${name}\``,
   );
   spread();
   return { hot: getWrittenHeat(hot), edges };
@@ -100,7 +108,7 @@ export function getProjectHeat(program, packages) {
    */
   function addForUsers(units, getReason, getRoot) {
     for (const [unit, users] of units)
-      if (getUnitSummary(program, unit).level === "unknown")
+      if (getUnitSummary(program, unit).level === "unknown" && !isSeldomFile(program.files[unit.file].path))
         add({
           unit,
           reason: "exported",
@@ -131,6 +139,23 @@ export function getProjectHeat(program, packages) {
     return named;
   }
 
+  /**
+   * Whether something is done once for many calls of a package's users, although one of them leads to it. What they make themselves,
+   * such as a client or a metric, the package does not make for each call.
+   *
+   * @param {Unit} unit
+   * @param {"called" | "constructed" | "inside"} verb
+   * @returns {boolean}
+   */
+  function isOnceForUsers(unit, verb) {
+    return (
+      !loaded.has(unit.file) ||
+      isForLong(getUnitSummary(program, unit).name, verb) ||
+      isSeldomFile(program.files[unit.file].path) ||
+      (verb === "constructed" && lasting.has(getWritten(unit)))
+    );
+  }
+
   function spread() {
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       if (isForFailures(program, from)) continue;
@@ -139,7 +164,7 @@ export function getProjectHeat(program, packages) {
         if (hot.has(unit)) continue;
         const summary = getUnitSummary(program, unit);
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
-        if (from.isByUsers === true && (isForLong(summary.name, verb) || !loaded.has(unit.file))) continue;
+        if (from.isByUsers === true && isOnceForUsers(unit, verb)) continue;
         const isOwn = summary.level === "hot";
         // What the file itself says is what ESLint says without the map.
         const text = isOwn

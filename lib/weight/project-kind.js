@@ -27,7 +27,10 @@ const NOT_INSTALLED = {
 const MAX_SIZE = 1_000_000;
 
 /** What scripts that start a server are called. */
-export const START = /^(start|prod|production|server)(:|$)/;
+const START = /^(start|prod|production|server)(:|$)/;
+
+/** What is started for those who read about a package, or try it. */
+const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|storybook)\b/;
 
 /** By folder.
  * @type {Map<string, Project>} */
@@ -122,14 +125,25 @@ export function describe(content) {
 }
 
 /**
+ * Finds the script that starts what a package is: not `"start:docs": "next start"`, nor `"start": "node examples/server.js"`.
+ *
+ * @param {unknown} scripts - of a package.json
+ * @returns {string | undefined} its name
+ */
+export function findStart(scripts) {
+  return Object.entries(Object(scripts)).find(
+    ([name, command]) => START.test(name) && !SHOWN.test(name) && !SHOWN.test(String(command)),
+  )?.[0];
+}
+
+/**
  * @param {Record<string, unknown>} content
  * @returns {Pick<Project, "kind" | "reason" | "isStarted">}
  */
 function getKind(content) {
   const { private: isPrivate, scripts } = content;
-  const start =
-    typeof scripts === "object" && scripts !== null && Object.keys(scripts).find((name) => START.test(name));
-  const isStarted = typeof start === "string";
+  const start = findStart(scripts);
+  const isStarted = start !== undefined;
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
   if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
   if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))

@@ -98,6 +98,15 @@ describe("recorded heat", () => {
     assert.equal(getHeatOf(TEXT, "inner").text, "called by `parse` (line 1), a function that the profile found hot");
   });
 
+  it("leaves to the map what users of a package lead to, which knows what is done once for many calls", () => {
+    const text = "called by `handle` (lib/b.js:2), an Express handler";
+    record({ parse: { mapped: { text } } });
+    assert.equal(getHeatOf(TEXT, "inner").level, "hot");
+    record({ parse: { mapped: { text: "exported by `a`, whose users are servers", byUsers: true } } });
+    assert.equal(getHeatOf(TEXT, "parse").level, "hot");
+    assert.equal(getHeatOf(TEXT, "inner").level, "unknown");
+  });
+
   it("takes a measurement over @coldpath", () => {
     record({ cold: { measured: { self: 0.2, total: 0.2 } } });
     assert.equal(getHeatOf(TEXT, "cold").reason, "measured");

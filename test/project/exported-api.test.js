@@ -109,6 +109,63 @@ describe("what packages for servers export", () => {
       }),
       ["query", "split"],
     ));
+  it("not what starts something by its own name, whatever it is handed out as", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export { startMetrics as metrics } from "./metrics.js"; export function count() {}`,
+        "lib/metrics.js": "export function startMetrics() { each(); } function each() {}",
+      }),
+      ["count"],
+    ));
+  it("not constructor functions, also where nothing shows an instance", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": "exports.Shards = function Shards(options) { check(options); }; function check() {}",
+      }),
+      [],
+    ));
+  it("not what users make themselves, where a function makes one for them", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export class Counter { constructor(name) { check(name); } add() { grow(); } }
+          class Sample { constructor() { stamp(); } }
+          export function total() { new Counter("total"); return new Sample(); }
+          function check() {} function grow() {} function stamp() {}`,
+      }),
+      ["Sample", "add", "grow", "stamp", "total"],
+    ));
+  it("but what is made for each call by its name", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export class SelectBuilder { constructor() { prepare(); } }
+          export function select() { return new SelectBuilder(); } function prepare() {}`,
+      }),
+      ["SelectBuilder", "prepare", "select"],
+    ));
+  it("not what logs in, compiles or looks at a database, by where it is and by its name", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `import { greet } from "./handshake/greet.js"; import { hash } from "./sha256-auth.js"; import { emit } from "./codegen/emit.js";
+          import { authorize } from "./auth/authorize.js";
+          export function query() { greet(); hash(); emit(); authorize(); SASLContinue(); Authentication(); openConnection(); parseDsn(); inner(); }
+          function SASLContinue() {} function Authentication() {} function openConnection() {} function parseDsn() {} function inner() {}
+          export class SchemaIntrospector { tables() {} }`,
+        "lib/handshake/greet.js": "export function greet() {}",
+        "lib/sha256-auth.js": "export function hash() {}",
+        "lib/codegen/emit.js": "export function emit() {}",
+        "lib/auth/authorize.js": "export function authorize() {}",
+      }),
+      ["authorize", "inner", "query"],
+    ));
+  it("what logs in, where a handler of the package leads to it", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `import http from "node:http"; import { greet } from "./handshake/greet.js";
+          export function serve() { http.createServer(function handler(one, two) { greet(); }); }`,
+        "lib/handshake/greet.js": "export function greet() {}",
+      }),
+      ["greet", "handler"],
+    ));
   it("is weaker than a handler, which it does not replace", () => {
     const files = {
       "lib/index.js": `import http from "node:http";

@@ -81,6 +81,14 @@ describe("lodash", () => {
         make,
       );
   });
+  it("is known as a copy that somebody else publishes", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": `const _ = require("@wire/lodash");\nfunction Users() {}\n_.extend(Users.prototype, { list() {} });
+          require("http").createServer(function handle(req, res) { new Users().list(); });`,
+      }),
+      ["Users", "handle", "list"],
+    ));
 });
 
 it("takes each resolver of each file for one, however many they are", () => {

@@ -93,6 +93,8 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", main: "app.js", scripts: { start: "node app.js" } }), "application");
     assert.equal(getKind({ name: "a", bin: "a.js", scripts: { prod: "node server.js" } }), "application");
     assert.equal(getKind({ name: "a" }), "application");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { "start:docs": "next start" } }), "library");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { start: "node examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
     assert.equal(getKind({ name: "a", exports: {} }), "library");
   });
@@ -179,6 +181,13 @@ describe("the weight of a finding", () => {
       getShown("packages/a/a.js", {
         "packages/a/package.json": library,
         "package.json": '{ "name": "all", "private": true }',
+      }),
+      [heavy, light],
+    );
+    assert.deepEqual(
+      getShown("packages/a/a.js", {
+        "packages/a/package.json": library,
+        "package.json": '{ "name": "all", "private": true, "scripts": { "start:docs": "next start website" } }',
       }),
       [heavy, light],
     );

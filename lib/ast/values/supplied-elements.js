@@ -52,7 +52,8 @@ export function isSuppliedElement(source, list, name) {
  */
 export function isSuppliedMemberOfElement(source, list, name, element) {
   return (
-    (/^(fn|handler|handle|callback|hook)$/.test(name) && (isListOfSupplied(list) || HOOK.test(element ?? ""))) ||
+    (/^(fn|handler|handle|callback|hook|listener)$/.test(name) &&
+      (isListOfSupplied(list) || HOOK.test(element ?? ""))) ||
     (ELEMENT.test(name) && isFilledByUsers(source, list))
   );
 }

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 
 const NAME = "map-cache.jsonl";
 /** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
-const FORMAT = 9;
+const FORMAT = 10;
 const NEWLINE = "\n".charCodeAt(0);
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 

@@ -6,7 +6,7 @@ import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 
 /** Lists of one thing that grow with what there is: the members of a group, the fields of a form. */
 const GROWING =
-  /(?:answers|articles|assets|bookings|children|comments|contacts|customers|documents|employees|entries|events|fields|files|followers|friends|guests|invitations|invites|items|leads|lines|links|members|messages|nodes|orders|pages|participants|people|photos|players|points|posts|products|questions|records|replies|rows|students|submissions|subscribers|tasks|tickets|tracks|transactions|users|variants|visitors|votes|words)$/i;
+  /(?:answers|articles|assets|bookings|children|comments|contacts|customers|documents|employees|entries|events|fields|files|followers|friends|guests|invitations|invites|leads|lines|links|members|messages|nodes|orders|pages|participants|people|photos|players|points|posts|products|questions|records|replies|rows|students|submissions|subscribers|tasks|tickets|tracks|transactions|users|variants|visitors|votes|words)$/i;
 
 /** Those that stay short, however much of everything there is: the roles of a user, the options of a field. */
 const SHORT =

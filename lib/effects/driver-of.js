@@ -9,7 +9,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Driver } from "./drivers.js" */
 /** @import { Node, Source } from "../types.js" */
 
-const PRISMA_NAME = /^[#_]?prisma(?:Client|Service|Read|Replica)?$/i;
+const PRISMA_NAME = /^[#_]?prisma(?:Client|Service|Repository|Read|Replica)?$/i;
 
 /** How far an object is followed to the client that it is a part of: `client.db().collection("users")`. */
 const MAX_DEPTH = 5;

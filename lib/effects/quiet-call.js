@@ -1,5 +1,5 @@
 import { COMPOSES } from "./drivers.js";
-import { LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
+import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -25,12 +25,13 @@ export function isQuietCall(source, node, callee, isOwn) {
     if (name === "find")
       return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
     if (name === "filter") return node.arguments.some(isCallback);
-    if (QUIET_METHODS.has(name) || isComposing(node, name)) return true;
+    if (QUIET_METHODS.has(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name)) return true;
     if (name === "get" && isCollection(source, callee.object)) return true;
   }
   const values = resolve(source, callee);
   return values.every((value) => {
-    if (value.kind === "import") return QUIET_MODULES.test(value.module);
+    if (value.kind === "import")
+      return QUIET_MODULES.test(value.module) || (value.module === "typeorm" && CONDITIONS.test(name));
     if (value.kind !== "global") return false;
     const path = [value.name, ...value.path].join(".").replace(/^globalThis\./, "");
     if (!QUIET_GLOBALS.test(path)) return false;
@@ -40,6 +41,10 @@ export function isQuietCall(source, node, callee, isOwn) {
     );
   });
 }
+
+/** Functions and classes of TypeORM that say what a query asks for. */
+const CONDITIONS =
+  /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
 
 const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData|Date)$/;
 

@@ -10,6 +10,9 @@ const LOUD_GLOBALS =
 const QUIET_MODULES =
   /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js)$/;
 
+/** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`. */
+const HANDS_OUT_MODEL = /^get(?:Tree|Mongo)?Repository(?:Token)?$/;
+
 /** Methods of the language that change nothing, whatever they are called on. */
 const QUIET_METHODS = new Set(
   (
@@ -55,6 +58,7 @@ export {
   AUDIT,
   CACHE,
   CHANGING_METHODS,
+  HANDS_OUT_MODEL,
   ITERATES,
   LOUD_GLOBALS,
   OF_COLLECTIONS,

@@ -34,8 +34,14 @@ describe("what a function does", () => {
       'logger.info(input); const stop = this.timer("load"); stopTimer(); return db.user.findUnique({ where: input });':
         "query",
       'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
+      "return db.getRepository(input).find({ where: { id: In([1]), at: Not(IsNull()) } });": "query",
+      'return this.connection.getRepository(input, "User").findOne({ where: { id: 1 } });': "query",
     }))
-      assert.equal(ask(body), wait, body);
+      assert.equal(ask(body, 'import { In, IsNull, Not } from "typeorm";'), wait, body);
+    assert.equal(ask("db.getRepository(input);"), "none");
+    const around = 'import { createConnection, In } from "typeorm";\nimport { Raw } from "other";';
+    for (const body of ["createConnection();", "Raw(input);", "db.getRepository(input).save(input);"])
+      assert.equal(ask(body, around), body.slice(0, -1), body);
   });
 
   it("reads where a function of the file is handed a query", () => {

@@ -48,9 +48,20 @@ describe("reads in a row", () => {
   it("cannot where something stands between, or must come first", () => {
     for (const between of ["if (a) return;", "check(a);", "input.a = a;", "await lock();", "const c = 1;"])
       assert.deepEqual(ask(`const a = await x(); ${between} const b = await y();`), [], between);
-    for (const gate of ["requireUser", "ensureOpen", "verify", "db.authorize", "checkAccess", "assertOwner", "lockRow"])
+    for (const gate of [
+      "requireUser",
+      "ensureOpen",
+      "verify",
+      "db.authorize",
+      "checkAccess",
+      "assertOwner",
+      "lockRow",
+      "groups.findAndValidate",
+      "findOrRejectGroup",
+    ])
       assert.deepEqual(ask(`const a = await ${gate}(input); const b = await y();`), [], gate);
-    assert.deepEqual(ask("const a = await requirements(); const b = await y();"), ["requirements() y()"]);
+    for (const other of ["requirements", "findAndCount", "findOrderChecks", "getOrCheckout"])
+      assert.deepEqual(ask(`const a = await ${other}(); const b = await y();`), [`${other}() y()`]);
     assert.deepEqual(ask("const { a = next() } = await x(); const b = await y();"), []);
     assert.deepEqual(ask("this.a = await x(); this.b = await y();"), []);
     assert.deepEqual(ask("outer = await x(); other = await y();"), []);

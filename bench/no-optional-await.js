@@ -113,21 +113,6 @@ async function runGuarded() {
   return payload;
 }
 
-async function loopAwaited() {
-  let length = 0;
-  for await (const part of parts) length += part.length;
-  return length;
-}
-
-async function loopGuarded() {
-  let length = 0;
-  for (let part of parts) {
-    if (isThenable(part)) part = await part;
-    length += part.length;
-  }
-  return length;
-}
-
 const steps = [0, 1, 2].map((plus) => (/** @type {number} */ id) => id + plus);
 
 async function waitForAll() {
@@ -164,12 +149,6 @@ export default [
     messageId: "mayBePlain",
     variants: { before: runAwaited, after: runGuarded },
     payoff: [2.7, 3.9],
-  },
-  {
-    name: "`for await` over an array of ten",
-    messageId: "mayBePlainList",
-    variants: { before: loopAwaited, after: loopGuarded },
-    payoff: [5.7, 8.2],
   },
   {
     name: "Promise.all() of three plain results",

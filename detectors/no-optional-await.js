@@ -1,10 +1,7 @@
-import { isArray } from "../lib/ast/values/array.js";
 import { findCollected } from "./no-optional-await/collected.js";
 import { findEvidence } from "../lib/ast/promises/plain-evidence.js";
-import { findReturns } from "../lib/ast/order/returns.js";
 import { isKnownAsync } from "./no-optional-await/known-async.js";
 import { isTurnWanted } from "../lib/ast/promises/wanted-turn.js";
-import { resolveFunctions } from "../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 
@@ -29,11 +26,8 @@ export const detector = {
   name: "no-optional-await",
   triggers: ["await", "Promise.all"],
   silences: ["knownAsync", "turnWanted", "waitsAnyway"],
-  nodes: ["AwaitExpression", "ForOfStatement", "CallExpression"],
+  nodes: ["AwaitExpression", "CallExpression"],
   detect(node, source) {
-    //   for await (const part of getParts()) …
-    //                            ^^^^^^^^^^
-    if (node.type === "ForOfStatement") return node.await === true ? detectLoop(node, source) : [];
     if (node.type === "CallExpression") return detectCollected(node, source);
     const found = findMayBePlain(source, node);
     if (found === undefined) return [];
@@ -91,33 +85,6 @@ function findAwaited(source, node) {
     if (evidence.plain === "sometimes") return { call, ...evidence };
   }
   return undefined;
-}
-
-/**
- * @param {Node} node - ForOfStatement with `await`
- * @param {Source} source
- * @returns {(Candidate | Silence)[]}
- */
-function detectLoop(node, source) {
-  const call = unwrap(node.right);
-  if (call.type !== "CallExpression") return [];
-  const functions = resolveFunctions(source, unwrap(call.callee)).filter((fn) => !fn.generator && !fn.async);
-  const returned = functions
-    .flatMap((fn) => findReturns(source, fn))
-    .find((one) => one !== undefined && isArray(source, one));
-  if (returned === undefined) return [];
-  if (isTurnWanted(source, node)) return [{ node: node.right, silent: "turnWanted" }];
-  const isPlain =
-    functions.length === 1 &&
-    findReturns(source, functions[0]).every((one) => one !== undefined && isArray(source, one));
-  return [
-    {
-      node: node.right,
-      messageId: "mayBePlainList",
-      data: { call: getCallText(source, call), line: String(source.lineOf(returned.range[0])) },
-      facts: { call, plain: isPlain ? "always" : "sometimes" },
-    },
-  ];
 }
 
 /**

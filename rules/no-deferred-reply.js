@@ -11,7 +11,6 @@ export default createRule({
   messages: {
     putOffAfterWork: "`{{call}}` defers the reply after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
     putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for: {{weight}} ({{heat}}).",
-    replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
   },

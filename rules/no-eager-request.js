@@ -22,7 +22,5 @@ export default createRule({
     buildOnFirstRead: "Build it on first read; {{remaining}}.",
     buildWhereRead: "Build it where it is read; {{remaining}}.",
     dropBuilding: "Drop it; {{remaining}}.",
-    dropResponse: "Send the text, without a `Response`; {{remaining}}.",
-    useBody: "Send the text that the `Response` is made of; {{remaining}}.",
   },
 });

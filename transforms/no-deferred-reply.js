@@ -1,8 +1,6 @@
 import { findClassOfMember, findFunction, isFunction } from "../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getLinesOf } from "../lib/edit/lines.js";
-import { isCalledLast, isLast } from "./no-deferred-reply/tail.js";
-import { callAtOnce } from "./no-deferred-reply/call-at-once.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { findTable } from "../lib/frameworks/request-objects.js";
 import { detector } from "../detectors/no-deferred-reply.js";
@@ -19,8 +17,7 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
  * @typedef {Pick<Rewrite, "edits" | "act" | "moved"> & { gone: Range }} Part */
 
 /**
- * Replies at once where nothing comes after the deferral that could show it; else on `process.nextTick`, which comes before
- * any other request. A turn that is waited for is dropped.
+ * Replies on `process.nextTick`, which comes before any other request. A turn that is waited for is dropped.
  *
  * @param {Finding} finding
  * @param {Source} source
@@ -33,10 +30,7 @@ export function rewrite({ facts }, source, heat) {
   /** @type {Part[]} */
   const parts = [];
   for (const deferral of deferrals) {
-    const part =
-      deferral.awaited === undefined
-        ? replace(source, heat, deferral, deferrals.length === 1)
-        : dropTurn(source, deferral.awaited);
+    const part = deferral.awaited === undefined ? replace(source, heat, deferral) : dropTurn(source, deferral.awaited);
     if ("refused" in part) return part;
     parts.push(part);
   }
@@ -74,10 +68,9 @@ function dropTurn(source, awaited) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Deferral} deferral
- * @param {boolean} isOnly - of the deferrals that the reply waits for
  * @returns {Part | Refusal}
  */
-function replace(source, heat, { call, callback: put, args }, isOnly) {
+function replace(source, heat, { call, callback: put }) {
   const callback = /** @type {Node} */ (put);
   const fn = /** @type {Node} */ (findFunction(call));
   //   class Answer { timer = setImmediate(() => this.send()); }
@@ -95,11 +88,7 @@ function replace(source, heat, { call, callback: put, args }, isOnly) {
     return { refused: "the callback's `this` is the `Immediate` or `Timeout`" };
   if (reaches(source, callback, fn))
     return { refused: "it comes back here for each step: `process.nextTick()` would starve timers and I/O" };
-  const isDirect =
-    isOnly &&
-    isLast(call) &&
-    isCalledLast(source, fn, (caller) => ["registered", "typed"].includes(heat.of(caller).reason ?? ""));
-  return (isDirect ? callAtOnce(source, call, callback, args) : undefined) ?? replyOnNextTick(source, call);
+  return replyOnNextTick(source, call);
 }
 
 /**

@@ -3,9 +3,6 @@ import { detector } from "../detectors/no-eager-request.js";
 import { findChange } from "./no-eager-request/changed.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
-import { useBody } from "./no-eager-request/use-body.js";
-import { getPropertyName } from "../lib/ast/syntax/functions.js";
-import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -32,7 +29,8 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
-  if (finding.facts.readBack !== undefined) return rewriteReadBack(finding, source);
+  if (finding.facts.readBack !== undefined)
+    return { refused: "by hand, send the text that it is made of, with the status and headers that it would have" };
   if (finding.facts.handler !== undefined)
     return {
       refused: `${finding.facts.request === undefined ? "it" : "the `Request`"} is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do`,
@@ -86,38 +84,6 @@ export function rewrite(finding, source, heat) {
           inputs: inputs.map(({ node }) => node),
         });
   return "refused" in lazy ? lazy : { ...lazy, risk: "review", act: "buildOnFirstRead", data: { remaining } };
-}
-
-/**
- * @param {Finding} finding
- * @param {Source} source
- * @returns {Rewrite | Refusal}
- */
-function rewriteReadBack({ facts: { readBack } }, source) {
-  const used = useBody(source, readBack);
-  if ("refused" in used) return used;
-  const { isDropped, ...rest } = used;
-  return {
-    ...rest,
-    risk: "review",
-    act: isDropped ? "dropResponse" : "useBody",
-    data: {
-      remaining:
-        readBack.how === "text" && !isWellFormed(readBack.body)
-          ? "what follows no longer waits for it to be read, and half a surrogate pair in the text stays what it is"
-          : "what follows no longer waits for it to be read",
-    },
-  };
-}
-
-/**
- * Whether text has no half of a surrogate pair, which the response would replace: `JSON.stringify()` escapes it.
- *
- * @param {Node} body
- */
-function isWellFormed(body) {
-  const { type, callee } = unwrap(body);
-  return type === "CallExpression" && getPropertyName(unwrap(callee)) === "stringify";
 }
 
 export default createCodemod({ detector, rewrite });

@@ -2,7 +2,6 @@ import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findSuppliedFunction } from "../lib/ast/values/supplied-function.js";
 import { HOOKS, isTypedElsewhere } from "../lib/ast/promises/typed-elsewhere.js";
-import { getThenableTest } from "../lib/edit/thenable-test.js";
 import { dropAwait } from "../lib/edit/drop-await.js";
 import { guardAwait } from "../lib/edit/guard-await.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
@@ -10,12 +9,8 @@ import { findTogether } from "./no-optional-await/together.js";
 import { splitAsync } from "./no-optional-await/split.js";
 import { detector } from "../detectors/no-optional-await.js";
 import { findFunction, findName, isFunction } from "../lib/ast/syntax/functions.js";
-import { findReturns } from "../lib/ast/order/returns.js";
-import { getLineIndent } from "../lib/source/style.js";
-import { getPromised } from "../lib/ast/promises/promise.js";
 import { isPolling } from "../lib/ast/order/polling.js";
-import { layout } from "../lib/edit/lines.js";
-import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
+import { resolveFunctions } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
 
@@ -42,10 +37,9 @@ export function rewrite(finding, source, heat) {
   const isDropped = isNeverPromise(plain);
   //   if (typeof body?.then === "function") body = await body      has no `then`, and a promise still, where nothing is cast
   if (isTypeChecked(source) && !isTypeScript(source))
-    return isDropped && node.type === "AwaitExpression"
+    return isDropped
       ? withReview(guardOrDrop(source, node, plain))
       : { refused: "TypeScript checks the types of this file, and would take the value for a promise still" };
-  if (node.type !== "AwaitExpression") return unrollLoop(finding, source);
   const whole = makeSynchronous(node, source, heat);
   if (!("refused" in whole)) return whole;
   return withReview(guardOrDrop(source, node, plain));
@@ -184,62 +178,6 @@ function writeTogether(source, heat, together) {
     }
   }
   return { edits, moved, changed };
-}
-
-/**
- *   for await (const part of getParts()) {      →      for (let part of getParts()) {
- *       ^^^^^^ ^^^^^                                       if (typeof part?.then === 'function') part = await part
- *
- * @param {Finding} finding
- * @param {Source} source
- * @returns {Rewrite | Refusal}
- */
-function unrollLoop({ node, facts }, source) {
-  const loop = node.parent;
-  if (facts.plain !== "always") return { refused: "it may return an async iterable, too" };
-  const head = /^for\s+await\s*/.exec(source.slice(loop));
-  if (head === null) return { refused: "a comment stands in its head" };
-  /** @type {Edit[]} */
-  const edits = [{ range: [loop.range[0], loop.range[0] + head[0].length], text: "for " }];
-  /** @type {Rewrite} */
-  const rewritten = { edits, risk: "review", act: "loopWithoutAwait", changed: [loop] };
-  if (hasPlainElements(source, facts.call)) return rewritten;
-  const { left, body } = loop;
-  const name = left.type === "VariableDeclaration" ? left.declarations[0].id : undefined;
-  if (name?.type !== "Identifier" || body.type !== "BlockStatement" || isTypeScript(source))
-    return { refused: "its elements may be promises" };
-  const next = body.body[0]?.range[0] ?? body.range[1];
-  if (source.lineOf(body.range[0]) === source.lineOf(next)) return { refused: "other code stands on the same line" };
-  if (left.kind === "const") edits.push({ range: [left.range[0], left.range[0] + "const".length], text: "let" });
-  const inner = getLineIndent(source.text, loop.range[0]) + source.style.indent;
-  edits.push({
-    range: [body.range[0] + 1, body.range[0] + 1],
-    text:
-      source.style.eol +
-      layout(source, inner, [`if (${getThenableTest(source, name.name)}) ${name.name} = await ${name.name};`]),
-  });
-  return { ...rewritten, changed: [loop, left] };
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @returns {boolean} whether no element of the arrays that it returns is a promise
- */
-function hasPlainElements(source, call) {
-  return resolve(source, unwrap(call.callee)).every(
-    (value) =>
-      value.kind === "node" &&
-      isFunction(value.node) &&
-      findReturns(source, value.node).every((returned) => {
-        const list = returned === undefined ? undefined : unwrap(returned);
-        return list?.type === "ArrayExpression"
-          ? list.elements.every(
-              (/** @type {Node | null} */ element) => element === null || getPromised(source, element) === "never",
-            )
-          : list?.type === "CallExpression" && source.slice(list.callee) === "Object.keys";
-      }),
-  );
 }
 
 export default createCodemod({ detector, rewrite });

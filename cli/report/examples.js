@@ -6,9 +6,8 @@
 export const EXAMPLES = {
   "no-deferred-reply": {
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
-    putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 7.",
+    putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 5.",
     putOffAgain: "`turn()` is one of many turns that the reply waits for.",
-    replyAtOnce: "Reply at once; what throws then throws in the handler, and other requests wait until it is done.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
   },
   "no-eager-log": {
@@ -24,13 +23,10 @@ export const EXAMPLES = {
     buildOnFirstRead: "Build it on first read; headers that are changed until then show.",
     buildWhereRead: "Build it where it is read; headers that are changed until then show.",
     dropBuilding: "Drop it; what is not valid then throws no more.",
-    dropResponse: "Send the text, without a `Response`; what follows no longer waits for it to be read.",
     headersBuiltPerRequest: "`new Headers()` is built for every request, read or not.",
     headersCopiedPerRequest: "`{ ...req.headers }` copies headers for every request and never read.",
     requestBuiltPerRequest: "`new Request()` is built for every request, read or not.",
     responseReadBack: "`new Response()` is built and read back by `text()` for every request.",
-    useBody:
-      "Send the text that the `Response` is made of; what follows no longer waits for it to be read, and half a surrogate pair in the text stays what it is.",
   },
   "no-eager-url": {
     addressFoundPerRequest:
@@ -148,9 +144,7 @@ export const EXAMPLES = {
     dropAwait: "Drop the `await`; what follows then runs before the caller continues.",
     dropAwaitOfMethod:
       "Drop the `await`; what follows then runs before the caller continues, and before a promise that a subclass's method of that name returns.",
-    loopWithoutAwait: "Loop without `await`; the body then runs before the caller continues.",
     mayBePlain: "`act()` is awaited but may return a plain value, since its users supply it.",
-    mayBePlainList: "`for await` waits at each step, but `getKeys()` returns an array on line 3.",
     runSynchronously:
       "Make `run` synchronous up to the first promise; its effects then come before its caller continues.",
   },

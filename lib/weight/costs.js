@@ -88,7 +88,6 @@ export const COSTS = {
   },
   "no-optional-await": {
     mayBePlain: { time: { 20: 198, 22: 86, 24: 103, 26: 175 }, bytes: 400 },
-    mayBePlainList: { time: { 20: 1016, 22: 1298, 24: 6680, 26: 3885 }, bytes: 6298 },
     collectedMayBePlain: { time: { 20: 2373, 22: 1758, 24: 1390, 26: 1750 }, bytes: 1432 },
   },
   "no-piecewise-object": {

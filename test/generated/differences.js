@@ -159,10 +159,6 @@ const sameTurn = {
   "no-optional-await": `After a plain value, what follows ${SOONER}`,
   "no-needless-promise": `What follows a value that is no longer waited for ${SOONER}`,
   "no-sync-call": "What follows the call runs in a later turn",
-  "no-eager-request dropResponse":
-    "A response that is not read back no longer gives others their turn (`await`): what follows runs sooner.",
-  "no-eager-request useBody":
-    "A response that is not read back no longer gives others their turn (`await`): what follows runs sooner.",
   "no-native-read importOnce": "Without `await import()`, what follows runs in the same turn.",
   "no-deferred-reply": "What waited for a turn goes on in the same one",
 };
@@ -208,8 +204,6 @@ export const differences = {
   },
   "thrown in the handler": {
     declared: {
-      "no-deferred-reply replyAtOnce":
-        "what throws in it throws in the handler, where the framework catches it; in a timer it would have ended the process",
       "no-deferred-reply dropTurn":
         "what throws in it throws in the handler, where the framework catches it; in a timer it would have ended the process",
     },

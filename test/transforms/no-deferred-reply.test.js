@@ -31,9 +31,9 @@ const THIS = "the callback's `this` is the `Immediate` or `Timeout`";
 /** Bodies of a handler, and what becomes of them. */
 const BODIES = {
   // How the timer function is called.
-  "setImmediate(() => res.end(body));": "replyAtOnce",
-  "return setImmediate(() => res.end(body));": "replyAtOnce",
-  "if (req.ok) setImmediate(() => res.end(body));": "replyAtOnce",
+  "setImmediate(() => res.end(body));": "replyOnNextTick",
+  "return setImmediate(() => res.end(body));": "replyOnNextTick",
+  "if (req.ok) setImmediate(() => res.end(body));": "replyOnNextTick",
   "req.ok && setImmediate(() => res.end(body));": "replyOnNextTick",
   "return req.ok ? setImmediate(() => res.end(body)) : undefined;": "replyOnNextTick",
   "void setImmediate(() => res.end(body));": "replyOnNextTick",
@@ -52,21 +52,21 @@ const BODIES = {
   "setImmediate((text) => res.end(text), body);": "replyOnNextTick",
   "setImmediate(() => res.end(body), 1);": "replyOnNextTick",
   "setImmediate(async () => { res.end(body); });": "replyOnNextTick",
-  "setImmediate(() => { req.log(); res.end(body); });": "replyAtOnce",
+  "setImmediate(() => { req.log(); res.end(body); });": "replyOnNextTick",
   "return setImmediate(() => { req.log(); res.end(body); });": "replyOnNextTick",
   'setImmediate(() => { "use strict"; res.end(body); });': "replyOnNextTick",
-  "setImmediate(() => { if (req.gone) return; res.end(body); });": "replyAtOnce",
+  "setImmediate(() => { if (req.gone) return; res.end(body); });": "replyOnNextTick",
   "setImmediate(() => { return res.end(body); });": "replyOnNextTick",
-  "setImmediate(() => { if (!req.gone) res.end(body); });": "replyAtOnce",
-  "setImmediate(() => { req.log(this); res.end(body); });": "replyAtOnce",
-  "setImmediate(() => { const text = body; res.end(text); });": "replyAtOnce",
+  "setImmediate(() => { if (!req.gone) res.end(body); });": "replyOnNextTick",
+  "setImmediate(() => { req.log(this); res.end(body); });": "replyOnNextTick",
+  "setImmediate(() => { const text = body; res.end(text); });": "replyOnNextTick",
   "const end = (text) => res.end(text); setImmediate(() => { const text = body; end(text); });": "replyOnNextTick",
-  "setImmediate(function () { res.end(body); });": "replyAtOnce",
+  "setImmediate(function () { res.end(body); });": "replyOnNextTick",
   "setImmediate(function send() { res.end(body); });": "replyOnNextTick",
   "setImmediate(function () { req.log(this); res.end(body); });": THIS,
   "setImmediate(function () { req.log(new.target); res.end(body); });": THIS,
   "setImmediate(function () { req.log(arguments); res.end(body); });": "replyOnNextTick",
-  "const count = arguments.length; setImmediate(function () { res.end(body + count); });": "replyAtOnce",
+  "const count = arguments.length; setImmediate(function () { res.end(body + count); });": "replyOnNextTick",
 };
 
 describe("no-deferred-reply: how a reply is sent sooner", () => {
@@ -91,7 +91,7 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
     assert.equal(plan(`${server} createServer(async (req, res) => { ${send} });`), USED);
     assert.equal(
       plan(`${server} createServer(({ headers }, res) => { const req = { headers }; ${send} });`),
-      "replyAtOnce",
+      "replyOnNextTick",
     );
     assert.equal(
       plan(
@@ -107,7 +107,7 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       'import findMyWay from "find-my-way"; findMyWay().on("GET", "/",',
       'import Fastify from "fastify"; Fastify().get("/",',
     ])
-      assert.equal(plan(`${register} (req, res) => { ${send} });`), "replyAtOnce", register);
+      assert.equal(plan(`${register} (req, res) => { ${send} });`), "replyOnNextTick", register);
   });
 
   it("knows that Koa does not look at what a middleware returns", () =>
@@ -115,13 +115,13 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       plan(
         'import Koa from "koa"; new Koa().use((ctx) => { const body = JSON.stringify(ctx.headers); return setImmediate(() => ctx.res.end(body)); });',
       ),
-      "replyAtOnce",
+      "replyOnNextTick",
     ));
 
   it("believes the types of handlers, and the class of a method", () => {
     const typed = `import type { RequestHandler } from "express";
       export const answer: RequestHandler = (req, res) => { const body = JSON.stringify(req.headers); setImmediate(() => res.end(body)); };`;
-    assert.equal(plan(typed, "src/app.ts"), "replyAtOnce");
+    assert.equal(plan(typed, "src/app.ts"), "replyOnNextTick");
     const inClass = (/** @type {string} */ body) =>
       plan(`import { createServer } from "node:http";
         class Answer { constructor(req, res) { this.req = req; this.res = res; } ${body} send() { this.res.end(this.body); } }

@@ -1,19 +1,16 @@
 import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
-import { keepOpen } from "./keep-open.js";
 import { nameIterator } from "./iterators.js";
 
-/** @import { Edit, Node, Range, Refusal } from "../../lib/types.js" */
+/** @import { Edit, Node, Refusal } from "../../lib/types.js" */
 /** @import { Split } from "./split.js" */
 
 /**
- * What the loops and `try` statements around awaits need before a function can be left at one of them.
+ * What the loops around awaits need before a function can be left at one of them.
  *
  * @typedef {object} Around
  * @property {Edit[]} edits
- * @property {Range[]} moved
  * @property {Map<Node, string>} iterators - for each `for…of`, the name of what has the elements that are left
- * @property {Map<Node, string>} flags - for each `try` with `finally`, the name of what says that it is not over yet
  */
 
 /**
@@ -21,10 +18,10 @@ import { nameIterator } from "./iterators.js";
  * @param {Node[]} sites - the awaits
  * @returns {Around | Refusal}
  */
-export function prepareAround({ source, fn, dropped, locals }, sites) {
+export function prepareAround({ source, fn, locals }, sites) {
   /** @type {Around} */
-  const around = { edits: [], moved: [], iterators: new Map(), flags: new Map() };
-  const { edits, moved, iterators, flags } = around;
+  const around = { edits: [], iterators: new Map() };
+  const { edits, iterators } = around;
   for (const site of sites) {
     for (
       let child = findStatement(site), { parent } = child;
@@ -38,34 +35,10 @@ export function prepareAround({ source, fn, dropped, locals }, sites) {
         if ("refused" in named) return named;
         edits.push(...named);
       }
-      if (
-        parent.type === "TryStatement" &&
-        parent.finalizer != null &&
-        child !== parent.finalizer &&
-        !flags.has(parent)
-      ) {
-        const name = getLocalName(source, site, "isPending", locals);
-        flags.set(parent, name);
-        const kept = keepOpen(source, parent, name, dropped);
-        if ("refused" in kept) return kept;
-        edits.push(...kept.edits);
-        moved.push(...kept.moved);
-      }
+      // A function that hands over leaves the `try` before what it tries is over.
+      if (parent.type === "TryStatement" && parent.finalizer != null && child !== parent.finalizer)
+        return { refused: "it stands in a `try` with `finally`" };
     }
   }
   return around;
-}
-
-/**
- * @param {Node} node
- * @param {Map<Node, string>} flags
- * @returns {string[]} those of the `try` statements around a node
- */
-export function findFlags(node, flags) {
-  const found = [];
-  for (let outer = node.parent; outer != null; outer = outer.parent) {
-    const flag = flags.get(outer);
-    if (flag !== undefined) found.push(flag);
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
 import { findCalledName } from "./called-name.js";
-import { findFlags, prepareAround } from "./around.js";
+import { prepareAround } from "./around.js";
 import { getText, getUnchanged } from "./lines-of-text.js";
 import { findResult } from "./result.js";
 import { findPassed } from "./passed.js";
@@ -45,7 +45,6 @@ export function handOver(split, statement, sites, range) {
   const around = prepareAround(split, sites);
   if ("refused" in around) return around;
   const edits = [...split.dropped, ...around.edits];
-  moved.push(...around.moved);
   /** @type {Section["beside"]} */
   const resumptions = [];
   /** What the guards move.
@@ -69,11 +68,7 @@ export function handOver(split, statement, sites, range) {
         return [];
       }
       resumptions.push(...written.beside);
-      const test = `if (${getThenableTest(source, name)})`;
-      const flags = findFlags(node, around.flags);
-      return flags.length === 0
-        ? [`${test} return ${written.call};`]
-        : [`${test} {`, ...flags.map((flag) => `  ${flag} = true;`), `  return ${written.call};`, "}"];
+      return [`if (${getThenableTest(source, name)}) return ${written.call};`];
     });
     if ("refused" in guarded) return guarded;
     if (refused !== undefined) return { refused };

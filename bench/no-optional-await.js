@@ -59,7 +59,6 @@ const plugins = [
     },
   },
 ];
-const parts = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
 /** @param {unknown} value */
 const isThenable = (value) => typeof (/** @type {any} */ (value)?.then) === "function";

@@ -96,33 +96,3 @@ describe("functions that become synchronous together", () => {
     assert.match(after, /\n {4}const label = this\.#label\(x\);\n/);
   });
 });
-
-describe("a `for await` over an array", () => {
-  /** @param {string} body */
-  const loop = (body) =>
-    `const cache = [];\nfunction getParts() {\n  return Array.from(cache);\n}\nexport async function handle(req, res) {\n  for await (const part of getParts()) ${body}\n}\n`;
-
-  it("gets a test in front of its statements, even if there are none", () => {
-    const test = '    if (typeof part?.then === "function") part = await part;\n';
-    assert.equal(
-      getResult(loop("{\n    res.write(part);\n  }")),
-      loop(`{\n${test}    res.write(part);\n  }`).replace("for await (const", "for (let"),
-    );
-    assert.equal(getResult(loop("{\n  }")), loop(`{\n${test}  }`).replace("for await (const", "for (let"));
-  });
-
-  it("gets none where no element of its literal is a promise", () => {
-    /** @param {string} list */
-    const literal = (list) => loop("hooks.push(part);").replace("Array.from(cache)", list);
-    for (const list of ['["a", 1]', '[, "a"]'])
-      assert.equal(getResult(literal(list)), literal(list).replace("for await", "for"));
-    for (const list of ['["a", read()]', '["a", ...cache]'])
-      assert.equal(getResult(literal(list)), "its elements may be promises");
-  });
-
-  it("stays where it has no lines for that", () => {
-    for (const body of ["{}", "{ res.write(part); }"])
-      assert.equal(getResult(loop(body)), "other code stands on the same line");
-    assert.equal(getResult(loop("res.write(part);")), "its elements may be promises");
-  });
-});

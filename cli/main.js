@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { UsageError } from "./usage-error.js";
 import { getSignalStatus, Interruption } from "./interruption.js";
 import { REPORT_IT } from "./report/report-it.js";
+import { createLiveLine } from "./live-line.js";
 import { createProgress } from "./progress.js";
 import { createProgram } from "./arguments.js";
 import { getPrintableLine, getPrintableLines } from "./report/printable.js";
@@ -110,21 +111,24 @@ async function startProve({ options, format, outputFile }, surroundings) {
   const { stdout, stderr, env } = surroundings;
   const { prove } = await import("./prove.js");
   const interruption = new Interruption();
-  const progress = createProgress(stderr, env);
+  const live = createLiveLine(stderr, env);
   try {
     const report = await prove(
-      { ...options, ask: findAsk(progress, surroundings) },
+      { ...options, ask: findAsk(live.end, surroundings) },
       interruption.controller.signal,
-      (line) => void stderr.write(`${line}\n`),
+      live,
     );
+    live.end();
     const { printProof } = await import("./report/prove.js");
     await printProof(report, format, { cwd: options.cwd, stdout }, outputFile);
     return report.outcome === (options.itself ? "same" : "faster") ? 0 : 1;
   } catch (error) {
+    live.end();
     if (interruption.signal === undefined) throw error;
     stderr.write("Interrupted: all servers are stopped, and the copies are removed.\n");
     return getSignalStatus(interruption.signal);
   } finally {
+    live.end();
     interruption.end();
   }
 }
@@ -149,17 +153,18 @@ async function startMap({ options, format, outputFile }, { stdout, stderr }) {
  * @param {Surroundings} surroundings
  * @returns {Promise<number>}
  */
-async function startProfile(task, { stdout, stderr }) {
+async function startProfile(task, { stdout, stderr, env }) {
   const { options, compare } = task;
-  const say = (/** @type {string} */ line) => void stderr.write(`${getPrintableLine(line)}\n`);
+  const live = createLiveLine(stderr, env);
   const { printComparison, printProfile } = await import("./report/print-profile.js");
   if (compare !== undefined) {
     const { compareProfiles } = await import("./profile/compare.js");
-    await printComparison(compareProfiles(compare, options, say), task, { cwd: options.cwd, stdout });
+    await printComparison(compareProfiles(compare, options, live.say), task, { cwd: options.cwd, stdout });
     return 0;
   }
   const { profile } = await import("./profile.js");
-  await printProfile(await profile(options, say), { ...task, config: options.config }, { cwd: options.cwd, stdout });
+  const report = await profile(options, live).finally(live.end);
+  await printProfile(report, { ...task, config: options.config }, { cwd: options.cwd, stdout });
   return 0;
 }
 
@@ -184,7 +189,7 @@ async function startCheck({ command, outputs, interactive, exitZero, explain: wh
     const report = await createReport(
       command,
       interactive,
-      { ...options, ask: findAsk(progress, surroundings) },
+      { ...options, ask: findAsk(progress.end, surroundings) },
       watch,
       {
         interruption,
@@ -261,14 +266,14 @@ async function withPathOf(options) {
 }
 
 /**
- * @param {ReturnType<typeof createProgress>} progress - must not draw over a question
+ * @param {() => void} endProgress - which must not draw over a question
  * @param {Surroundings} surroundings
  * @returns {((question: string) => Promise<boolean>) | undefined} undefined where nobody would see it
  */
-function findAsk(progress, { stdin, stderr, env }) {
+function findAsk(endProgress, { stdin, stderr, env }) {
   if (!stdin.isTTY || !stderr.isTTY || env.CI) return undefined;
   return async (question) => {
-    progress.end();
+    endProgress();
     const { confirm } = await import("@clack/prompts");
     return (await confirm({ message: question, initialValue: false, output: stderr })) === true;
   };

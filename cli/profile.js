@@ -14,6 +14,7 @@ import { sampleCommand } from "./profile/sample-command.js";
 
 /** @import { CpuProfile } from "../lib/profile/cpu-profile.js" */
 /** @import { HeatFilePlace } from "./settings/heat-file.js" */
+/** @import { LiveLine } from "./live-line.js" */
 /** @import { Measured } from "../lib/profile/measure.js" */
 /** @import { MeasuredCall } from "../lib/profile/call-tree.js" */
 
@@ -53,11 +54,11 @@ import { sampleCommand } from "./profile/sample-command.js";
  * `hotpath profile`: runs a command (or reads profiles that were made elsewhere), and records which functions took the time.
  *
  * @param {ProfileOptions} options
- * @param {(line: string) => void} say - what is going on, for people who wait
+ * @param {LiveLine} live - what is going on, for people who wait
  * @returns {Promise<ProfileReport>}
  * @throws {UsageError} if options exclude each other, the command or its server fails, or nothing was sampled
  */
-export async function profile(options, say) {
+export async function profile(options, live) {
   const { cwd, command, profileFiles } = options;
   if (command.length === 0 && profileFiles.length === 0)
     throw new UsageError(
@@ -69,7 +70,7 @@ export async function profile(options, say) {
     throw new UsageError("`--url` is for a command that is run; a profile has its load behind it");
   const place = findPlace(cwd, options.config);
   const sampled =
-    profileFiles.length > 0 ? readProfiles(profileFiles, options, say) : await sampleCommand(options, say);
+    profileFiles.length > 0 ? readProfiles(profileFiles, options, live.say) : await sampleCommand(options, live);
   const report = createReport(sampled, place);
   if (report.samples === 0)
     throw new UsageError(

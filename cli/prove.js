@@ -10,6 +10,7 @@ import { UsageError } from "./usage-error.js";
 import { counted } from "./report/counted.js";
 import { Report } from "./prove/report.js";
 import { demandPermissionToKeep, keepWinners } from "./prove/keep.js";
+import { formatRatio } from "../lib/evidence/format.js";
 import { findFreePort } from "./prove/free-port.js";
 import { getNotices } from "../lib/prove/notices.js";
 import { proveRules } from "./prove/prove-rules.js";
@@ -19,6 +20,7 @@ import { startScript } from "./prove/script.js";
 import { testCopy } from "./prove/test-copy.js";
 import path from "node:path";
 
+/** @import { LiveLine } from "./live-line.js" */
 /** @import { Located } from "./run/find-finding.js" */
 /** @import { ProveOptions } from "./prove/options.js" */
 /** @import { ProveReport } from "./prove/report.js" */
@@ -31,13 +33,14 @@ import path from "node:path";
  * @typedef {object} Context
  * @property {ProveOptions} options
  * @property {AbortSignal} signal
- * @property {(line: string) => void} say - what is going on, for people who wait
+ * @property {LiveLine["say"]} say - what is going on, for people who wait
+ * @property {LiveLine["watch"]} watch - what changes
  * @property {Setup} setup
  * @property {string} original - the current folder in the copy that stays as it is
  * @property {RewrittenCopy} copy
  * @property {string} [tested] - the same in the copy that is tested
  * @property {() => Promise<void>} build - the rewritten copy
- * @property {(what: string) => (side: Side, pair: number) => void} sayRound
+ * @property {(what: string) => (side: Side, pair: number, ratio: number | undefined) => void} sayRound
  */
 
 /**
@@ -45,11 +48,11 @@ import path from "node:path";
  *
  * @param {ProveOptions} named
  * @param {AbortSignal} signal - ends the run: everything is stopped and removed
- * @param {(line: string) => void} say - what is going on, for people who wait
+ * @param {LiveLine} live - what is going on, for people who wait
  * @returns {Promise<ProveReport>}
  * @throws {UsageError} if it cannot be done as asked
  */
-export async function prove(named, signal, say) {
+export async function prove(named, signal, live) {
   const setup = await createSetup(named, signal);
   const { options, located } = await choose(named);
   const report = new Report(options, located);
@@ -61,14 +64,14 @@ export async function prove(named, signal, say) {
     const context = {
       options,
       signal,
-      say,
+      say: live.say,
+      watch: live.watch,
       setup,
       original,
       tested,
       copy,
       build: () => build(options, rewritten, signal),
-      sayRound: (/** @type {string} */ what) => (/** @type {Side} */ side, /** @type {number} */ pair) =>
-        say(`Pair ${pair}, ${side === "before" ? "original" : what}.`),
+      sayRound: (/** @type {string} */ what) => createSayRound(live, what),
     };
     await proveCopy(report, context);
   } catch (error) {
@@ -78,6 +81,22 @@ export async function prove(named, signal, say) {
     copies.dispose();
   }
   return report.finish();
+}
+
+/**
+ * Each round is a line or, on a terminal, one that changes.
+ *
+ * @param {LiveLine} live
+ * @param {string} what - that is measured beside the original
+ * @returns {ReturnType<Context["sayRound"]>}
+ */
+function createSayRound({ isLive, say, watch }, what) {
+  return (side, pair, ratio) => {
+    const round = `Pair ${pair}, ${side === "before" ? "original" : what}`;
+    if (!isLive) return say(`${round}.`);
+    const soFar = ratio === undefined ? "" : `; ${formatRatio(ratio)} so far`;
+    return watch((seconds) => `${round}, ${seconds} s${soFar}`);
+  };
 }
 
 /**
@@ -97,12 +116,14 @@ async function choose(options) {
  * @param {Context} context
  */
 async function proveCopy(report, context) {
-  const { options, original, copy, setup, signal, say } = context;
+  const { options, original, copy, setup, signal, say, watch } = context;
   if (!options.itself) report.setFiles(await rewrite(context));
   const failure = await test(context);
   if (failure !== undefined) return report.setFailure(failure);
+  if (options.build !== undefined) watch((seconds) => `\`${options.build}\` in both copies, ${seconds} s`);
   await build(options, original, signal);
   await context.build();
+  watch((seconds) => `Comparing the answers of both, ${seconds} s`);
   const proof = new Proof({ before: original, after: copy.cwd }, setup);
   try {
     await proof.compareAnswers();
@@ -167,8 +188,9 @@ async function rewrite({ options, copy, say }) {
  * @param {Context} context
  * @returns {Promise<import("./prove/test-copy.js").TestFailure | undefined>} undefined if the tests pass
  */
-async function test({ options, copy, tested, signal, say }) {
+async function test({ options, copy, tested, signal, say, watch }) {
   if (options.test === undefined || tested === undefined) return undefined;
+  watch((seconds) => `\`${options.test}\` on the rewritten copy, ${seconds} s`);
   const failure = await testCopy(options.test, copy.repeat(tested), {
     build: () => build(options, tested, signal),
     signal,

@@ -31,7 +31,7 @@ const CONNECT_MILLISECONDS = 1000;
  * autocannon, as the project or hotpath itself has it.
  *
  * @param {string} cwd
- * @returns {(options: object, done: (error: Error | null, result: any) => void) => { stop(): void }}
+ * @returns {(options: object, done: (error: Error | null, result: any) => void) => import("node:events").EventEmitter & { stop(): void }}
  * @throws {UsageError} if it is missing
  */
 export function loadAutocannon(cwd) {
@@ -106,7 +106,8 @@ export async function waitForServer(urls, seconds, isOver) {
  *
  * @param {ReturnType<typeof loadAutocannon>} autocannon
  * @param {LoadOptions} options
- * @returns {{ result: Promise<LoadResult>, stop: () => void }} `result` rejects with a UsageError where autocannon refuses the options
+ * @returns {{ result: Promise<LoadResult>, getAnswered: () => number, stop: () => void }} `result` rejects with a UsageError where autocannon
+ *   refuses the options; `getAnswered`: until now, counted each second
  * @throws {UsageError} if a header is none
  */
 export function startLoad(autocannon, { urls, seconds, connections, method, body, headers }) {
@@ -119,21 +120,22 @@ export function startLoad(autocannon, { urls, seconds, connections, method, body
   };
   /** @type {{ stop(): void }[]} */
   const running = [];
+  let answered = 0;
   const results = urls.map(
     (url) =>
       /** @type {Promise<LoadResult>} */ (
         new Promise((resolve, reject) => {
-          running.push(
-            autocannon({ url, duration: seconds, connections: each, ...request }, (error, result) => {
-              if (error != null) reject(error);
-              else
-                resolve({
-                  answered: result["1xx"] + result["2xx"] + result["3xx"] + result["4xx"] + result["5xx"],
-                  failed: result.errors,
-                  refused: result["4xx"] + result["5xx"],
-                });
-            }),
-          );
+          const instance = autocannon({ url, duration: seconds, connections: each, ...request }, (error, result) => {
+            if (error != null) reject(error);
+            else
+              resolve({
+                answered: result["1xx"] + result["2xx"] + result["3xx"] + result["4xx"] + result["5xx"],
+                failed: result.errors,
+                refused: result["4xx"] + result["5xx"],
+              });
+          });
+          instance.on("tick", ({ counter }) => void (answered += counter));
+          running.push(instance);
         })
       ),
   );
@@ -148,7 +150,7 @@ export function startLoad(autocannon, { urls, seconds, connections, method, body
         refused: sum.refused + one.refused,
       })),
     );
-  return { result, stop: () => running.forEach((instance) => instance.stop()) };
+  return { result, getAnswered: () => answered, stop: () => running.forEach((instance) => instance.stop()) };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { formatLoad, isListening, loadAutocannon, parseHeader, parseUrl, startLoad, waitForServer } from "./load.js";
 import { WatchedCommand, formatEnd } from "../watched-command.js";
 import { UsageError } from "../usage-error.js";
+import { counted } from "../report/counted.js";
 import { fileURLToPath } from "node:url";
 import { findLatePart, parseCpuProfile } from "../../lib/profile/cpu-profile.js";
 import { parseHeapProfile } from "../../lib/profile/heap-profile.js";
 
+/** @import { LiveLine } from "../live-line.js" */
 /** @import { LoadOptions } from "./load.js" */
 /** @import { ProfileOptions, Sampled } from "../profile.js" */
 
@@ -17,11 +19,11 @@ const PRELOADS = {
  * Runs a command, under load if there are URLs, and samples what it does.
  *
  * @param {ProfileOptions} options
- * @param {(line: string) => void} say
+ * @param {LiveLine} live
  * @returns {Promise<Sampled>}
  * @throws {UsageError} if the command or its server fails
  */
-export async function sampleCommand(options, say) {
+export async function sampleCommand(options, live) {
   const { cwd, command, urls, heap } = options;
   const kind = heap ? "heap" : "cpu";
   const targets = urls.map(parseUrl);
@@ -37,16 +39,19 @@ export async function sampleCommand(options, say) {
     cwd,
     preload: PRELOADS[kind],
     startsAtOnce: autocannon === undefined,
-    // Its output goes beside the report.
-    stdio: ["ignore", process.stderr, process.stderr],
+    // Its output goes beside the report, and above the line that changes.
+    stdio: live.isLive ? ["ignore", "pipe", "pipe"] : ["ignore", process.stderr, process.stderr],
   });
+  for (const stream of [profiled.child.stdout, profiled.child.stderr])
+    stream?.setEncoding("utf8").on("data", live.pass);
   const interruption = new Interruption(() => profiled.kill());
   try {
     if (autocannon === undefined) {
-      say(`Sampling \`${command.join(" ")}\` until it ends; Ctrl-C ends it.`);
+      live.say(`Sampling \`${command.join(" ")}\` until it ends; Ctrl-C ends it.`);
+      live.watch((seconds) => `sampling, ${seconds} s`);
       await Promise.race([profiled.ended, interruption.happened]);
     } else {
-      await drive(autocannon, profiled, targets, options, interruption, say);
+      await drive(autocannon, profiled, targets, options, interruption, live);
     }
     const end = profiled.end;
     await profiled.stop();
@@ -77,7 +82,7 @@ export async function sampleCommand(options, say) {
  * @param {URL[]} targets
  * @param {ProfileOptions} options
  * @param {Interruption} interruption
- * @param {(line: string) => void} say
+ * @param {LiveLine} live
  */
 async function drive(
   autocannon,
@@ -85,8 +90,9 @@ async function drive(
   targets,
   { command, urls, duration, warmUp, wait, ...how },
   interruption,
-  say,
+  live,
 ) {
+  live.watch((seconds) => `waiting for ${targets[0].host}, ${seconds} s`);
   const missing = await Promise.race([
     waitForServer(targets, wait, () => profiled.end !== undefined || interruption.isInterrupted),
     profiled.ended,
@@ -100,12 +106,17 @@ async function drive(
   if (missing instanceof URL)
     throw new UsageError(`nothing listened at ${missing.host} within ${wait} s; \`--wait\` gives it more time`);
 
-  say(`Load on ${urls.join(", ")} for ${duration} s${warmUp > 0 ? `, after ${warmUp} s to warm up` : ""}.`);
+  live.say(`Load on ${urls.join(", ")} for ${duration} s${warmUp > 0 ? `, after ${warmUp} s to warm up` : ""}.`);
   /** @type {LoadOptions} */
   const load = { urls, seconds: warmUp + duration, ...how };
-  const { result, stop } = startLoad(autocannon, load);
+  const { result, getAnswered, stop } = startLoad(autocannon, load);
   // It may fail after something else has ended the load.
   result.catch(() => {});
+  live.watch((seconds) =>
+    seconds < warmUp
+      ? `warming up, ${seconds} of ${warmUp} s`
+      : `sampling, ${Math.min(seconds - warmUp, duration)} of ${duration} s; ${counted(getAnswered(), "request")} answered`,
+  );
   const start = setTimeout(() => profiled.start(), warmUp * 1000);
   try {
     await Promise.race([result, profiled.ended, interruption.happened]);
@@ -118,7 +129,7 @@ async function drive(
     throw new UsageError(`\`${command.join(" ")}\` ended with ${formatEnd(profiled.end)} under the load`);
   const counts = await result;
   if (counts.answered === 0) throw new UsageError(`no request to ${urls.join(", ")} was answered`);
-  say(`${formatLoad(counts)}.`);
+  live.say(`${formatLoad(counts)}.`);
 }
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);

@@ -3,6 +3,7 @@ import { chooseRules } from "../settings/choose-rules.js";
 import { createUnread } from "./unread.js";
 import { demandUsableHeat } from "../settings/heat-file.js";
 import { Choice } from "./choice.js";
+import { FirstFindings } from "./first-findings.js";
 import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "../files/find-files.js";
 import { getTotal } from "../../lib/weight/weigh.js";
@@ -117,7 +118,7 @@ import { readSettings } from "../settings/read-settings.js";
  *
  * @typedef {object} Watch
  * @property {() => NodeJS.Signals | undefined} getSignal - that asked to end it
- * @property {(done: number, total: number) => void} onProgress - files
+ * @property {(done: number, total: number, found?: string) => void} onProgress - files; `found`: what was found in them, to be shown behind it
  */
 
 /**
@@ -175,6 +176,7 @@ export async function run(options, watch, command) {
   const results = known.map(getResult);
   /** @type {Set<string>} */
   const done = new Set();
+  const first = new FirstFindings();
   try {
     await command?.permit((some, most) => probe(analysts, some, most));
     skipped.push(...(command?.tidy(leftOvers) ?? []));
@@ -190,7 +192,7 @@ export async function run(options, watch, command) {
       results.push(getResult({ file, analysis: result }));
       if (analysis.key !== undefined && analysis.key === file.key && analysis.crashes.length === 0)
         cache?.keep(file.path, analysis.key, { analysis });
-      watch.onProgress(done.add(file.path).size, candidates.length);
+      watch.onProgress(done.add(file.path).size, candidates.length, first.add(file.path, result.findings));
     }
   } finally {
     await analysts.close();

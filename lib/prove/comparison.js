@@ -90,6 +90,17 @@ export function compareRounds(rounds, comparisons = 1) {
 }
 
 /**
+ * What the rounds say that are there, for people who wait: nothing of it is sure yet.
+ *
+ * @param {Round[]} rounds
+ * @returns {number | undefined} ratio of requests per processor second, after to before; undefined before the first pair is complete
+ */
+export function findRatioSoFar(rounds) {
+  const pairs = getPairs(rounds);
+  return pairs.length === 0 ? undefined : median(pairs.map(({ before, after }) => getSpeed(after) / getSpeed(before)));
+}
+
+/**
  * @param {Round[]} rounds
  * @returns {{ before: Round, after: Round }[]} those that are complete
  */

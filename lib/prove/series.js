@@ -17,7 +17,7 @@ import { compareRounds } from "./comparison.js";
  * Measures two servers in turn, A B B A A B B A, until the result is sure, precise, or time is up. What drifts from round
  * to round hits both alike.
  *
- * @param {(side: Side, pair: number) => Promise<Omit<Round, "side" | "pair">>} measure
+ * @param {(side: Side, pair: number, rounds: Round[]) => Promise<Omit<Round, "side" | "pair">>} measure - `rounds`: that are done
  * @param {SeriesOptions} options
  * @returns {Promise<Comparison & { stoppedBy: StoppedBy } | undefined>} undefined if time was up before chance could be told from a difference
  */
@@ -27,7 +27,7 @@ export async function runSeries(measure, { precision, timeLimit, comparisons = 1
   const rounds = [];
   for (let pair = 1; ; pair++) {
     for (const side of /** @type {Side[]} */ (pair % 2 === 1 ? ["before", "after"] : ["after", "before"]))
-      rounds.push({ side, pair, ...(await measure(side, pair)) });
+      rounds.push({ side, pair, ...(await measure(side, pair, rounds)) });
     const spent = now() - start;
     // Another pair would end too late.
     const isLate = spent + spent / pair > timeLimit;

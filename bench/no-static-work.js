@@ -53,6 +53,12 @@ const dayFormat = new Intl.DateTimeFormat("de", { weekday: "long", day: "numeric
 const numberFormat = new Intl.NumberFormat("de", { style: "currency", currency: "EUR" });
 const pluralRules = new Intl.PluralRules("en");
 const collator = new Intl.Collator("de", { numeric: true });
+const relativeTimeFormat = new Intl.RelativeTimeFormat("de", { numeric: "auto" });
+const listFormat = new Intl.ListFormat("de", { type: "conjunction" });
+const segmenter = new Intl.Segmenter("de", { granularity: "word" });
+const displayNames = new Intl.DisplayNames("de", { type: "region" });
+const regions = ["AT", "FR", "JP", "BR"];
+const getRegion = () => regions[next++ & 3];
 const list = Array.from({ length: 30 }, (_, index) => `item ${(index * 7) % 30}`);
 
 const pattern = new RegExp("^[a-z]+$");
@@ -238,6 +244,51 @@ export default [
       after: () => pluralRules.select(getNumber()),
     },
     payoff: [36, 69],
+  },
+  {
+    name: "new Intl.Collator()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.Collator("de", { numeric: true }).compare(getWord(), "abd"),
+      after: () => collator.compare(getWord(), "abd"),
+    },
+    payoff: [50, 90],
+  },
+  {
+    name: "new Intl.RelativeTimeFormat()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.RelativeTimeFormat("de", { numeric: "auto" }).format(-getNumber(), "day"),
+      after: () => relativeTimeFormat.format(-getNumber(), "day"),
+    },
+    payoff: [17, 30],
+  },
+  {
+    name: "new Intl.ListFormat()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.ListFormat("de", { type: "conjunction" }).format([getWord(), getWord()]),
+      after: () => listFormat.format([getWord(), getWord()]),
+    },
+    payoff: [5.5, 9],
+  },
+  {
+    name: "new Intl.Segmenter()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.Segmenter("de", { granularity: "word" }).segment(getWord()).containing(0),
+      after: () => segmenter.segment(getWord()).containing(0),
+    },
+    payoff: [6, 10],
+  },
+  {
+    name: "new Intl.DisplayNames()",
+    messageId: "intlMadePerCall",
+    variants: {
+      before: () => new Intl.DisplayNames("de", { type: "region" }).of(getRegion()),
+      after: () => displayNames.of(getRegion()),
+    },
+    payoff: [5, 8],
   },
   {
     name: "toLocaleDateString(locale, options)",

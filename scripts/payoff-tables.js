@@ -25,6 +25,7 @@ import { rules } from "../rules/index.js";
  * @property {string} [messageId] - where there is no claim
  * @property {number} [time] - nanoseconds of the code as it is found, or about that
  * @property {Record<string, [before: number, after: number]>} [times] - nanoseconds, by the first number of Node's version
+ * @property {string} [costOf] - the name of its cost, where a message is about several operations whose costs differ
  * @property {number} [count] - how many of what the message counts are in it; absent: one
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
@@ -62,7 +63,8 @@ function formatCosts({ times = {} }) {
 }
 
 /**
- * lib/weight/costs.js: for each message what the first operation of its table that was measured takes more than the rewritten code.
+ * lib/weight/costs.js: for each message what the first operation of its table that was measured takes more than the rewritten code, and
+ * the same for each operation with a cost of its own.
  *
  * @param {Evidence} evidence
  * @returns {Promise<string>}
@@ -77,13 +79,14 @@ async function createCosts({ rules: all }) {
     for (const {
       claim: name,
       messageId = claims.find((claim) => claim.name === name)?.messageId,
+      costOf = messageId,
       count = 1,
       times,
       bytes,
       elements,
     } of (all[rule] ?? []).flat()) {
-      if (messageId === undefined || times === undefined || messageId in messages) continue;
-      messages[messageId] = {
+      if (costOf === undefined || times === undefined || costOf in messages) continue;
+      messages[costOf] = {
         time: Object.fromEntries(
           Object.entries(times).map(([node, [before, after]]) => [
             node,

@@ -3,6 +3,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Node } from "../../lib/types.js" */
 /** @import { Facts } from "../no-static-work.js" */
+/** @import { Work } from "./work.js" */
 
 /**
  * Underlines as much as says what it is.
@@ -35,12 +36,25 @@ export function createFinding(facts) {
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     runs: value,
-    ...(work.messageId === "schemaBuiltByFunction" ? { costOf: "zodBuiltPerCall" } : {}),
+    costOf: getCostOf(work, callee),
     ...(given === undefined
       ? { messageId: work.messageId, data: { code } }
-      : { messageId: "madeOfGiven", costOf: work.messageId, data: { code, given: getText(given) } }),
+      : { messageId: "madeOfGiven", data: { code, given: getText(given) } }),
     facts,
   };
+}
+
+/**
+ * @param {Work} work
+ * @param {Node} callee
+ * @returns {string} the name of its cost
+ */
+function getCostOf({ messageId, costOf = messageId }, callee) {
+  if (messageId === "schemaBuiltByFunction") return "zodBuiltPerCall";
+  // `toLocaleDateString()` and `toLocaleTimeString()` are of dates; `toLocaleString()` is mostly of numbers, whose formatters take less.
+  return messageId === "localeFormattedPerCall" && getLastName(callee) === "toLocaleString"
+    ? "localeNumberFormattedPerCall"
+    : costOf;
 }
 
 /**

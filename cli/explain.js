@@ -21,7 +21,7 @@ import { readContent } from "./files/read-file.js";
 import { readSettings } from "./settings/read-settings.js";
 import { walk } from "../lib/ast/syntax/walk.js";
 
-/** @import { Finding, Heat, Node, Settings, Source } from "../lib/types.js" */
+/** @import { Finding, Heat, Node, Settings, Source, Weight } from "../lib/types.js" */
 /** @import { ReportedFinding } from "./run/run-file.js" */
 /** @import { Rule } from "./settings/choose-rules.js" */
 
@@ -35,8 +35,8 @@ import { walk } from "../lib/ast/syntax/walk.js";
  * @property {{ name: string, line: number, heat: Heat }[]} owners - the functions and classes around it, innermost first
  * @property {string} [seldom] - why it only runs now and then, as a clause
  * @property {{ finding: ReportedFinding, diff?: string }[]} findings - on the line
- * @property {{ rule: string, message: string, reason: string }[]} light - what costs too little there to be shown, and why that is too little
- * @property {{ rule: string, reason: string, at?: number }[]} silences - why rules leave alone what they looked at there, however often it runs; `at`: the line that says so
+ * @property {{ rule: string, message: string, weight?: Weight, reason: string }[]} light - what costs too little there to be shown, and why that is too little
+ * @property {{ rule: string, reason: string, detail?: string, at?: number }[]} silences - why rules leave alone what they looked at there, however often it runs; `at`: the line that says so
  * @property {{ rule: string, message: string }[]} ifHot - what else would be found if everything ran per request
  */
 
@@ -135,7 +135,7 @@ function findFirstNode(source, start, end) {
  * @param {Rule[]} rules
  * @param {Settings} settings
  * @param {number} line
- * @returns {{ rule: string, message: string, reason: string }[]} what costs too little there to be shown, and why that is too little
+ * @returns {PlaceExplanation["light"]} what costs too little there to be shown, and why that is too little
  */
 function findLight(source, rules, settings, line) {
   return rules.flatMap(({ name, meta, pattern }) =>
@@ -146,6 +146,7 @@ function findLight(source, rules, settings, line) {
         return {
           rule: name,
           message: formatMessage(meta.messages[finding.messageId], getMessageData(finding)),
+          weight: finding.weight,
           reason: `less than ${formatTime(minCost)}, since ${reason}`,
         };
       }),
@@ -184,9 +185,10 @@ function findSilences(source, rules, settings, line) {
   return rules.flatMap((rule) =>
     getSilences(source, rule.pattern.detector, settings, getOptions(rule))
       .filter(({ node, silent }) => source.lineOf(node.range[0]) === line && silent !== "belowMinCost")
-      .map(({ silent, at }) => ({
+      .map(({ silent, detail, at }) => ({
         rule: rule.name,
         reason: describeSilence(silent),
+        detail,
         ...(at !== undefined && { at: source.lineOf(at.range[0]) }),
       })),
   );

@@ -1,10 +1,12 @@
+import { COSTS } from "../lib/weight/costs.js";
+import { createProductCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { findRepeated } from "./no-nested-search/repeated.js";
+import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
 import { findSearch } from "./no-nested-search/search.js";
-import { getLength } from "./no-nested-search/length.js";
+import { getText, measure } from "./no-nested-search/lengths.js";
 import { isList } from "./no-nested-search/is-list.js";
 
-/** @import { Detector, HeatModel, Source } from "../lib/types.js" */
+/** @import { Cost, Detector } from "../lib/types.js" */
 /** @import { Repeated } from "./no-nested-search/repeated.js" */
 /** @import { Search } from "./no-nested-search/search.js" */
 
@@ -33,7 +35,7 @@ const MESSAGES = {
 export const detector = {
   name: "no-nested-search",
   triggers: [".includes(", ".indexOf(", ".find(", ".findIndex(", ".findLast(", ".some(", ".filter("],
-  silences: [],
+  silences: ["fewElements"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   users.filter((user) => banned.includes(user.id))
@@ -41,37 +43,33 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     const search = findSearch(source, node);
     const repeated = search && findRepeated(source, search);
-    if (search === undefined || repeated === undefined) return [];
-    if (!isLongEnough(source, heat, search, repeated)) return [];
+    if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
+    const lengths = measure(source, heat, search, repeated);
+    if (lengths === undefined || !isList(source, search)) return [];
+    const { rounds, searched, lists } = lengths;
+    const messageId = MESSAGES[search.method];
+    const cost = createProductCost(/** @type {Cost} */ (COSTS["no-nested-search"][messageId]), rounds, searched);
+    if (cost === undefined)
+      return [
+        {
+          node: node.callee,
+          silent: "fewElements",
+          detail: lists.map(({ list, elements, reason }) => `${elements} in \`${list}\` (${reason})`).join(", "),
+        },
+      ];
     return [
       {
         node: node.callee,
         whole: repeated.node,
-        messageId: MESSAGES[search.method],
+        messageId,
         data: {
           code: `${source.slice(node.callee).replace(/\s+/g, "")}()`,
-          list: source.slice(repeated.lists[0]).replace(/\s+/g, " ").slice(0, MOST_TEXT),
+          list: getText(source, repeated.lists[0]),
         },
+        cost,
+        lists,
         facts: { search, repeated },
       },
     ];
   },
 };
-
-/** Characters of a list in a message. */
-const MOST_TEXT = 40;
-
-/**
- * Whether nothing shows that one of the lists is short, and something that one of them is not.
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Search} search
- * @param {Repeated} repeated
- */
-function isLongEnough(source, heat, search, { lists }) {
-  const searched = getLength(source, heat, search.list);
-  if (searched === "short" || !isList(source, search)) return false;
-  const gone = lists.map((list) => getLength(source, heat, list));
-  return gone.includes("loaded") || (searched === "loaded" && gone.includes("unknown"));
-}

@@ -5,7 +5,8 @@ import { findGrownByKey } from "./no-quadratic-build/by-key.js";
 import { findGrownField } from "./no-quadratic-build/grown-field.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
 import { findJoinedAgain } from "./no-quadratic-build/joined-again.js";
-import { getLength } from "./no-nested-search/length.js";
+import { createLength, grows, KEYS } from "../lib/weight/usual-lengths.js";
+import { getLength } from "../lib/weight/length.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { MESSAGES } from "./no-quadratic-build/copies.js";
 import { resolve } from "../lib/ast/values/resolve.js";
@@ -33,9 +34,8 @@ export const ADVICE = {
 /** Lists of which fewer elements are written down are short for good. */
 const FEW = 8;
 
-/** How many elements a list is taken to have that does not grow with what is stored or sent, and how many keys an object. */
-const ASSUMED_ELEMENTS = 5;
-const ASSUMED_KEYS = 10;
+/** Fewer elements cost what ten of them were measured to cost. */
+const FEW_ENOUGH = 30;
 
 /** What goes through the keys of an object. */
 const OF_KEYS = /^Object\.(keys|values|entries)\(/;
@@ -90,9 +90,12 @@ export const detector = {
  */
 function assumeLength(source, heat, { copy, facts, list }) {
   const cost = COSTS_OF_TEN[copy.kind];
-  if (facts.advice === "key" || facts.advice === "field") return { cost, elements: ASSUMED_ELEMENTS };
-  if (list === undefined || copy.kind === "bytes" || getLength(source, heat, list) === "loaded") return {};
-  return { cost, elements: OF_KEYS.test(source.slice(list)) ? ASSUMED_KEYS : ASSUMED_ELEMENTS };
+  if (facts.advice === "key" || facts.advice === "field") return { cost, elements: createLength("unknown").elements };
+  if (list === undefined || copy.kind === "bytes") return {};
+  const length = getLength(source, heat, list);
+  const elements = OF_KEYS.test(source.slice(list)) && !grows(length) ? KEYS : length.elements;
+  // Small objects are copied much faster than large ones: each is taken from what was measured nearer to it.
+  return elements < FEW_ENOUGH ? { cost, elements } : { elements };
 }
 
 /**

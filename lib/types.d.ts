@@ -357,8 +357,19 @@ export interface Cost {
   bytes?: number;
   /** For how many elements it was measured, where it grows with the square of their number. */
   elements?: number;
+  /** Nanoseconds that the rewritten code takes, where it grows otherwise than what it saves, by the first number of Node's version. */
+  rest?: Record<string, number>;
   /** It is time that a request waits, and no processor's. */
   waits?: boolean;
+}
+
+/** How many elements a list is taken to have. */
+export interface AssumedLength {
+  /** The list, as it is written. */
+  list: string;
+  elements: number;
+  /** Why it is taken for so long: "loaded, without a limit in sight". */
+  reason: string;
 }
 
 /** What a finding costs a request. */
@@ -373,6 +384,8 @@ export interface Weight {
   count?: number;
   /** For how many elements that is, where it grows with the square of their number. */
   elements?: number;
+  /** How many elements its lists are taken to have, where it grows with their product: first the one that is searched. */
+  lists?: AssumedLength[];
   /** It is time that a request waits, and no processor's. */
   waits?: boolean;
   kind: "heavy" | "medium" | "light";
@@ -393,6 +406,8 @@ export interface Candidate extends Omit<Finding, "heat" | "weight"> {
 /** Why a detector leaves code alone that has the shape of its pattern. */
 export interface Silent {
   silent: SilenceCode;
+  /** What more there is to say of it: "5 in `states` (named as what there are few of)". */
+  detail?: string;
   /** The code that says so. */
   at?: Node;
 }
@@ -419,6 +434,8 @@ export interface Finding {
   costOf?: string;
   /** How many of what its message costs are there. Absent: one. */
   count?: number;
+  /** How many elements were assumed for its cost. */
+  lists?: AssumedLength[];
   /** Once it was weighed; undefined where the cost is not known. */
   weight?: Weight;
   /** What the transform needs to know; its detector and transform agree on the type. */

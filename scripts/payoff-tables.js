@@ -30,6 +30,7 @@ import { rules } from "../rules/index.js";
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
  * @property {number} [elements] - that it was measured for, where it grows with the square of their number
+ * @property {"product"} [grows] - with the product of two lengths, of which the rewritten code takes the sum
  */
 
 /** @typedef {{ nodes: string[], rules: Record<string, Row[][]> }} Evidence - of each rule the tables of its page */
@@ -84,6 +85,7 @@ async function createCosts({ rules: all }) {
       times,
       bytes,
       elements,
+      grows,
     } of (all[rule] ?? []).flat()) {
       if (costOf === undefined || times === undefined || costOf in messages) continue;
       messages[costOf] = {
@@ -95,6 +97,9 @@ async function createCosts({ rules: all }) {
         ),
         ...(bytes === undefined ? {} : { bytes: Math.round(Math.max(0, bytes[0] - bytes[1]) / count) }),
         ...(elements === undefined ? {} : { elements }),
+        ...(grows === undefined
+          ? {}
+          : { rest: Object.fromEntries(Object.entries(times).map(([node, [, after]]) => [node, Math.round(after)])) }),
       };
     }
     if (Object.keys(messages).length > 0) costs[rule] = messages;
@@ -102,10 +107,12 @@ async function createCosts({ rules: all }) {
   const lines = Object.entries(costs).map(
     ([rule, messages]) =>
       `  ${JSON.stringify(rule)}: {\n${Object.entries(messages)
-        .map(([messageId, { time, bytes, elements }]) => {
-          const others = Object.entries({ bytes, elements }).filter(([, value]) => value !== undefined);
-          const times = Object.entries(time).map(([node, nanoseconds]) => `${node}: ${nanoseconds}`);
-          return `    ${messageId}: { time: { ${times.join(", ")} }${others.map(([name, value]) => `, ${name}: ${value}`).join("")} },\n`;
+        .map(([messageId, { time, rest, bytes, elements }]) => {
+          const others = [
+            ...Object.entries({ bytes, elements }).filter(([, value]) => value !== undefined),
+            ...(rest === undefined ? [] : [["rest", `{ ${formatTimes(rest)} }`]]),
+          ];
+          return `    ${messageId}: { time: { ${formatTimes(time)} }${others.map(([name, value]) => `, ${name}: ${value}`).join("")} },\n`;
         })
         .join("")}  },\n`,
   );
@@ -121,6 +128,13 @@ export const COSTS = {
 ${lines.join("")}};
 `;
   return prettier.format(text, { ...(await prettier.resolveConfig(fileURLToPath(COSTS))), parser: "babel" });
+}
+
+/** @param {Record<string, number>} time */
+function formatTimes(time) {
+  return Object.entries(time)
+    .map(([node, nanoseconds]) => `${node}: ${nanoseconds}`)
+    .join(", ");
 }
 
 /** @param {number} ratio */

@@ -7,7 +7,7 @@ import pc from "picocolors";
 import { withoutReason } from "../../lib/rule/format-message.js";
 
 /** @import { Explained, PlaceExplanation } from "../explain.js" */
-/** @import { Cost } from "../../lib/types.js" */
+/** @import { Cost, Weight } from "../../lib/types.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 
 const WAYS_TO_KNOW =
@@ -68,6 +68,16 @@ function formatRange(cost) {
 }
 
 /**
+ * @param {Weight | undefined} weight
+ * @returns {string[]} how long lists are taken to be, and why
+ */
+function formatLengths({ lists = [] } = /** @type {Weight} */ ({})) {
+  return lists.map(
+    ({ list, elements, reason }) => `  assumed: ${elements} elements in ${getPrintableLine(list)} (${reason})`,
+  );
+}
+
+/**
  * @param {PlaceExplanation} place
  * @param {boolean} isForTerminal
  */
@@ -85,6 +95,7 @@ function formatPlace({ path, line, text, owners, seldom, findings, light, silenc
     ...("refused" in finding.fix
       ? [`${finding.fix.byNet ? "withdrawn" : "no fix"}: ${getPrintableLine(finding.fix.refused)}`]
       : [`${finding.fix.risk} fix: ${getPrintableLine(finding.fix.message)}`]),
+    ...formatLengths(finding.weight),
     ...(diff === undefined ? [] : [isForTerminal ? getColouredDiff(diff).trimEnd() : getPrintable(diff).trimEnd()]),
   ]);
   return [
@@ -95,9 +106,15 @@ function formatPlace({ path, line, text, owners, seldom, findings, light, silenc
     ...(seldom === undefined ? [] : ["", `This line ${seldom}; most rules leave it alone.`]),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
     ...(light.length > 0 ? ["", "Not shown, as it costs too little (`--min-cost 0` shows it):"] : []),
-    ...light.map(({ rule, message, reason }) => `  ${rule}  ${getPrintableLine(message)} That is ${reason}.`),
+    ...light.flatMap(({ rule, message, weight, reason }) => [
+      `  ${rule}  ${getPrintableLine(message)} That is ${reason}.`,
+      ...formatLengths(weight),
+    ]),
     ...(silences.length > 0 ? ["", "Looked at, and left alone:"] : []),
-    ...silences.map(({ rule, reason, at }) => `  ${rule}  ${reason}${at === undefined ? "" : ` (line ${at})`}`),
+    ...silences.map(
+      ({ rule, reason, detail, at }) =>
+        `  ${rule}  ${reason}${at === undefined ? "" : ` (line ${at})`}${detail === undefined ? "" : `: ${getPrintableLine(detail)}`}`,
+    ),
     ...(ifHot.length > 0 ? ["", "If it ran on every request:"] : []),
     ...ifHot.map(({ rule, message }) => `  ${rule}  ${getPrintableLine(message)}`),
     ...(ifHot.length > 0 && owners[0]?.heat.level === "unknown" ? [WAYS_TO_KNOW] : []),

@@ -15,7 +15,7 @@ const VERSION = 1;
  *         "path": "src/server.js",   // relative to the current folder, with slashes
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
  *                        "heat": { "level", "reason", "text", "share" },    // the share only of what a profile measured
- *                        "weight": { "time", "bytes", "executions", "elements", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
+ *                        "weight": { "time", "bytes", "executions", "elements", "lists", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
  *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "silences": [{ "rule", "code", "reason", "line", "column", "at" }],   // only with --silent: what was looked at and left alone; at: the line that is the reason

@@ -1,8 +1,8 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { EACH_METHODS } from "../../lib/ast/array-methods.js";
-import { findReduction } from "./accumulator.js";
+import { findReduction } from "../../lib/ast/values/reduction.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
-import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -110,4 +110,29 @@ function isHandedOn(fn) {
  */
 function isWrittenIn(variable, loop) {
   return variable !== undefined && getWrites(variable).some((written) => contains(loop, written));
+}
+
+/**
+ * `!ids.includes(a) && ids.includes(b)`: one list is made into a `Set` once, however often it is asked.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @returns {boolean} whether a search of the same list stands in front of it in the same function
+ */
+export function isAgain(source, { call, list, method }, { node }) {
+  const text = source.slice(list);
+  const fn = findFunction(call);
+  return (
+    findWithin(source, node, (other) => {
+      if (other.type !== "CallExpression" || other.range[0] >= call.range[0] || findFunction(other) !== fn)
+        return false;
+      const callee = unwrap(other.callee);
+      return (
+        callee.type === "MemberExpression" &&
+        getPropertyName(callee) === method &&
+        source.slice(unwrap(callee.object)) === text
+      );
+    }) !== undefined
+  );
 }

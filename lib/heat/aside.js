@@ -4,9 +4,11 @@ import { findLoadedInto } from "./loaders.js";
 import { findMadeFor } from "./made-once.js";
 import { findMissedIn } from "./once-each.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { getUnset } from "./asked.js";
 import { isForDevelopment } from "./development.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { isWayOut } from "./way-out.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -55,9 +57,32 @@ export function findOwnAside(source, node) {
     (node.parent?.type === "BlockStatement" ? findMissedIn(source, node.parent, node) : undefined) ??
     findLoadedInto(source, node);
   if (keeper !== undefined) return { keeper, text: "fills what is kept: runs once, or once for each key" };
+  if (isFallback(source, node)) return { keeper: source.ast, text: "makes what callers hand in otherwise" };
   if (isForDevelopment(source, node)) return { keeper: source.ast, text: "runs in development or tests only" };
   if (isByClock(node)) return { keeper: source.ast, text: "runs by a clock" };
   return isWayOut(source, node) ? { keeper: source.ast, text: "runs where a request fails or is refused" } : undefined;
+}
+
+/**
+ * `if (!db) db = await connect();` of a parameter: who calls it for each request has one.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isFallback(source, node) {
+  const { parent } = node;
+  if (parent?.type !== "IfStatement" || parent.consequent !== node || parent.alternate != null) return false;
+  const [statement, ...others] = node.type === "BlockStatement" ? node.body : [node];
+  const assignment = statement?.type === "ExpressionStatement" ? statement.expression : undefined;
+  if (others.length > 0 || assignment?.type !== "AssignmentExpression" || assignment.right.type !== "AwaitExpression")
+    return false;
+  return getUnset(unwrap(parent.test)).some(
+    (unset) =>
+      unset.type === "Identifier" &&
+      unset.name === assignment.left.name &&
+      source.findVariable(unset)?.defs[0]?.type === "Parameter",
+  );
 }
 
 /**

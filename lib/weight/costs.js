@@ -78,12 +78,20 @@ export const COSTS = {
     wrappedPromise: { time: { 20: 68, 22: 156, 24: 49, 26: 0 }, bytes: 505 },
   },
   "no-nested-search": {
-    soughtPerElement: { time: { 20: 911900, 22: 886900, 24: 658300, 26: 872100 }, bytes: 0, elements: 1000 },
-    matchedPerElement: { time: { 20: 860000, 22: 814000, 24: 894400, 26: 835800 }, bytes: 0, elements: 1000 },
+    soughtPerElement: {
+      time: { 20: 18070, 22: 12950, 24: 7600, 26: 9740 },
+      elements: 200,
+      rest: { 20: 7830, 22: 6550, 24: 10800, 26: 8660 },
+    },
+    matchedPerElement: {
+      time: { 20: 11000, 22: 8120, 24: 2000, 26: 8330 },
+      elements: 200,
+      rest: { 20: 13200, 22: 8880, 24: 15300, 26: 8270 },
+    },
     filteredPerElement: {
-      time: { 20: 10821700, 22: 10802600, 24: 14522000, 26: 11734400 },
-      bytes: 62535,
-      elements: 1000,
+      time: { 20: 40090, 22: 43260, 24: 46410, 26: 72020 },
+      elements: 200,
+      rest: { 20: 8010, 22: 8340, 24: 7990, 26: 8580 },
     },
   },
   "no-optional-await": {

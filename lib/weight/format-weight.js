@@ -9,20 +9,31 @@ const MEGABYTE = 1_000_000;
 const NAMED_TIME = 50;
 const NAMED_BYTES = 1 * KILOBYTE;
 
+const COUNTS = new Intl.NumberFormat("en");
 const NUMBERS = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
  * What a finding costs, as messages say it: "0.34 µs a request", "62 µs and 54 kB a request", "0.4 µs in each round of its loop",
- * "0.2 ms a request for 100 elements, growing with their square".
+ * "0.2 ms a request for 100 elements, growing with their square", "12 µs a request for 200 × 50 elements, growing with their product".
  *
  * @param {Weight | undefined} weight
  * @returns {string}
  */
 export function formatWeight(weight) {
   if (weight === undefined) return "a cost that depends on what it does";
-  const { time, bytes, elements, executions = 1 } = weight;
-  const grows = elements === undefined ? "" : ` for ${elements} elements, growing with their square`;
+  const { time, bytes, executions = 1 } = weight;
+  const grows = formatGrowth(weight);
   return `${formatCost(time * executions, bytes * executions)} ${weight.executions === undefined ? "in each round of its loop" : "a request"}${grows}`;
+}
+
+/**
+ * @param {Weight} weight
+ * @returns {string} for how many elements that is
+ */
+function formatGrowth({ elements, lists }) {
+  if (lists !== undefined)
+    return ` for ${lists.map((one) => COUNTS.format(one.elements)).join(" × ")} elements, growing with their product`;
+  return elements === undefined ? "" : ` for ${elements} elements, growing with their square`;
 }
 
 /**

@@ -40,6 +40,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
     executions,
     ...(finding.count !== undefined && finding.count > 1 && { count: finding.count }),
     ...(assumed !== undefined && { elements: assumed }),
+    ...(finding.lists !== undefined && { lists: finding.lists }),
     ...(waits && { waits }),
     kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light",
   };

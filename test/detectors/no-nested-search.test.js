@@ -1,11 +1,12 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { detect } from "../../lib/run/detect.js";
+import { detect, getSilences } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-nested-search.js";
+import { formatWeight } from "../../lib/weight/format-weight.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code - of a request listener, which has loaded `rows` and `ids` */
-function find(code) {
+function parse(code) {
   const text = `import http from "node:http";
 http.createServer(async (req, res) => {
   const rows = await load("rows");
@@ -13,7 +14,12 @@ http.createServer(async (req, res) => {
   ${code};
   res.end();
 });`;
-  return detect(parseSource(text, "server.js"), detector, {}, {});
+  return parseSource(text, "server.js");
+}
+
+/** @param {string} code */
+function find(code) {
+  return detect(parse(code), detector, {}, {});
 }
 
 describe("lists that are searched for each element of others", () => {
@@ -33,7 +39,8 @@ describe("lists that are searched for each element of others", () => {
     "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
     "const page = await load(1); rows.filter((row) => page.parts.includes(row.part))",
     "let all = []; if (req.all) all = await load(2); rows.filter((row) => all.some((one) => one.id === row.id))",
-    "req.body.list.filter((one) => req.body.ids.includes(one.id))",
+    "req.body.list.map((one) => rows.filter((row) => row.id === one.id))",
+    "rows.filter((row) => ids.includes(row.a) || ids.includes(row.b))",
   ])
     it(code, () => assert.equal(find(code).length, 1));
 
@@ -59,11 +66,69 @@ describe("lists that are searched for each element of others", () => {
     'const page = await load("page"); rows.filter((row) => page.includes(row.word))',
     'const address = await load("address"); rows.filter((row) => address.includes(row.word))',
     "req.lists.filter((list) => req.kinds.includes(list.kind))",
+    "req.body.list.filter((one) => req.body.ids.includes(one.id))",
+    "req.body.list.filter((one) => ids.includes(one.id))",
+    "req.body.list.map((one) => rows.find((row) => row.id === one.id))",
+    'const privilegeList = await load("privileges"); rows.filter((row) => privilegeList.includes(row.id))',
+    "const names = await getPrivilegeList(); rows.filter((row) => names.includes(row.name))",
+    "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
+    "const blockedUids = await load(1); rows.filter((row) => !blockedUids.includes(row.uid))",
+    "const page = await load({ limit: 20 }); page.filter((row) => ids.includes(row.id))",
+    "const page = await db.from(1).limit(req.limit); page.map((row) => rows.find((other) => other.id === row.id))",
+    "const some = await load({ where: { id: { in: req.body.ids } } }); req.body.ids.map((id) => some.find((one) => one.id === id))",
+    "const ten = rows.slice(0, 10); ids.filter((id) => ten.includes(id))",
+    "const find = (options) => rows.filter((row) => options.names.includes(row.name)); find(req)",
+    "let { names } = req.options; names = names && names.map(String); const f = (params) => { let { ids } = params; ids = ids && ids.map(String); rows.filter((row) => ids.includes(row.id)); }; f(req)",
+    "const old = await load(3); const added = ids.filter((id) => !old.includes(id)); const gone = old.filter((id) => !ids.includes(id))",
+    "rows.map((row) => row.parts.filter((part) => part.ids.includes(row.id)))",
   ])
     it(`not: ${code}`, () => assert.equal(find(code).length, 0));
 });
 
-it("says what it costs for how many elements", () => {
-  const [{ weight }] = find("rows.filter((row) => ids.includes(row.id))");
-  assert.equal(weight?.elements, 1000);
+describe("how many elements are assumed", () => {
+  /** @param {string} code @returns {[string, number, string][] | undefined} */
+  const lists = (code) => find(code)[0]?.weight?.lists?.map(({ list, elements, reason }) => [list, elements, reason]);
+  const loaded = "loaded, without a limit in sight";
+
+  it("of what is loaded", () =>
+    assert.deepEqual(lists("rows.filter((row) => ids.includes(row.id))"), [
+      ["ids", 200, loaded],
+      ["rows", 200, loaded],
+    ]));
+
+  it("of what is sent", () =>
+    assert.deepEqual(lists("req.body.list.map((one) => rows.filter((row) => row.id === one.id))"), [
+      ["rows", 200, loaded],
+      ["req.body.list", 50, "part of the request"],
+    ]));
+
+  it("of what each element has", () =>
+    assert.deepEqual(lists("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)"), [
+      ["ids", 200, loaded],
+      ["row.ids", 10, "what one element has"],
+      ["rows", 200, loaded],
+    ]));
+
+  it("of what nothing is known of: as many as it is matched with", () =>
+    assert.deepEqual(lists("function keep(list) { return list.filter((id) => ids.includes(id)); } keep(req.known)"), [
+      ["ids", 200, loaded],
+      ["list", 200, "nothing says how many there are"],
+    ]));
+
+  it("in the message", () =>
+    assert.match(
+      formatWeight(find("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)")[0].weight),
+      /^\d+ µs a request for 200 × 10 × 200 elements, growing with their product$/,
+    ));
+
+  it("and silence says it, too", () => {
+    const [{ silent, detail }] = getSilences(
+      parse("req.body.list.filter((one) => req.body.ids.includes(one.id))"),
+      detector,
+      {},
+      {},
+    );
+    assert.equal(silent, "fewElements");
+    assert.equal(detail, "50 in `req.body.ids` (part of the request), 50 in `req.body.list` (part of the request)");
+  });
 });

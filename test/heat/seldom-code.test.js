@@ -86,6 +86,15 @@ new Server().on("connection", (socket) => { socket.on("${event}", function it (s
     assert.match(listen("notification"), /^hot/);
   });
 
+  it("makes what callers hand in otherwise", () => {
+    assert.doesNotMatch(sayIt(serve("ask(req)", "async function ask (db) { if (!db) { db = await it() } }")), /^hot/);
+    assert.match(sayIt(serve("ask(req)", "async function ask (db) { if (!db) { db = it() } }")), /^hot/);
+    assert.match(
+      sayIt(serve("ask(req)", "async function ask (req) { let db; if (!db.ok) { db = await it() } }")),
+      /^hot/,
+    );
+  });
+
   it("runs by a clock", () => assert.doesNotMatch(sayIt(serve(`cron.schedule("0 3 * * *", () => { it() })`)), /^hot/));
 });
 

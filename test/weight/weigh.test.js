@@ -220,10 +220,10 @@ http.createServer(async (req, res) => {
         weight?.elements,
         weight?.kind,
       ]);
-    assert.deepEqual(weights({ minCost: "1us" }), [[6, 100, "medium"]]);
+    assert.deepEqual(weights({ minCost: "1us" }), [[6, 200, "heavy"]]);
     assert.deepEqual(weights({ minCost: 0 }), [
       [5, 5, "light"],
-      [6, 100, "medium"],
+      [6, 200, "heavy"],
       [7, 5, "light"],
     ]);
   });

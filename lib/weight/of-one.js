@@ -1,8 +1,10 @@
-import { findImportedTypes } from "../../lib/heat/types.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { createLength } from "./usual-lengths.js";
+import { findImportedTypes } from "../heat/types.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../types.js" */
+/** @import { Length } from "./usual-lengths.js" */
 
 /** Lists of one thing that grow with what there is: the members of a group, the fields of a form. */
 const GROWING =
@@ -22,11 +24,11 @@ const OF_RECORDS = /entit(?:y|ies)|models?\b|schemas?\b|@prisma\/client|generate
  * How long a list of one thing gets, by its name.
  *
  * @param {Node} member - MemberExpression
- * @returns {"loaded" | "short" | "unknown"}
+ * @returns {Length}
  */
 export function getLengthOfOne(member) {
   const name = member.computed ? "" : (getPropertyName(member) ?? "");
-  return GROWING.test(name) ? "loaded" : SHORT.test(name) ? "short" : "unknown";
+  return createLength(GROWING.test(name) ? "stored" : SHORT.test(name) ? "few" : "unknown");
 }
 
 /**

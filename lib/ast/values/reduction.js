@@ -1,7 +1,7 @@
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getPropertyName } from "../syntax/functions.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node } from "../../lib/types.js" */
+/** @import { Node } from "../../types.js" */
 
 /**
  * `rows.reduce((users, row) => …, [])`, which puts a list together, one element after the other.

@@ -1,0 +1,97 @@
+import { createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { findRepeated } from "./repeated.js";
+import { findSearch } from "./search.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getLength } from "../../lib/weight/length.js";
+
+/** @import { AssumedLength, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Length } from "../../lib/weight/usual-lengths.js" */
+/** @import { Repeated } from "./repeated.js" */
+/** @import { Search } from "./search.js" */
+
+/** Characters of a list in a message. */
+const MOST_TEXT = 40;
+
+/**
+ * How long the lists are taken to be.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @returns {{ searched: number, rounds: number, lists: AssumedLength[] } | undefined} undefined where nothing says that one of them
+ *   grows, or one of them is written down
+ */
+export function measure(source, heat, search, repeated) {
+  const searched = getLength(source, heat, search.list);
+  const gone = repeated.lists.map((list) => getLength(source, heat, list));
+  if (searched.origin === "written" || gone.every(({ origin }) => origin === "written")) return undefined;
+  if (![searched, ...gone].some(grows)) return undefined;
+  const edited = createLength("edited");
+  if (isComparedBothWays(source, search, repeated)) return describe(source, search, repeated, edited, [edited]);
+  return describe(source, search, repeated, searched, gone);
+}
+
+/**
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @param {Length} searched
+ * @param {Length[]} gone
+ */
+function describe(source, search, repeated, searched, gone) {
+  const lists = [
+    assume(source, search.list, searched, true),
+    //   for (const book of books) for (const tag of book.tags)
+    ...repeated.lists.map((list, index) => assume(source, list, gone[index], gone.length === 1)),
+  ];
+  return {
+    searched: lists[0].elements,
+    rounds: lists.slice(1).reduce((product, { elements }) => product * elements, 1),
+    lists,
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @param {Length} length
+ * @param {boolean} isAlone - whether it is matched with one other list, and with as many as that has where nothing else is known
+ * @returns {AssumedLength}
+ */
+function assume(source, list, { origin, elements }, isAlone) {
+  const taken = origin === "unknown" ? createLength(isAlone ? "stored" : "own") : { elements };
+  return { list: getText(source, list), elements: taken.elements, reason: describeOrigin(origin) };
+}
+
+/**
+ * `ids.filter((id) => !oldIds.includes(id))` beside `oldIds.filter((id) => !ids.includes(id))`: what is added and what is removed where
+ * somebody edits the list of one thing.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @returns {boolean}
+ */
+function isComparedBothWays(source, { call, list }, { node: loop, lists: [gone, ...others] }) {
+  const owner = findFunction(loop);
+  if (others.length > 0 || owner === undefined) return false;
+  return (
+    findWithin(source, owner, (node) => {
+      const other = node.type === "CallExpression" && node !== call ? findSearch(source, node) : undefined;
+      if (other === undefined || source.slice(other.list) !== source.slice(gone)) return false;
+      const [otherGone, ...more] = findRepeated(source, other)?.lists ?? [];
+      return more.length === 0 && otherGone !== undefined && source.slice(otherGone) === source.slice(list);
+    }) !== undefined
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @returns {string}
+ */
+export function getText(source, list) {
+  return source.slice(list).replace(/\s+/g, " ").slice(0, MOST_TEXT);
+}

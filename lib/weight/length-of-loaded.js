@@ -1,0 +1,90 @@
+import { createLength, isNameOfFew } from "./usual-lengths.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { getKeyName, isFunction } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node } from "../types.js" */
+/** @import { Length } from "./usual-lengths.js" */
+
+/** Keys and methods by which a query says how many it wants. */
+const LIMIT = /^(?:limit|take|first|top|pageSize|perPage|per_page|maxResults)$/i;
+
+/** Names of lists of what is looked for: `ids`, `libraryItemIds`, `names`, `wantedKeys`. */
+const WANTED = /(?:[iI]ds|[nN]ames|[kK]eys)$/;
+
+/** What functions are named after that bring some parts of each thing. */
+const PARTS = /(?:Fields|Columns|Settings|Options)$/;
+
+/** How deep arguments are searched: `findAll({ where: { id: { in: ids } } })`. */
+const MAX_DEPTH = 4;
+
+/**
+ * How many a database, another server or a file brings: what it was asked for, where that is in sight.
+ *
+ * @param {Node} call - that is awaited
+ * @param {(node: Node) => Length} follow - to the length of another list
+ * @returns {Length}
+ */
+export function getLengthOfLoaded(call, follow) {
+  /** @type {Length} */
+  let length = createLength("stored");
+  for (let node = call; node.type === "CallExpression";) {
+    const callee = unwrap(node.callee);
+    const name = findLastName(callee) ?? "";
+    //   db("users").where({ active: true }).limit(20)
+    if (LIMIT.test(name)) length = limit(length, node.arguments[0]);
+    //   await getUsersFields(ids, ["name"])   which are parts of many
+    else if (isNameOfFew(name) && !PARTS.test(name)) return createLength("few");
+    for (const argument of node.arguments) length = ask(length, argument, follow, MAX_DEPTH);
+    if (callee.type !== "MemberExpression") break;
+    node = unwrap(callee.object);
+  }
+  return length;
+}
+
+/**
+ * @param {Length} length
+ * @param {Node} argument
+ * @param {(node: Node) => Length} follow
+ * @param {number} depth
+ * @returns {Length}
+ */
+function ask(length, argument, follow, depth) {
+  if (argument == null || depth === 0) return length;
+  const node = unwrap(argument);
+  if (isFunction(node)) return length;
+  if (node.type === "ObjectExpression") {
+    let least = length;
+    for (const property of node.properties) {
+      if (property.type !== "Property") continue;
+      const { value } = property;
+      least = LIMIT.test(getKeyName(property) ?? "") ? limit(least, value) : ask(least, value, follow, depth - 1);
+    }
+    return least;
+  }
+  if (node.type === "ArrayExpression") {
+    let least = length;
+    for (const element of node.elements) least = ask(least, element, follow, depth - 1);
+    return least;
+  }
+  //   findAll({ where: { id: ids } })
+  //                          ^^^
+  if (!WANTED.test(findLastName(node) ?? "")) return length;
+  const wanted = follow(node);
+  return wanted.origin !== "unknown" && wanted.elements < length.elements ? wanted : length;
+}
+
+/**
+ * @param {Length} length
+ * @param {Node | undefined} most - how many there may be at most
+ * @returns {Length}
+ */
+export function limit(length, most) {
+  if (most == null) return length;
+  const node = unwrap(most);
+  const limited =
+    node.type === "Literal" && typeof node.value === "number"
+      ? createLength("limited", node.value)
+      : createLength("limited");
+  return length.origin !== "unknown" && length.elements <= limited.elements ? length : limited;
+}

@@ -1,0 +1,24 @@
+/** @import { Cost } from "../types.js" */
+
+/**
+ * What searching one list for each element of another costs more than looking each up: the search grows with the product of their
+ * lengths, the rewritten code, which puts one into a `Set` or `Map` first, with their sum.
+ *
+ * @param {Cost} cost - measured for as many `elements` in each, with what the rewritten code takes
+ * @param {number} rounds - elements that are looked for
+ * @param {number} searched - elements of the list that is searched
+ * @returns {Cost | undefined} undefined where looking up saves nothing
+ */
+export function createProductCost({ time, rest = {}, bytes = 0, elements = 1 }, rounds, searched) {
+  const product = (rounds * searched) / elements ** 2;
+  const sum = (rounds + searched) / (2 * elements);
+  const saved = Object.entries(time).map(([node, more]) => {
+    const after = rest[node] ?? 0;
+    return [node, (more + after) * product - after * sum];
+  });
+  if (saved.reduce((total, [, nanoseconds]) => total + Number(nanoseconds), 0) <= 0) return undefined;
+  return {
+    time: Object.fromEntries(saved.map(([node, nanoseconds]) => [node, Math.max(0, Number(nanoseconds))])),
+    bytes: bytes * sum,
+  };
+}

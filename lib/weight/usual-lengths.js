@@ -1,0 +1,104 @@
+/**
+ * How many elements a list is taken to have, by where it comes from: nobody can read from the code how much a database holds.
+ * docs/weight.md says the same.
+ *
+ * @typedef {object} Length
+ * @property {number} elements
+ * @property {Origin} origin
+ */
+
+/** @typedef {keyof typeof ORIGINS} Origin */
+
+const ORIGINS = {
+  stored: { elements: 200, words: "loaded, without a limit in sight" },
+  sent: { elements: 50, words: "part of the request" },
+  limited: { elements: 50, words: "limited by the code" },
+  few: { elements: 5, words: "named as what there are few of" },
+  option: { elements: 10, words: "an option" },
+  own: { elements: 10, words: "what one element has" },
+  edited: { elements: 10, words: "compared both ways, as one list before and after somebody edits it" },
+  written: { elements: 5, words: "written down" },
+  unknown: { elements: 5, words: "nothing says how many there are" },
+};
+
+/** Keys that an object is taken to have. */
+export const KEYS = 10;
+
+/**
+ * @param {Origin} origin
+ * @param {number} [elements] - where the code says how many
+ * @returns {Length}
+ */
+export function createLength(origin, elements = ORIGINS[origin].elements) {
+  return { origin, elements };
+}
+
+/**
+ * @param {Origin} origin
+ * @returns {string} why a list is taken for as long as it is: "loaded, without a limit in sight"
+ */
+export function describeOrigin(origin) {
+  return ORIGINS[origin].words;
+}
+
+/**
+ * @param {Length} length
+ * @returns {boolean} whether there may be more from day to day
+ */
+export function grows({ origin }) {
+  return origin === "stored" || origin === "sent" || origin === "limited";
+}
+
+/**
+ * The length of what may be one list or another: as long as the one that grows most.
+ *
+ * @param {Length[]} lengths - none of what has no part
+ * @returns {Length}
+ */
+export function getLongest(lengths) {
+  const [first = createLength("written"), ...others] = lengths;
+  return others.reduce((longest, length) => (rank(length) > rank(longest) ? length : longest), first);
+}
+
+/** @param {Length} length */
+function rank(length) {
+  if (grows(length)) return 1e9 + length.elements;
+  // It may be anything.
+  return length.origin === "unknown" ? 1e8 : length.elements;
+}
+
+/** What there are few of, whoever loads it, as the last word of a name. */
+const FEW =
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|owners|admins|moderators|blocks|mods|rules|scopes|colou?rs|backgrounds)$/;
+
+/** What is picked out of many, as the first word: `blockedUids`. */
+const PICKED = /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated)$/;
+
+/** What makes a name plural that ends otherwise: `uids`, `nameList`. */
+const LIST = /^(?:list|array|set|ids|names|keys)$/;
+
+/**
+ * @param {string} name - of a list, or of what loads it: `featureTypes`, `getPrivilegeList`, `blockedUids`
+ * @returns {boolean}
+ */
+export function isNameOfFew(name) {
+  const words = name
+    .replace(/^_+/, "")
+    .split(/_|(?<=[a-z\d])(?=[A-Z])/)
+    .map((word) => word.toLowerCase());
+  const own = words.filter((word) => !LIST.test(word));
+  const last = own.at(-1) ?? "";
+  const isList = own.length < words.length;
+  return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 && PICKED.test(words[0]));
+}
+
+/** What functions call the object in which callers hand them what they want. */
+const OPTIONS = /^(?:options|opts|params|query|filters?|settings|config|args)$/;
+
+/**
+ * @param {string} name - of an object
+ * @returns {boolean} whether it is what a caller asks for, so that its lists are written or chosen by somebody
+ */
+export function isNameOfOptions(name) {
+  return OPTIONS.test(name);
+}

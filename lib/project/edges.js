@@ -94,6 +94,9 @@ export class Edges {
     this.units = new Map();
     /** How many values were looked at for that. */
     this.looked = 0;
+    /** By function: the framework's object that it takes; null for none.
+     * @type {Map<Unit, Value | null>} */
+    this.kinds = new Map();
     /** @type {Map<Unit, ParameterCall[]>} */
     this.parameterCalls = new Map();
     /** How often a caller was asked what it passes to a call: the work that they take. */
@@ -282,13 +285,15 @@ export class Edges {
     const known = getOrInsert(this.units, slot, () => new Map());
     return getOrInsert(known, names.join(), () => {
       const { objects, slots } = this.program;
-      let values = new Set(slots.get(slot));
+      let values = slots.get(slot);
       for (const name of names)
-        values = new Set([...values].flatMap((value) => slots.get(objects.findLookup(value, name))));
-      this.looked += values.size;
-      return [...values].flatMap(({ kind, unit }) =>
-        (kind === "unit" || kind === "bound") && unit !== undefined ? [unit] : [],
-      );
+        values = [...new Set(values.flatMap((value) => slots.get(objects.findLookup(value, name))))];
+      this.looked += values.length;
+      /** @type {Unit[]} */
+      const units = [];
+      for (const { kind, unit } of values)
+        if ((kind === "unit" || kind === "bound") && unit !== undefined) units.push(unit);
+      return units;
     });
   }
 
@@ -350,13 +355,19 @@ export class Edges {
   }
 
   /**
+   * Kept, as whoever calls a function asks it, and those that everybody calls are given much.
+   *
    * @param {Unit} unit
    * @returns {Value | undefined} the framework's object that it takes
    */
   findKind(unit) {
-    for (const slot of unit.shape[0])
-      for (const value of this.program.slots.get(slot))
-        if (value.kind === "framework" && value.table?.transient?.includes(String(value.name)) !== true) return value;
-    return undefined;
+    return getOrInsert(this.kinds, getWritten(unit), () => this.readKind(unit) ?? null) ?? undefined;
+  }
+
+  /** @param {Unit} unit */
+  readKind({ shape: [params] }) {
+    return params
+      .flatMap((slot) => this.program.slots.get(slot))
+      .find(({ kind, table, name }) => kind === "framework" && table?.transient?.includes(String(name)) !== true);
   }
 }

@@ -178,9 +178,11 @@ export class Slots {
    * @returns {Value[]} in the order of their arrival
    */
   get(slot) {
-    return slot < 0
-      ? []
-      : Array.from({ length: this.values.getSize(slot) }, (_, index) => this.known[this.values.get(slot, index)]);
+    /** @type {Value[]} */
+    const values = [];
+    const size = slot < 0 ? 0 : this.values.getSize(slot);
+    for (let index = 0; index < size; index++) values.push(this.known[this.values.get(slot, index)]);
+    return values;
   }
 
   /**

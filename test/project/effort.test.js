@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
 import { getMap, serve } from "./model.js";
+import { Slots } from "../../lib/project/values.js";
 import assert from "node:assert/strict";
 
 /**
@@ -94,6 +95,26 @@ describe("the work of a map grows with the project, not faster", () => {
     const { edges } = getMap({ "a.js": repeat(count, (i) => `function f${i}(x) { x.m${i}(); ${others} }`) });
     assert.equal(edges.parameterCalls.size, count);
     assert.equal(edges.asked, count ** 3);
+  });
+
+  it("what a function takes is looked at once, however many call it", (t) => {
+    const get = t.mock.method(Slots.prototype, "get");
+    const asked = [50, 100].map((count) => {
+      const { program } = getMap({
+        "extend.js": "export function extend(target) { target.locals.title = 'a'; }",
+        "a.js": [
+          'import express from "express";\nimport { extend } from "./extend.js";',
+          serve("", "f0();"),
+          repeat(count, (i) => `function f${i}() { extend(express()); ${i + 1 < count ? `f${i + 1}();` : ""} }`),
+        ].join("\n"),
+      });
+      const [param] = program.files[0].units[0].shape[0];
+      const { length } = get.mock.calls.filter(
+        ({ this: slots, arguments: [slot] }) => slots === program.slots && slot === param,
+      );
+      return length;
+    });
+    assert.deepEqual(asked, [1, 1]);
   });
 
   it("what stands in a hub is looked up once, however many calls pass it on", () => {

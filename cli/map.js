@@ -1,10 +1,12 @@
 import { findHeatFilePlace, findOldHeat, writeHeatFile } from "./settings/heat-file.js";
 import { MapCache } from "./map/cache.js";
 import { ProjectFiles } from "./files/project-files.js";
+import { OutcomeCache } from "./map/outcome-cache.js";
 import { UsageError } from "./usage-error.js";
 import { explain } from "../lib/project/why.js";
 import { findFiles } from "./files/find-files.js";
 import { getMappedDevelopment } from "../lib/project/development.js";
+import { getOutcome, restoreMap } from "../lib/project/outcome.js";
 import { getMappedEnvironment, getMappedFiles } from "../lib/project/record.js";
 import { getRelativePath } from "./files/relative-path.js";
 import { isTestFile } from "../lib/heat/files.js";
@@ -13,6 +15,7 @@ import { mergeHeat } from "../lib/heat/merge-heat.js";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
 
+/** @import { MappedProject, Outcome } from "../lib/project/outcome.js" */
 /** @import { Explanation } from "../lib/project/why.js" */
 /** @import { FileError, Options } from "./run/run.js" */
 /** @import { FoundFile, Skipped } from "./files/find-files.js" */
@@ -23,7 +26,7 @@ import { readSettings } from "./settings/read-settings.js";
 
 /**
  * @typedef {object} MapReport
- * @property {ReturnType<typeof mapProject>} map
+ * @property {MappedProject} map
  * @property {number} tests - files of tests, that are left out
  * @property {{ path: string, module: string }[]} missing - imports of files that are not there
  * @property {{ path: string, message: string }[]} unusable - configurations of TypeScript that imports were resolved without
@@ -47,14 +50,22 @@ export async function map(options) {
   const project = new ProjectFiles({ root: place.root, settingsFolder }, settings, options.ignore, skipped);
   for (const { path: name, reason } of unreadable)
     project.errors.push({ path: name, error: { kind: "read", message: reason } });
-  await readProject(project, files, new MapCache(place, settings), write);
+  const key = await readProject(project, files, new MapCache(place, settings), write);
   const { list, missing, unusable } = project.resolve();
-  const mapped = mapProject(list, settings, project.findPackages());
+  const packages = project.findPackages();
+  const facts = project.list.map((file, index) => [file.path, file.facts, list[index].targets]);
+  const outcomes = new OutcomeCache(place, [key, facts, packages]);
+  // Who calls whom is not kept.
+  const outcome = why === undefined ? outcomes.find() : undefined;
+  const solved = outcome === undefined ? mapProject(list, settings, packages) : undefined;
+  const mapped = solved ?? restoreMap(/** @type {Outcome} */ (outcome), list);
   /** @type {MapReport} */
   const report = { map: mapped, tests: project.tests, missing, unusable, errors: project.errors, skipped };
-  if (why !== undefined) report.why = { place: why, explanation: findExplanation(project, mapped, why, cwd) };
+  if (why !== undefined && solved !== undefined)
+    report.why = { place: why, explanation: findExplanation(project, solved, why, cwd) };
   if (!write) return report;
-  const recorded = getMappedFiles(mapped.program, mapped.hot);
+  if (outcome === undefined) outcomes.write(getOutcome(mapped));
+  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,
@@ -75,15 +86,17 @@ export async function map(options) {
  * @param {FoundFile[]} files
  * @param {MapCache} cache
  * @param {boolean} write
+ * @returns {Promise<string>} what summaries depend on besides their files
  */
 async function readProject(project, files, cache, write) {
   await project.read(files, cache);
   if (write) cache.write(project.list);
+  return cache.key;
 }
 
 /**
  * @param {ProjectFiles} project
- * @param {MapReport["map"]} mapped
+ * @param {ReturnType<typeof mapProject>} mapped
  * @param {string} place - "src/db.js:12"
  * @param {string} cwd
  * @returns {Explanation}

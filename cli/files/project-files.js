@@ -2,7 +2,7 @@ import { ModuleResolver } from "./resolve-modules.js";
 import { OwnPackages } from "./own-packages.js";
 import { Summarisers } from "../map/summarisers.js";
 import { describeUsers } from "../../lib/project/package-users.js";
-import { decodeSummary } from "../../lib/project/encoded.js";
+import { decodeSummary, getFactsHash } from "../../lib/project/encoded.js";
 import { findMatching } from "./matching-files.js";
 import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
@@ -24,6 +24,7 @@ import path from "node:path";
  * @property {string} path - as the heat file gives it
  * @property {string} absolute
  * @property {string} hash - of its text
+ * @property {string} facts - hash of what the map concludes something from
  * @property {string} encoded - its summary
  */
 
@@ -64,7 +65,7 @@ export class ProjectFiles {
     /** @type {Summarisers<NewFile>} */
     const summarisers = new Summarisers(this.settings, ({ path: shown, absolute, name, hash }, result) => {
       if ("error" in result) this.errors.push({ path: shown, error: result.error });
-      else this.list.push({ path: name, absolute, hash, encoded: result.summary });
+      else this.list.push({ path: name, absolute, hash, facts: getFactsHash(result.summary), encoded: result.summary });
     });
     try {
       for (const file of files) {
@@ -73,9 +74,9 @@ export class ProjectFiles {
         const { absolute } = file;
         const name = getRelativePath(this.root, absolute);
         const hash = getHash(found.text);
-        const encoded = cache.find(name, hash);
-        if (encoded === undefined) await summarisers.add({ path: file.path, absolute, name, hash, ...found });
-        else this.list.push({ path: name, absolute, hash, encoded });
+        const known = cache.find(name, hash);
+        if (known === undefined) await summarisers.add({ path: file.path, absolute, name, hash, ...found });
+        else this.list.push({ path: name, absolute, hash, ...known });
       }
       await summarisers.finish();
     } finally {

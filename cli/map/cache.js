@@ -11,14 +11,16 @@ import { readFileSync } from "node:fs";
 const NAME = "map-cache.jsonl";
 /** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
 const FORMAT = 10;
+/** Of an encoded summary. */
+const SUMMARY_LINES = 3;
 const NEWLINE = "\n".charCodeAt(0);
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-/** A file and its summary, encoded. @typedef {{ path: string, hash: string, encoded: string }} Entry */
+/** A file and its summary, encoded. @typedef {{ path: string, hash: string, facts: string, encoded: string }} Entry */
 
 /**
- * What files say about themselves, kept beside the heat file from one run to the next. The file has a line about itself, and three
- * for each file: `[path, hash of the text]`, and its summary, of which nothing is read before it is wanted.
+ * What files say about themselves, kept beside the heat file from one run to the next. The file has a line about itself, and four
+ * for each file: `[path, hash of the text, hash of the facts]`, and its summary, of which nothing is read before it is wanted.
  */
 export class MapCache {
   /**
@@ -39,11 +41,12 @@ export class MapCache {
   /**
    * @param {string} file
    * @param {string} hash - of its text
-   * @returns {string | undefined} its summary, encoded; undefined where the file is new or has changed
+   * @returns {{ facts: string, encoded: string } | undefined} its summary; undefined where the file is new or has changed
    */
   find(file, hash) {
     const entry = this.entries.get(file);
-    return entry?.hash === hash ? this.bytes.toString("utf8", entry.start, entry.end) : undefined;
+    if (entry?.hash !== hash) return undefined;
+    return { facts: entry.facts, encoded: this.bytes.toString("utf8", entry.start, entry.end) };
   }
 
   /**
@@ -55,7 +58,9 @@ export class MapCache {
     const isSame = ({ path: name, hash }) => this.entries.get(name)?.hash === hash;
     if (entries.length === this.entries.size && entries.every(isSame)) return;
     const body = Buffer.from(
-      entries.map(({ path: name, hash, encoded }) => `${JSON.stringify([name, hash])}\n${encoded}\n`).join(""),
+      entries
+        .map(({ path: name, hash, facts, encoded }) => `${JSON.stringify([name, hash, facts])}\n${encoded}\n`)
+        .join(""),
     );
     try {
       writeKeyedFile(this.file, this.key, body, this.within);
@@ -68,13 +73,14 @@ export class MapCache {
 
 /** @param {Buffer} bytes */
 function index(bytes) {
-  /** @type {Map<string, { hash: string, start: number, end: number }>} */
+  /** @type {Map<string, { hash: string, facts: string, start: number, end: number }>} */
   const entries = new Map();
   for (let at = 0; at < bytes.length;) {
     const begin = bytes.indexOf(NEWLINE, at) + 1;
-    const end = bytes.indexOf(NEWLINE, bytes.indexOf(NEWLINE, begin) + 1);
-    const [name, hash] = JSON.parse(bytes.toString("utf8", at, begin));
-    entries.set(name, { hash, start: begin, end });
+    let end = begin - 1;
+    for (let line = 0; line < SUMMARY_LINES; line++) end = bytes.indexOf(NEWLINE, end + 1);
+    const [name, hash, facts] = JSON.parse(bytes.toString("utf8", at, begin));
+    entries.set(name, { hash, facts, start: begin, end });
     at = end + 1;
   }
   return { bytes, entries };

@@ -1,23 +1,124 @@
+import { getHash } from "../ast/hash.js";
+
+/** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Flow } from "./flow.js" */
-/** @import { Summary } from "./summary.js" */
+/** @import { Summary, UnitSummary } from "./summary.js" */
 
 /**
- * A summary as it goes from thread to thread and into the cache: two lines of JSON, what is needed of it all the time and what is
- * needed once.
+ * Where things stand in a file, and how they read: all of a summary that nothing is concluded from.
  *
- * @param {Omit<Summary, "flow">} head
+ * @typedef {object} Places
+ * @property {string} hash - of the text
+ * @property {number[]} lines - of calls, each once
+ * @property {[line: number, end: number, head: [number, number], hash: string, text: string, root: string | null, awaits: string[]][]} units
+ * @property {Summary["environment"]} environment
+ * @property {number[]} development - lines
+ */
+
+/** Where a call stands in a `Flow`. */
+const LINE = 5;
+
+/**
+ * A summary as it goes from thread to thread and into the cache: three lines of JSON. The first says where things stand, the others
+ * what follows from them, with the rank of each line in the place of the line: while these two are the same, so is all that the map
+ * concludes. The last one is needed once, the others all the time.
+ *
+ * @param {Omit<Summary, "flow" | "lines">} head
  * @param {Flow} flow
  * @returns {string}
  */
-export function encodeSummary(head, flow) {
-  return `${JSON.stringify(head)}\n${JSON.stringify(flow)}`;
+export function encodeSummary({ hash, units, environment, development, ...rest }, flow) {
+  const effects = units.flatMap(({ effect, awaits = [] }) => [effect, ...awaits.map(([, awaited]) => awaited)]);
+  const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
+  const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened])].sort((a, b) => a - b);
+  const ranks = new Map(lines.map((line, rank) => [line, rank]));
+  const toRank = (/** @type {number} */ line) => /** @type {number} */ (ranks.get(line));
+  /** @type {Places} */
+  const places = {
+    hash,
+    lines,
+    units: units.map((unit) => [
+      unit.line,
+      unit.end,
+      unit.head,
+      unit.hash,
+      unit.text,
+      unit.root ?? null,
+      (unit.awaits ?? []).map(([awaited]) => awaited),
+    ]),
+    environment,
+    development: development.map(([, line]) => line),
+  };
+  const facts = {
+    ...rest,
+    units: units.map(({ line, end, head, hash: _, text, root, ...unit }) => ({
+      ...unit,
+      effect: unit.effect && moveLines(unit.effect, toRank),
+      awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),
+    })),
+    development: development.map(([module]) => module),
+  };
+  const ranked = { ...flow, calls: flow.calls.map((call) => call.with(LINE, toRank(call[LINE]))) };
+  return [places, facts, ranked].map((part) => JSON.stringify(part)).join("\n");
 }
 
 /**
- * @param {string} text
+ * What the map concludes something from.
+ *
+ * @param {string} encoded
+ * @returns {string} a hash
+ */
+export function getFactsHash(encoded) {
+  return getHash(encoded.slice(encoded.indexOf("\n") + 1));
+}
+
+/**
+ * @param {string} encoded
  * @returns {Summary}
  */
-export function decodeSummary(text) {
-  const end = text.indexOf("\n");
-  return { ...JSON.parse(text.slice(0, end)), flow: text.slice(end + 1) };
+export function decodeSummary(encoded) {
+  const middle = encoded.indexOf("\n") + 1;
+  const end = encoded.indexOf("\n", middle);
+  /** @type {Places} */
+  const { hash, lines, units, environment, development } = JSON.parse(encoded.slice(0, middle));
+  const facts = JSON.parse(encoded.slice(middle, end));
+  const toLine = (/** @type {number} */ rank) => lines[rank];
+  for (const [index, [line, unitEnd, head, unitHash, text, root, awaited]] of units.entries()) {
+    /** @type {Omit<UnitSummary, "awaits"> & { awaits?: any[] }} */
+    const unit = facts.units[index];
+    Object.assign(unit, { line, end: unitEnd, head, hash: unitHash, text, root: root ?? undefined });
+    if (unit.effect !== undefined) unit.effect = moveLines(unit.effect, toLine);
+    unit.awaits = unit.awaits?.map((effect, at) => [awaited[at], moveLines(effect, toLine)]);
+  }
+  return {
+    ...facts,
+    hash,
+    lines,
+    environment,
+    development: facts.development.map((/** @type {string} */ module, /** @type {number} */ at) => [
+      module,
+      development[at],
+    ]),
+    flow: encoded.slice(end + 1),
+  };
+}
+
+/**
+ * @param {Pick<Summary, "flow" | "lines">} summary
+ * @returns {Flow}
+ */
+export function decodeFlow({ flow, lines }) {
+  /** @type {Flow} */
+  const decoded = JSON.parse(flow);
+  for (const call of decoded.calls) call[LINE] = lines[call[LINE]];
+  return decoded;
+}
+
+/**
+ * @param {EffectRecord} effect
+ * @param {(line: number) => number} move
+ * @returns {EffectRecord}
+ */
+function moveLines([wait, callees, open], move) {
+  return [wait, callees, open.map(([line, name, argument]) => [move(line), name, argument])];
 }

@@ -1,5 +1,6 @@
 import { Program } from "./program.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
+import { getMappedWaits } from "./waits.js";
 import { getTables } from "../heat/lookup.js";
 
 /** @import { Settings } from "../types.js" */
@@ -13,7 +14,8 @@ import { getTables } from "../heat/lookup.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program } & ReturnType<typeof getProjectHeat>} the joined files, and what is hot in them
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits> } & ReturnType<typeof getProjectHeat>} the joined files,
+ *   what is hot in them, and for what that waits
  */
 export function mapProject(files, settings, packages = []) {
   const program = new Program(getTables(settings));
@@ -23,5 +25,6 @@ export function mapProject(files, settings, packages = []) {
   };
   program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.load(files);
-  return { program, ...getProjectHeat(program, packages) };
+  const { hot, edges } = getProjectHeat(program, packages);
+  return { program, hot, edges, waits: getMappedWaits(program, hot) };
 }

@@ -7,6 +7,7 @@ import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
 import { TypedSlots } from "./typed-slots.js";
 import { connectFile } from "./connect-file.js";
+import { decodeFlow } from "./encoded.js";
 import { getDevelopmentFiles } from "./development.js";
 
 /** @import { FrameworkTable } from "../types.js" */
@@ -72,17 +73,11 @@ export class Program {
     for (const { summary } of files) for (const name of summary.outline.accessorNames) this.accessors.add(name);
     const methods = new Set(files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const file of this.files) {
-      connectFile(this, file, JSON.parse(file.summary.flow), methods);
+      connectFile(this, file, decodeFlow(file.summary), methods);
       // From here on only what was made of it is needed, and that is large enough.
       file.summary.flow = "";
     }
-    this.loads = this.files.flatMap(({ summary, targets }, from) => {
-      const lines = new Map(summary.development);
-      return summary.outline.modules.flatMap(([module], index) =>
-        targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
-      );
-    });
-    this.development = getDevelopmentFiles(this);
+    this.addLoads();
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
     this.typed.fill();
@@ -98,6 +93,17 @@ export class Program {
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
+  }
+
+  /** Who loads whom. */
+  addLoads() {
+    this.loads = this.files.flatMap(({ summary, targets }, from) => {
+      const lines = new Map(summary.development);
+      return summary.outline.modules.flatMap(([module], index) =>
+        targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
+      );
+    });
+    this.development = getDevelopmentFiles(this);
   }
 
   /**

@@ -3,11 +3,13 @@ import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldom
 import { findRegistered } from "./registered.js";
 import { getWritten } from "./closures.js";
 import { getEdges } from "./edges.js";
+import { getSaying, withTexts } from "./sayings.js";
 import { withArticle } from "../heat/words.js";
 
 /** @import { Program } from "./program.js" */
 /** @import { UsedPackage } from "./package-users.js" */
 /** @import { Edges } from "./edges.js" */
+/** @import { Origin, Saying } from "./sayings.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { UnitSummary } from "./summary.js" */
 
@@ -19,6 +21,8 @@ import { withArticle } from "../heat/words.js";
  * @property {string} reason - "registered", "called", …
  * @property {string} text - for people: "called by `handle` (lib/route.js:40), a hapi handler"
  * @property {string} root - what it starts from: "a hapi handler"
+ * @property {Saying} saying - how `text` is written
+ * @property {Origin} origin - how `root` is written
  * @property {Unit} [parent] - what calls or constructs it
  * @property {Unit} [via] - the function that calls it on behalf of `parent`
  * @property {boolean} isOwn - its file shows it
@@ -44,11 +48,12 @@ export function getProjectHeat(program, packages) {
   const hot = new Map();
   /** @type {HotUnit[]} */
   const queue = [];
-  /** @param {HotUnit} found */
+  /** @param {Omit<HotUnit, "text" | "root">} found */
   const add = (found) => {
     if (hot.has(found.unit) || program.development.has(found.unit.file)) return;
-    hot.set(found.unit, found);
-    queue.push(found);
+    const written = withTexts(program, found);
+    hot.set(found.unit, written);
+    queue.push(written);
   };
   const own = program.files
     .flatMap(({ units }) => units)
@@ -56,8 +61,8 @@ export function getProjectHeat(program, packages) {
   /** @param {(reason: string) => boolean} fits */
   const addOwn = (fits) => {
     for (const unit of own) {
-      const { reason = "called", text, root } = getUnitSummary(program, unit);
-      if (fits(reason)) add({ unit, reason, text, root: root ?? text, isOwn: true, isFree: true });
+      const { reason = "called" } = getUnitSummary(program, unit);
+      if (fits(reason)) add({ unit, reason, saying: { own: unit }, origin: unit, isOwn: true, isFree: true });
     }
   };
   // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
@@ -66,8 +71,8 @@ export function getProjectHeat(program, packages) {
     add({
       unit,
       reason: "registered",
-      text: `${root}, ${file}:${line}`,
-      root: withArticle(root),
+      saying: { root, file, line },
+      origin: withArticle(root),
       isOwn: false,
       isFree: true,
       isForErrors,
@@ -112,8 +117,8 @@ export function getProjectHeat(program, packages) {
         add({
           unit,
           reason: "exported",
-          text: getReason(users),
-          root: getRoot(users),
+          saying: { text: getReason(users) },
+          origin: getRoot(users),
           isOwn: false,
           isFree: true,
           isByUsers: true,
@@ -167,16 +172,16 @@ export function getProjectHeat(program, packages) {
         if (from.isByUsers === true && isOnceForUsers(unit, verb)) continue;
         const isOwn = summary.level === "hot";
         // What the file itself says is what ESLint says without the map.
-        const text = isOwn
-          ? summary.text
+        const saying = isOwn
+          ? { own: unit }
           : verb === "inside"
-            ? from.text
-            : getText(program, getNamed(from), via, unit, verb);
+            ? from.saying
+            : getSaying(getNamed(from), via, unit, verb);
         add({
           unit,
           reason: "called",
-          text,
-          root: from.root,
+          saying,
+          origin: from.origin,
           parent: from.unit,
           via,
           isOwn,
@@ -219,24 +224,7 @@ export function isForFailures(program, { unit, isForErrors }) {
 }
 
 /**
- * @param {Program} program
- * @param {HotUnit} from
- * @param {Unit | undefined} via
- * @param {Unit} unit
- * @param {string} verb
- */
-function getText(program, from, via, unit, verb) {
-  const caller = via ?? from.unit;
-  const { name, line } = getUnitSummary(program, caller);
-  const place = caller.file === unit.file ? `line ${line}` : `${program.files[caller.file].path}:${line}`;
-  const isRoot = from.parent === undefined && caller === from.unit;
-  return name === ""
-    ? `${verb} by ${from.root} (${place})`
-    : `${verb} by \`${name}\` (${place}), ${isRoot ? "" : "from "}${from.root}`;
-}
-
-/**
- * @param {Program} program
+ * @param {Pick<Program, "files">} program
  * @param {Unit} unit
  * @returns {UnitSummary}
  */

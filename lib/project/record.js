@@ -1,4 +1,3 @@
-import { getMappedWaits } from "./waits.js";
 import { getUnitSummary } from "./project-heat.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFunction } from "../types.js" */
@@ -11,22 +10,22 @@ import { getUnitSummary } from "./project-heat.js";
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
+ * @param {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(program, hot) {
+export function getMappedFiles(program, hot, waits) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
-  const waits = getMappedWaits(program, hot);
   for (const { unit, text, isOwn, isByUsers } of hot.values()) {
     const waiting = waits.get(unit);
     if (isOwn && waiting === undefined) continue;
     const { path, summary } = program.files[unit.file];
-    const { head, recordedName, hash } = getUnitSummary(program, unit);
+    const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
     /** @type {RecordedFunction} */
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
-    if (waiting !== undefined) recorded.waits = waiting;
+    if (waiting !== undefined) recorded.waits = waiting.map(([index, wait]) => [awaits[index][0], wait]);
     files[path].functions.push(recorded);
   }
   return files;

@@ -53,7 +53,8 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {{ line: number, name?: string }[]} environment - where its functions change variables of the environment; no name: any
  * @property {[module: string, line: number][]} development - what it loads in development or tests only
  * @property {Outline} outline
- * @property {string} flow - a `Flow` as JSON, which is read when its turn comes: those of all files are large together
+ * @property {string} flow - a `Flow` as JSON with ranks of lines, which is read when its turn comes: those of all files are large together
+ * @property {number[]} lines - by rank
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
  */
 

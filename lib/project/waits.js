@@ -35,12 +35,12 @@ class Waits {
 
   /**
    * @param {Unit} unit - a function that runs per request
-   * @returns {[hash: string, wait: Wait][]} of its `await`s, by the hash of their text
+   * @returns {[index: number, wait: Wait][]} of its `await`s
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record]) => {
+    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([, record], index) => {
       const wait = this.find(unit.file, record);
-      return wait === undefined ? [] : [/** @type {[string, Wait]} */ ([hash, wait])];
+      return wait === undefined ? [] : [/** @type {[number, Wait]} */ ([index, wait])];
     });
   }
 
@@ -146,11 +146,12 @@ class Waits {
 /**
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
- * @returns {Map<Unit, [hash: string, wait: Wait][]>} for what hot functions wait, where only the project shows it
+ * @returns {Map<Unit, [index: number, wait: Wait][]>} for what hot functions wait, by the index of the `await`, where only the
+ *   project shows it
  */
 export function getMappedWaits(program, hot) {
   const waiting = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).awaits !== undefined);
-  /** @type {Map<Unit, [string, Wait][]>} */
+  /** @type {Map<Unit, [number, Wait][]>} */
   const found = new Map();
   if (waiting.length === 0) return found;
   const waits = new Waits(program);

@@ -49,7 +49,8 @@ export async function mapTree(folder) {
  * @throws {Error} if the map does not have it
  */
 export function ask(mapped, fn) {
-  const { program, hot } = mapped;
+  const { program, hot, edges } = mapped;
+  if (edges === undefined) throw new Error("the map was kept, without who calls whom");
   if (isTestFile(fn.path)) return { isHot: false, text: "test code", chain: [] };
   const file = program.files.findIndex((one) => one.path === fn.path);
   const unit = program.files[file]?.units.find((one) => {
@@ -59,7 +60,7 @@ export function ask(mapped, fn) {
   if (unit === undefined) throw new Error(`the map has no ${fn.path}:${fn.line}:${fn.column}`);
   const found = hot.get(unit);
   if (found === undefined) {
-    const { text, callers } = explain(mapped, file, fn.line);
+    const { text, callers } = explain({ program, hot, edges }, file, fn.line);
     return {
       isHot: false,
       text,

@@ -9,6 +9,7 @@ import hotpath from "../../index.js";
 import path from "node:path";
 
 const CACHE = ".hotpath/map-cache.jsonl";
+const OUTCOME = ".hotpath/map-outcome.json";
 const APPS = path.join(FIXTURES, "apps-map");
 
 /** Two files: only together do they say that a URL is parsed for every request. */
@@ -206,7 +207,7 @@ describe("hotpath map --write", () => {
     const written = project.read(CACHE);
     const lines = written.trimEnd().split("\n");
     assert.deepEqual(
-      [lines[1], lines[4]].map((line) => JSON.parse(line)[0]),
+      [lines[1], lines[5]].map((line) => JSON.parse(line)[0]),
       ["src/app.js", "src/message.js"],
     );
     // A summary that is not the file's tells whether it was used.
@@ -234,6 +235,53 @@ describe("hotpath map --write", () => {
       const { stdout, status } = project.run("map");
       assert.deepEqual([status, stdout.includes("FromTheCache")], [0, false]);
     }
+  });
+
+  it("concludes anew only where files say something else, and is never behind", (t) => {
+    const project = new Project(t, SPLIT);
+    project.run("map", "--write");
+    // An outcome that is not the project's tells whether it was used.
+    const [head, body] = project.read(OUTCOME).split("\n");
+    const spoiled = body.replaceAll('"verb":"constructed"', '"verb":"imagined"');
+    assert.notEqual(spoiled, body);
+    const { key } = JSON.parse(head);
+    const fingerprint = createHash("sha256").update(spoiled).digest("hex");
+    project.write(OUTCOME, `${JSON.stringify({ key, fingerprint })}\n${spoiled}`);
+    const getTexts = () =>
+      project.runJson("map").report.functions.map((/** @type {{ text: string }} */ { text }) => text);
+    const isKept = () => getTexts().some((/** @type {string} */ text) => text.startsWith("imagined by"));
+    assert.ok(isKept());
+    project.write("src/app.js", `// A comment.\n${SPLIT["src/app.js"]}`);
+    assert.ok(getTexts().includes("imagined by a Node request listener (src/app.js:5)"));
+    // Who calls whom is asked of values, which are not kept.
+    assert.doesNotMatch(project.run("map", "--why", "src/message.js:3").stdout, /imagined/);
+    for (const [file, text] of [
+      ["src/app.js", SPLIT["src/app.js"].replace("new Message", "Message")],
+      ["src/more.js", "export function more() {}\n"],
+      ["hotpath.config.json", '{ "cold": ["nothing/**"] }'],
+      ["package.json", '{ "type": "module", "name": "a", "keywords": ["middleware"] }'],
+      [OUTCOME, `${head}\n${spoiled}`],
+      [OUTCOME, "{ broken"],
+    ]) {
+      const before = existsSync(project.resolve(file)) ? project.read(file) : undefined;
+      project.write(file, text);
+      assert.ok(!isKept(), `${file}: ${text}`);
+      if (before === undefined) rmSync(project.resolve(file));
+      else project.write(file, before);
+    }
+    assert.ok(isKept());
+  });
+
+  it("writes the same with an outcome as without, where lines have moved", (t) => {
+    const files = { ...SPLIT, "src/app.js": `\n\n// A comment.\n${SPLIT["src/app.js"]}` };
+    const [project, fresh] = [new Project(t, SPLIT), new Project(t, files)];
+    project.run("map", "--write");
+    const outcome = project.read(OUTCOME);
+    project.write("src/app.js", files["src/app.js"]);
+    project.run("map", "--write");
+    fresh.run("map", "--write");
+    assert.equal(project.read(OUTCOME), outcome);
+    assert.equal(project.read(".hotpath/heat.json"), fresh.read(".hotpath/heat.json"));
   });
 
   it("forgets files that are gone, and leaves a cache alone that is as it should be", (t) => {

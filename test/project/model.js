@@ -1,4 +1,4 @@
-import { decodeSummary } from "../../lib/project/encoded.js";
+import { decodeSummary, getFactsHash } from "../../lib/project/encoded.js";
 import { getSummary } from "../../lib/project/summary.js";
 import { findMatching } from "../../cli/files/matching-files.js";
 import { isModulePattern } from "../../lib/project/module-pattern.js";
@@ -7,6 +7,7 @@ import { mapProject } from "../../lib/project/map.js";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 
+/** @import { Summary } from "../../lib/project/summary.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 /**
@@ -17,17 +18,26 @@ import path from "node:path";
  * @param {Parameters<typeof mapProject>[2]} [packages]
  */
 export function getMap(files, settings = {}, packages = []) {
+  return mapProject(getList(files, settings), settings, packages);
+}
+
+/**
+ * @param {Record<string, string>} files
+ * @param {Settings} [settings]
+ * @returns {{ path: string, summary: Summary, targets: number[][], facts: string }[]} what the files say about themselves
+ */
+export function getList(files, settings = {}) {
   const paths = Object.keys(files);
-  const list = paths.map((file) => {
-    const summary = decodeSummary(getSummary(parseSource(files[file], file), settings));
+  return paths.map((file) => {
+    const encoded = getSummary(parseSource(files[file], file), settings);
+    const summary = decodeSummary(encoded);
     const targets = summary.outline.modules.map(([module]) => {
       if (isModulePattern(module)) return findMatching(module, file, paths);
       const index = paths.indexOf(path.posix.join(path.posix.dirname(file), module));
       return index === -1 ? [] : [index];
     });
-    return { path: file, summary, targets };
+    return { path: file, summary, targets, facts: getFactsHash(encoded) };
   });
-  return mapProject(list, settings, packages);
 }
 
 /**

@@ -35,6 +35,7 @@ describe("what is written stays in the project", () => {
     ["../../secret/new", ".hotpath/heat.json", ["map", "--write"]],
     ["../../secret/file", ".hotpath/heat.json", ["map", "--write"]],
     ["../../secret/file", ".hotpath/map-cache.jsonl", ["map", "--write"]],
+    ["../../secret/file", ".hotpath/map-outcome.json", ["map", "--write"]],
     ["../secret/new", "hotpath-baseline.json", ["check", "--write-baseline"]],
     ["../secret/file", "hotpath-baseline.json", ["check", "--write-baseline"]],
     ["../secret/file", "out.sarif", ["check", "--format", "sarif:out.sarif"]],

@@ -1,0 +1,151 @@
+import { Program } from "./program.js";
+import { withTexts } from "./sayings.js";
+
+/** @import { Edges } from "./edges.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { Origin, Saying } from "./sayings.js" */
+/** @import { Summary } from "./summary.js" */
+/** @import { Unit } from "./values.js" */
+/** @import { Wait } from "../effects/waits.js" */
+
+/**
+ * What following the values of a project came to, as numbers and texts without places. It holds for all projects whose files have the
+ * same facts (`encoded.js`) and the same imports: where things stand in them, their summaries say.
+ *
+ * @typedef {object} Outcome
+ * @property {KeptHot[]} hot
+ * @property {[unit: UnitPlace, waits: [index: number, wait: Wait][]][]} waits
+ * @property {number[]} bounded - slots
+ */
+
+/** @typedef {[file: number, index: number]} UnitPlace */
+
+/**
+ * @typedef {Omit<HotUnit, "unit" | "parent" | "via" | "text" | "root" | "saying" | "origin"> & { unit: UnitPlace, parent?: UnitPlace,
+ *   saying: unknown, origin: unknown }} KeptHot
+ */
+
+/**
+ * @typedef {object} MappedProject
+ * @property {Program} program
+ * @property {Map<Unit, HotUnit>} hot
+ * @property {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
+ * @property {Edges} [edges] - not of what was kept
+ */
+
+/**
+ * @param {MappedProject} mapped - solved
+ * @returns {Outcome}
+ */
+export function getOutcome({ program, hot, waits }) {
+  const indices = new Map(program.files.map(({ path }, index) => [path, index]));
+  return {
+    hot: [...hot.values()].map(({ unit, parent, via: _, text, root, saying, origin, ...rest }) => ({
+      ...rest,
+      unit: toPlace(unit),
+      parent: parent && toPlace(parent),
+      saying: keepSaying(saying),
+      origin: keepOrigin(origin),
+    })),
+    waits: [...waits].map(([unit, found]) => [toPlace(unit), found]),
+    bounded: [...program.slots.bounded],
+  };
+
+  /**
+   * @param {Saying} saying
+   * @returns {unknown}
+   */
+  function keepSaying(saying) {
+    if ("text" in saying) return saying;
+    if ("own" in saying) return { own: toPlace(saying.own) };
+    if ("verb" in saying)
+      return {
+        ...saying,
+        caller: toPlace(saying.caller),
+        called: toPlace(saying.called),
+        origin: keepOrigin(saying.origin),
+      };
+    const file = /** @type {number} */ (indices.get(saying.file));
+    return { root: saying.root, file, line: program.files[file].summary.lines.indexOf(saying.line) };
+  }
+}
+
+/**
+ * The map of a project that has the same facts and imports.
+ *
+ * @param {Outcome} outcome
+ * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
+ * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
+ */
+export function restoreMap({ hot, waits, bounded }, files) {
+  const program = new Program([]);
+  program.files = files.map(({ path, summary, targets }, file) => ({
+    path,
+    summary,
+    targets,
+    units: summary.units.map(({ isClass }, index) => ({
+      file,
+      index,
+      isClass,
+      shape: [[], -1, -1, -1, [], []],
+      value: { kind: "unit" },
+    })),
+    base: 0,
+    namespace: { kind: "object" },
+    module: { kind: "object" },
+    interop: { kind: "object" },
+  }));
+  program.addLoads();
+  program.slots.bounded = new Set(bounded);
+  /** @param {UnitPlace} place */
+  const toUnit = ([file, index]) => program.files[file].units[index];
+  /** @param {any} origin @returns {Origin} */
+  const toOrigin = (origin) => (typeof origin === "string" ? origin : toUnit(origin));
+  /** @param {any} saying @returns {Saying} */
+  const toSaying = (saying) => {
+    if ("text" in saying) return saying;
+    if ("own" in saying) return { own: toUnit(saying.own) };
+    if ("verb" in saying)
+      return {
+        ...saying,
+        caller: toUnit(saying.caller),
+        called: toUnit(saying.called),
+        origin: toOrigin(saying.origin),
+      };
+    const { path, summary } = program.files[saying.file];
+    return { root: saying.root, file: path, line: summary.lines[saying.line] };
+  };
+  return {
+    program,
+    hot: new Map(
+      hot.map((kept) => {
+        const unit = toUnit(kept.unit);
+        const found = {
+          ...kept,
+          unit,
+          parent: kept.parent && toUnit(kept.parent),
+          saying: toSaying(kept.saying),
+          origin: toOrigin(kept.origin),
+        };
+        return [unit, withTexts(program, found)];
+      }),
+    ),
+    waits: new Map(waits.map(([place, found]) => [toUnit(place), found])),
+  };
+}
+
+/**
+ * @param {Unit} unit
+ * @returns {UnitPlace}
+ */
+function toPlace({ file, index }) {
+  return [file, index];
+}
+
+/**
+ * @param {Origin} origin
+ * @returns {unknown}
+ */
+function keepOrigin(origin) {
+  return typeof origin === "string" ? origin : toPlace(origin);
+}

@@ -51,7 +51,7 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
   };
   const facts = {
     ...rest,
-    units: units.map(({ line, end, head, hash: _, text, root, ...unit }) => ({
+    units: units.map(({ line: _line, end: _end, head: _head, hash: _hash, text: _text, root: _root, ...unit }) => ({
       ...unit,
       effect: unit.effect && moveLines(unit.effect, toRank),
       awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),

@@ -40,7 +40,7 @@ import { withTexts } from "./sayings.js";
 export function getOutcome({ program, hot, waits }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
-    hot: [...hot.values()].map(({ unit, parent, via: _, text, root, saying, origin, ...rest }) => ({
+    hot: [...hot.values()].map(({ unit, parent, via: _via, text: _text, root: _root, saying, origin, ...rest }) => ({
       ...rest,
       unit: toPlace(unit),
       parent: parent && toPlace(parent),

@@ -508,6 +508,8 @@ export interface RuleMeta {
     payoff: Record<string, string>;
     /** For each message: the measured cost of one execution. */
     cost: Record<string, Cost>;
+    /** What a request waits for, where its cost is no processor time: "a round trip". */
+    waits?: string;
     /** Messages of findings that cost what another message's do: of the work that they are about. */
     weighedAsOthers?: string[];
     /** Node versions it was measured on. */

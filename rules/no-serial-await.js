@@ -6,6 +6,7 @@ export default createRule({
     description: "disallow awaiting independent reads one after the other on every request",
     recommended: false,
     payoff: { awaitedInTurn: "1.9 to 4.0 ×", awaitedPerElement: "6.1 to 10 ×" },
+    waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {

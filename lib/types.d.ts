@@ -167,7 +167,11 @@ export interface Settings {
   minShare?: number;
   /** Least cost a request of what is reported: "1us", 0. */
   minCost?: string | number;
-  /** Major version of the Node whose measured costs count, where they were measured on it. Set by `prove` alone, not in a settings file. */
+}
+
+/** Settings as a run has them: with what commands set themselves. */
+export interface RunSettings extends Settings {
+  /** Major version of the Node whose measured costs count, where they were measured on it. */
   costsOn?: string;
 }
 

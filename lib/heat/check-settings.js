@@ -9,7 +9,7 @@ const FRAMEWORKS = tables.map((table) => table.name);
 /**
  * What each key must hold: a sentence about the value that is wrong, or nothing.
  *
- * @type {Record<Exclude<keyof Settings, "costsOn">, (value: unknown) => string | undefined>}
+ * @type {Record<keyof Settings, (value: unknown) => string | undefined>}
  */
 const KEYS = {
   hot: findWrongStrings,
@@ -43,7 +43,7 @@ export function checkSettings(settings) {
     if (unknown !== undefined) wrong.push(unknown);
   }
   for (const key of known.filter((name) => written.includes(name))) {
-    const sentence = KEYS[/** @type {keyof typeof KEYS} */ (key)](settings[key]);
+    const sentence = KEYS[/** @type {keyof Settings} */ (key)](settings[key]);
     if (sentence === undefined) usable[key] = settings[key];
     else wrong.push(`\`${key}\` ${sentence}`);
   }

@@ -1,7 +1,7 @@
 import { isSeldom } from "../heat/seldom.js";
 import { isWorth, weigh } from "../weight/weigh.js";
 
-/** @import { Candidate, Detector, Finding, Heat, HeatModel, Settings, Silence, Source } from "../types.js" */
+/** @import { Candidate, Detector, Finding, Heat, HeatModel, RunSettings, Silence, Source } from "../types.js" */
 
 /**
  * What becomes of a candidate, by how often it runs and what it costs: the same for all rules.
@@ -10,7 +10,7 @@ import { isWorth, weigh } from "../weight/weigh.js";
  * @param {Detector} detector
  * @param {Candidate | Silence} candidate
  * @param {HeatModel} heat
- * @param {Settings} settings
+ * @param {RunSettings} settings
  * @returns {Finding | Silence} a silence of the detector's as it is
  */
 export function settleCandidate(source, detector, candidate, heat, settings) {

@@ -3,7 +3,7 @@ import { countExecutions } from "./executions.js";
 import { findProject } from "./project-kind.js";
 import { getMinCost } from "./min-cost.js";
 
-/** @import { Candidate, Cost, Finding, Settings, Source, Weight } from "../types.js" */
+/** @import { Candidate, Cost, Finding, RunSettings, Settings, Source, Weight } from "../types.js" */
 
 /** Least costs of a request, in nanoseconds and bytes, that make a finding heavy or medium. */
 const HEAVY = 100_000;
@@ -19,7 +19,7 @@ const ASSUMED_ROUNDS = 10;
  * @param {Source} source
  * @param {string} rule
  * @param {Candidate} finding
- * @param {Pick<Settings, "costsOn">} [settings]
+ * @param {Pick<RunSettings, "costsOn">} [settings]
  * @returns {Weight | undefined} undefined for a message without a measured cost
  */
 export function weigh(source, rule, finding, { costsOn = "" } = {}) {

@@ -35,7 +35,10 @@ export function rewrite(finding, source) {
     const made = rewriteLocaleCall(source, value, throws);
     return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining], throws);
   }
-  if (work.kind === "podium") return getRewrite(rewriteEvents(source, value), remaining, true);
+  if (work.kind === "podium") {
+    const made = rewriteEvents(source, value);
+    return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining], true);
+  }
   if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
   const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
   if (reason !== undefined) return { refused: reason };

@@ -1,5 +1,6 @@
 import { findProject } from "../weight/project-kind.js";
 import { getAllRecorded } from "../heat/recorded.js";
+import { getInstalledVersions } from "../source/installed-versions.js";
 import { isProjectChecked } from "../source/checked-project.js";
 
 /** @import { Settings, Source } from "../types.js" */
@@ -13,5 +14,10 @@ import { isProjectChecked } from "../source/checked-project.js";
  * @returns {string} equal as long as they are
  */
 export function getDependencies(source, settings) {
-  return JSON.stringify([findProject(source.path), isProjectChecked(source.path), getAllRecorded(source, settings)]);
+  return JSON.stringify([
+    findProject(source.path),
+    isProjectChecked(source.path),
+    getInstalledVersions(source.path),
+    getAllRecorded(source, settings),
+  ]);
 }

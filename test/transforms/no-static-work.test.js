@@ -1,10 +1,13 @@
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-static-work.js";
 import { fix } from "../../lib/run/fix.js";
 import { planRewrite } from "../../lib/run/plan.js";
+import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
 import { rewrite } from "../../transforms/no-static-work.js";
 
 const pattern = { detector, rewrite };
@@ -19,10 +22,11 @@ const inListener = (body, around = "") =>
 
 /**
  * @param {string} text
+ * @param {string} [file] - where it lies
  * @returns {string[]} of each finding why it stays, or its risk and what remains to be looked at
  */
-function getPlans(text) {
-  const source = parseSource(text, "a.js");
+function getPlans(text, file) {
+  const source = parseSource(text, "a.js", file);
   return detect(source, detector).map((finding) => {
     const plan = planRewrite(source, pattern, finding, {}, {});
     return "refused" in plan
@@ -323,4 +327,41 @@ describe("events that are validated once", () => {
   ];
   for (const [body, imported, plan] of cases)
     it(`${plan}: ${imported} ${body}`, () => assert.deepEqual(getPlans(inListener(body, imported)), [plan]));
+});
+
+describe("events of an emitter that is called", () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), "hotpath-podium-"));
+  after(() => rmSync(root, { recursive: true }));
+  const text = `const Podium = require("podium");
+function Connection(req) {
+  Podium.call(this, ["finish"]);
+  this.req = req;
+}
+require("http").createServer((req, res) => res.end(String(new Connection(req).req.url)));
+`;
+  const older = (/** @type {string} */ version) => `podium ${version} is installed, and \`decorate\` came with 1.3`;
+  /** @type {[version: string, plan: string][]} */
+  const cases = [
+    ["1.4.1", "safe"],
+    ["1.3.0", "safe"],
+    ["1.10.0", "safe"],
+    ["1.2.5", older("1.2.5")],
+    ["3.2.0", older("3.2.0")],
+  ];
+  for (const [version, plan] of cases)
+    it(`${plan}: podium ${version}`, () => {
+      const folder = path.join(root, version);
+      mkdirSync(path.join(folder, "node_modules/podium"), { recursive: true });
+      writeFileSync(path.join(folder, "node_modules/podium/package.json"), JSON.stringify({ version }));
+      assert.deepEqual(getPlans(text, path.join(folder, "a.js")), [plan]);
+    });
+
+  for (const own of [
+    "Connection.prototype.registerEvent = function () {};",
+    "Connection.prototype = { registerEvent() {} };",
+  ])
+    it(`stay where the class is asked for each event: ${own}`, () =>
+      assert.deepEqual(getPlans(text + own), [
+        "`registerEvent` is the file's own (line 7), and is asked for each event",
+      ]));
 });

@@ -13,6 +13,7 @@ export default createRule({
     madePerInstance: "A function for each of `{{names}}` is made for every `{{target}}`: {{weight}} ({{heat}}).",
     definedPerInstance: "An accessor for each of `{{names}}` is defined on every `{{target}}`: {{weight}} ({{heat}}).",
     buildSubclassOnce: "Build the subclass with these methods once; {{remaining}}.",
+    keepSubclass: "Keep a subclass with these methods for each collection; {{remaining}}.",
     putOnPrototype: "Put the functions on the prototype once; {{remaining}}.",
   },
 });

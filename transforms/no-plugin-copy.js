@@ -6,6 +6,7 @@ import { getClassUses } from "../lib/ast/objects/constructions.js";
 import { getContent } from "../detectors/no-plugin-copy/collection-content.js";
 import { getEntrance } from "./no-plugin-copy/collection-parameter.js";
 import { buildSubclass } from "./no-plugin-copy/build-subclass.js";
+import { keepSubclass } from "./no-plugin-copy/kept-subclass.js";
 import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -28,11 +29,12 @@ export function rewrite({ facts }, source, heat) {
   if (facts.value !== undefined && content.functions === 0 && isWhole(facts, value))
     return { refused: `\`${value}\` may be an object, which all instances would share` };
   const entrance = getEntrance(source, facts.collection, facts.owner, facts.classNode);
-  if ("refused" in entrance) return entrance;
+  const kept = "refused" in entrance ? keepSubclass(source, facts) : undefined;
+  if ("refused" in entrance && (kept === undefined || "refused" in kept)) return entrance;
   //   new Reply(raw, plugins)
   //                  ^^^^^^^
   const given =
-    entrance.index < 0 || facts.classNode === undefined
+    "refused" in entrance || entrance.index < 0 || facts.classNode === undefined
       ? []
       : getClassUses(source, facts.classNode).constructions.flatMap(
           (construction) => construction.arguments[entrance.index] ?? [],
@@ -44,11 +46,9 @@ export function rewrite({ facts }, source, heat) {
   if (contents.some((one) => one.accessors > 0))
     return { refused: `a getter of \`${source.slice(facts.collection)}\` may give each instance another value` };
   const occurrences = getOccurrences(source, facts);
-  const copying = getCopying(source, facts, {
-    variable: entrance.variable,
-    occurrences,
-  });
-  if ("refused" in copying) return copying;
+  const copying =
+    "refused" in entrance ? undefined : getCopying(source, facts, { variable: entrance.variable, occurrences });
+  if (copying !== undefined && "refused" in copying) return copying;
   const conflict = findConflict(
     source,
     facts,
@@ -57,9 +57,13 @@ export function rewrite({ facts }, source, heat) {
   );
   if (conflict !== undefined) return conflict;
   const plan =
-    entrance.index < 0
-      ? putOnPrototype(source, heat, facts, copying, entrance)
-      : buildSubclass(source, heat, facts, copying, entrance, occurrences);
+    kept !== undefined
+      ? kept
+      : "refused" in entrance || copying === undefined
+        ? { refused: "the collection is out of sight" }
+        : entrance.index < 0
+          ? putOnPrototype(source, heat, facts, copying, entrance)
+          : buildSubclass(source, heat, facts, copying, entrance, occurrences);
   if ("refused" in plan) return plan;
   const { changes, ...rest } = plan;
   return { ...rest, risk: "review", data: { remaining: getRemaining(source, facts, names, changes) } };

@@ -126,7 +126,7 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       "`all[kind]` cannot be followed to the place that fills it",
     ],
     [
-      `${REPLY.replaceAll("plugins", "server").replace("of server", "of server.plugins")}const server = { plugins: [{ name: "json", fn() {} }] };\nconst create = () => new Reply(server);`,
+      "class Reply { constructor(server) { for (const name in server.plugins) this[name] = server.plugins[name]; } }\nconst server = { plugins: { json() {} } };\nconst create = () => new Reply(server);",
       "`server.plugins` comes with `server`; by hand, keep a subclass for each collection in a `WeakMap`",
     ],
     [
@@ -658,4 +658,82 @@ class Reply {
       );
       assert.ok(result.includes(`(${expected}) {`), result);
     });
+});
+
+describe("no-plugin-copy keeps a subclass by a list that cannot be followed", () => {
+  /** @param {{ before?: string, copying?: string, behind?: string, use?: string, below?: string }} [other] */
+  const getText = ({
+    before = "",
+    copying = "for (const name of request.app.names) this[name] = request.app.methods[name];",
+    use = "new Reply(request)",
+    below = "",
+  } = {}) =>
+    `import http from "node:http";
+class Reply {
+  constructor(request) {
+    this.request = request;${before}
+    ${copying}
+  }
+}
+const create = (request) => ${use};
+http.createServer((req, res) => res.end(create({ req, app }).path()));
+${below}`;
+  const READS =
+    "`request.app.methods` comes with `request`; by hand, keep a subclass for each collection in a `WeakMap`";
+
+  it("where the list and the functions have names that begin with a parameter", () => {
+    const result = getResult(getText());
+    assert.match(result, /const create = \(request\) => new \(Reply\.withMethods\(request\)\)\(request\);/);
+    assert.match(result, /if \(kept\?\.size === size && kept\.from === from\) return kept\.subclass;/);
+  });
+
+  it("where the list has the functions in it", () => {
+    const result = getResult(
+      getText({ copying: "for (const { name, fn } of request.app.plugins) this[name] = fn.bind(this);" }),
+    );
+    assert.match(result, /if \(kept\?\.size === size\) return kept\.subclass;/);
+    assert.match(result, /ReplyWithPlugins\.prototype\[name\] = fn;/);
+    assert.match(result, /replyClasses\.set\(list, \{ size, subclass: ReplyWithPlugins \}\);/);
+  });
+
+  it("where every construction gives it a name or a member", () => {
+    const result = getResult(getText({ use: "[new Reply(request), new Reply(request.parent), new Reply(this)]" }));
+    assert.match(
+      result,
+      /\[new \(Reply\.withMethods\(request\)\)\(request\), new \(Reply\.withMethods\(request\.parent\)\)\(request\.parent\), new \(Reply\.withMethods\(this\)\)\(this\)\]/,
+    );
+  });
+
+  it("with names that are free", () => {
+    const result = getResult(getText({ below: "let list, size, kept, from, replyClasses; class ReplyWithMethods {}" }));
+    assert.match(result, /const list2 = request\.app\.names;/);
+    assert.match(result, /\{ size: size2, from: from2, subclass: ReplyWithMethods2 \}/);
+  });
+
+  /** @type {[reason: string, text: string, name?: string][]} */
+  const cases = [
+    [READS, getText(), "src/a.ts"],
+    [READS, getText({ copying: "for (const name in request.app.methods) this[name] = request.app.methods[name];" })],
+    [
+      READS,
+      getText({
+        copying: "for (const name of request.app.names) if (request.isNew) this[name] = request.app.methods[name];",
+      }),
+    ],
+    [READS, getText({ copying: "for (const name of request.app.list()) this[name] = request.app.methods[name];" })],
+    [READS, getText({ copying: "for (const name of request?.app.names) this[name] = request.app.methods[name];" })],
+    [READS, getText({ before: " request = request.parent;" })],
+    [READS, getText({ before: " request.app = other;" })],
+    [READS, getText({ before: " delete request.app;" })],
+    [READS, getText({ before: " prepare(request);" })],
+    [READS, getText({ before: " request.prepare();" })],
+    [READS, getText({ use: "new Reply(find(request))" })],
+    [READS, getText({ use: "new Reply(...requests)" })],
+    [READS, getText({ use: "new Reply()" })],
+    [READS, getText({ below: "export { Reply };" })],
+    [READS, getText({ below: "class Other extends Reply {}" })],
+    [READS, getText({ below: "register(Reply);" })],
+  ];
+  for (const [reason, text, name] of cases)
+    it(`not: ${text.split("\n").slice(3).join(" ")} ${name ?? ""}`, () => assert.equal(getResult(text, name), reason));
 });

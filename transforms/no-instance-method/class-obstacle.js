@@ -34,7 +34,8 @@ export function findClassObstacle(source, classNode) {
       .find((node) => getDottedName(node.callee) === "Reflect.construct" && node.arguments.length > 2);
   if (given !== undefined) return refuse(source, "anotherPrototype", { at: given });
   if (isClass(classNode)) return undefined;
-  if (getClassUses(source, classNode).name === undefined) return refuse(source, "constructorUnnamed");
+  // internals.Request = function () { … }: its prototype may be completed anywhere in the file.
+  if (getClassUses(source, classNode).name?.includes(".") !== false) return refuse(source, "constructorUnnamed");
   if (classNode.body.body.some((/** @type {Node} */ statement) => statement.directive != null))
     return refuse(source, "constructorHasDirective");
   const other = classNode.id == null ? undefined : findOtherPrototype(source, classNode);

@@ -1,5 +1,6 @@
 import { findThisFunction, getPropertyName, isClass } from "../syntax/functions.js";
 import { getDottedName } from "../syntax/dotted-name.js";
+import { findNamespaceClass } from "./namespace-class.js";
 import { findWithin } from "../syntax/find-within.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -8,7 +9,7 @@ import { findWithin } from "../syntax/find-within.js";
  * How a file uses a class or constructor function.
  *
  * @typedef {object} ClassUses
- * @property {string | undefined} name - that the code around the class knows it by
+ * @property {string | undefined} name - that the code around the class knows it by; `internals.Reply` of a class in an object of the file's own
  * @property {Node} statement - that declares it
  * @property {Node[]} constructions - `new` expressions
  * @property {Node[]} setup - statements next to it that make its prototype: `Reply.prototype.send = …`, `inherits(Reply, Stream)`
@@ -37,21 +38,31 @@ export function getClassUses(source, classNode) {
   const isDeclaration = classNode.type.endsWith("Declaration");
   const declared = declarator ?? classNode;
   const statement = getStatement(declared);
+  const kept = findNamespaceClass(source, classNode);
   /** @type {ClassUses} */
   const uses = {
-    name: declarator === undefined ? (isDeclaration ? classNode.id?.name : undefined) : declarator.id.name,
+    name: declarator === undefined ? (isDeclaration ? classNode.id?.name : kept?.name) : declarator.id.name,
     statement,
     constructions: [],
     setup: [],
-    isExported: statement.type.startsWith("Export") || isExport(source, classNode),
+    isExported: statement.type.startsWith("Export") || isExport(source, classNode) || kept?.isExported === true,
     hidden: undefined,
   };
   if (uses.isExported) uses.hidden = EXPORTED;
   if (uses.name === undefined)
     return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
+  /** @param {Node} use - of the class, by its name */
+  const addUse = (use) => {
+    if (use.parent.type === "NewExpression" && use.parent.callee === use) uses.constructions.push(use.parent);
+    else if (isExport(source, use)) uses.isExported = true;
+    else uses.hidden ??= findHidden(source, use);
+    const place = getStatement(use);
+    if (place !== statement && place.parent === statement.parent && isSetup(use)) uses.setup.push(place);
+  };
   const variables = [declared, classNode].flatMap((node) =>
     source.scopeManager.getDeclaredVariables(/** @type {any} */ (node)),
   );
+  kept?.uses.forEach(addUse);
   for (const variable of new Set(variables)) {
     // A constructor function declares its parameters, too.
     if (variable.name !== uses.name && variable.name !== classNode.id?.name) continue;
@@ -60,12 +71,7 @@ export function getClassUses(source, classNode) {
       if (reference.isWrite() && !reference.init)
         uses.hidden ??= `the class is written again (line ${source.lineOf(identifier.range[0])})`;
       if (!reference.isRead() || /^TS/.test(identifier.parent.type)) continue;
-      if (identifier.parent.type === "NewExpression" && identifier.parent.callee === identifier)
-        uses.constructions.push(identifier.parent);
-      else if (isExport(source, identifier)) uses.isExported = true;
-      else uses.hidden ??= findHidden(source, identifier);
-      const place = getStatement(identifier);
-      if (place !== statement && place.parent === statement.parent && isSetup(identifier)) uses.setup.push(place);
+      addUse(identifier);
     }
   }
   if (isExportedByName(source, variables)) uses.isExported = true;

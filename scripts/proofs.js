@@ -1,13 +1,16 @@
 /**
- * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`, and of their servers.
+ * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`, `experts`, and of their servers.
  *
  * - `itself`: a server against itself, 20 times; at most one run may see a difference.
  * - `fixtures`: the servers in fixtures/proofs; the gain that is there must be found.
  * - `frameworks`: hello-world servers of published frameworks that are rewritten themselves. Prints what it comes to.
+ * - `experts`: the versions before published optimisations, rewritten by `fix --all` with the map, and changed by hand; what a request
+ *   takes of the processor, beside the original. `--node FILE`: another Node that runs the servers, may be repeated.
  *
  * It takes most of an hour. Prints tables. `--times n`: how often against itself. `--catalogue FILE`: other
  * frameworks.
  */
+import { EXPERTS, EXPERTS_SIZE, measureExperts } from "./proofs/experts.js";
 import { installOnce } from "./install-once.js";
 import { readCatalogue } from "./read-catalogue.js";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -81,11 +84,11 @@ app.listen(Number(process.env.PORT), "127.0.0.1");
   },
 };
 
-const { lists, args } = await readCatalogue({ PROVED }, process.argv.slice(2));
+const { lists, args } = await readCatalogue({ PROVED, EXPERTS, EXPERTS_SIZE }, process.argv.slice(2));
 const { values, positionals } = parseArgs({
   args,
   allowPositionals: true,
-  options: { times: { type: "string", default: "20" } },
+  options: { times: { type: "string", default: "20" }, node: { type: "string", multiple: true, default: [] } },
 });
 const times = Number(values.times);
 
@@ -220,7 +223,19 @@ const PARTS = {
     });
     console.table(rows);
   },
+  async experts() {
+    /** @type {object[]} */
+    const rows = [];
+    const options = {
+      scratch: path.join(SCRATCH, "experts"),
+      size: lists.EXPERTS_SIZE,
+      nodes: [process.execPath, ...values.node],
+    };
+    for (const name of choose(Object.keys(lists.EXPERTS)))
+      rows.push(...(await measureExperts(name, lists.EXPERTS[name], options)));
+    console.table(rows);
+  },
 };
 
 const parts = Object.keys(PARTS).filter((name) => positionals.includes(name));
-for (const [name, run] of Object.entries(PARTS)) if (parts.length === 0 || parts.includes(name)) run();
+for (const [name, run] of Object.entries(PARTS)) if (parts.length === 0 || parts.includes(name)) await run();

@@ -48,6 +48,10 @@ const STARTED = {
   "proofs.js": [
     [["itself", "fixtures", "node", "--times", "1"], /^[01] of 1 runs of a server against itself saw/m, /'faster'/],
     [["frameworks", ...CATALOGUE], /│ 'small-server@1\.0\.0' │ 1 +│ '(?:faster|same)' +│/],
+    [
+      ["experts", ...CATALOGUE],
+      /│ 'small' │ 'fix --all: 1 rewrites?' +│ 'v\d+\.\d+\.\d+' +│ '\d+\.\d+' +│ '\d+\.\d+ to \d+\.\d+' +│/,
+    ],
   ],
   "real-code.js": [
     [CATALOGUE, /│ 'rewritten' +│ 'small-server@1\.0\.0' │ 2 +│ 1 +│ 1 +│/, /│ 'rewritten-all-hot' │ 'small' .* 29 +│/],

@@ -50,6 +50,10 @@ export const PROVED = {
   },
 };
 
+/** @type {Record<string, { packages: string[], dependencies: string[], server: string }>} */
+export const EXPERTS = { small: { ...PROVED.small, dependencies: ["small-server"] } };
+export const EXPERTS_SIZE = { starts: 6, warmUp: 20, slices: 2, requests: 20 };
+
 // scripts/real-suites.js, scripts/servers.js, scripts/typed-code.js
 
 /** @type {Suite[]} */

@@ -83,6 +83,8 @@ const INSTALLED = {
   "hotpath-real-profiles/small/node_modules/small-server": PACKAGE,
   "hotpath-proofs/small": { "package.json": '{ "dependencies": { "small-server": "1.0.0" } }' },
   "hotpath-proofs/small/node_modules/small-server": PACKAGE,
+  "hotpath-proofs/experts/small": { "package.json": '{ "dependencies": { "small-server": "1.0.0" } }' },
+  "hotpath-proofs/experts/small/node_modules/small-server": PACKAGE,
   "hotpath-real-suites/small-server@1.0.0/original": { installed: "", "package.json": "{}" },
   "hotpath-real-suites/small-server@1.0.0/original/node_modules/small-server": PACKAGE,
   "hotpath-typed-code/small-typed@1.0.0": {

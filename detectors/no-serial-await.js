@@ -5,7 +5,7 @@ import { getText } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { findInLoop } from "./no-serial-await/loop.js";
 import { isTied } from "../lib/effects/tied.js";
-import { isQuietStatement, settleWait } from "../lib/effects/settle.js";
+import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
@@ -59,7 +59,7 @@ function findInRow(source, heat, row) {
   /** @type {Map<Waiting, Wait>} */
   const waits = new Map();
   const mayMove = (/** @type {Waiting} */ waiting) => {
-    const wait = isTied(source, waiting.awaited) ? undefined : settleWait(source, heat, waiting.awaited);
+    const wait = isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting);
     if (wait !== undefined) waits.set(waiting, wait);
     return wait !== undefined;
   };

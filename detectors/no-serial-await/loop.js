@@ -2,14 +2,14 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { countElements } from "../../lib/weight/executions.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getEffectOfRound } from "../../lib/effects/effect.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getText } from "./text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/loops.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
-import { settleWait } from "../../lib/effects/settle.js";
+import { isGateCall } from "../../lib/effects/gates.js";
+import { isQuietRound, settleWait } from "../../lib/effects/settle.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -95,19 +95,29 @@ function isInIndependent(source, heat, loops, loop) {
  * @param {WaitingLoop} waiting
  * @returns {[awaited: Node, wait: Wait][] | undefined} undefined where rounds do more than to read, or are meant to wait
  */
-function findWaits(source, heat, { awaits, list, loop }) {
-  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "")) return undefined;
-  const { change, open } = getEffectOfRound(source, loop);
-  if (change !== undefined || [...open].some((call) => !awaits.some((awaited) => contains(awaited, call))))
+function findWaits(source, heat, waiting) {
+  const { awaits, list, loop } = waiting;
+  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "") || !isQuietRound(source, heat, waiting))
     return undefined;
   /** @type {[Node, Wait][]} */
   const waits = [];
   for (const awaited of awaits) {
-    const wait = isTied(source, awaited) || isOfPortion(awaited) ? undefined : settleWait(source, heat, awaited);
+    const mayOverlap = !isCheck(awaited) && !isTied(source, awaited) && !isOfPortion(awaited);
+    const wait = mayOverlap ? settleWait(source, heat, awaited) : undefined;
     if (wait === undefined) return undefined;
     waits.push([awaited, wait]);
   }
   return waits;
+}
+
+/**
+ * `for (const id of ids) await stopIfLocked(id);`: what only reads, and brings nothing, is there to throw.
+ *
+ * @param {Node} awaited
+ */
+function isCheck(awaited) {
+  const call = unwrap(awaited.argument);
+  return awaited.parent.type === "ExpressionStatement" || (call.type === "CallExpression" && isGateCall(call));
 }
 
 /**

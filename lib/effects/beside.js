@@ -1,5 +1,7 @@
-import { ASIDE, AUDIT, CACHE } from "./quiet.js";
-import { findLastName } from "../ast/syntax/member-chain.js";
+import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { getNamesOf } from "./links.js";
 import { isNamedFunction } from "./quiet-call.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -36,4 +38,63 @@ export function isAside(source, call) {
     callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]?.node) : undefined;
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
   return made?.type === "CallExpression" && getNamesOf(made).some((name) => ASIDE.test(name));
+}
+
+/**
+ * `config.get("port")`, and not `await settings.get("theme")`
+ *
+ * @param {Node} call
+ * @param {Node} callee - MemberExpression
+ */
+export function asksSettings(call, callee) {
+  return (
+    call.type === "CallExpression" &&
+    call.parent.type !== "AwaitExpression" &&
+    /^(?:get|has|getOrThrow)$/.test(findLastName(callee) ?? "") &&
+    getTextOf(call.arguments[0]) !== undefined &&
+    SETTINGS.test(findLastName(callee.object) ?? "")
+  );
+}
+
+/**
+ * `hooks.fire("filter:posts.get", { posts })`: listeners answer with what they were given, and a listener that writes would do so whenever
+ * somebody looks.
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function appliesFilters(call) {
+  return (
+    call.type === "CallExpression" &&
+    (APPLIES_FILTERS.test(findLastName(call.callee) ?? "") || FILTER_HOOK.test(getTextOf(call.arguments[0]) ?? ""))
+  );
+}
+
+/**
+ * `if (options.interval) await sleep(options.interval);`: it waits for those alone who want it to.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isPauseOnDemand(source, call) {
+  if (call.type !== "CallExpression" || call.parent.type !== "AwaitExpression") return false;
+  const [time] = call.arguments;
+  if (time === undefined || !PAUSE.test(findLastName(call.callee) ?? "")) return false;
+  if (source.findVariable(getRoot(time))?.defs[0]?.type !== "Parameter") return false;
+  for (let node = call; node.parent != null && !isFunction(node); node = node.parent) {
+    if (node.parent.type !== "IfStatement" || node.parent.consequent !== node) continue;
+    const text = source.slice(time);
+    return findWithin(source, node.parent.test, (part) => source.slice(part) === text) !== undefined;
+  }
+  return false;
+}
+
+/**
+ * @param {Node | undefined} node
+ * @returns {string | undefined} a text, or what it begins with
+ */
+function getTextOf(node) {
+  if (node?.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  return node?.type === "TemplateLiteral" ? node.quasis[0].value.raw : undefined;
 }

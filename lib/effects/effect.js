@@ -1,20 +1,23 @@
-import { asksCache, isAside } from "./beside.js";
+import { appliesFilters, asksCache, asksSettings, isAside, isPauseOnDemand } from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
+import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
-import { findConstructor, findFunction, findThisFunction, isClass, isFunction } from "../ast/syntax/functions.js";
-import { findDriverRead, findSqlRead } from "./driver-reads.js";
+import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findDriverRead, findSqlRead, isQuery } from "./driver-reads.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
-import { isFresh } from "./fresh.js";
-import { isCollection, isQuietCall } from "./quiet-call.js";
+import { findOwners, NOBODY } from "./fresh.js";
+import { getGiven } from "./given.js";
+import { isCollection, isDate, isQuietCall } from "./quiet-call.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../types.js" */
+/** @import { Owners } from "./fresh.js" */
 /** @import { Wait } from "./waits.js" */
 
 /**
@@ -29,7 +32,9 @@ import { walk } from "../ast/syntax/walk.js";
 /**
  * The same of a function or an expression alone.
  *
- * @typedef {Effect & { callees: Set<Node> }} OwnEffect `callees`: functions of the file that it calls
+ * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean> }} OwnEffect `root`: what it makes is its own;
+ *   `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where only a part
+ *   of one
  */
 
 /** Calls that lead out of the file; with more of them nothing is to be shown. */
@@ -55,9 +60,18 @@ export function getEffect(source, root) {
  * @returns {Effect}
  */
 export function getEffectOfRound(source, loop) {
+  return join(source, loop, getOwnEffectOfRound(source, loop));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {OwnEffect} without the functions that a round calls
+ */
+export function getOwnEffectOfRound(source, loop) {
   const reader = new EffectReader(source, findFunction(loop) ?? loop, loop.body);
   reader.read();
-  return join(source, loop, reader.effect);
+  return reader.effect;
 }
 
 /**
@@ -91,16 +105,61 @@ export function getEffectOfStatement(source, statement) {
 function join(source, root, first) {
   /** @type {Effect} */
   const effect = { wait: "none", open: new Set() };
-  const reached = new Set([root]);
-  for (const fn of reached) {
-    const own = fn === root ? first : getOwnEffect(source, fn);
+  /** @type {Map<Node, OwnEffect>} */
+  const reached = new Map([[root, first]]);
+  for (const [, own] of reached) {
     effect.change ??= own.change;
     effect.wait = getLonger(effect.wait, own.wait);
     for (const call of own.open) effect.open.add(call);
-    for (const callee of own.callees) reached.add(callee);
+    for (const callee of own.callees.keys())
+      if (!reached.has(callee)) reached.set(callee, getOwnEffect(source, callee));
     if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
   }
+  effect.change ??= findChangeOfGiven(source, root, reached);
   return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
+}
+
+/**
+ * What functions change of what they are given, where that was not made for them.
+ *
+ * @param {Source} source
+ * @param {Node} root
+ * @param {ReadonlyMap<Node, OwnEffect>} reached - what the root runs, and the root itself
+ * @returns {Node | undefined}
+ */
+function findChangeOfGiven(source, root, reached) {
+  const changes = new Map([...reached].map(([fn, { changed }]) => [fn, new Map(changed)]));
+  for (let isDone = false; !isDone;) {
+    isDone = true;
+    for (const [fn, { callees, root: owner }] of reached)
+      for (const [callee, calls] of callees)
+        for (const by of calls)
+          for (const [index, isPart] of changes.get(callee) ?? []) {
+            const given = getGiven(source, owner, by)(index);
+            const owners = isPart ? given.parts : given.of;
+            if (owners === undefined) return by;
+            if (addChanges(/** @type {Map<number, boolean>} */ (changes.get(fn)), owners, isPart)) isDone = false;
+          }
+  }
+  return changes.get(root)?.size === 0 ? undefined : root;
+}
+
+/**
+ * @param {Map<number, boolean>} changed
+ * @param {Owners} owners
+ * @param {boolean} isPart
+ * @returns {boolean} whether that is news
+ */
+export function addChanges(changed, owners, isPart) {
+  let isNews = false;
+  for (const [index, isOfPart] of owners) {
+    const known = changed.get(index);
+    const whole = known === undefined ? isOfPart || isPart : known && (isOfPart || isPart);
+    if (known === whole) continue;
+    changed.set(index, whole);
+    isNews = true;
+  }
+  return isNews;
 }
 
 /**
@@ -128,13 +187,15 @@ class EffectReader {
     this.root = root;
     this.part = part;
     /** @type {OwnEffect} */
-    this.effect = { wait: "none", open: new Set(), callees: new Set() };
+    this.effect = { root, wait: "none", open: new Set(), callees: new Map(), changed: new Map() };
     /** Calls that belong to a chain which is known.
      * @type {Set<Node>} */
     this.done = new Set();
   }
 
   read() {
+    //   await query
+    if (this.root.type === "Identifier" && isQuery(this.source, this.root)) this.effect.wait = "query";
     walk(this.part, this.source.visitorKeys, (node) => {
       if (this.effect.change !== undefined) return false;
       this.visit(node);
@@ -177,8 +238,34 @@ class EffectReader {
    * @param {Node} node
    */
   change(node) {
+    if (!this.isKept(node)) this.effect.change ??= node;
+  }
+
+  /**
+   * @param {Node} node - a call
+   * @param {Node} argument - of it, which it may change
+   */
+  changeArgument(node, argument) {
+    const given = unwrap(argument);
+    if (!isData(given)) this.changeObject(node, given);
+  }
+
+  /**
+   * `Object.assign(user, changes)`
+   *
+   * @param {Node} object
+   * @returns {boolean} whether it was made here, or is what the function was handed
+   */
+  mayChange(object) {
+    const owners = findOwnersOfList(this.source, this.root, object);
+    if (owners !== undefined) addChanges(this.effect.changed, owners, false);
+    return owners !== undefined;
+  }
+
+  /** @param {Node} node */
+  isKept(node) {
     const aside = findAside(this.source, node);
-    if (aside === undefined || !/kept|development/.test(aside.text)) this.effect.change ??= node;
+    return aside !== undefined && /kept|development/.test(aside.text);
   }
 
   /**
@@ -210,9 +297,17 @@ class EffectReader {
       if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
       return;
     }
-    const object = getRoot(written);
-    if (!isFresh(this.source, this.root, written) && !this.isOwnInstance(object) && !this.isOfPart(object))
-      this.change(node);
+    this.changeObject(node, written.object ?? written);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Node} object - that is changed by it
+   */
+  changeObject(node, object) {
+    const owners = this.isOfPart(getRoot(object)) ? NOBODY : findOwnersOfList(this.source, this.root, object);
+    if (owners === undefined) this.change(node);
+    else if (owners.size > 0 && !this.isKept(node)) addChanges(this.effect.changed, owners, false);
   }
 
   /**
@@ -225,43 +320,20 @@ class EffectReader {
     return variable !== undefined && contains(this.part.parent, /** @type {any} */ (variable.defs[0]?.name));
   }
 
-  /**
-   * `this.name = name` in the constructor that is looked at
-   *
-   * @param {Node} node
-   */
-  isOwnInstance(node) {
-    return (
-      node.type === "ThisExpression" &&
-      findThisFunction(node) === this.root &&
-      this.root.parent.type === "MethodDefinition" &&
-      this.root.parent.kind === "constructor"
-    );
-  }
-
-  /**
-   * Whether a method changes a list or a collection that was made here. A row of a database has `set()` and `delete()`, too.
-   *
-   * @param {Node} object
-   * @param {string} method
-   */
-  isOwn(object, method) {
-    return (
-      (isFresh(this.source, this.root, object) || this.isOfPart(getRoot(object))) &&
-      (!OF_COLLECTIONS.has(method) || isCollection(this.source, object))
-    );
-  }
-
   /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
   call(node) {
     const { source, effect } = this;
     const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
     if (callee.type === "Super" || isFunction(callee)) return;
     if (isAside(source, node)) return;
+    if (appliesFilters(node)) {
+      for (const argument of node.arguments) this.changeArgument(node, argument);
+      return;
+    }
     const targets = this.findTargets(callee);
     const sql = targets === undefined || node.type !== "CallExpression" ? undefined : findSqlRead(source, node);
     if (targets !== undefined && sql === undefined) {
-      for (const target of targets) this.join(target);
+      for (const target of targets) this.join(target, node);
       return;
     }
     const read = sql ?? (node.type === "NewExpression" ? undefined : findDriverRead(source, node));
@@ -271,16 +343,20 @@ class EffectReader {
       return;
     }
     const name = findLastName(callee) ?? "";
-    if (isQuietCall(source, node, callee, (written) => isFresh(source, this.root, written))) {
+    if (isQuietCall(source, node, callee, (written) => this.mayChange(written))) {
       if (ITERATES.has(name)) for (const argument of node.arguments) this.handOver(argument);
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
-      if (!this.isOwn(callee.object, name) && !getNamesOf(callee.object).some((part) => CACHE.test(part)))
-        this.change(node);
+      if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
+      if (isDate(source, callee.object)) return;
+      // A row of a database has set() and delete(), too.
+      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.change(node);
+      else this.changeObject(node, callee.object);
       return;
     }
-    if (callee.type === "MemberExpression" && asksCache(source, node, callee)) return;
+    if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
+    if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
     this.effect.open.add(node);
   }
 
@@ -299,11 +375,14 @@ class EffectReader {
     return targets;
   }
 
-  /** @param {Node} target - a function or class of the file that is called */
-  join(target) {
+  /**
+   * @param {Node} target - a function or class of the file that is called
+   * @param {Node} by - the call, or the argument that it is
+   */
+  join(target, by) {
     const fn = isClass(target) ? findConstructor(target) : target;
     // What is written inside is looked at where it stands.
-    if (fn !== undefined && !contains(this.root, fn)) this.effect.callees.add(fn);
+    if (fn !== undefined && !contains(this.root, fn)) append(this.effect.callees, fn, by);
   }
 
   /**
@@ -316,8 +395,35 @@ class EffectReader {
     if (node.type !== "Identifier" && node.type !== "MemberExpression") return;
     if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
     if (this.source.slice(node).startsWith("JSON.")) return;
+    if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
     const targets = this.findTargets(node);
     if (targets === undefined) this.effect.open.add(node);
-    else for (const target of targets) this.join(target);
+    else for (const target of targets) this.join(target, node);
   }
+}
+
+/**
+ * `text.replace(SPACES, " ")`
+ *
+ * @param {Node} node
+ */
+function isData({ type }) {
+  return type === "Literal" || type === "TemplateLiteral" || type === "ArrayExpression" || type === "ObjectExpression";
+}
+
+/**
+ * Whose business it is if a list or object changes itself: nobody's where it is a copy, of the same elements.
+ *
+ * @param {Source} source
+ * @param {Node} root
+ * @param {Node} object
+ * @returns {Owners | undefined}
+ */
+function findOwnersOfList(source, root, object) {
+  const node = unwrap(object);
+  const isCopy =
+    node.type === "CallExpression" &&
+    unwrap(node.callee).type === "MemberExpression" &&
+    /^(?:filter|slice|concat|flat|keys|values|entries)$/.test(findLastName(node.callee) ?? "");
+  return isCopy ? NOBODY : findOwners(source, root, node);
 }

@@ -1,103 +1,144 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
-import { isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
-/** How far names are followed to what made their values. */
-const MAX_DEPTH = 12;
+/**
+ * The parameters of a function that a value is, or is a part of: by index, with `THIS` for its `this`; `true` for a part. A fresh value,
+ * which the function has made itself, has none.
+ *
+ * @typedef {ReadonlyMap<number, boolean>} Owners
+ */
+
+/** The index of what a method is called on. */
+export const THIS = -1;
+
+/** @type {Owners} */
+export const NOBODY = new Map();
 
 /** Methods that hand out what the object keeps: what they return is as new as the object. */
 const HANDS_OUT = /^(?:get|find|findLast|at|pop|shift|values|entries|filter|slice|concat|sort|reverse|next|flat)$/;
 
+/** Of these, the ones that make a list of their own, of the same elements. */
+const COPIES = /^(?:filter|slice|concat|flat|values|entries)$/;
+
+/** Methods that call a function with each element. */
+const EACH = /^(?:map|forEach|filter|flatMap|reduce|some|every|find|then)$/;
+
 /**
- * Whether what an expression stands for was made by the code of `root` itself, so that a change of it is nobody else's business.
+ * Whose business a change of what an expression stands for is, besides that of the code itself.
  *
  * @param {Source} source
  * @param {Node} root - a function, or an expression
  * @param {Node} expression
- * @param {number} [depth]
- * @returns {boolean}
+ * @param {ReadonlySet<Variable>} [seen] - that are looked at already: they add nothing
+ * @returns {Owners | undefined} parameters of `root`; undefined where it is anybody's
  */
-export function isFresh(source, root, expression, depth = 0) {
-  if (depth > MAX_DEPTH) return false;
+export function findOwners(source, root, expression, seen = new Set()) {
   const node = unwrap(expression);
   switch (node.type) {
     case "Identifier": {
       const variable = source.findVariable(node);
-      return variable !== undefined && isFreshVariable(source, root, variable, depth);
+      return variable === undefined ? undefined : findOwnersOfVariable(source, root, variable, seen);
     }
-    case "MemberExpression": {
-      const inner = getRoot(node);
-      return inner.type !== "ThisExpression" && isFresh(source, root, inner, depth + 1);
-    }
+    case "MemberExpression":
+      return asParts(findOwners(source, root, getRoot(node), seen));
     case "CallExpression": {
       const callee = unwrap(node.callee);
-      return (
-        callee.type !== "MemberExpression" ||
-        !HANDS_OUT.test(findLastName(callee) ?? "") ||
-        isFresh(source, root, callee.object, depth + 1)
-      );
+      const name = findLastName(callee) ?? "";
+      if (callee.type !== "MemberExpression" || !HANDS_OUT.test(name)) return NOBODY;
+      //   Object.values(users)
+      if (callee.object.name === "Object")
+        return node.arguments.length === 0 ? NOBODY : asParts(findOwners(source, root, node.arguments[0], seen));
+      const owners = findOwners(source, root, callee.object, seen);
+      return COPIES.test(name) || name === "sort" || name === "reverse" ? owners : asParts(owners);
     }
     case "ConditionalExpression":
-      return isFresh(source, root, node.consequent, depth + 1) && isFresh(source, root, node.alternate, depth + 1);
+      return join(findOwners(source, root, node.consequent, seen), findOwners(source, root, node.alternate, seen));
     case "LogicalExpression":
-      return isFresh(source, root, node.left, depth + 1) && isFresh(source, root, node.right, depth + 1);
+      return join(findOwners(source, root, node.left, seen), findOwners(source, root, node.right, seen));
     case "AwaitExpression":
-      return unwrap(node.argument).type === "CallExpression" || isFresh(source, root, node.argument, depth + 1);
-    case "ThisExpression":
+      return unwrap(node.argument).type === "CallExpression" ? NOBODY : findOwners(source, root, node.argument, seen);
+    case "ThisExpression": {
+      const owner = findThisFunction(node);
+      return owner !== undefined && owner === root ? new Map([[THIS, false]]) : undefined;
+    }
     case "Super":
-      return false;
+      return undefined;
     default:
-      return true;
+      return NOBODY;
   }
+}
+
+/**
+ * @param {Owners | undefined} first
+ * @param {Owners | undefined} second
+ * @returns {Owners | undefined}
+ */
+export function join(first, second) {
+  if (first === undefined || second === undefined) return undefined;
+  if (first.size === 0) return second;
+  const joined = new Map(first);
+  for (const [index, isPart] of second) joined.set(index, isPart || joined.get(index) === true);
+  return joined;
+}
+
+/**
+ * @param {Owners | undefined} owners
+ * @returns {Owners | undefined} of what belongs to it
+ */
+export function asParts(owners) {
+  return owners === undefined || owners.size === 0 ? owners : new Map([...owners.keys()].map((index) => [index, true]));
 }
 
 /**
  * @param {Source} source
  * @param {Node} root
  * @param {Variable} variable
- * @param {number} depth
- * @returns {boolean}
+ * @param {ReadonlySet<Variable>} around
+ * @returns {Owners | undefined}
  */
-function isFreshVariable(source, root, variable, depth) {
-  return (
-    variable.defs.length > 0 &&
-    variable.defs.every((def) => {
-      const [node, name] = [/** @type {any} */ (def.node), /** @type {any} */ (def.name)];
-      if (!contains(root, name)) return false;
-      if (def.type === "Parameter") return node !== root && isFreshParameter(source, root, node, name, depth);
-      if (def.type !== "Variable") return false;
-      const loop = node.parent.parent;
-      if (/^For(?:Of|In)Statement$/.test(loop?.type) && loop.left === node.parent)
-        return isFresh(source, root, loop.right, depth + 1);
-      return node.init == null || isFresh(source, root, node.init, depth + 1);
-    }) &&
-    getWrites(variable).every((written) => {
-      const { parent } = written;
-      return (
-        parent?.type !== "AssignmentExpression" ||
-        parent.left !== written ||
-        //   result = result.slice(start)
-        isMadeOf(source, parent.right, variable) ||
-        isFresh(source, root, parent.right, depth + 1)
-      );
-    })
-  );
+function findOwnersOfVariable(source, root, variable, around) {
+  if (variable.defs.length === 0) return undefined;
+  if (around.has(variable)) return NOBODY;
+  const seen = new Set([...around, variable]);
+  /** @type {Owners | undefined} */
+  let owners = NOBODY;
+  for (const def of variable.defs) owners = join(owners, findOwnersOfDefinition(source, root, def, seen));
+  for (const written of getWrites(variable)) {
+    const { parent } = written;
+    if (parent?.type !== "AssignmentExpression" || parent.left !== written) continue;
+    owners = join(owners, findOwners(source, root, parent.right, seen));
+  }
+  return owners;
 }
 
 /**
  * @param {Source} source
- * @param {Node} expression
- * @param {Variable} variable
- * @returns {boolean} whether it is a member of the variable, or what one of its methods returns
+ * @param {Node} root
+ * @param {any} def - definition of a variable
+ * @param {ReadonlySet<Variable>} seen
+ * @returns {Owners | undefined}
  */
-function isMadeOf(source, expression, variable) {
-  let node = unwrap(expression);
-  while (node.type === "MemberExpression" || node.type === "CallExpression") node = unwrap(node.object ?? node.callee);
-  return node.type === "Identifier" && source.findVariable(node) === variable;
+function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
+  if (!contains(root, name)) return undefined;
+  if (type === "Parameter") {
+    if (node !== root) return findOwnersOfCallback(source, root, node, name, seen);
+    const index = root.params.findIndex((/** @type {Node} */ param) => contains(param, name));
+    const param = root.params[index];
+    if (param === undefined || param.type === "RestElement") return undefined;
+    return new Map([[index, param !== name && param.left !== name]]);
+  }
+  if (type !== "Variable") return undefined;
+  const loop = node.parent.parent;
+  if (/^For(?:Of|In)Statement$/.test(loop?.type) && loop.left === node.parent)
+    return asParts(findOwners(source, root, loop.right, seen));
+  if (node.init == null) return NOBODY;
+  const owners = findOwners(source, root, node.init, seen);
+  return node.id === name ? owners : asParts(owners);
 }
 
 /**
@@ -106,21 +147,18 @@ function isMadeOf(source, expression, variable) {
  * @param {Source} source
  * @param {Node} root
  * @param {Node} fn
- * @param {Node} name
- * @param {number} depth
- * @returns {boolean}
+ * @param {Node} name - of a parameter
+ * @param {ReadonlySet<Variable>} seen
+ * @returns {Owners | undefined}
  */
-function isFreshParameter(source, root, fn, name, depth) {
+function findOwnersOfCallback(source, root, fn, name, seen) {
   const call = fn.parent;
-  if (!isFunction(fn) || call?.type !== "CallExpression" || !call.arguments.includes(fn)) return false;
+  if (!isFunction(fn) || call?.type !== "CallExpression" || !call.arguments.includes(fn)) return undefined;
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression") return false;
+  if (callee.type !== "MemberExpression") return undefined;
   const method = findLastName(callee) ?? "";
   const index = fn.params.findIndex((/** @type {Node} */ param) => contains(param, name));
   if (/^reduce(?:Right)?$/.test(method) && index === 0)
-    return call.arguments[1] !== undefined && isFresh(source, root, call.arguments[1], depth + 1);
-  return (
-    /^(?:map|forEach|filter|flatMap|reduce|some|every|find|then)$/.test(method) &&
-    isFresh(source, root, callee.object, depth + 1)
-  );
+    return call.arguments[1] === undefined ? undefined : findOwners(source, root, call.arguments[1], seen);
+  return EACH.test(method) ? asParts(findOwners(source, root, callee.object, seen)) : undefined;
 }

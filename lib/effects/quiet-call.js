@@ -1,5 +1,5 @@
 import { COMPOSES } from "./drivers.js";
-import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
+import { DATES, HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -46,14 +46,19 @@ export function isQuietCall(source, node, callee, isOwn) {
 const CONDITIONS =
   /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
 
+/** How far names are followed. */
+const MAX_DEPTH = 4;
+
 const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData|Date)$/;
 
 /**
  * @param {Source} source
  * @param {Node} object
+ * @param {number} [depth]
  * @returns {boolean} whether it is a collection of the language, a date or a hash, and no client or row
  */
-export function isCollection(source, object) {
+export function isCollection(source, object, depth = 0) {
+  if (depth > MAX_DEPTH) return false;
   return resolve(source, object).every((value) => {
     //   list.reduce((map, one) => map.set(one.id, one), new Map())
     if (value.kind === "parameter") {
@@ -64,13 +69,61 @@ export function isCollection(source, object) {
         call.type === "CallExpression" &&
         /^reduce(?:Right)?$/.test(findLastName(call.callee) ?? "") &&
         call.arguments[1] !== undefined &&
-        isCollection(source, call.arguments[1])
+        isCollection(source, call.arguments[1], depth + 1)
       );
     }
     if (value.kind !== "node") return false;
+    if (isKeptIn(source, value.node, depth + 1)) return true;
     const name = findLastName(value.node.callee ?? value.node) ?? "";
     return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
   });
+}
+
+/**
+ * `groups.get(id)` of a map of which each value is a collection: `groups.set(id, new Set())`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @param {number} depth
+ * @returns {boolean}
+ */
+function isKeptIn(source, node, depth) {
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  if (callee?.type !== "MemberExpression" || findLastName(callee) !== "get") return false;
+  const map = unwrap(callee.object);
+  const variable = map.type === "Identifier" ? source.findVariable(map) : undefined;
+  if (variable === undefined || !isCollection(source, map, depth)) return false;
+  const put = variable.references.flatMap(({ identifier }) => {
+    const member = /** @type {any} */ (identifier).parent;
+    const call = member?.type === "MemberExpression" && findLastName(member) === "set" ? member.parent : undefined;
+    return call?.type === "CallExpression" && call.callee === member ? [call.arguments[1]] : [];
+  });
+  return put.length > 0 && put.every((value) => value !== undefined && isCollection(source, value, depth));
+}
+
+/**
+ * `dayjs().add(1, "day")`
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @param {number} [depth]
+ * @returns {boolean} whether it is a date of a package whose methods change nothing
+ */
+export function isDate(source, object, depth = 0) {
+  let node = unwrap(object);
+  while (node.type === "CallExpression" || node.type === "MemberExpression") node = unwrap(node.callee ?? node.object);
+  const values = depth > MAX_DEPTH ? [] : resolve(source, node);
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        (value.kind === "import" && DATES.test(value.module)) ||
+        (value.kind === "node" &&
+          value.node !== object &&
+          value.node.type === "CallExpression" &&
+          isDate(source, value.node, depth + 1)),
+    )
+  );
 }
 
 /**

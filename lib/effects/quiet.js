@@ -22,7 +22,7 @@ const QUIET_METHODS = new Set(
     "charCodeAt codePointAt substring substr substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty " +
     "isPrototypeOf then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
-    "subtract startOf endOf unix toObject raw literal fn col cast random isValid safeParse"
+    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse"
   ).split(" "),
 );
 
@@ -45,24 +45,44 @@ const OF_COLLECTIONS = new Set(["set", "add", "delete", "clear", "append", "prep
 
 /** Of logs, metrics and traces: they write, and nobody reads what they wrote to answer a request. */
 const ASIDE =
-  /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?|[a-z]\w*Timer|timer|wrapTimer|stopwatch|histogram|Logger|Sentry)$/;
+  /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?(?:Event)?|[a-z]\w*Timer|timer|wrapTimer|stopwatch|histogram|Logger|Sentry)$/;
 
 /** What people look at later all the same. */
 const AUDIT = /audit|event|activity|history/i;
+
+/** What dates are of: their methods return others. */
+const DATES = /^(?:dayjs|moment(?:-timezone)?|luxon)$/;
+
+/** What settings are read from, by a text. */
+const SETTINGS = /^[#_]?(?:nconf|config|configuration|configService|settings)$/i;
+
+/** Begins the names of hooks that hand back what they are given, as it is to be from then on; others tell that something happens. */
+const FILTER_HOOK = /^filter[:.]/;
+
+/** What runs them. */
+const APPLIES_FILTERS = /^_?(?:apply|run|call|do)Filters?$/;
+
+/** Waits for a time. */
+const PAUSE = /^_?(?:sleep|delay|pause)$/;
 
 /** What keeps what was read, so that it need not be read again. */
 const CACHE = /cache|memo(?:ized|ised)?$/i;
 
 export {
+  APPLIES_FILTERS,
   ASIDE,
   AUDIT,
   CACHE,
   CHANGING_METHODS,
+  DATES,
+  FILTER_HOOK,
   HANDS_OUT_MODEL,
   ITERATES,
   LOUD_GLOBALS,
   OF_COLLECTIONS,
+  PAUSE,
   QUIET_GLOBALS,
   QUIET_METHODS,
   QUIET_MODULES,
+  SETTINGS,
 };

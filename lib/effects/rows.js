@@ -81,7 +81,7 @@ function findWaiting(source, statement, between) {
   const kind = declaration === undefined ? "=" : statement.kind;
   /** @type {Waiting} */
   const waiting = { statement, target, awaited, value, kind, between };
-  return isGate(awaited.argument) || !isPlainTarget(source, waiting) ? undefined : waiting;
+  return isGate(awaited.argument) || !isPlainTarget(source, waiting) || isUnread(source, waiting) ? undefined : waiting;
 }
 
 /**
@@ -105,9 +105,10 @@ function findAwaited(source, value) {
     isFunction,
   );
   const [awaited] = found;
-  if (found.length !== 1) return undefined;
-  const { change, open } = getOwnEffect(source, value);
-  return change === undefined && [...open].every((node) => contains(awaited, node)) ? awaited : undefined;
+  if (found.length !== 1 || getOwnEffect(source, value).change !== undefined) return undefined;
+  //   const user = assertFound(await load(id));
+  const gate = findWithin(source, value, (node) => node.type === "CallExpression" && isGateCall(node), isFunction);
+  return gate === undefined ? awaited : undefined;
 }
 
 /** @param {Node} awaited */
@@ -130,6 +131,19 @@ function isPlainTarget(source, { target, statement, kind }) {
     return root.type === "Identifier" && !target.computed && isLocal(source, root, statement);
   }
   return target.type === "Identifier" && isLocal(source, target, statement) && !isCaptured(source, target);
+}
+
+/**
+ * `const _project = await projects.get(id);`: it is there to throw.
+ *
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {boolean}
+ */
+function isUnread(source, { target, kind }) {
+  if (kind === "=" || target.type !== "Identifier" || !target.name.startsWith("_")) return false;
+  const variable = source.findVariable(target);
+  return variable !== undefined && !variable.references.some((reference) => reference.isRead());
 }
 
 /** @param {Node} node */

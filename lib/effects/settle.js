@@ -1,7 +1,10 @@
-import { getEffect, getEffectOfStatement } from "./effect.js";
+import { contains } from "../ast/syntax/contains.js";
+import { getEffect, getEffectOfRound, getEffectOfStatement } from "./effect.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
+/** @import { Waiting } from "./rows.js" */
+/** @import { WaitingLoop } from "./loops.js" */
 
 /**
  * For what an awaited expression waits, if it only reads: as its file shows, and else as the project's map says.
@@ -15,6 +18,36 @@ export function settleWait(source, heat, awaited) {
   const { change, wait, open } = getEffect(source, awaited.argument);
   if (change !== undefined) return undefined;
   return open.size === 0 ? wait : heat.findWait(awaited);
+}
+
+/**
+ * The same of a statement that keeps what came, or what it computes of it.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Waiting} waiting
+ * @returns {Wait | undefined} undefined where it may change something
+ */
+export function settleWaiting(source, heat, { awaited, value }) {
+  if (value === awaited) return settleWait(source, heat, awaited);
+  const { change, open } = getEffect(source, value);
+  if (change !== undefined) return undefined;
+  return [...open].every((node) => contains(awaited, node)) ? settleWait(source, heat, awaited) : heat.findWait(value);
+}
+
+/**
+ * Whether a round of a loop changes nothing that others see, besides what it waits for.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {WaitingLoop} waiting
+ * @returns {boolean}
+ */
+export function isQuietRound(source, heat, { loop, awaits }) {
+  const { change, open } = getEffectOfRound(source, loop);
+  if (change !== undefined) return false;
+  const isOfAwaits = [...open].every((node) => awaits.some((awaited) => contains(awaited, node)));
+  return isOfAwaits || heat.findWait(loop) !== undefined;
 }
 
 /**

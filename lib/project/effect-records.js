@@ -1,31 +1,39 @@
-import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { UNKNOWN } from "./slots.js";
+import { findFunction } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
+import { findMemberName } from "./member-name.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { getHash } from "../ast/hash.js";
-import { getOwnEffect, getOwnEffectOfStatement } from "../effects/effect.js";
+import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/effect.js";
+import { encodeGiven } from "../effects/given.js";
+import { findKeyNames } from "./key-names.js";
 import { getRows } from "../effects/rows.js";
 import { getWaitingLoops } from "../effects/loops.js";
 import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 /** @import { OwnEffect } from "../effects/effect.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**
  * A call of which other files say what it does: where it stands, as the file's `Call` has it, and which of its arguments is meant; -1
- * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter.
+ * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter. `given`: what
+ * that function gets; see `encodeGiven`.
  *
- * @typedef {[line: number, name: string, argument: number]} OpenCall
+ * @typedef {[line: number, name: string, argument: number, given: string]} OpenCall
  */
+
+/** @typedef {[line: number, name: string, argument: number]} Place - of an open call */
 
 /** `argument` of a call of what the first parameter is. */
 export const FIRST_PARAMETER = -2;
 
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
- * of the file. There is none for what changes something.
+ * of the file. There is none for what changes something else than parameters of its own, which `changed` has.
  *
- * @typedef {[wait: Wait, callees: number[], open: OpenCall[]]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][]]} EffectRecord
  */
 
 /**
@@ -50,7 +58,7 @@ export function getAwaitRecords(source, units) {
   /** @type {Map<number, [string, EffectRecord][]>} */
   const records = new Map();
   const rows = getRows(source).flat();
-  const loops = getWaitingLoops(source).flatMap(({ awaits }) => awaits);
+  const loops = getWaitingLoops(source);
   /** @param {Node} node @param {OwnEffect} effect */
   const add = (node, effect) => {
     const fn = findFunction(node);
@@ -59,8 +67,10 @@ export function getAwaitRecords(source, units) {
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
     append(records, unit, [getHash(source.slice(node)), record]);
   };
-  for (const awaited of new Set([...rows.map((waiting) => waiting.awaited), ...loops]))
+  for (const awaited of new Set([...rows.map((waiting) => waiting.awaited), ...loops.flatMap(({ awaits }) => awaits)]))
     add(awaited, getOwnEffect(source, awaited.argument));
+  for (const { value, awaited } of rows) if (value !== awaited) add(value, getOwnEffect(source, value));
+  for (const { loop } of loops) add(loop, getOwnEffectOfRound(source, loop));
   for (const statement of rows.flatMap(({ between }) => between))
     add(statement, getOwnEffectOfStatement(source, statement));
   return records;
@@ -70,26 +80,26 @@ export function getAwaitRecords(source, units) {
  * @param {Source} source
  * @param {Map<Node, number>} units
  * @param {OwnEffect} effect
- * @param {Node} [root] - the function that it is the effect of, if it is one
+ * @param {Node} [fn] - the function that it is the effect of, if it is one
  * @returns {EffectRecord | undefined}
  */
-function encode(source, units, { change, wait, open, callees }, root) {
+function encode(source, units, { change, wait, open, callees, changed, root }, fn) {
   if (change !== undefined) return undefined;
   /** @type {OpenCall[]} */
   const calls = [];
   for (const node of open) {
-    const call = findCallOfParameter(source, node, root) ?? findOpenCall(source, node);
+    const call = findCallOfParameter(source, node, fn) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
-    calls.push(call);
+    calls.push([...call, encodeGiven(source, root, node)]);
   }
-  /** @type {number[]} */
+  /** @type {EffectRecord[1]} */
   const called = [];
-  for (const callee of callees) {
+  for (const [callee, places] of callees) {
     const unit = units.get(callee);
     if (unit === undefined) return undefined;
-    called.push(unit);
+    for (const given of new Set(places.map((by) => encodeGiven(source, root, by)))) called.push([unit, given]);
   }
-  return [wait, called, calls];
+  return [wait, called, calls, [...changed]];
 }
 
 /**
@@ -98,7 +108,7 @@ function encode(source, units, { change, wait, open, callees }, root) {
  * @param {Source} source
  * @param {Node} node - a call, or what it hands over
  * @param {Node | undefined} root
- * @returns {OpenCall | undefined}
+ * @returns {Place | undefined}
  */
 function findCallOfParameter(source, node, root) {
   if (node.type !== "CallExpression") return undefined;
@@ -116,15 +126,35 @@ function findCallOfParameter(source, node, root) {
 function findParameter(source, name) {
   const variable = source.findVariable(name);
   const definition = variable?.defs.length === 1 ? variable.defs[0] : undefined;
-  return definition?.type === "Parameter" && variable !== undefined && getWrites(variable).length === 0
+  return definition?.type === "Parameter" &&
+    variable !== undefined &&
+    getWrites(variable).every((written) => isWrapped(source, variable, written))
     ? /** @type {any} */ (definition.name)
     : undefined;
 }
 
 /**
+ * `load = promisify(load)`, `load = load.bind(this)`
+ *
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {Node} written
+ */
+function isWrapped(source, variable, { parent }) {
+  const call = parent?.type === "AssignmentExpression" ? unwrap(parent.right) : undefined;
+  const wrapped =
+    call?.type !== "CallExpression"
+      ? undefined
+      : findLastName(call.callee) === "bind"
+        ? unwrap(call.callee).object
+        : call.arguments[0];
+  return wrapped?.type === "Identifier" && source.findVariable(wrapped) === variable;
+}
+
+/**
  * @param {Source} source
  * @param {Node} node - a call, or what it hands over
- * @returns {OpenCall | undefined}
+ * @returns {Place | undefined}
  */
 function findOpenCall(source, node) {
   if (node.type === "TaggedTemplateExpression") return undefined;
@@ -139,13 +169,22 @@ function findOpenCall(source, node) {
  * @param {Source} source
  * @param {Node} call
  * @param {number} argument
- * @returns {OpenCall | undefined}
+ * @returns {Place | undefined}
  */
 function getPlace(source, call, argument) {
   const callee = unwrap(call.callee);
   const isMember = callee.type === "MemberExpression";
-  const name = isMember ? getPropertyName(callee) : callee.name;
+  const name = isMember ? (findMemberName(source, callee) ?? findComputed(source, callee)) : callee.name;
   return typeof name === "string"
     ? [source.lineOf((isMember ? callee.property : callee).range[0]), name, argument]
     : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression
+ * @returns {string | undefined} `UNKNOWN` where the file says for which names a key stands: `groups[isList ? "areMembers" : "isMember"]`
+ */
+function findComputed(source, { property }) {
+  return findKeyNames(source, property) === undefined ? undefined : UNKNOWN;
 }

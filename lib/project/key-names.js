@@ -4,6 +4,7 @@ import { isOfMessage } from "./message-keys.js";
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getWrites } from "../ast/values/writes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -70,20 +71,35 @@ function findNames(source, key, depth) {
   if (key.type !== "Identifier") return undefined;
   const list = findList(source, key);
   if (list !== undefined) return findListedNames(source, list, depth + 1);
-  const init = findConstant(source, key);
-  return init === undefined ? undefined : findNames(source, init, depth + 1);
+  const values = findValues(source, key)?.map((value) => findNames(source, value, depth + 1));
+  return values?.every((names) => names !== undefined) ? [...new Set(values.flat())] : undefined;
 }
 
 /**
+ * `let method = "listByHour"; if (isDaily) method = "listByDay";`
+ *
  * @param {Source} source
  * @param {Node} identifier
- * @returns {Node | undefined} what a constant is
+ * @returns {Node[] | undefined} all that a variable is given
  */
-function findConstant(source, identifier) {
-  const definition = /** @type {any} */ (source.findVariable(identifier)?.defs[0]);
-  return definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name
-    ? unwrap(definition.node.init)
-    : undefined;
+function findValues(source, identifier) {
+  const variable = source.findVariable(identifier);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable?.defs.length !== 1 || definition.type !== "Variable" || definition.node.id !== definition.name)
+    return undefined;
+  const { init, parent } = definition.node;
+  if (/^For/.test(parent.parent.type)) return undefined;
+  const writes = getWrites(variable);
+  const given = writes.map((written) =>
+    written.parent?.type === "AssignmentExpression" &&
+    written.parent.left === written &&
+    written.parent.operator === "="
+      ? unwrap(written.parent.right)
+      : undefined,
+  );
+  /** @type {(Node | undefined)[]} */
+  const values = init == null ? given : [unwrap(init), ...given];
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
 }
 
 /**
@@ -119,7 +135,8 @@ function findList(source, key) {
  */
 function getList(source, expression) {
   const node = unwrap(expression);
-  return (node.type === "Identifier" ? findConstant(source, node) : undefined) ?? node;
+  const values = node.type === "Identifier" ? findValues(source, node) : undefined;
+  return values?.length === 1 ? values[0] : node;
 }
 
 /**

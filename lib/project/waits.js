@@ -1,5 +1,7 @@
 import { append } from "../ast/append.js";
+import { addChanges } from "../effects/effect.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
+import { decodeGiven } from "../effects/given.js";
 import { getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
@@ -11,6 +13,12 @@ import { getWritten } from "./closures.js";
 /** @import { Site } from "./site.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
+
+/**
+ * A call of a function by another one, or by the expression in question.
+ *
+ * @typedef {{ from?: Unit, to: Unit, given: ReturnType<typeof decodeGiven> }} Link
+ */
 
 /** How many functions a wait may lead through: one that leads through more has a part in everything. */
 const MAX_REACHED = 150;
@@ -52,46 +60,92 @@ class Waits {
   find(file, record) {
     /** @type {Wait} */
     let wait = "none";
+    /** What runs what, and what it gives it. `from`: undefined for the expression itself.
+     * @type {Link[]} */
+    const links = [];
     /** @type {Set<Unit>} */
     const reached = new Set();
     /**
-     * @param {Unit} unit
+     * @param {Link} link
      * @param {Site} [site] - that calls it, if one is known
      * @returns {boolean}
      */
-    const enter = (unit, site) => {
+    const enter = (link, site) => {
+      const unit = link.to;
       const isNew = !reached.has(unit);
       reached.add(unit);
+      links.push(link);
       return (
         (!isNew && site === undefined) ||
         (this.getEffect(unit)?.[2] ?? [])
           .filter(([, , argument]) => argument <= FIRST_PARAMETER)
-          .every(([line, name, argument]) => {
+          .every(([line, name, argument, given]) => {
             const handed =
               site === undefined
-                ? this.findTargets(unit.file, [line, name, -1]).map(([target]) => target)
+                ? this.findTargets(unit.file, [line, name, -1, given]).map(([target]) => target)
                 : this.findHanded(site, FIRST_PARAMETER - argument);
-            return handed.length > 0 && handed.every((target) => enter(target));
+            return (
+              handed.length > 0 &&
+              handed.every(
+                (target) =>
+                  this.isWithin(target, link.from) || enter({ from: unit, to: target, given: decodeGiven(given) }),
+              )
+            );
           })
       );
     };
-    /** @param {number} at @param {EffectRecord | undefined} effect */
-    const follow = (at, effect) => {
+    /** @param {number} at @param {EffectRecord | undefined} effect @param {Unit} [from] */
+    const follow = (at, effect, from) => {
       if (effect === undefined) return false;
       const [own, callees, open] = effect;
       wait = getLonger(wait, own);
       const isKnown =
-        callees.every((callee) => enter(this.program.files[at].units[callee])) &&
+        callees.every(([callee, given]) =>
+          enter({ from, to: this.program.files[at].units[callee], given: decodeGiven(given) }),
+        ) &&
         open.every((call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.findTargets(at, call);
-          return targets.length > 0 && targets.every(([target, site]) => enter(target, site));
+          const given = decodeGiven(call[3]);
+          return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
         });
       return isKnown && reached.size <= MAX_REACHED;
     };
     if (!follow(file, record)) return undefined;
-    for (const unit of reached) if (!follow(unit.file, this.getEffect(unit))) return undefined;
-    return wait;
+    for (const unit of reached) if (!follow(unit.file, this.getEffect(unit), unit)) return undefined;
+    return record[3].length > 0 || this.changesGiven(reached, links) ? undefined : wait;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {Unit | undefined} around
+   * @returns {boolean} whether it is written inside of the other function, whose effect has its own in it
+   */
+  isWithin(unit, around) {
+    if (around === undefined || unit === around || unit.file !== around.file) return false;
+    const [inner, outer] = [getUnitSummary(this.program, unit), getUnitSummary(this.program, around)];
+    return inner.line >= outer.line && inner.end <= outer.end;
+  }
+
+  /**
+   * @param {ReadonlySet<Unit>} reached - functions
+   * @param {Link[]} links - between them
+   * @returns {boolean} whether one changes what it is given, and that was not made for it
+   */
+  changesGiven(reached, links) {
+    const changes = new Map([...reached].map((unit) => [unit, new Map(this.getEffect(unit)?.[3])]));
+    for (let isDone = false; !isDone;) {
+      isDone = true;
+      for (const { from, to, given } of links)
+        for (const [index, isPart] of changes.get(to) ?? []) {
+          const { of, parts } = given(index);
+          const owners = isPart ? parts : of;
+          if (owners === undefined || (from === undefined && owners.size > 0)) return true;
+          if (from === undefined) continue;
+          if (addChanges(/** @type {Map<number, boolean>} */ (changes.get(from)), owners, isPart)) isDone = false;
+        }
+    }
+    return false;
   }
 
   /**
@@ -102,7 +156,7 @@ class Waits {
     const { effect, isClass, constructor_ } = getUnitSummary(this.program, unit);
     if (!isClass) return effect;
     return constructor_ === undefined
-      ? ["none", [], []]
+      ? ["none", [], [], []]
       : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
   }
 

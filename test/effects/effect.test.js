@@ -62,6 +62,7 @@ describe("what a function does", () => {
       "count++;",
       "last = input;",
       "delete input.seen;",
+      "Object.assign(input.user, db);",
       "input.list.push(1);",
       "list.push(input);",
       "({ a: input.b } = db);",
@@ -91,6 +92,91 @@ describe("what a function does", () => {
     );
   });
 
+  it("may have functions of the file change what it made, and not what it was handed", () => {
+    const around = `
+      function mark(row) { row.seen = true; return row; }
+      function markAll(rows) { rows.forEach(mark); rows.push({}); }
+      function count(sums, row) { sums[row.id] = 1; return sums; }
+      function spoil(page) { page.rows.push(1); }
+      function again(row, n) { if (n > 0) again(row, n - 1); mark(row); }
+      const SHARED = { seen: false };
+      class Page { fill(rows) { this.rows = rows; return this; } }`;
+    for (const body of [
+      'const rows = await db.query("SELECT 1"); markAll(rows); return rows;',
+      "return mark({ ...input });",
+      "return [input].map((one) => mark({ one }));",
+      "return input.reduce(count, {});",
+      "const page = new Page(); return page.fill(input);",
+      "const row = {}; again(row, input); return row;",
+      "let row = input ? { ...input } : {}; row = row || {}; return mark(row);",
+      "return input.filter(Boolean).sort();",
+      "return spoil({ rows: [] });",
+      "Object.values(mark({ input })).forEach((one) => one);",
+    ])
+      assert.match(ask(body, around), /^(?:none|query)$/, body);
+    for (const body of [
+      "return mark(input);",
+      "return mark(input ?? {});",
+      "return mark(SHARED);",
+      "return [input].map(mark);",
+      "return input.rows.map(mark);",
+      "for (const row of Object.values(input)) mark(row);",
+      "return [1].reduce(count, input);",
+      "return input.fill(1), this.page.fill(input);",
+      "again(input, 2);",
+      "return spoil({ rows: input });",
+      "const all = [{}]; return mark(...all);",
+      "return input.sort();",
+      "return mark.call(undefined, input);",
+    ])
+      assert.doesNotMatch(ask(body, around), /^(?:none|query)$/, body);
+  });
+
+  it("may filter by hooks what it made, and read settings and dates", () => {
+    for (const body of [
+      'const { rows } = await hooks.fire("filter:rows.get", { rows: input }); return rows;',
+      "return applyFilters(`rows`, { input });",
+      'return config.get("port") + this.configService.get("host");',
+      "return dayjs(input).add(1, 'day').utc();",
+      "const rows = new Map(); rows.set(1, new Set()); rows.get(1).add(input); return rows;",
+      "return input.replace(SPACES, ' ');",
+      "async function load(options) { if (options.pause) await sleep(options.pause); } return load({});",
+    ])
+      assert.equal(ask(body, 'import dayjs from "dayjs"; const SPACES = / +/g;'), "none", body);
+    for (const body of [
+      'await hooks.fire("filter:rows.get", input);',
+      'await hooks.fire("action:rows.get", { rows: input });',
+      'return await settings.get("theme");',
+      "const rows = new Map(); rows.set(1, input); rows.get(1).add(input); return rows;",
+      "await sleep(input);",
+      "async function load(options) { if (options.pause) await sleep(100); } return load({});",
+    ])
+      assert.notEqual(ask(body), "none", body);
+  });
+
+  it("reads by queries that are composed before", () => {
+    /** @param {string} body */
+    const askAwaited = (body) => {
+      const source = parseSource(`async function f(db, page, trx) { ${body} }`, "a.ts");
+      const [{ argument }] = source.nodes("AwaitExpression").slice(-1);
+      const { change, wait, open } = getEffect(source, argument);
+      return change === undefined && open.size === 0 ? wait : "changes";
+    };
+    for (const body of [
+      'const query = db("users").select("id"); return await query;',
+      'let query = db("users").select("id"); if (page) query = query.limit(10); return await query;',
+      'const base = () => { const query = db("users").where({ page }); return query; }; return await base().count("*");',
+      'const query = db("users").where({ page }); return await query.clone().count("*");',
+    ])
+      assert.equal(askAwaited(body), "query", body);
+    for (const body of [
+      'const query = db("users").insert(page); return await query;',
+      'const query = db("users").where({ page }); return await query.del();',
+      "let query = page; query = query.limit(10); return await query.count();",
+    ])
+      assert.notEqual(askAwaited(body), "query", body);
+  });
+
   it("may keep what it read", () => {
     assert.equal(ask("return (cached ??= await db.query('SELECT 1'));", "let cached;"), "query");
     assert.equal(ask("userCache.set(input, 1); return 1;", "const userCache = new Map();"), "none");
@@ -112,7 +198,6 @@ describe("what a function does", () => {
     assert.equal(ask("return input.map(toUser);", 'import { toUser } from "./user.js";'), "toUser");
     assert.equal(ask("setTimeout(input, 1);"), "setTimeout(input, 1)");
     assert.equal(ask("return db.users.find(input);"), "db.users.find(input)");
-    assert.equal(ask("Object.assign(input.user, db);"), "Object.assign(input.user, db)");
   });
 
   it("ends where too much is open", () => {

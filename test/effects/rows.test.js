@@ -34,6 +34,7 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("const made = {}; made.a = await x(); made.b = await y();"), ["x() y()"]);
     assert.deepEqual(ask("let a, b; a = await x(); b = await y();"), ["x() y()"]);
     assert.deepEqual(ask("const a: Row = await x(); const b: Row = await y();"), ["x() y()"]);
+    assert.deepEqual(ask("const _a = await x(); const b = await y(); return _a;"), ["x() y()"]);
   });
 
   it("cannot where one needs another", () => {
@@ -46,6 +47,7 @@ describe("reads in a row", () => {
   });
 
   it("cannot where something stands between, or must come first", () => {
+    assert.deepEqual(ask("const _a = await x(); const b = await y(); const c = await z();"), ["y() z()"]);
     for (const between of ["if (a) return;", "check(a);", "input.a = a;", "await lock();", "const c = 1;"])
       assert.deepEqual(ask(`const a = await x(); ${between} const b = await y();`), [], between);
     for (const gate of [

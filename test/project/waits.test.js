@@ -113,4 +113,42 @@ describe("what other files wait for", () => {
       ),
       ["handle: query none"],
     ));
+
+  it("is told where functions change what was made for them alone", () => {
+    const above = 'import { mark, markAll, each } from "./mark.js"; import { store } from "./store.js";';
+    const files = {
+      above,
+      "mark.js": `export function mark(row, fields) { row.seen = true; fields.push("seen"); return row; }
+        export const markAll = (rows) => rows.forEach((row) => { row.seen = true; });
+        export async function each(list, run) { for (const one of list) await run(one); }`,
+    };
+    assert.deepEqual(
+      ask(
+        `async load(id) { const rows = await this.store.find(id); markAll(rows); return mark(rows, []); }
+         async count(id) { const list = []; await each(id, async (one) => { list.push(one); }); return list; }`,
+        files,
+      ),
+      ["handle: query none"],
+    );
+    for (const load of [
+      "return mark(this.store, []);",
+      "return mark({}, id);",
+      "markAll(id); return this.store.find(id);",
+      "const page = { rows: [id] }; return markAll(this.pages ?? page.rows);",
+    ])
+      assert.deepEqual(ask(`async load(id) { ${load} } count() { return 1; }`, files), ["handle: none"], load);
+  });
+
+  it("is told of methods that are chosen by name, if all of them read", () => {
+    for (const [name, expected] of [
+      ["find", "handle: query none"],
+      ["touch", "handle: none"],
+    ])
+      assert.deepEqual(
+        ask(`load(id) { return this.store[id ? "find" : "${name}"](id); } count() { return 1; }`),
+        [expected],
+        name,
+      );
+    assert.deepEqual(ask("load(id) { return this.store[id](id); } count() { return 1; }"), ["handle: none"]);
+  });
 });

@@ -1,7 +1,9 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findTrailingComment } from "../../lib/edit/lines.js";
+import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Comment, Node, Range, Refusal, Source } from "../../lib/types.js" */
@@ -39,6 +41,11 @@ export function getParts(source, row) {
     if (getWrapped(awaited) !== awaited)
       return {
         refused: `what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings is given another type`,
+      };
+    // While it waits, the others may fail, and nobody catches that yet.
+    if (findWithin(source, awaited.argument, ({ type }) => type === "AwaitExpression", isFunction) !== undefined)
+      return {
+        refused: `\`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` asks with what is awaited first: do that in front of them`,
       };
     const next = row[index + 1]?.statement;
     const between = next === undefined ? [] : getComments(source, [statement.range[1], next.range[0]]);

@@ -119,6 +119,6 @@ export function decodeFlow({ flow, lines }) {
  * @param {(line: number) => number} move
  * @returns {EffectRecord}
  */
-function moveLines([wait, callees, open], move) {
-  return [wait, callees, open.map(([line, name, argument]) => [move(line), name, argument])];
+function moveLines([wait, callees, open, changed], move) {
+  return [wait, callees, open.map(([line, name, argument, given]) => [move(line), name, argument, given]), changed];
 }

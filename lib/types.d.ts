@@ -130,6 +130,8 @@ export interface Role {
   /** Name of the framework's table ("Fastify"); undefined where only the shape is known. */
   framework?: string;
   role: "request" | "response" | "context" | "next" | "error";
+  /** Nobody is seen to hand the function to the framework: its parameters only have such names or types. */
+  isAssumed?: true;
 }
 
 export interface HeatModel {

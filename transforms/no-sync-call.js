@@ -72,6 +72,7 @@ function findObstacle(source, call) {
  * What others may change while the call is waited for, and would then be written with what it was before:
  *
  *   stats.bytes += zlib.gzipSync(body).length
+ *   stats.pages = [...stats.pages, zlib.gzipSync(body)]
  *
  * @param {Source} source
  * @param {Node} call
@@ -80,14 +81,29 @@ function findObstacle(source, call) {
  */
 function findEarlierRead(source, call, owner) {
   for (let { parent } = call; parent !== owner; parent = parent.parent) {
-    if (parent.type !== "AssignmentExpression" || parent.operator === "=" || contains(parent.left, call)) continue;
+    if (parent.type !== "AssignmentExpression" || contains(parent.left, call)) continue;
     const { left } = parent;
+    if (parent.operator === "=" && !isReadBefore(source, left, parent.right, call)) continue;
     const isOwn =
       left.type === "Identifier" &&
       source.findVariable(left)?.defs.some(({ name }) => findFunction(/** @type {any} */ (name)) === owner) === true;
     if (!isOwn) return `\`${source.slice(left)}\` may change while the call is waited for, and is read before it`;
   }
   return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} left
+ * @param {Node} right
+ * @param {Node} call - in the right side
+ * @returns {boolean} whether what is assigned to is read in the right side in front of the call
+ */
+function isReadBefore(source, left, right, call) {
+  const text = source.slice(left);
+  return source
+    .nodes(left.type)
+    .some((node) => contains(right, node) && node.range[0] < call.range[0] && source.slice(node) === text);
 }
 
 export default createCodemod({ detector, rewrite });

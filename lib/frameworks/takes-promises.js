@@ -11,6 +11,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @typedef {object} Taking
  * @property {FrameworkTable} table
  * @property {boolean} takes - it waits for them, and tells who asked if they fail
+ * @property {boolean} isAssumed - nobody is seen to hand it the function, whose parameters only have such names or types
  * @property {string} [since] - "Express 5", where older ones do not, or may be installed
  */
 
@@ -32,10 +33,12 @@ export function findTaking(source, heat, fn) {
   const [table] = candidates;
   if (candidates.length !== 1 || table === undefined) return undefined;
   const { takesPromises = {} } = table;
-  if (takesPromises === true) return { table, takes: true };
+  const isAssumed = roles.some((role) => role.isAssumed === true);
+  if (takesPromises === true) return { table, takes: true, isAssumed };
   const since = Object.entries(takesPromises);
   return {
     table,
+    isAssumed,
     takes: since.some(([module, major]) => dependencies[module] >= major),
     ...(since.length > 0 && { since: `${table.name} ${since[0][1]}` }),
   };

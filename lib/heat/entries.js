@@ -26,7 +26,8 @@ import { withArticle } from "./words.js";
 /**
  * Heat with what propagation needs to know.
  *
- * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: string }} Entry
+ * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: string, isAssumed?: boolean }} Entry - `isAssumed`: nobody is seen to hand it to the framework, its parameters only
+ *   look like what that hands over
  */
 
 /** @type {FrameworkTable[]} */
@@ -200,7 +201,7 @@ export class Entries {
    */
   findTyped(node) {
     const typed = findTypedParameters(this.source, this.origins.tables, node);
-    return typed === undefined ? undefined : { level: "hot", reason: "typed", ...typed };
+    return typed === undefined ? undefined : { level: "hot", reason: "typed", isAssumed: true, ...typed };
   }
 
   /**
@@ -222,6 +223,7 @@ export class Entries {
       : {
           level: "hot",
           reason: "shaped",
+          isAssumed: true,
           text: shape.text,
           root: "a function that looks like a handler",
           roles: shape.roles,

@@ -118,7 +118,8 @@ export class FileHeat extends Entries {
     const owner = /** @type {any} */ (definition.node);
     const entry = this.getEntries().get(owner);
     const role = entry?.level === "hot" ? entry.roles?.[owner.params.indexOf(definition.name)] : undefined;
-    return role == null ? undefined : { framework: entry?.framework, role };
+    if (role == null) return undefined;
+    return { framework: entry?.framework, role, ...(entry?.isAssumed === true && { isAssumed: true }) };
   }
 
   /**

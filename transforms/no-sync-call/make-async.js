@@ -3,11 +3,12 @@ import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
 import { findDocComment, getTags } from "../../lib/source/jsdoc.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findTaking } from "../../lib/frameworks/takes-promises.js";
+import { findUntaken } from "./untaken.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isPromiseWanted } from "./promise-wanted.js";
 
 /** @import { Comment, Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
-/** @import { Taking } from "../../lib/frameworks/takes-promises.js" */
 
 /**
  * @typedef {object} Made
@@ -37,7 +38,6 @@ export function makeAsync(source, heat, fn, findObstacle) {
   const made = { edits: [], moved: [], functions: [], changed: [] };
   const waiting = new Set([fn]);
   for (const owner of waiting) {
-    const taking = owner.async === true ? undefined : findTaking(source, heat, owner);
     if (owner.async !== true) {
       const declared = declareAsync(source, owner);
       if ("refused" in declared) return declared;
@@ -45,20 +45,20 @@ export function makeAsync(source, heat, fn, findObstacle) {
       made.changed.push(...declared.changed);
       made.functions.push(owner);
     }
-    if (owner.async === true || isContinuation(owner) || taking !== undefined) {
-      const refused = (taking && findUntaken(source, heat, owner, taking)) ?? findDropped(source, owner);
-      if (refused !== undefined) return { refused };
-      continue;
-    }
-    const calls = findCalls(source, owner);
-    if ("refused" in calls || calls.length === 0) return { refused: OTHERS };
-    for (const call of calls) {
+    const callers = findWaiting(source, heat, owner);
+    if ("refused" in callers) return callers;
+    for (const call of callers) {
+      if (call.type !== "CallExpression") return { refused: OTHERS };
+      const used = getWrapped(call);
+      if (isPromiseWanted(source, owner, used))
+        return {
+          refused: `what it returns may be a promise already, and line ${source.lineOf(call.range[0])} does not wait for it`,
+        };
       const caller = findFunction(call);
       if (caller === undefined) return { refused: `line ${source.lineOf(call.range[0])} calls it at load` };
       const refused = findObstacle(call);
       if (refused !== undefined) return { refused };
       waiting.add(caller);
-      const used = getWrapped(call);
       if (used.parent.type === "AwaitExpression") continue;
       if (made.moved.some((range) => contains({ range }, used) || contains(used, { range })))
         return { refused: OTHERS };
@@ -67,6 +67,29 @@ export function makeAsync(source, heat, fn, findObstacle) {
     }
   }
   return made;
+}
+
+/**
+ * Who calls a function besides those that wait for what it returns in any case, such as its framework.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn
+ * @returns {Node[] | Refusal} CallExpressions and NewExpressions
+ */
+function findWaiting(source, heat, fn) {
+  const dropped = fn.async === true || isContinuation(fn) ? findDropped(source, fn) : undefined;
+  if (dropped !== undefined) return { refused: dropped };
+  if (fn.async === true) return [];
+  if (isContinuation(fn)) return getCallers(source, fn);
+  const calls = findCalls(source, fn);
+  const taking = findTaking(source, heat, fn);
+  // Whose parameters only look like a handler's is somebody's own function where all its calls are in sight.
+  if (taking !== undefined && (!taking.isAssumed || "refused" in calls || calls.length === 0)) {
+    const refused = findUntaken(source, heat, fn, taking);
+    return refused === undefined ? getCallers(source, fn) : { refused };
+  }
+  return "refused" in calls || calls.length === 0 ? { refused: OTHERS } : calls;
 }
 
 /**
@@ -102,17 +125,18 @@ function declareAsync(source, fn) {
   const [start] = isMethod ? parent.key.range : fn.range;
   const documented = type == null ? findDocumentedType(source, fn) : undefined;
   return {
-    edits: [{ range: [start, start], text: "async " }, ...writePromise(documented?.range ?? type?.range)],
+    edits: [{ range: [start, start], text: "async " }, ...writePromise(source, documented?.range ?? type?.range)],
     changed: [fn, parent, returnType, documented?.comment].filter((part) => part != null),
   };
 }
 
 /**
+ * @param {Source} source
  * @param {Range | undefined} range - of a type, if there is one
  * @returns {Edit[]}
  */
-function writePromise(range) {
-  return range === undefined
+function writePromise(source, range) {
+  return range === undefined || /^Promise(?:Like)?\s*</.test(source.text.slice(...range))
     ? []
     : [
         { range: [range[0], range[0]], text: "Promise<" },
@@ -142,32 +166,6 @@ function isContinuation(fn) {
   if (parent.type !== "CallExpression" || parent.callee === fn) return false;
   const callee = unwrap(parent.callee);
   return callee.type === "MemberExpression" && CONTINUATIONS.has(getPropertyName(callee) ?? "");
-}
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} fn - a handler
- * @param {Taking} taking
- * @returns {string | undefined} why it cannot return a promise
- */
-function findUntaken(source, heat, fn, { table: { name }, takes, since }) {
-  if (!takes)
-    return since === undefined
-      ? `the handler is not \`async\`, and ${name} does not handle the errors of one that is`
-      : `the handler is not \`async\`, and the errors of one that is are handled from ${since} on`;
-  const roles = fn.params.map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.role);
-  // Fastify takes a function that is given `done` and returns a promise for a mistake, and one whose promise brings nothing before the
-  // reply is sent.
-  if (name === "Fastify" && (roles.includes("next") || fn.params.some(isKept)))
-    return "Fastify wants the reply to be sent when the promise of a handler is fulfilled";
-  return undefined;
-
-  /** @param {Node} param */
-  function isKept(param) {
-    const variable = param.type === "Identifier" ? source.findVariable(param) : undefined;
-    return variable?.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== fn) === true;
-  }
 }
 
 /** What binds its operands closer than `await`, or where Prettier puts parentheses around it. */

@@ -1,0 +1,63 @@
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findReturns } from "../../lib/ast/order/returns.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Taking } from "../../lib/frameworks/takes-promises.js" */
+
+/** Methods of responses and contexts that answer: nobody asks for what they return but the framework. */
+const REPLIES =
+  /^(body|code|end|header|html|json|jsonp|newResponse|notFound|redirect|render|send|sendFile|sendStatus|status|text|throw|type)$/;
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn - a handler
+ * @param {Taking} taking
+ * @returns {string | undefined} why it cannot return a promise
+ */
+export function findUntaken(source, heat, fn, { table: { name }, takes, since, isAssumed }) {
+  if (!takes)
+    return since === undefined
+      ? `the handler is not \`async\`, and ${name} does not handle the errors of one that is`
+      : `the handler is not \`async\`, and the errors of one that is are handled from ${since} on`;
+  const result = isAssumed
+    ? findReturns(source, fn).find((one) => one !== undefined && !isReply(heat, one))
+    : undefined;
+  if (result !== undefined)
+    return `who calls it is not in sight, and would take a promise for what line ${source.lineOf(result.range[0])} returns`;
+  const roles = fn.params.map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.role);
+  // Fastify takes a function that is given `done` and returns a promise for a mistake, and one whose promise brings nothing before the
+  // reply is sent.
+  if (name === "Fastify" && (roles.includes("next") || fn.params.some(isKept)))
+    return "Fastify wants the reply to be sent when the promise of a handler is fulfilled";
+  return undefined;
+
+  /** @param {Node} param */
+  function isKept(param) {
+    const variable = param.type === "Identifier" ? source.findVariable(param) : undefined;
+    return variable?.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== fn) === true;
+  }
+}
+
+/**
+ *   return res.status(401).json({ … });      return next();
+ *
+ * @param {HeatModel} heat
+ * @param {Node} returned
+ * @returns {boolean}
+ */
+function isReply(heat, returned) {
+  const node = unwrap(returned);
+  if (node.type === "UnaryExpression" && node.operator === "void") return true;
+  if (node.type === "Identifier") return node.name === "undefined";
+  if (node.type !== "CallExpression") return false;
+  const callee = unwrap(node.callee);
+  if (callee.type === "Identifier") return heat.findRole(callee)?.role === "next";
+  if (callee.type !== "MemberExpression" || !REPLIES.test(getPropertyName(callee) ?? "")) return false;
+  let object = unwrap(callee.object);
+  while (object.type === "CallExpression" || object.type === "MemberExpression")
+    object = unwrap(object.type === "CallExpression" ? object.callee : object.object);
+  const role = object.type === "Identifier" ? heat.findRole(object)?.role : undefined;
+  return role === "response" || role === "context";
+}

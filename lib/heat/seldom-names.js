@@ -29,5 +29,8 @@ export const MAINTENANCE =
 export const TRIALS =
   /^_?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
 
+/** Functions by which the object of a module is made ready, where they take nothing: `module.exports = { async init () { … } }`. */
+export const SETS_UP = /^_?init(iali[sz]e)?$/;
+
 /** Functions that call what they are given by a clock, and not for a request. */
 export const CLOCKS = /^(CronJob|Cron|cron|schedule|scheduleJob|scheduleCron)$/;

@@ -1,5 +1,5 @@
-import { MAINTENANCE, TRIALS } from "./seldom-names.js";
-import { findName, getPropertyName } from "../ast/syntax/functions.js";
+import { MAINTENANCE, SETS_UP, TRIALS } from "./seldom-names.js";
+import { findFunction, findName, getPropertyName } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -26,8 +26,9 @@ const LISTENS = new Set(["on", "once", "addListener"]);
  */
 export function isStartUp(fn) {
   return (
-    CERTAIN.test(findName(fn) ?? "") &&
-    !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))
+    (CERTAIN.test(findName(fn) ?? "") &&
+      !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))) ||
+    isSetUp(fn)
   );
 }
 
@@ -45,6 +46,36 @@ export function findOccasion(fn) {
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
   }
   return undefined;
+}
+
+/**
+ * Whether a function makes the object of a module ready, at start-up or when somebody changes a setting: `module.exports = { init () { … } }`.
+ * Methods of classes and of prototypes make an instance ready, of which there may be one for each request, as is what a function
+ * makes; and what takes something works on that.
+ *
+ * @param {Node} fn
+ */
+function isSetUp(fn) {
+  return (
+    fn.params.length === 0 &&
+    fn.parent.type === "Property" &&
+    SETS_UP.test(findName(fn) ?? "") &&
+    findFunction(fn) === undefined &&
+    !isOfPrototype(fn)
+  );
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether it is a function of an object that is assigned to a prototype
+ */
+function isOfPrototype(fn) {
+  const object = fn.parent.parent;
+  return (
+    object?.parent?.type === "AssignmentExpression" &&
+    object.parent.left.type === "MemberExpression" &&
+    getPropertyName(object.parent.left) === "prototype"
+  );
 }
 
 /**

@@ -71,8 +71,8 @@ function rank(length) {
 const FEW =
   /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|owners|admins|moderators|blocks|mods|rules|scopes|colou?rs|backgrounds)$/;
 
-/** What is picked out of many, as the first word: `blockedUids`. */
-const PICKED = /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated)$/;
+/** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
+const PICKED = /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner)$/;
 
 /** What makes a name plural that ends otherwise: `uids`, `nameList`. */
 const LIST = /^(?:list|array|set|ids|names|keys)$/;

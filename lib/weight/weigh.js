@@ -8,7 +8,7 @@ import { getMinCost } from "./min-cost.js";
 /** Least costs of a request, in nanoseconds and bytes, that make a finding heavy or medium. */
 const HEAVY = 100_000;
 const MEDIUM = 1_000;
-/** How many elements a list is taken to have of which nobody can read how many there are. */
+/** How many rounds a loop is taken to have, of which nobody can read how many there are, where findings are put in order. */
 const ASSUMED_ROUNDS = 10;
 
 /**
@@ -47,7 +47,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
 }
 
 /**
- * What findings are sorted and filtered by: nanoseconds a request or, if these are more, bytes.
+ * What findings are sorted by: nanoseconds a request or, if these are more, bytes.
  *
  * @param {Pick<Weight, "time" | "bytes" | "executions">} weight
  * @returns {number}
@@ -57,7 +57,8 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
 }
 
 /**
- * Whether a finding is shown. What a profile has measured is, whatever it is said to cost.
+ * Whether a finding is shown. What a profile has measured is, whatever it is said to cost. In a loop of which nobody can read how many
+ * rounds it has, one round must be worth it: most of those that cost next to nothing a round have a few, beside what costs much more.
  *
  * @param {Source} source
  * @param {Finding} finding - that was weighed
@@ -67,7 +68,7 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
 export function isWorth(source, { heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
   const { minCost } = getMinCost(source, settings, heat);
-  return getTotal(weight) >= minCost;
+  return getTotal({ ...weight, executions: weight.executions ?? 1 }) >= minCost;
 }
 
 /**

@@ -73,6 +73,8 @@ describe("lists that are searched for each element of others", () => {
     "const names = await getPrivilegeList(); rows.filter((row) => names.includes(row.name))",
     "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
     "const blockedUids = await load(1); rows.filter((row) => !blockedUids.includes(row.uid))",
+    "const ownerUids = await load(1); rows.filter((row) => !ownerUids.includes(row.uid))",
+    "const archivedFeatures = await load(1); rows.filter((row) => !archivedFeatures.includes(row.feature))",
     "const page = await load({ limit: 20 }); page.filter((row) => ids.includes(row.id))",
     "const page = await db.from(1).limit(req.limit); page.map((row) => rows.find((other) => other.id === row.id))",
     "const some = await load({ where: { id: { in: req.body.ids } } }); req.body.ids.map((id) => some.find((one) => one.id === id))",

@@ -86,6 +86,26 @@ new Server().on("connection", (socket) => { socket.on("${event}", function it (s
     assert.match(listen("notification"), /^hot/);
   });
 
+  it("makes its module ready, which nobody asks for with a request", () => {
+    for (const setUp of [
+      "const db = { async init () { it() } };",
+      "const db = { initialize: () => it() };",
+      "const db = { init: async function () { it() } };",
+    ])
+      assert.doesNotMatch(sayIt(serve("db.init?.(); db.initialize?.()", setUp)), /^hot/, setUp);
+    for (const [call, others] of [
+      ["renderer.init(req)", "const renderer = { init (page) { it() } };"],
+      ["new Reply().init()", "class Reply { init () { it() } }"],
+      ["new Reply().init()", "function Reply () {} Reply.prototype = { init () { it() } };"],
+      ["new Reply().init()", "function Reply () {} Reply.prototype.init = function () { it() };"],
+      ["init()", "function init () { it() }"],
+      ["db.initial()", "const db = { initial () { it() } };"],
+    ])
+      assert.match(sayIt(serve(call, others)), /^hot/, others);
+    const handler = "function init () { it() } export function it () {}";
+    assert.match(sayIt(`import express from "express"; express().get("/", init); ${handler}`), /^hot/);
+  });
+
   it("makes what callers hand in otherwise", () => {
     assert.doesNotMatch(sayIt(serve("ask(req)", "async function ask (db) { if (!db) { db = await it() } }")), /^hot/);
     assert.match(sayIt(serve("ask(req)", "async function ask (db) { if (!db) { db = it() } }")), /^hot/);

@@ -239,6 +239,23 @@ http.createServer(async (req, res) => {
     assert.equal(isWorth(source, { ...finding, heat: { level: "hot", text: "" } }, { minCost: "1s" }), false);
   });
 
+  it("is one of a round where nobody knows how many there are", () => {
+    const source = parseSource(text, "a.js");
+    /** @param {number} time */
+    const isShown = (time) =>
+      isWorth(
+        source,
+        /** @type {Finding} */ ({
+          node: source.ast,
+          heat: { level: "hot", text: "" },
+          weight: { time, bytes: 0, executions: undefined, kind: "light" },
+        }),
+        { minCost: "1us" },
+      );
+    assert.equal(isShown(999), false);
+    assert.equal(isShown(1000), true);
+  });
+
   it("is heavy, medium or light, and as many times that as the code runs", () => {
     const source = parseSource("function f() { for (const x of [1, 2, 3]) here(); }", "a.js");
     const [node] = source.nodes("CallExpression");

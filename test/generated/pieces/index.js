@@ -22,6 +22,7 @@ import { responseBody } from "./response-body.js";
 import { serialAwait } from "./serial-await.js";
 import { staticWork } from "./static-work.js";
 import { syncCall } from "./sync-call.js";
+import { syncCallInCallers } from "./sync-call-in-callers.js";
 
 /** @import { Piece } from "../program.js" */
 
@@ -47,5 +48,5 @@ export const pieces = {
   "no-request-decoration": requestDecoration,
   "no-serial-await": serialAwait,
   "no-static-work": staticWork,
-  "no-sync-call": syncCall,
+  "no-sync-call": fc.oneof(syncCall, { arbitrary: syncCallInCallers, weight: 2 }),
 };

@@ -18,7 +18,7 @@ import { readCatalogue } from "./read-catalogue.js";
 import { SUITES } from "./real-suites/packages.js";
 
 const { lists, args } = await readCatalogue({ APPLICATIONS, SUITES }, process.argv.slice(2));
-const { mirrors, chosen } = parseArguments(args);
+const { mirrors, chosen, findUnknown } = parseArguments(args);
 /** @type {object[]} */
 const rows = [];
 /** @type {string[]} */
@@ -40,6 +40,7 @@ for (const [name, prove] of proofs) {
     wrong.push(`${name} could not be judged: ${error}`);
   }
 }
+wrong.push(...findUnknown());
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;

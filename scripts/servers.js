@@ -18,7 +18,7 @@ import { RECORDINGS } from "./servers/recordings.js";
 /** @import { Recording } from "./servers/recordings.js" */
 
 const { lists, args } = await readCatalogue({ APPLICATIONS, RECORDINGS }, process.argv.slice(2));
-const { mirrors, chosen } = parseArguments(args);
+const { mirrors, chosen, findUnknown } = parseArguments(args);
 if (mirrors === undefined) throw new Error("npm run test:servers -- MIRRORS: a folder of git mirrors is needed");
 /** @type {object[]} */
 const rows = [];
@@ -33,6 +33,7 @@ for (const recording of lists.RECORDINGS) {
     wrong.push(`${recording.repository} could not be judged: ${error}`);
   }
 }
+wrong.push(...findUnknown());
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -19,7 +19,7 @@ import path from "node:path";
 /** @import { Application } from "./applications/catalogue.js" */
 
 const { lists, args } = await readCatalogue({ APPLICATIONS, PACKAGES }, process.argv.slice(2));
-const { mirrors, chosen } = parseArguments(args);
+const { mirrors, chosen, findUnknown } = parseArguments(args);
 /** @type {object[]} */
 const rows = [];
 /** @type {string[]} */
@@ -33,6 +33,7 @@ for (const application of lists.APPLICATIONS) {
   if (mirrors === undefined || types === undefined || !chosen(repository)) continue;
   await attempt(repository, async () => judge(repository, await prepare(application, mirrors), application));
 }
+wrong.push(...findUnknown());
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -145,6 +145,11 @@ export const APPLICATIONS = [
         CAN_CREATE_DATABASE: "1",
         CAN_SEED_DATABASE: "1",
       }),
+      // Its own limits make it answer 503 where the machine is busy with something else.
+      files: () => ({
+        "src/plugins/external/under-pressure.ts":
+          'import fp from "fastify-plugin";\nimport underPressure from "@fastify/under-pressure";\n\nexport default fp(underPressure, { dependencies: ["knex"] });\n',
+      }),
       setUp: ["create-database", "migrate", "seed-database"].map((name) => ["node", `scripts/${name}.ts`]),
     },
   },

@@ -11,14 +11,29 @@ import path from "node:path";
 /** @import { Application } from "./catalogue.js" */
 
 /**
+ * @typedef {object} Choice
+ * @property {string | undefined} mirrors - the folder of git mirrors
+ * @property {(name: string) => boolean} chosen
+ * @property {() => string[]} findUnknown - a sentence for each name that chose nothing: what was not judged has not passed
+ */
+
+/**
  * @param {string[]} args - of a script that takes applications: the folder of git mirrors, and names of what to do
- * @returns {{ mirrors: string | undefined, chosen: (name: string) => boolean }}
+ * @returns {Choice}
  */
 export function parseArguments(args) {
   // Names have a slash, too, or are those of folders here.
   const mirrors = args.find((argument) => argument.includes("/") && existsSync(argument));
   const names = args.filter((argument) => argument !== mirrors);
-  return { mirrors, chosen: (name) => names.length === 0 || names.includes(name) };
+  const unknown = new Set(names);
+  return {
+    mirrors,
+    chosen(name) {
+      unknown.delete(name);
+      return names.length === 0 || names.includes(name);
+    },
+    findUnknown: () => [...unknown].map((name) => `${name}: nothing of that name was judged`),
+  };
 }
 
 /**

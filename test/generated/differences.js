@@ -202,22 +202,6 @@ export const differences = {
     },
     allow: both((entries) => entries.filter((entry) => !isBy(entry, /^(?:query|flag|read \w+ of request)/))),
   },
-  "thrown in the handler": {
-    declared: {
-      "no-deferred-reply dropTurn":
-        "what throws in it throws in the handler, where the framework catches it; in a timer it would have ended the process",
-    },
-    isLasting: true,
-    allow(before, after) {
-      const [, error] = before.find((entry) => isBy(entry, /^uncaught/)) ?? [];
-      const isThrown = (/** @type {Entry} */ entry) =>
-        isBy(entry, /^(?:rejected|threw|unhandled)/) && isDeepStrictEqual(entry[1], error);
-      if (error === undefined || !after.some(isThrown)) return [before, after];
-      return both((entries) =>
-        entries.filter((entry) => !isThrown(entry) && !isBy(entry, /^(?:uncaught|returned|resolved)/)),
-      )(before, after);
-    },
-  },
   "thrown before there is a promise": {
     declared: {
       "no-needless-promise useThePromiseAtOnce":

@@ -90,9 +90,9 @@ const PROGRAMS = {
   "replies that are put off": handlers(
     (i) => `setImmediate(() => {\n    res.write("${i}");\n    setImmediate(() => res.end());\n  });`,
   ),
-  "classes at one place": handlers(
+  "literals of many keys": handlers(
     (i) =>
-      `const page = {};\n  ${[...Array(9).keys()].map((key) => `page.k${i}${key} = "${i}";`).join("\n  ")}\n  res.end(JSON.stringify(page));`,
+      `const page = {};\n  ${[...Array(20).keys()].map((key) => `page.k${i}${key} = "${i}";`).join("\n  ")}\n  res.end(JSON.stringify(page));`,
   ),
   "promises of sibling functions": handlers(
     (i) => `const [a] = await Promise.all([find(${i})]);\n  res.end(await Promise.resolve(String(a)));`,

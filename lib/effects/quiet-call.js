@@ -1,5 +1,13 @@
 import { COMPOSES } from "./drivers.js";
-import { DATES, HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES } from "./quiet.js";
+import {
+  CHANGING_DATES,
+  DATES,
+  HANDS_OUT_MODEL,
+  LOUD_GLOBALS,
+  QUIET_GLOBALS,
+  QUIET_METHODS,
+  QUIET_MODULES,
+} from "./quiet.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -102,22 +110,23 @@ function isKeptIn(source, node, depth) {
 }
 
 /**
- * `dayjs().add(1, "day")`
+ * `dayjs().add(1, "day")`, `moment().add(1, "day")`
  *
  * @param {Source} source
  * @param {Node} object
  * @param {number} [depth]
- * @returns {boolean} whether it is a date of a package whose methods change nothing
+ * @returns {boolean} whether it is a date that methods leave as it is, or that was made right there
  */
 export function isDate(source, object, depth = 0) {
   let node = unwrap(object);
   while (node.type === "CallExpression" || node.type === "MemberExpression") node = unwrap(node.callee ?? node.object);
   const values = depth > MAX_DEPTH ? [] : resolve(source, node);
+  const isMadeHere = depth === 0 && unwrap(object).type === "CallExpression";
   return (
     values.length > 0 &&
     values.every(
       (value) =>
-        (value.kind === "import" && DATES.test(value.module)) ||
+        (value.kind === "import" && (DATES.test(value.module) || (isMadeHere && CHANGING_DATES.test(value.module)))) ||
         (value.kind === "node" &&
           value.node !== object &&
           value.node.type === "CallExpression" &&

@@ -50,8 +50,11 @@ const ASIDE =
 /** What people look at later all the same. */
 const AUDIT = /audit|event|activity|history/i;
 
-/** What dates are of: their methods return others. */
-const DATES = /^(?:dayjs|moment(?:-timezone)?|luxon)$/;
+/** Packages of dates whose methods return others. */
+const DATES = /^(?:dayjs|luxon)$/;
+
+/** And those whose methods change their own. */
+const CHANGING_DATES = /^moment(?:-timezone)?$/;
 
 /** What settings are read from, by a text. */
 const SETTINGS = /^[#_]?(?:nconf|config|configuration|configService|settings)$/i;
@@ -73,6 +76,7 @@ export {
   ASIDE,
   AUDIT,
   CACHE,
+  CHANGING_DATES,
   CHANGING_METHODS,
   DATES,
   FILTER_HOOK,

@@ -152,6 +152,9 @@ describe("what a function does", () => {
       "async function load(options) { if (options.pause) await sleep(100); } return load({});",
     ])
       assert.notEqual(ask(body), "none", body);
+    const moment = 'import moment from "moment"; const START = moment();';
+    assert.equal(ask("return moment(input).add(1, 'day').format();", moment), "none");
+    assert.notEqual(ask("return START.add(1, 'day');", moment), "none");
   });
 
   it("reads by queries that are composed before", () => {

@@ -78,7 +78,9 @@ for (const file of documents) {
 
     it("has no link into nothing", () => {
       // A code span may have such characters: `list[key](id)`.
-      for (const [, target] of withoutCode(text).replace(/`[^`\n]*`/g, "").matchAll(/\]\(([^)\s]+)\)/g)) {
+      for (const [, target] of withoutCode(text)
+        .replace(/`[^`\n]*`/g, "")
+        .matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^https?:/.test(target)) continue;
         const [name, anchor] = target.split("#");
         const linked = name === "" ? file : path.join(path.dirname(file), name);

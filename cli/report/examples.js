@@ -157,6 +157,8 @@ export const EXAMPLES = {
     buildSubclassOnce: "Build the subclass with these methods once; `constructor.name` becomes `ReplyWithMixins`.",
     copiedPerInstance: "Functions of `fns` are copied onto every `Reply`.",
     definedPerInstance: "An accessor for each of `shorthands` is defined on every `res`.",
+    keepSubclass:
+      "Keep a subclass with these methods for each collection; functions that are replaced in `request._core.decorations.toolkit` later are missed and `constructor.name` becomes `ToolkitWithDecorations`.",
     madePerInstance: "A function for each of `methods` is made for every `Connection`.",
     putOnPrototype: "Put the functions on the prototype once; they are no longer own properties.",
   },
@@ -229,7 +231,7 @@ export const EXAMPLES = {
     awaitPromiseForm:
       "Await `compare()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     awaitPromiseFormThroughout:
-      "Make the function of line 9 `async` and await `pbkdf2Async()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
+      "Make `add` `async` and await `pbkdf2Async()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
     fileAccessedPerRequest: "`readdirSync()` blocks the event loop on every call, for everybody.",
     haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",

@@ -368,6 +368,7 @@ describe("what the cache of check knows of", () => {
     assert.deepEqual(opening.sort(), [
       "lib/heat/heat-file.js",
       "lib/source/checked-project.js",
+      "lib/source/installed-versions.js",
       "lib/weight/project-kind.js",
     ]);
     const others = modules.filter((name) =>

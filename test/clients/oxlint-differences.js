@@ -12,7 +12,6 @@ export const OXLINT_DIFFERENCES = {
   results: {
     "no-eager-request/src/class-with-a-loop-in-typescript.ts":
       "applied at once, what two rewrites add comes in another order",
-    "no-late-property/src/option-single.js": "applied at once, what two rewrites add comes in another order",
     "no-native-read/src/environment-and-constants.js":
       "applied at once, one rewrite does not see the constant that another adds",
     "no-native-read/src/import-shapes.js": "applied at once, what two rewrites add comes in another order",

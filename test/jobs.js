@@ -15,19 +15,21 @@ import { ROOT } from "./fixtures.js";
 const GLOBS = {
   quick: [
     "{ast,detectors,edit,effects,evidence,frameworks,heat,net,project,rule,run,transforms}/*",
-    "!{heat,project}/effort",
+    "!{heat,net,project}/effort",
     "!heat/typed",
     "!net/{apart,corrupted}",
     "weight/*",
+    "{docs,silences}",
+    "cli/explain",
     "!rule/{exclusive-edits,typed}",
     "!run/one-by-one",
   ],
   rest: [
-    "{behaviour,browser-entry,bundle,combined,contract,contract-in-eslint,docs,hostile,jobs,package,peers,plugin-types,silences,site,workflows}",
+    "{behaviour,browser-entry,bundle,combined,contract,contract-in-eslint,hostile,jobs,package,peers,plugin-types,site,workflows}",
     "crashes/crashes",
     "generated/{differences,few,generated}",
     "{cli,clients,judges,profile,prove,report-html,security,source}/*",
-    "!cli/many-files",
+    "!cli/{explain,many-files}",
     "!source/parsers-of-all",
     "heat/typed",
     "net/{apart,corrupted}",
@@ -36,7 +38,7 @@ const GLOBS = {
   ],
   long: [
     "{benches,contract-of-all,hostile-effort,scaffold,scaffold-framework,scripts}",
-    "{heat,project}/effort",
+    "{heat,net,project}/effort",
     "cli/many-files",
     "crashes/spoiled",
     "source/parsers-of-all",

@@ -852,27 +852,3 @@ describe("the net catches", () => {
     assert.equal(check(text, replace(text, [["slow", "fast(slow)"]])), "the finding would remain (line 1)");
   });
 });
-
-describe("what the net costs", () => {
-  /**
-   * @param {number} size
-   * @returns {number} milliseconds for one check of a file with that many functions, comments and edits
-   */
-  function time(size) {
-    const text = `${Array.from({ length: size }, (_, i) => `// comment ${i}\nfunction f${i} (a) { return g${i}(a); }\n`).join("")}slow;\n`;
-    const edits = [...text.matchAll(/return g\d+\(a\)/g)].map(({ 0: part, index }) => ({
-      range: /** @type {Range} */ ([index + 7, index + part.length]),
-      text: "h(a)",
-    }));
-    const start = performance.now();
-    assert.equal(check(text, [...edits, ...replace(text, [["slow", "fast"]])]), "ok");
-    return performance.now() - start;
-  }
-
-  it("grows with the file, not with its square", () => {
-    time(500);
-    const small = Math.min(...Array.from({ length: 3 }, () => time(500)));
-    const large = Math.min(...Array.from({ length: 3 }, () => time(4000)));
-    assert.ok(large < small * 30, `500 functions: ${small.toFixed(0)} ms, 4,000: ${large.toFixed(0)} ms`);
-  });
-});

@@ -28,6 +28,9 @@ const VALUES = [
   "await later(req.url)",
 ];
 
+/** Of the first keys; they mean something to others. */
+const NAMES = ["method", "url", "host", "constructor", "then", "toJSON", "length", "name", "default", "valueOf", "id"];
+
 /** @type {fc.Arbitrary<Piece>} */
 export const piecewiseObject = fc
   .record({
@@ -63,11 +66,7 @@ export const piecewiseObject = fc
           ),
         );
       for (const [index, { value, how }] of keys.entries()) {
-        const key = names
-          ? ["method", "url", "host", "constructor", "then", "toJSON", "length", "name", "default", "valueOf", "id"][
-              index
-            ]
-          : `key${index}`;
+        const key = names ? (NAMES[index] ?? `key${index}`) : `key${index}`;
         const target = `${entry}.${key}`;
         const text = VALUES[value]
           .replaceAll("WHO", who)

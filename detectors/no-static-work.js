@@ -9,7 +9,7 @@ import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
 import { getFates } from "../lib/ast/values/escape.js";
 import { guards } from "./no-static-work/guards.js";
 import { resolve } from "../lib/ast/values/resolve.js";
-import { SCHEMA_METHODS } from "./no-static-work/work.js";
+import { SCHEMA_METHODS } from "./no-static-work/schemas.js";
 import { walk } from "../lib/ast/syntax/walk.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";

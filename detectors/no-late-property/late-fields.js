@@ -11,7 +11,8 @@ import { getFieldFlow } from "../../lib/ast/objects/field-flow.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { FieldAdd, FieldFlow } from "../../lib/ast/objects/field-flow.js" */
+/** @import { FieldAdd } from "../../lib/ast/objects/branch-walker.js" */
+/** @import { FieldFlow } from "../../lib/ast/objects/field-flow.js" */
 
 /**
  * A field that instances do not have from the start, or not all of them.

@@ -74,6 +74,23 @@ export function findOwners(source, root, expression, seen = new Set()) {
 }
 
 /**
+ * Whose business it is if a list or object changes itself: nobody's where it is a copy, of the same elements.
+ *
+ * @param {Source} source
+ * @param {Node} root
+ * @param {Node} object
+ * @returns {Owners | undefined}
+ */
+export function findOwnersOfList(source, root, object) {
+  const node = unwrap(object);
+  const isCopy =
+    node.type === "CallExpression" &&
+    unwrap(node.callee).type === "MemberExpression" &&
+    /^(?:filter|slice|concat|flat|keys|values|entries)$/.test(findLastName(node.callee) ?? "");
+  return isCopy ? NOBODY : findOwners(source, root, node);
+}
+
+/**
  * @param {Owners | undefined} first
  * @param {Owners | undefined} second
  * @returns {Owners | undefined}

@@ -1,7 +1,7 @@
 import { getVariablesIn, getWrittenIn, mayStandBetween, readsAny } from "./between.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
-import { getOwnEffect } from "./effect.js";
+import { getOwnEffect } from "./own-effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { isGateCall } from "./gates.js";

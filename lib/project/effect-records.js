@@ -4,7 +4,7 @@ import { append } from "../ast/append.js";
 import { findMemberName } from "./member-name.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getHash } from "../ast/hash.js";
-import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/effect.js";
+import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/own-effect.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getRows } from "../effects/rows.js";
@@ -13,7 +13,7 @@ import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
-/** @import { OwnEffect } from "../effects/effect.js" */
+/** @import { OwnEffect } from "../effects/own-effect.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**

@@ -1,10 +1,9 @@
 import { ANY, ELEMENT, FileSlots, NONE, UNKNOWN } from "./slots.js";
-import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyNames, getUnknownName, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { findModulePattern } from "./module-pattern.js";
-import { isRequire } from "../ast/values/required.js";
+import { readCall } from "./read-call.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -93,7 +92,7 @@ export class Expressions extends FileSlots {
         return this.readModule(node.source, 0);
       case "CallExpression":
       case "NewExpression":
-        return this.readCall(node);
+        return readCall(this, node);
       default:
         return NONE;
     }
@@ -228,59 +227,6 @@ export class Expressions extends FileSlots {
   readModule(name, isRequired) {
     const module = name.type === "Literal" ? String(name.value) : findModulePattern(this.source, name);
     return module === undefined ? NONE : this.getImport(module, isRequired);
-  }
-
-  /** @param {Node} node - CallExpression or NewExpression */
-  readCall(node) {
-    if (node.type === "CallExpression" && isRequire(this.source, node)) {
-      const module = this.readModule(node.arguments[0], 1);
-      if (module !== NONE) return module;
-    }
-    const callee = unwrap(node.callee);
-    const made = createBuiltIn(this, node, callee);
-    if (made !== undefined) return made;
-    const isMember = callee.type === "MemberExpression";
-    const isSuper = callee.type === "Super";
-    const name = isMember
-      ? (findMemberName(this.source, callee) ?? UNKNOWN)
-      : callee.type === "Identifier"
-        ? callee.name
-        : undefined;
-    const receiver = isSuper
-      ? this.getThis(node)
-      : isMember
-        ? callee.object.type === "Super"
-          ? this.getThis(node)
-          : this.read(callee.object)
-        : NONE;
-    const called = isSuper ? this.readParent(node) : this.read(callee);
-    const args = node.arguments.map((/** @type {Node} */ argument) =>
-      argument.type === "SpreadElement" ? this.load(this.read(argument.argument), ELEMENT) : this.read(argument),
-    );
-    if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
-    const result = this.create();
-    const [first] = node.arguments;
-    const text = first?.type === "Literal" && typeof first.value === "string" ? this.getName(first.value) : NONE;
-    const line = this.source.lineOf((isMember ? callee.property : callee).range[0]);
-    this.flow.calls.push([
-      called,
-      receiver,
-      name === undefined ? NONE : this.getName(name),
-      result,
-      this.getRunner(node),
-      line,
-      isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
-      text,
-      ...args,
-    ]);
-    if (isMember) addBuiltIn(this, node, name, receiver, result, args);
-    return result;
-  }
-
-  /** @param {Node} node - `super()` */
-  readParent(node) {
-    const classNode = findClassOfMember(findThisFunction(node));
-    return classNode?.superClass == null ? NONE : this.read(classNode.superClass);
   }
 
   /** @param {Node} target - MemberExpression */

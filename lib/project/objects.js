@@ -1,9 +1,8 @@
-import { getOrInsert } from "../ast/get-or-insert.js";
 import { ANY, ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { Pairs } from "./compact/pairs.js";
+import { SharedValues } from "./shared-values.js";
 import { Tables } from "./tables.js";
-import { createIsKnown } from "./known-modules.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable } from "../types.js" */
@@ -18,18 +17,14 @@ const MAX_PATH = 4;
 /**
  * Members of values.
  */
-export class Objects {
+export class Objects extends SharedValues {
   /**
    * @param {Slots} slots
    * @param {FrameworkTable[]} tables
    */
   constructor(slots, tables) {
+    super(tables);
     this.slots = slots;
-    this.isKnown = createIsKnown(tables);
-    /** @type {string[]} */
-    this.names = [];
-    /** @type {Map<string, number>} */
-    this.nameIds = new Map();
     this.any = this.getName(ANY);
     /** By object and name: the slot of its own member. */
     this.fields = new Pairs();
@@ -43,82 +38,11 @@ export class Objects {
     /** Whose members are the project's global variables.
      * @type {Value} */
     this.project = { kind: "object" };
-    /** @type {Map<string, Value>} */
-    this.shared = new Map();
     /** @type {Map<FrameworkTable, Map<string, Value>>} */
     this.frameworks = new Map();
     /** Who is told of each new member and its slot.
      * @type {((name: string, slot: number) => void) | undefined} */
     this.onField = undefined;
-  }
-
-  /**
-   * @param {string} module
-   * @param {string[]} path
-   * @returns {Value}
-   */
-  getExternal(module, path) {
-    return this.isKnown(module)
-      ? this.getShared(`${module} ${path.join(".")}`, () => ({ kind: "external", module, path }))
-      : this.getShared(` ${path.length}`, () => ({ kind: "external", module: "", path: path.map(() => ANY) }));
-  }
-
-  /**
-   * @param {number} name
-   * @returns {Value} the text that it is
-   */
-  getText(name) {
-    return this.getShared(`"${name}"`, () => ({ kind: "text", text: name }));
-  }
-
-  /** @param {string[]} path */
-  getGlobal(path) {
-    return this.getShared(path.join("."), () => ({ kind: "global", path }));
-  }
-
-  /**
-   * @param {FrameworkTable} table
-   * @param {string} name - of a kind of object
-   * @returns {Value}
-   */
-  getFramework(table, name) {
-    return this.getShared(`${table.name}:${name}`, () => ({ kind: "framework", table, name }));
-  }
-
-  /**
-   * @param {string} key
-   * @param {() => Value} create
-   */
-  getShared(key, create) {
-    return getOrInsert(this.shared, key, create);
-  }
-
-  /**
-   * @param {Unit} unit - a class or function
-   * @returns {Value}
-   */
-  getInstance(unit) {
-    unit.instance ??= { kind: "instance", unit };
-    return unit.instance;
-  }
-
-  /**
-   * What a package makes of a function, such as a queue of its worker, and whose methods may run it: `engine(finish).run(req, res)`.
-   *
-   * @param {Unit} unit - a function
-   * @returns {Value}
-   */
-  getEngine(unit) {
-    unit.engine ??= { kind: "engine", unit };
-    return unit.engine;
-  }
-
-  /**
-   * @param {string} name
-   * @returns {number} its index in `names`
-   */
-  getName(name) {
-    return getOrInsert(this.nameIds, name, () => this.names.push(name) - 1);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { append } from "../ast/append.js";
-import { addChanges } from "../effects/effect.js";
+import { addChanges } from "../effects/changed.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { getLonger } from "../effects/waits.js";

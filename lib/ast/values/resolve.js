@@ -1,5 +1,6 @@
 import { getFieldWrites, getOwnMembers, getPropertyValues, mayBeReplaced } from "../objects/own-members.js";
 import { getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { UNKNOWN, guard } from "./resolve-limits.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findPatternPath } from "../syntax/pattern-path.js";
 import { findRequired } from "./required.js";
@@ -25,14 +26,8 @@ import { unwrap } from "../syntax/unwrap.js";
 /** How far names are followed; real code needs four or five steps. */
 const MAX_DEPTH = 12;
 
-/** How many steps one question may take: `a = c ? b : b; b = c ? d : d; …` doubles with every line. */
-const MAX_STEPS = 1000;
-
 /** How many classes are searched for an inherited member. */
 const MAX_PARENTS = 20;
-
-/** @type {Value[]} */
-const UNKNOWN = [{ kind: "unknown" }];
 
 /** @type {WeakMap<Node, Value>} */
 const nodeValues = new WeakMap();
@@ -62,30 +57,6 @@ function getNodeValue(node) {
 export function resolve(source, expression, depth = 0) {
   if (expression == null || depth > MAX_DEPTH) return UNKNOWN;
   return guard(source, undefined, () => resolveNode(source, unwrap(expression), depth));
-}
-
-/**
- * Runs one step of a question, unless the question has had its steps, or this step is being answered already (`a = a || b`).
- *
- * @param {Source} source
- * @param {unknown} key - variable or member whose values are looked for
- * @param {() => Value[]} step
- * @returns {Value[]}
- */
-function guard(source, key, step) {
-  const question = source.memo(guard, () => ({ depth: 0, steps: 0, open: new Set() }));
-  if (question.depth === 0) question.steps = 0;
-  if (question.steps++ > MAX_STEPS || (key !== undefined && question.open.has(key))) return UNKNOWN;
-  question.depth++;
-  if (key !== undefined) question.open.add(key);
-  try {
-    const values = step();
-    // Both ways of a condition often lead to the same value.
-    return values.length < 2 ? values : [...new Set(values)];
-  } finally {
-    question.depth--;
-    question.open.delete(key);
-  }
 }
 
 /**

@@ -1,0 +1,106 @@
+import { COMPOSES, ENDS_CHAIN, READS_CHAIN, TELLS_BUILDER } from "./drivers.js";
+import { getChain } from "./links.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { isFunction } from "../ast/syntax/functions.js";
+import { isTied } from "./tied.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Chain, Link } from "./links.js" */
+/** @import { Node, Source } from "../types.js" */
+
+/** How many names and functions a query is followed through. */
+const MAX_QUERY_DEPTH = 3;
+
+/**
+ * `db("users").select("id").where({ active })`, `db.select().from(users)`, `repository.createQueryBuilder("u").getMany()`,
+ * `activeUsers().where({ id }).first()`
+ *                ^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Chain} chain
+ * @param {number} [depth]
+ * @returns {Link[]} those at its end that compose a query which only reads; none where they do not
+ */
+export function findBuilder(source, { links, receiver }, depth = 0) {
+  const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
+  const isTable = before === 0 && isTableCall(links[0]);
+  if (before + 1 < links.length && before < 1 && isQuery(source, before === 0 ? links[0].call : receiver, depth + 1))
+    return links.slice(before + 1);
+  const names = links.slice(before + 1).map(({ name }) => name);
+  const isReading =
+    isTable ||
+    names.at(-1) === "first" ||
+    (names.length > 1 &&
+      names.some((name) => TELLS_BUILDER.test(name)) &&
+      names.some((name) => READS_CHAIN.test(name)));
+  return isReading && !ENDS_CHAIN.test(names[0] ?? "") ? links.slice(isTable ? 0 : before + 1) : [];
+}
+
+/**
+ * Whether an expression is a query that was composed and does not run before somebody waits for it: `query` of
+ * `const query = db("users").select("id")`, `getBaseQuery()`.
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+export function isQuery(source, expression, depth = 0) {
+  const node = unwrap(expression);
+  if (depth > MAX_QUERY_DEPTH || (node.type !== "Identifier" && node.type !== "CallExpression")) return false;
+  if (node.type === "CallExpression") {
+    const chain = getChain(node);
+    const [first] = chain.links;
+    if (chain.links.length > 1)
+      return (
+        !ENDS_CHAIN.test(chain.links.at(-1)?.name ?? "") &&
+        findBuilder(source, chain, depth).length > 0 &&
+        !isTied(source, node)
+      );
+    const functions = resolve(source, first.call.callee);
+    return (
+      functions.length > 0 &&
+      functions.every(
+        (value) =>
+          value.kind === "node" &&
+          isFunction(value.node) &&
+          getReturned(source, value.node).some((returned) => isQuery(source, returned, depth + 1)),
+      )
+    );
+  }
+  const values = resolve(source, node);
+  const made = values.flatMap((value) => (value.kind === "node" && value.node !== node ? [value.node] : []));
+  return (
+    made.length === values.length &&
+    made.some((one) => one.type === "CallExpression" && isQuery(source, one, depth + 1)) &&
+    //   if (page) query = query.limit(10);
+    made.every(
+      (one) =>
+        one.type === "CallExpression" && getChain(one).links.every(({ name }, at) => at === 0 || COMPOSES.test(name)),
+    )
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node[]}
+ */
+function getReturned(source, fn) {
+  if (fn.body.type !== "BlockStatement") return [fn.body];
+  return getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => (argument == null ? [] : [argument]));
+}
+
+/**
+ * @param {Link} link
+ * @returns {boolean}
+ */
+function isTableCall({ name, args: [table, ...others] }) {
+  return (
+    table !== undefined &&
+    others.length === 0 &&
+    /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
+    /^[_#]?(?:db|knex|database)$/i.test(name)
+  );
+}

@@ -1,0 +1,311 @@
+import { appliesFilters, asksCache, asksSettings, isAside, isPauseOnDemand } from "./beside.js";
+import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
+import { addChanges } from "./changed.js";
+import { append } from "../ast/append.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findAside } from "../heat/aside.js";
+import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findDriverRead, findSqlRead } from "./driver-reads.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getLonger } from "./waits.js";
+import { getNamesOf } from "./links.js";
+import { findOwnersOfList, NOBODY } from "./fresh.js";
+import { isCollection, isDate, isQuietCall } from "./quiet-call.js";
+import { isQuery } from "./composed-query.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { walk } from "../ast/syntax/walk.js";
+
+/** @import { Node, Source } from "../types.js" */
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * What code does to the world outside of one call of it, as far as its file shows.
+ *
+ * @typedef {object} Effect
+ * @property {Node} [change] - what it changes that outlives the call, or what nobody can tell: a node in it
+ * @property {Wait} wait - for what it waits at most
+ * @property {Set<Node>} open - calls, and functions that it hands over, of which other files say what they do
+ */
+
+/**
+ * The same of a function or an expression alone.
+ *
+ * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean> }} OwnEffect `root`: what it makes is its own;
+ *   `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where only a part
+ *   of one
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} root - a function, or an expression
+ * @returns {OwnEffect}
+ */
+export function getOwnEffect(source, root) {
+  const effects = source.memo(getOwnEffect, () => /** @type {Map<Node, OwnEffect>} */ (new Map()));
+  return getOrInsert(effects, root, () => {
+    const reader = new EffectReader(source, root);
+    reader.read();
+    return reader.effect;
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {OwnEffect} without the functions that a round calls
+ */
+export function getOwnEffectOfRound(source, loop) {
+  const reader = new EffectReader(source, findFunction(loop) ?? loop, loop.body);
+  reader.read();
+  return reader.effect;
+}
+
+/**
+ * What a statement of a function does besides to what that function has made.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {OwnEffect}
+ */
+export function getOwnEffectOfStatement(source, statement) {
+  const reader = new EffectReader(source, findFunction(statement) ?? statement, statement);
+  reader.read();
+  return reader.effect;
+}
+
+class EffectReader {
+  /**
+   * @param {Source} source
+   * @param {Node} root - what it makes is its own
+   * @param {Node} [part] - the body of a loop in it, if only that is read
+   */
+  constructor(source, root, part = root) {
+    this.source = source;
+    this.root = root;
+    this.part = part;
+    /** @type {OwnEffect} */
+    this.effect = { root, wait: "none", open: new Set(), callees: new Map(), changed: new Map() };
+    /** Calls that belong to a chain which is known.
+     * @type {Set<Node>} */
+    this.done = new Set();
+  }
+
+  read() {
+    //   await query
+    if (this.root.type === "Identifier" && isQuery(this.source, this.root)) this.effect.wait = "query";
+    walk(this.part, this.source.visitorKeys, (node) => {
+      if (this.effect.change !== undefined) return false;
+      this.visit(node);
+      return undefined;
+    });
+  }
+
+  /** @param {Node} node */
+  visit(node) {
+    switch (node.type) {
+      case "AssignmentExpression":
+        this.write(node, node.left, node.operator);
+        break;
+      case "UpdateExpression":
+        this.write(node, node.argument, "+=");
+        break;
+      case "UnaryExpression":
+        if (node.operator === "delete") this.write(node, node.argument, "delete");
+        break;
+      case "ForOfStatement":
+      case "ForInStatement":
+        if (node.await === true) this.change(node);
+        if (node.left.type !== "VariableDeclaration") this.write(node, node.left, "=");
+        break;
+      case "YieldExpression":
+        this.change(node);
+        break;
+      case "CallExpression":
+      case "NewExpression":
+      case "TaggedTemplateExpression":
+        if (!this.done.has(node)) this.call(node);
+        break;
+      default:
+    }
+  }
+
+  /**
+   * What only runs to fill what is kept, or in development, is not what the call does.
+   *
+   * @param {Node} node
+   */
+  change(node) {
+    if (!this.isKept(node)) this.effect.change ??= node;
+  }
+
+  /**
+   * @param {Node} node - a call
+   * @param {Node} argument - of it, which it may change
+   */
+  changeArgument(node, argument) {
+    const given = unwrap(argument);
+    if (!isData(given)) this.changeObject(node, given);
+  }
+
+  /**
+   * `Object.assign(user, changes)`
+   *
+   * @param {Node} object
+   * @returns {boolean} whether it was made here, or is what the function was handed
+   */
+  mayChange(object) {
+    const owners = findOwnersOfList(this.source, this.root, object);
+    if (owners !== undefined) addChanges(this.effect.changed, owners, false);
+    return owners !== undefined;
+  }
+
+  /** @param {Node} node */
+  isKept(node) {
+    const aside = findAside(this.source, node);
+    return aside !== undefined && /kept|development/.test(aside.text);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Node} target
+   * @param {string} operator
+   */
+  write(node, target, operator) {
+    const written = unwrap(target);
+    if (written.type === "ObjectPattern" || written.type === "ArrayPattern") {
+      for (const part of written.properties ?? written.elements)
+        if (part !== null) this.write(node, part.value ?? part.argument ?? part, operator);
+      return;
+    }
+    if (written.type === "AssignmentPattern") {
+      this.write(node, written.left, operator);
+      return;
+    }
+    // cache ??= load(): kept, as everybody would keep it
+    if (operator === "??=" || operator === "||=") return;
+    //   cache.misses += 1;   cachedUsers[id] = user;
+    if (
+      written.type === "MemberExpression" &&
+      getNamesOf(written).some((part) => CACHE.test(part) && !/control/i.test(part))
+    )
+      return;
+    if (written.type === "Identifier") {
+      const [definition] = this.source.findVariable(written)?.defs ?? [];
+      if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
+      return;
+    }
+    this.changeObject(node, written.object ?? written);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Node} object - that is changed by it
+   */
+  changeObject(node, object) {
+    const owners = this.isOfPart(getRoot(object)) ? NOBODY : findOwnersOfList(this.source, this.root, object);
+    if (owners === undefined) this.change(node);
+    else if (owners.size > 0 && !this.isKept(node)) addChanges(this.effect.changed, owners, false);
+  }
+
+  /**
+   * `user.posts = …` in a round of `for (const user of users)`
+   *
+   * @param {Node} node
+   */
+  isOfPart(node) {
+    const variable = this.part !== this.root && node.type === "Identifier" ? this.source.findVariable(node) : undefined;
+    return variable !== undefined && contains(this.part.parent, /** @type {any} */ (variable.defs[0]?.name));
+  }
+
+  /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
+  call(node) {
+    const { source, effect } = this;
+    const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
+    if (callee.type === "Super" || isFunction(callee)) return;
+    if (isAside(source, node)) return;
+    if (appliesFilters(node)) {
+      for (const argument of node.arguments) this.changeArgument(node, argument);
+      return;
+    }
+    const targets = this.findTargets(callee);
+    const sql = targets === undefined || node.type !== "CallExpression" ? undefined : findSqlRead(source, node);
+    if (targets !== undefined && sql === undefined) {
+      for (const target of targets) this.join(target, node);
+      return;
+    }
+    const read = sql ?? (node.type === "NewExpression" ? undefined : findDriverRead(source, node));
+    if (read !== undefined) {
+      effect.wait = getLonger(effect.wait, read.wait);
+      for (const call of read.calls) this.done.add(call);
+      return;
+    }
+    const name = findLastName(callee) ?? "";
+    if (isQuietCall(source, node, callee, (written) => this.mayChange(written))) {
+      if (ITERATES.has(name)) for (const argument of node.arguments) this.handOver(argument);
+      return;
+    }
+    if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
+      if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
+      if (isDate(source, callee.object)) return;
+      // A row of a database has set() and delete(), too.
+      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.change(node);
+      else this.changeObject(node, callee.object);
+      return;
+    }
+    if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
+    if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
+    this.effect.open.add(node);
+  }
+
+  /**
+   * @param {Node} callee
+   * @returns {Node[] | undefined} functions of the file, if it can be nothing else
+   */
+  findTargets(callee) {
+    const values = resolve(this.source, callee);
+    /** @type {Node[]} */
+    const targets = [];
+    for (const value of values) {
+      if (value.kind !== "node" || !(isFunction(value.node) || isClass(value.node))) return undefined;
+      targets.push(value.node);
+    }
+    return targets;
+  }
+
+  /**
+   * @param {Node} target - a function or class of the file that is called
+   * @param {Node} by - the call, or the argument that it is
+   */
+  join(target, by) {
+    const fn = isClass(target) ? findConstructor(target) : target;
+    // What is written inside is looked at where it stands.
+    if (fn !== undefined && !contains(this.root, fn)) append(this.effect.callees, fn, by);
+  }
+
+  /**
+   * `rows.map(toUser)`, `rows.map(this.toUser)`
+   *
+   * @param {Node} argument
+   */
+  handOver(argument) {
+    const node = unwrap(argument);
+    if (node.type !== "Identifier" && node.type !== "MemberExpression") return;
+    if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
+    if (this.source.slice(node).startsWith("JSON.")) return;
+    if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
+    const targets = this.findTargets(node);
+    if (targets === undefined) this.effect.open.add(node);
+    else for (const target of targets) this.join(target, node);
+  }
+}
+
+/**
+ * `text.replace(SPACES, " ")`
+ *
+ * @param {Node} node
+ */
+function isData({ type }) {
+  return type === "Literal" || type === "TemplateLiteral" || type === "ArrayExpression" || type === "ObjectExpression";
+}

@@ -115,7 +115,7 @@ export class ProjectFiles {
 
   /** What the imports of all files mean. Afterwards the list knows nothing of the summaries any more. */
   resolve() {
-    const resolver = new ModuleResolver();
+    const resolver = new ModuleResolver(this.root);
     /** By real path.
      * @type {Map<string, number>} */
     const indices = new Map(this.list.map(({ absolute }, index) => [resolver.getReal(absolute), index]));

@@ -1,3 +1,4 @@
+import { ConfigurationPaths } from "./configuration-paths.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
 import { ResolverGuard } from "./resolver-guard.js";
@@ -28,17 +29,19 @@ const CONFIGURATION = /^(Tsconfig |Failed to load tsconfig )/;
  * nearest tsconfig.json, `./a.js` that is `a.ts`.
  */
 export class ModuleResolver {
-  constructor() {
+  /** @param {string} root - of the project, absolute */
+  constructor(root) {
     const conditions = [
       { conditionNames: ["node", "import", "module-sync", "source", "default"], mainFields: ["module", "main"] },
       { conditionNames: ["node", "require", "module-sync", "default"], mainFields: ["main"] },
     ];
     const esm = new ResolverFactory({ ...OPTIONS, ...conditions[0], tsconfig: "auto" });
     this.resolvers = [esm, esm.cloneWithOptions({ ...OPTIONS, ...conditions[1], tsconfig: "auto" })];
-    /** For files whose tsconfig.json is of no use. */
+    /** For files whose tsconfig.json it cannot read. */
     this.plain = conditions.map((condition) => esm.cloneWithOptions({ ...OPTIONS, ...condition }));
     this.guard = new ResolverGuard();
-    /** By tsconfig.json, absolute: why it is of no use.
+    this.configurations = new ConfigurationPaths(root);
+    /** By tsconfig.json, absolute: why it is not known as a whole what that says.
      * @type {Map<string, string>} */
     this.unusable = new Map();
     /** @type {Map<string, string>} */
@@ -63,12 +66,18 @@ export class ModuleResolver {
    * @param {string} module
    * @param {0 | 1} isRequired
    * @param {string} error - about the file's tsconfig.json
-   * @returns {string | undefined} the same without that
+   * @returns {string | undefined} the same by what can be read of that
    */
   findWithout(file, module, isRequired, error) {
-    const configuration = findAbove(path.dirname(file), "tsconfig.json");
-    if (configuration !== undefined) this.unusable.set(configuration, error);
-    return this.plain[isRequired].sync(path.dirname(file), module).path?.split("?")[0];
+    const folder = path.dirname(file);
+    const configuration = findAbove(folder, "tsconfig.json");
+    const read = configuration === undefined ? undefined : this.configurations.read(configuration);
+    if (configuration !== undefined && read?.isWhole !== true) this.unusable.set(configuration, error);
+    for (const meant of [...(read?.getTargets(module) ?? []), module]) {
+      const found = this.plain[isRequired].sync(folder, meant).path;
+      if (found !== undefined) return found.split("?")[0];
+    }
+    return undefined;
   }
 
   /**

@@ -29,7 +29,10 @@ export function formatMapNotices({ errors, missing, skipped, unusable }) {
       ({ path, error }) =>
         `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`,
     ),
-    ...unusable.map(({ path, message }) => `${path} cannot be used, and imports were resolved without it: ${message}`),
+    ...unusable.map(
+      ({ path, message }) =>
+        `${path} cannot be read as a whole, and imports were resolved by the rest of it: ${message}`,
+    ),
     ...missing.slice(0, MAX_NAMED).map(({ path, module }) => `${path} imports \`${module}\`, which is not there`),
     ...(missing.length > MAX_NAMED ? [`${missing.length - MAX_NAMED} more imports lead nowhere`] : []),
   ];
@@ -123,7 +126,7 @@ function formatSummary({ map, heatFile, unusable }) {
     );
   if (unusable.length > 0)
     lines.push(
-      `The map is partial: ${counted(unusable.length, "tsconfig.json file")} could not be used, and what imports mean by \`paths\` is not known. Install what \`extends\` names.`,
+      `The map is partial: ${counted(unusable.length, "tsconfig.json file")} could not be read as a whole, and what imports mean by \`paths\` of the missing part is not known. Install what \`extends\` names.`,
     );
   return lines.join("\n");
 }

@@ -1,4 +1,5 @@
 import { createAnswers, openFiles } from "./surroundings.js";
+import { parseJsonWithComments } from "./json-with-comments.js";
 
 /** Larger ones are not read. */
 const MAX_SIZE = 1_000_000;
@@ -7,10 +8,6 @@ const MAX_DEPTH = 20;
 
 /** The nearest of these decides; where a folder has both, TypeScript takes the first one. */
 const NAMES = ["tsconfig.json", "jsconfig.json"];
-
-/** Comments, texts, which may look like one, and commas in front of a bracket: what JSON has not, and what it has. */
-const PARTS = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g;
-const LAST_COMMAS = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
 
 /** By folder.
  * @type {Map<string, boolean>} */
@@ -98,15 +95,10 @@ function read(fs, file) {
     const stats = fs.statSync(file);
     if (!stats.isFile() || stats.size > MAX_SIZE) return {};
     const text = fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-    return JSON.parse(text.replace(PARTS, keepText).replace(LAST_COMMAS, keepText)) ?? {};
+    return parseJsonWithComments(text) ?? {};
   } catch {
     return {};
   }
-}
-
-/** @param {string} part */
-function keepText(part) {
-  return part.startsWith('"') ? part : "";
 }
 
 /** @param {string} path */

@@ -357,15 +357,62 @@ describe("hotpath map", () => {
     assert.equal(status, 2);
     assert.equal(
       stderr,
-      "tsconfig.json cannot be used, and imports were resolved without it: Tsconfig not found @not/installed\n",
+      "tsconfig.json cannot be read as a whole, and imports were resolved by the rest of it: Tsconfig not found @not/installed\n",
     );
     assert.deepEqual(report.missing, []);
     assert.equal(report.summary.hot, 2);
     assert.equal(report.summary.partial, true);
-    assert.match(project.run("map").stdout, /^The map is partial: 1 tsconfig\.json file could not be used/m);
+    assert.match(project.run("map").stdout, /^The map is partial: 1 tsconfig\.json file could not be read as a whole/m);
     const whole = new Project(t, { ...files, "tsconfig.json": "{}" }).runJson("map");
     assert.equal(whole.status, 0);
     assert.equal(whole.report.summary.partial, false);
+  });
+
+  it("reads what a tsconfig.json extends from a package of the project that is not installed", (t) => {
+    const handler = (/** @type {string} */ module) =>
+      `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
+    const project = new Project(t, {
+      "package.json": '{ "name": "acme", "workspaces": ["packages/*", "tooling/*"] }',
+      "tooling/config/package.json": '{ "name": "@acme/tsconfig" }',
+      "tooling/config/base.json": '// for all\n{ "compilerOptions": { "paths": { "~/*": ["${configDir}/src/*"] }, } }',
+      "tooling/config/node.json": '{ "extends": "./base.json", "compilerOptions": { "strict": true } }',
+      "packages/api/package.json": '{ "name": "@acme/api" }',
+      "packages/api/tsconfig.json": '{ "extends": ["@acme/tsconfig/node"] }',
+      "packages/api/src/server.ts": handler("~/find"),
+      "packages/api/src/find.ts": "export function work(): void { find(); }\nfunction find(): void {}\n",
+      "packages/web/tsconfig.json":
+        '{ "extends": "@acme/tsconfig/node.json", "compilerOptions": { "baseUrl": "app", "paths": { "@/*": ["./*"], "@/deep/*": ["lib/*"], "db": ["./db/main.ts"] } } }',
+      "packages/web/app/server.ts": handler("@/deep/list"),
+      "packages/web/app/lib/list.ts": "export function work(): void { list(); }\nfunction list(): void {}\n",
+      "packages/web/app/other.ts": handler("db"),
+      "packages/web/app/db/main.ts": "export function work(): void { query(); }\nfunction query(): void {}\n",
+      "packages/web/app/based.ts": handler("tools/time"),
+      "packages/web/app/tools/time.ts": "export function work(): void { now(); }\nfunction now(): void {}\n",
+    });
+    const { status, stderr, report } = project.runJson("map");
+    assert.deepEqual([status, stderr, report.summary.partial], [0, "", false]);
+    const names = report.functions.map((/** @type {any} */ fn) => fn.name);
+    for (const name of ["find", "list", "query", "now"]) assert.ok(names.includes(name), name);
+  });
+
+  it("resolves imports by the rest of a tsconfig.json that extends what is not there", (t) => {
+    const server = 'import http from "node:http";\nimport { work } from "~/find";\nhttp.createServer(() => work());\n';
+    const paths = '"compilerOptions": { "paths": { "~/*": ["./src/*"] } }';
+    const project = new Project(t, {
+      "tsconfig.json": `{ "extends": "@two/config", ${paths} }`,
+      "a/package.json": '{ "name": "@two/config" }',
+      "b/package.json": '{ "name": "@two/config" }',
+      "src/server.ts": server,
+      "src/find.ts": "export function work(): void {}\n",
+      "round/tsconfig.json": `{ "extends": "./round.json", ${paths.replace("src", "in")} }`,
+      "round/round.json": '{ "extends": "@acme/not-there", "compilerOptions": 3 }',
+      "round/server.ts": server,
+      "round/in/find.ts": "export function work(): void { turn(); }\nfunction turn(): void {}\n",
+    });
+    const { status, report } = project.runJson("map");
+    assert.deepEqual([status, report.summary.partial], [2, true]);
+    const names = report.functions.map((/** @type {any} */ fn) => fn.name);
+    for (const name of ["work", "turn"]) assert.ok(names.includes(name), name);
   });
 
   it("says the same where threads read the files, as they do when these are large", (t) => {

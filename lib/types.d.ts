@@ -151,6 +151,8 @@ export interface HeatModel {
   findEnvironmentChange(names: string[]): string | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
   findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
+  findCallElsewhere(functionNode: Node): string | undefined;
 }
 
 /** ESLint `settings.hotpath`, and the same keys for the CLI. */
@@ -351,6 +353,8 @@ export interface RecordedFunction {
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
+  /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */
+  elsewhere?: string;
 }
 
 // ------------------------------------------------------------------------------------- findings and rewrites

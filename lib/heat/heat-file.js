@@ -187,13 +187,15 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits } = fn;
+  const { line, column, name, hash, measured, mapped, waits, elsewhere } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
     throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
   if (waits !== undefined && !(Array.isArray(waits) && waits.every(isPlaceOfWait)))
     throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
+  if (elsewhere !== undefined && typeof elsewhere !== "string")
+    throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
     line,
     column,
@@ -204,6 +206,7 @@ function parseFunction(fn, file) {
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
   };
 }
 

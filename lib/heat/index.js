@@ -1,7 +1,7 @@
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
-import { findHeatFileOf, findRecordedWait, formatShare } from "./recorded.js";
+import { findHeatFileOf, findRecordedCall, findRecordedWait, formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
@@ -149,5 +149,13 @@ export class FileHeat extends Entries {
    */
   findWait(awaited) {
     return findRecordedWait(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} functionNode
+   * @returns {string | undefined} the place
+   */
+  findCallElsewhere(functionNode) {
+    return findRecordedCall(this.source, this.settings, functionNode);
   }
 }

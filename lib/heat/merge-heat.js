@@ -42,9 +42,14 @@ export function mergeHeat(before, part, files, facts = {}) {
  * @returns {RecordedFunction}
  */
 function without(fn, part) {
-  const { measured, mapped, waits, ...place } = fn;
+  const { measured, mapped, waits, elsewhere, ...place } = fn;
   return part === "measured"
-    ? { ...place, ...(mapped === undefined ? {} : { mapped }), ...(waits === undefined ? {} : { waits }) }
+    ? {
+        ...place,
+        ...(mapped === undefined ? {} : { mapped }),
+        ...(waits === undefined ? {} : { waits }),
+        ...(elsewhere === undefined ? {} : { elsewhere }),
+      }
     : { ...place, ...(measured === undefined ? {} : { measured }) };
 }
 
@@ -54,8 +59,8 @@ function without(fn, part) {
  * @returns {RecordedFunction[]} by their places
  */
 function mergeFunctions(known, found) {
-  const functions = known.filter(
-    ({ measured, mapped, waits }) => measured !== undefined || mapped !== undefined || waits !== undefined,
+  const functions = known.filter(({ measured, mapped, waits, elsewhere }) =>
+    [measured, mapped, waits, elsewhere].some((part) => part !== undefined),
   );
   for (const fn of found) {
     const index = functions.findIndex(

@@ -110,6 +110,19 @@ export function findRecordedWait(source, settings, awaited) {
 }
 
 /**
+ * Where another file calls a handler itself, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} fn
+ * @returns {string | undefined} the place: "src/jobs.js:12"
+ */
+export function findRecordedCall(source, settings, fn) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  return file && getMatches(source, file).find(({ node }) => node === fn)?.recorded.elsewhere;
+}
+
+/**
  * A function of a file, and what its heat file says of it; `isStale`: the text has changed since, the name is the same.
  *
  * @typedef {{ node: Node, recorded: RecordedFunction, isStale: boolean }} Match

@@ -1,4 +1,5 @@
 import { Program } from "./program.js";
+import { addCallsElsewhere } from "./calls-elsewhere.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
 import { getMappedWaits } from "./waits.js";
 import { getTables } from "../heat/lookup.js";
@@ -26,5 +27,6 @@ export function mapProject(files, settings, packages = []) {
   program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
+  addCallsElsewhere(program, hot);
   return { program, hot, edges, waits: getMappedWaits(program, hot) };
 }

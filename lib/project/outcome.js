@@ -21,8 +21,8 @@ import { withTexts } from "./sayings.js";
 /** @typedef {[file: number, index: number]} UnitPlace */
 
 /**
- * @typedef {Omit<HotUnit, "unit" | "parent" | "via" | "text" | "root" | "saying" | "origin"> & { unit: UnitPlace, parent?: UnitPlace,
- *   saying: unknown, origin: unknown }} KeptHot
+ * @typedef {Omit<HotUnit, "unit" | "parent" | "via" | "text" | "root" | "saying" | "origin" | "elsewhere"> & { unit: UnitPlace,
+ *   parent?: UnitPlace, saying: unknown, origin: unknown, elsewhere?: [file: number, rank: number] }} KeptHot
  */
 
 /**
@@ -40,13 +40,16 @@ import { withTexts } from "./sayings.js";
 export function getOutcome({ program, hot, waits }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
-    hot: [...hot.values()].map(({ unit, parent, via: _via, text: _text, root: _root, saying, origin, ...rest }) => ({
-      ...rest,
-      unit: toPlace(unit),
-      parent: parent && toPlace(parent),
-      saying: keepSaying(saying),
-      origin: keepOrigin(origin),
-    })),
+    hot: [...hot.values()].map(
+      ({ unit, parent, via: _via, text: _text, root: _root, saying, origin, elsewhere, ...rest }) => ({
+        ...rest,
+        unit: toPlace(unit),
+        parent: parent && toPlace(parent),
+        saying: keepSaying(saying),
+        origin: keepOrigin(origin),
+        elsewhere: elsewhere && keepPlace(elsewhere.file, elsewhere.line),
+      }),
+    ),
     waits: [...waits].map(([unit, found]) => [toPlace(unit), found]),
     bounded: [...program.slots.bounded],
   };
@@ -65,8 +68,18 @@ export function getOutcome({ program, hot, waits }) {
         called: toPlace(saying.called),
         origin: keepOrigin(saying.origin),
       };
-    const file = /** @type {number} */ (indices.get(saying.file));
-    return { root: saying.root, file, line: program.files[file].summary.lines.indexOf(saying.line) };
+    const [file, line] = keepPlace(saying.file, saying.line);
+    return { root: saying.root, file, line };
+  }
+
+  /**
+   * @param {string} file
+   * @param {number} line - of a call
+   * @returns {[file: number, rank: number]}
+   */
+  function keepPlace(file, line) {
+    const index = /** @type {number} */ (indices.get(file));
+    return [index, program.files[index].summary.lines.indexOf(line)];
   }
 }
 
@@ -99,6 +112,8 @@ export function restoreMap({ hot, waits, bounded }, files) {
   program.slots.bounded = new Set(bounded);
   /** @param {UnitPlace} place */
   const toUnit = ([file, index]) => program.files[file].units[index];
+  /** @param {[file: number, rank: number]} place */
+  const toCall = ([file, rank]) => ({ file: program.files[file].path, line: program.files[file].summary.lines[rank] });
   /** @param {any} origin @returns {Origin} */
   const toOrigin = (origin) => (typeof origin === "string" ? origin : toUnit(origin));
   /** @param {any} saying @returns {Saying} */
@@ -112,8 +127,7 @@ export function restoreMap({ hot, waits, bounded }, files) {
         called: toUnit(saying.called),
         origin: toOrigin(saying.origin),
       };
-    const { path, summary } = program.files[saying.file];
-    return { root: saying.root, file: path, line: summary.lines[saying.line] };
+    return { root: saying.root, ...toCall([saying.file, saying.line]) };
   };
   return {
     program,
@@ -126,6 +140,7 @@ export function restoreMap({ hot, waits, bounded }, files) {
           parent: kept.parent && toUnit(kept.parent),
           saying: toSaying(kept.saying),
           origin: toOrigin(kept.origin),
+          elsewhere: kept.elsewhere && toCall(kept.elsewhere),
         };
         return [unit, withTexts(program, found)];
       }),

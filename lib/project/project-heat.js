@@ -30,6 +30,7 @@ import { withArticle } from "../heat/words.js";
  * @property {boolean} [isForErrors] - it was registered in another file as what runs for requests that fail
  * @property {boolean} [isInside] - a callback written in its parent
  * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
+ * @property {{ file: string, line: number }} [elsewhere] - of a handler, a call in another file
  */
 
 /**

@@ -47,6 +47,14 @@ describe("mergeHeat", () => {
     ]);
   });
 
+  it("takes who else calls a handler to be mapped", () => {
+    const elsewhere = "jobs.js:12";
+    const files = { "a.js": { hash: "new", functions: [fn(1, { elsewhere })] } };
+    const merged = mergeHeat(undefined, "mapped", /** @type {any} */ (files));
+    assert.deepEqual(mergeHeat(merged, "measured", {}).files["a.js"].functions, [fn(1, { elsewhere })]);
+    assert.deepEqual({ ...mergeHeat(merged, "mapped", {}).files }, {});
+  });
+
   it("replaces what was mapped, and keeps what was measured", () => {
     const { profile, files } = mergeHeat(before, "mapped", { "c.js": { hash: "", functions: [fn(1, { mapped })] } });
     assert.deepEqual(profile, before.profile);
@@ -98,7 +106,12 @@ describe("formatHeatFile", () => {
     const heat = mergeHeat(
       undefined,
       "measured",
-      { 'a "b".js': { hash: "x", functions: [fn(1, { measured, mapped, waits: [["x", "file"]] })] } },
+      {
+        'a "b".js': {
+          hash: "x",
+          functions: [fn(1, { measured, mapped, waits: [["x", "file"]], elsewhere: "a.js:1" })],
+        },
+      },
       {
         profile: { samples: 3, node: "v24" },
         environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }],

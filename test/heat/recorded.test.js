@@ -87,6 +87,16 @@ describe("what the map says of awaits", () => {
   });
 });
 
+describe("what the map says of handlers that other files call", () => {
+  it("is found by the function", () => {
+    record({ parse: { elsewhere: "lib/b.js:2" } });
+    const { source, node } = getFunction(TEXT, "parse");
+    assert.equal(getHeat(source).findCallElsewhere(node), "lib/b.js:2");
+    assert.equal(getHeat(source).findCallElsewhere(getFunction(TEXT, "inner").node), undefined);
+    assert.equal(getHeatOf(TEXT, "parse").level, "unknown");
+  });
+});
+
 describe("recorded heat", () => {
   it("makes a measured function hot, with its share", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });
@@ -247,6 +257,8 @@ describe("recorded heat", () => {
       '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "name": "a", "hash": "" }] } } }',
     "a share above 1":
       '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "measured": { "self": 0, "total": 2 } }] } } }',
+    "a place that is no text":
+      '{ "version": 1, "files": { "a.js": { "hash": "", "functions": [{ "line": 1, "column": 1, "name": "a", "hash": "", "elsewhere": 12 }] } } }',
     "a change of the environment without a place": '{ "version": 1, "environment": [{ "name": "PORT" }], "files": {} }',
     "a file of development without what loads it": '{ "version": 1, "development": [{ "file": "a.js" }], "files": {} }',
     "files of development that are no list": '{ "version": 1, "development": {}, "files": {} }',

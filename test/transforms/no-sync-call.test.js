@@ -1,8 +1,10 @@
 import { after, before, describe, it } from "node:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-sync-call.js";
+import { getMap } from "../project/model.js";
+import { getMappedFiles } from "../../lib/project/record.js";
 import { lookAnew } from "../../lib/source/surroundings.js";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
@@ -62,6 +64,22 @@ describe("no-sync-call in functions that do not wait yet", () => {
     const others = "the function around it is not `async`, and who calls it would have to wait";
     assert.equal(plan({}, handler), others);
     assert.equal(plan({ express: "^5.0.0", restify: "^11.0.0" }, handler), others);
+  });
+
+  it("leaves a handler that another file calls, as the map says", () => {
+    const handler = `import express from "express";\nexport const login = (req, res) => {\n  res.end(${DERIVED});\n};\nexpress().get("/", login);`;
+    const { program, hot, waits } = getMap({
+      "app.js": `import { pbkdf2Sync } from "node:crypto";\n${handler}\n`,
+      "again.js":
+        'import { login } from "./app.js";\nexport function again(one, two) {\n  login(one, two);\n  two.end();\n}\n',
+    });
+    mkdirSync(path.join(folder, ".hotpath"));
+    const heatFile = path.join(folder, ".hotpath/heat.json");
+    writeFileSync(heatFile, JSON.stringify({ version: 1, files: getMappedFiles(program, hot, waits) }));
+    const planned = plan({ express: "^5.0.0" }, handler);
+    rmSync(heatFile);
+    assert.equal(planned, "again.js:3 calls the function, too, and would have to wait");
+    assert.match(plan({ express: "^5.0.0" }, handler), /login = async \(req, res\) =>/);
   });
 
   const FASTIFY = 'import Fastify from "fastify";\nconst app = Fastify();\n';

@@ -114,6 +114,22 @@ for (const width of [390, 1280])
     });
 
 describe("the playground", () => {
+  it("has the number of each rewritten line beside it, also where one has to scroll to it", async () => {
+    await open("index.html", 390, "dark");
+    await waitForStatus(/^1 finding, 1 rewrite$/);
+    await page.$eval("#result", (/** @type {any} */ element) => element.scrollIntoView());
+    await new Promise((done) => setTimeout(done, 500));
+    const [numbers, lines] = await Promise.all(
+      ["#result .cm-lineNumbers .cm-gutterElement", "#result .cm-line"].map((selector) =>
+        page.$$eval(selector, (/** @type {any[]} */ elements) =>
+          elements.filter(({ offsetHeight }) => offsetHeight > 0).map((e) => e.getBoundingClientRect().bottom),
+        ),
+      ),
+    );
+    assert.equal(numbers.length, lines.length);
+    for (const [index, bottom] of numbers.entries()) assert.ok(Math.abs(bottom - lines[index]) < 2, `line ${index + 1}`);
+  });
+
   it("shows a finding while it is typed, its reason under the cursor, and fixes it", async () => {
     await open("index.html");
     await waitForStatus(/^1 finding/);

@@ -127,7 +127,8 @@ describe("the playground", () => {
       ),
     );
     assert.equal(numbers.length, lines.length);
-    for (const [index, bottom] of numbers.entries()) assert.ok(Math.abs(bottom - lines[index]) < 2, `line ${index + 1}`);
+    for (const [index, bottom] of numbers.entries())
+      assert.ok(Math.abs(bottom - lines[index]) < 2, `line ${index + 1}`);
   });
 
   it("shows a finding while it is typed, its reason under the cursor, and fixes it", async () => {

@@ -1,3 +1,5 @@
+import { append } from "../lib/ast/append.js";
+import { getList } from "../lib/rule/list-words.js";
 import { getOrInsert } from "../lib/ast/get-or-insert.js";
 import { getKeptUses, isOnPurpose } from "./no-instance-method/on-purpose.js";
 import { findName } from "../lib/ast/syntax/functions.js";
@@ -8,7 +10,14 @@ import { getOwnFunctions, getOwnFunctionsByClass } from "./no-instance-method/ow
 /** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
 
 /** Message of each form. */
-const MESSAGES = { accessor: "accessorPerInstance", bound: "boundPerInstance", function: "functionPerInstance" };
+const MESSAGES = /** @type {const} */ ({
+  accessor: "accessorPerInstance",
+  bound: "boundPerInstance",
+  function: "functionPerInstance",
+});
+
+/** Of how many the measured cost of each is. */
+const MEASURED = { accessorPerInstance: 1, boundPerInstance: 1, functionAlone: 1, functionPerInstance: 2 };
 
 /**
  * Methods and accessors that the constructor of a per-request class makes anew for each instance.
@@ -25,29 +34,56 @@ export const detector = {
       return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap(
       /** @returns {(Candidate | Silence)[]} */ (own) => {
-        const { company, members, count } = getCompany(source, own.classNode);
+        const { company, alike, count } = getCompany(source, own.classNode);
         const reason = heat.ofConstruction(own.classNode);
-        if (!members.has(own)) return [{ node: own.node, heat: reason, silent: "neededPerInstance" }];
+        const group = alike.get(own);
+        if (group === undefined) return [{ node: own.node, heat: reason, silent: "neededPerInstance" }];
+        // They are made in one way, and become members in one: the first stands for all.
+        if (group[0] !== own) return [];
         const isAlone = own.form === "function" && count === 1;
         if (isAlone && single !== true) return [{ node: own.node, heat: reason, silent: "onlyOne" }];
-        const data = {
-          code: own.name ?? source.slice(own.key ?? own.node),
-          className: findName(own.classNode) ?? "the class",
-          count: String(count),
-        };
+        const messageId = isAlone ? "functionAlone" : MESSAGES[own.form];
         return [
           {
             node: own.node,
             heat: reason,
-            messageId: isAlone ? "functionAlone" : MESSAGES[own.form],
-            data,
-            facts: { own, company },
+            messageId,
+            data: {
+              code: getNameOf(source, own),
+              names: describe(
+                group.map((one) => getNameOf(source, one)),
+                own.form,
+              ),
+              className: findName(own.classNode) ?? "the class",
+              count: String(count),
+            },
+            count: group.length / MEASURED[messageId],
+            facts: { group, company },
           },
         ];
       },
     );
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {OwnFunction} own
+ */
+function getNameOf(source, own) {
+  return own.name ?? source.slice(own.key ?? own.node);
+}
+
+/**
+ * @param {string[]} names
+ * @param {OwnFunction["form"]} form
+ * @returns {string} "The accessors `path` and `type` are"
+ */
+function describe(names, form) {
+  const list = getList(names.map((name) => `\`${name}\``));
+  const isOne = names.length === 1;
+  return `${form === "accessor" ? `The accessor${isOne ? "" : "s"} ` : ""}${list} ${isOne ? "is" : "are"}`;
+}
 
 /** Reasons of heat that a function may have which makes objects; resolvers and handlers have others. */
 const MAKER_REASONS = new Set(["called", "marked", "measured"]);
@@ -65,24 +101,27 @@ function getFindingsOfMade(node, source, heat) {
   if (reason.level === "hot" && !MAKER_REASONS.has(reason.reason ?? ""))
     return [{ node: made[0].node, heat: reason, silent: "madeByHandler" }];
   const functions = made.filter(({ form }) => form === "function");
+  const accessors = made.filter(({ form }) => form === "accessor");
   /** @type {Candidate[]} */
-  const accessors = made.flatMap((one) =>
-    one.form === "accessor"
-      ? [
-          {
-            node: one.node,
-            heat: reason,
-            messageId: MESSAGES.accessor,
-            data: { code: one.name, className: one.object },
-            facts: { made: one },
-          },
-        ]
-      : [],
-  );
-  if (functions.length === 0) return accessors;
+  const findings = accessors.slice(0, 1).map((one) => ({
+    node: one.node,
+    heat: reason,
+    messageId: MESSAGES.accessor,
+    data: {
+      code: one.name,
+      names: describe(
+        accessors.map(({ name }) => name),
+        "accessor",
+      ),
+      className: one.object,
+    },
+    count: accessors.length,
+    facts: { made: one },
+  }));
+  if (functions.length === 0) return findings;
   const [first] = functions;
   return [
-    ...accessors,
+    ...findings,
     {
       node: first.node,
       heat: reason,
@@ -96,7 +135,7 @@ function getFindingsOfMade(node, source, heat) {
 /**
  * @typedef {object} Company
  * @property {OwnFunction[]} company
- * @property {ReadonlySet<OwnFunction>} members - the same
+ * @property {ReadonlyMap<OwnFunction, OwnFunction[]>} alike - of each of them those that are made as it is
  * @property {number} count - of those that are no accessors
  */
 
@@ -121,6 +160,17 @@ function getCompany(source, classNode) {
       ? []
       : all.filter((own) => own.name === undefined || getKeptUses(source, own).length < 2);
     const count = company.filter(({ form }) => form !== "accessor").length;
-    return { company, members: new Set(company), count };
+    return { company, alike: getAlike(company), count };
   });
+}
+
+/**
+ * @param {OwnFunction[]} company
+ * @returns {Map<OwnFunction, OwnFunction[]>} of each the functions, bound methods or accessors that are fields or set by the constructor as it is
+ */
+function getAlike(company) {
+  /** @type {Map<string, OwnFunction[]>} */
+  const groups = new Map();
+  for (const own of company) append(groups, `${own.form} ${own.statement.type === "PropertyDefinition"}`, own);
+  return new Map([...groups.values()].flatMap((group) => group.map((own) => [own, group])));
 }

@@ -15,8 +15,8 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    accessorPerInstance: "The accessor `{{code}}` is redefined for each `{{className}}`: {{weight}} ({{heat}}).",
-    boundPerInstance: "`{{code}}` is bound again for each `{{className}}`: {{weight}} ({{heat}}).",
+    accessorPerInstance: "{{names}} redefined for each `{{className}}`: {{weight}} ({{heat}}).",
+    boundPerInstance: "{{names}} bound again for each `{{className}}`: {{weight}} ({{heat}}).",
     functionPerInstance:
       "`{{code}}` is one of {{count}} functions recreated for each `{{className}}`: {{weight}} ({{heat}}).",
     functionAlone: "`{{code}}` is a function recreated for each `{{className}}`: {{weight}} ({{heat}}).",

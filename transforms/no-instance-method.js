@@ -43,16 +43,31 @@ import { writeKeptUse } from "./no-instance-method/kept-use.js";
  */
 export function rewrite({ facts }, source) {
   if (facts.made !== undefined) return { refused: "the object is no instance of a class; give it one first" };
-  /** @type {{ own: OwnFunction, company: OwnFunction[] }} */
-  const { own, company } = facts;
+  /** @type {{ group: OwnFunction[], company: OwnFunction[] }} */
+  const { group, company } = facts;
   // All findings of a class have the same company, and the same rewrite.
   /** @type {Map<OwnFunction[], Plan | Refusal>} */
   const plans = source.memo(rewrite, () => new Map());
-  const plan = getOrInsert(plans, company, () => getPlan(source, own.classNode, company));
+  const plan = getOrInsert(plans, company, () => getPlan(source, group[0].classNode, company));
   if ("refused" in plan) return plan;
-  const member = /** @type {Member | Refusal} */ (plan.members.get(own));
-  if ("refused" in member) return member;
-  return plan.whole.has(member) ? plan.write() : { refused: "the call defines other properties, too" };
+  return findStaying(plan, group) ?? plan.write();
+}
+
+/**
+ * @param {Plan} plan
+ * @param {OwnFunction[]} group - functions that are made in one way
+ * @returns {Refusal | undefined} why they stay, each reason once
+ */
+function findStaying({ members, whole }, group) {
+  const refusals = group.flatMap((own) => {
+    const member = /** @type {Member | Refusal} */ (members.get(own));
+    if ("refused" in member) return [member];
+    return whole.has(member) ? [] : [{ refused: "the call defines other properties, too" }];
+  });
+  if (refusals.length === 0) return undefined;
+  const own = refusals.filter(({ code }) => code !== "staysOwn");
+  const told = own.length > 0 ? own : refusals;
+  return { ...told[0], refused: [...new Set(told.map(({ refused }) => refused))].join("; ") };
 }
 
 /**
@@ -95,6 +110,15 @@ function getPlan(source, classNode, company) {
   };
 }
 
+/** In what way functions of a class are made: what form they have, and whether they are fields. */
+const HALVES = /** @type {const} */ ([
+  ["function", true],
+  ["function", false],
+  ["bound", true],
+  ["bound", false],
+  ["accessor", false],
+]);
+
 /**
  * A reader of a class wants to find its functions in one form. Where one of those that the constructor sets cannot move, the others
  * stay with it; of those that are fields also where one is handed around and has to be bound.
@@ -104,10 +128,13 @@ function getPlan(source, classNode, company) {
  * @param {Map<OwnFunction, Member | Refusal>} members - of which some become refusals
  */
 function refuseHalves(source, classNode, members) {
-  const functions = (getOwnFunctionsByClass(source).get(classNode) ?? []).filter(({ form }) => form === "function");
-  for (const isField of [true, false]) {
-    const half = functions.filter(
-      (own) => (own.statement.type === "PropertyDefinition") === isField && (isField || members.has(own)),
+  const all = getOwnFunctionsByClass(source).get(classNode) ?? [];
+  for (const [form, isField] of HALVES) {
+    const half = all.filter(
+      (own) =>
+        own.form === form &&
+        (own.statement.type === "PropertyDefinition") === isField &&
+        ((isField && form === "function") || members.has(own)),
     );
     const isMoving = (/** @type {OwnFunction} */ own) => !("refused" in (members.get(own) ?? { refused: "" }));
     const staying = half.find((own) => !isMoving(own));

@@ -57,8 +57,8 @@ export const EXAMPLES = {
     useThis: "Make it once, as `onEnd`, with the emitter as `this`.",
   },
   "no-instance-method": {
-    accessorPerInstance: "The accessor `path` is redefined for each `Call`.",
-    boundPerInstance: "`fail` is bound again for each `Reply`.",
+    accessorPerInstance: "The accessor `done` is redefined for each `Reply`.",
+    boundPerInstance: "`fail` and `_close` are bound again for each `Reply`.",
     functionAlone: "`send` is a function recreated for each `Reply`.",
     functionPerInstance: "`end` is one of 3 functions recreated for each `Page`.",
     functionsPerObject: "`buildLog()` gets 3 functions that are recreated for each object.",

@@ -6,16 +6,22 @@ import { getOwnFunctions } from "../../detectors/no-instance-method/own-function
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { parseSource } from "../../lib/source/parse.js";
 
+/** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
+
 /**
  * @param {string} code
  * @param {string} [filename]
  * @param {Record<string, unknown>} [options]
- * @returns {string[]} what is found
+ * @returns {string[]} the names of what is found
  */
-const find = (code, filename = "a.js", options = { single: true }) =>
-  detect(parseSource(`import http from "node:http";\n${code}`, filename), detector, {}, options).map(
-    ({ data }) => /** @type {Record<string, string>} */ (data).code,
+const find = (code, filename = "a.js", options = { single: true }) => {
+  const source = parseSource(`import http from "node:http";\n${code}`, filename);
+  return detect(source, detector, {}, options).flatMap(({ data, facts: { group } }) =>
+    group === undefined
+      ? [/** @type {Record<string, string>} */ (data).code]
+      : group.map((/** @type {OwnFunction} */ { name, key, node }) => name ?? source.slice(key ?? node)),
   );
+};
 
 describe("own functions of instances", () => {
   /**
@@ -303,7 +309,7 @@ it("no-instance-method speaks of a class without a name", () => {
   );
   assert.deepEqual(
     detect(source, detector).map(({ data }) => data.className),
-    ["the class", "the class"],
+    ["the class"],
   );
 });
 
@@ -369,4 +375,32 @@ describe("objects that functions make", () => {
     assert.deepEqual(find(`http.createServer((req, res) => { (() => ({ ${THREE} }))(); });`), []);
     assert.deepEqual(find(`http.createServer(function makeReply(req, res) { return { ${THREE} }; });`), []);
   });
+});
+
+describe("no-instance-method says once", () => {
+  const members =
+    "a = () => 1; b = () => 1; constructor(raw) { this.c = () => raw.c; this.d = () => raw.d; this.e = this.e.bind(this); this.f = this.f.bind(this); Object.defineProperties(this, { g: { get: () => raw.g }, h: { get: () => raw.h } }); Object.defineProperty(this, 'i', { get: () => raw.i }); } e() {} f() {}";
+  const source = parseSource(
+    `import http from "node:http";\nclass Reply { ${members} }\nhttp.createServer((req, res) => { new Reply(res); });`,
+    "a.js",
+  );
+  const findings = detect(source, detector);
+
+  it("what is made in one way", () =>
+    assert.deepEqual(
+      findings.map(({ messageId, data }) => [messageId, data.code, data.names]),
+      [
+        ["functionPerInstance", "a", "`a` and `b` are"],
+        ["functionPerInstance", "c", "`c` and `d` are"],
+        ["boundPerInstance", "e", "`e` and `f` are"],
+        ["accessorPerInstance", "g", "The accessors `g`, `h` and `i` are"],
+      ],
+    ));
+
+  it("what all of it costs", () =>
+    // The measured cost of functions is that of two.
+    assert.deepEqual(
+      findings.map(({ weight }) => weight?.executions),
+      [1, 1, 2, 3],
+    ));
 });

@@ -64,7 +64,7 @@ describe("no-instance-method leaves alone", () => {
     [
       "what is made twice",
       "class Reply {\n  send = () => 1;\n  send = () => 2;\n}",
-      Array(2).fill("`send` is made at several places"),
+      ["`send` is made at several places"],
     ],
     [
       "an expression with a function that has another `this`",
@@ -81,9 +81,9 @@ describe("no-instance-method leaves alone", () => {
     [
       "a call that defines another property, too",
       inConstructor(
-        "let n = 0;\nObject.defineProperties(this, {\n  ip: { get: function () { return this.raw.ip; } },\n  n: { get: function () { return ++n; } },\n});",
+        "Object.defineProperties(this, {\n  ip: { get: function () { return this.raw.ip; } },\n  n: { value: 1 },\n});",
       ),
-      ["the call defines other properties, too", "`n` is written again (line 9)"],
+      ["the call defines other properties, too"],
     ],
     [
       "a variable that is declared twice",

@@ -32,7 +32,7 @@ export function findOption(source, options, names) {
  * @param {Node} expression
  * @returns {Node | undefined} the one value that it has
  */
-function findOnly(source, expression) {
+export function findOnly(source, expression) {
   const [value, ...others] = resolve(source, expression);
   return others.length === 0 && value.kind === "node" ? value.node : undefined;
 }

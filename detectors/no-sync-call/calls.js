@@ -1,4 +1,5 @@
-import { findInteger, findOption } from "./arguments.js";
+import { findInteger, findOnly, findOption } from "./arguments.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -49,10 +50,21 @@ const KEYS = {
 };
 
 /**
+ * @param {Source} source
+ * @param {Node | undefined} argument - `12`, or a salt
+ * @returns {number} of bcrypt: what is written down, or the default
+ */
+function getRounds(source, argument) {
+  const value = argument === undefined ? undefined : findOnly(source, argument);
+  const isSalt = value?.type === "CallExpression" && findLastName(value.callee) === "genSaltSync";
+  return findInteger(source, isSalt ? value.arguments[0] : argument) ?? ROUNDS;
+}
+
+/**
  * Calls of one package for hashing passwords.
  *
  * @param {string} module
- * @param {string[]} hashes - functions that take the rounds as their second argument
+ * @param {string[]} hashes - functions that take the rounds, or a salt, as their second argument
  * @param {string[]} comparisons
  * @param {number} time
  * @returns {Record<string, SyncCall>}
@@ -65,7 +77,7 @@ function createHashes(module, hashes, comparisons, time) {
         messageId: "hashedPerRequest",
         time,
         scale: (/** @type {Source} */ source, /** @type {Node} */ call) =>
-          2 ** ((findInteger(source, call.arguments[1]) ?? ROUNDS) - ROUNDS),
+          2 ** (getRounds(source, call.arguments[1]) - ROUNDS),
       },
     ]),
     ...comparisons.map((name) => [`${module}.${name}`, { messageId: "hashedPerRequest", time }]),
@@ -97,6 +109,8 @@ export const CALLS = {
   ...Object.fromEntries(Object.entries(KEYS).map(([name, call]) => [`crypto.${name}`, call])),
   ...createHashes("bcrypt", ["hashSync"], ["compareSync"], 58_000_000),
   ...createHashes("bcryptjs", ["hashSync"], ["compareSync"], 90_000_000),
+  ...createHashes("bcrypt-nodejs", ["hashSync"], ["compareSync"], 190_000_000),
+  ...createHashes("bcrypt-ts", ["hashSync"], ["compareSync"], 90_000_000),
   ...createHashes("@node-rs/bcrypt", ["hashSync"], ["verifySync", "compareSync"], 58_000_000),
   ...createCalls(["zlib"], "compressedPerRequest", {
     gzipSync: 1_200_000,

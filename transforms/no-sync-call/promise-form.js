@@ -27,8 +27,9 @@ export function writePromiseForm(source, call, path) {
 
 /** @param {string} path */
 function describeRefusal(path) {
-  if (path.startsWith("bcryptjs."))
-    return "bcryptjs only cuts the same work into slices; bcrypt and @node-rs/bcrypt do it elsewhere";
+  const [, inJavaScript] = /^(bcryptjs|bcrypt-nodejs|bcrypt-ts)\./.exec(path) ?? [];
+  if (inJavaScript !== undefined)
+    return `${inJavaScript} only cuts the same work into slices; bcrypt and @node-rs/bcrypt do it elsewhere`;
   if (/^(child_process|cross-spawn)\./.test(path))
     return "its promise form gives an object of two texts, and fails otherwise";
   if (path === "Atomics.wait") return "it is there to wait";

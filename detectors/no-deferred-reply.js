@@ -23,7 +23,7 @@ const MAX_CALLERS = 2;
 /**
  * Replies that `setImmediate` and its like put off: after work, or several times. Once before the work costs nothing.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-deferred-reply",

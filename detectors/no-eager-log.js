@@ -21,7 +21,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /**
  * Arguments of log messages that are made before the logger knows whether anybody wants the message.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-eager-log",

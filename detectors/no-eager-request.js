@@ -13,6 +13,7 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
 /** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Copied } from "./no-eager-request/copied-for.js" */
+/** @import { ReadBack } from "./no-eager-request/read-back.js" */
 /** @import { Input } from "./no-eager-request/inputs.js" */
 
 /**
@@ -27,9 +28,11 @@ import { isIncoming, isRequest } from "../lib/heat/incoming.js";
  */
 
 /**
- * What the transform needs, unless it is a response that is read back.
+ * What the transform needs: the response that is read back; whom the request is handed to, and which where headers are made for it; or
+ * where the value goes, and how it is made.
  *
- * @typedef {EagerPlace & EagerValue & { made: Node, making: Making, preparation: Node[], inputs: Input[] }} Facts
+ * @typedef {{ readBack: ReadBack } | { handler: Node, request?: Node } |
+ *   (EagerPlace & EagerValue & { made: Node, making: Making, preparation: Node[], inputs: Input[] })} Facts
  */
 
 /** What a loop fills. */
@@ -48,7 +51,7 @@ const MESSAGES = {
  * A web `Request` or `Headers` that is built, or headers that are copied, for every request although some requests never look
  * at it; a `Response` that is made of text, and read back at once.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-eager-request",
@@ -105,7 +108,7 @@ export const detector = {
  * @param {HeatModel} heat
  * @param {Node} node
  * @param {Node} handler
- * @returns {Candidate[]}
+ * @returns {Candidate<Facts>[]}
  */
 function findHandedOver(source, heat, node, handler) {
   const making = findMaking(source, heat, node);
@@ -124,7 +127,7 @@ function findHandedOver(source, heat, node, handler) {
  * @param {Source} source
  * @param {Node} node
  * @param {Copied} copied
- * @returns {Candidate[]}
+ * @returns {Candidate<Facts>[]}
  */
 function reportCopied(source, node, { loop, request, handler }) {
   const what = findGlobalName(source, node.callee) === "Headers" ? "headers" : "copy";

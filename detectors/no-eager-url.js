@@ -17,8 +17,10 @@ import { isStable } from "../lib/ast/values/stable.js";
  * What the transform needs: what is cut out; when it is parsed again; the header whose texts are few; or where the value goes, and how
  * it is made.
  *
- * @typedef {{ cut: Cut } | { header: string } | { again: Again, call: Node } | (EagerPlace & EagerValue & { call: Node, parser: Parser })} Facts
+ * @typedef {{ cut: Cut } | { header: string } | { again: Again, call: Node } | Parsed} Facts
  */
+
+/** @typedef {EagerPlace & EagerValue & { call: Node, parser: Parser }} Parsed */
 
 /** Message of each kind of text. */
 const MESSAGES = {
@@ -34,7 +36,7 @@ const MESSAGES = {
  * A URL, query, cookie header or body that is parsed for every request although some requests never look at it; a URL of which
  * only parts are read that its text has as they are.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-eager-url",
@@ -85,7 +87,7 @@ export const detector = {
  * @param {Node} call
  * @param {Parser} parser
  * @param {string} header
- * @returns {Candidate[]}
+ * @returns {Candidate<Facts>[]}
  */
 function reportRepeated(call, { code }, header) {
   const data = { code, reads: ` although requests have few different \`${header}\`` };
@@ -96,7 +98,7 @@ function reportRepeated(call, { code }, header) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Cut} cut
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function reportCut(source, heat, cut) {
   const { call, text, parts } = cut;
@@ -134,7 +136,7 @@ function isMeasured({ share }) {
  * @param {Node} call
  * @param {Parser} parser
  * @param {Again} again
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function reportAgain(source, heat, call, { code }, again) {
   const reason = getHeatOfReads(heat, call, again);

@@ -17,7 +17,11 @@ import { getWrites } from "../lib/ast/values/writes.js";
 /**
  * What the transform needs.
  *
- * @typedef {object} Facts
+ * @typedef {Made | Bound} Facts
+ */
+
+/**
+ * @typedef {object} Made
  * @property {Node} fn - the function, or for `bind` the call
  * @property {Node} home - the block that it can be made in
  * @property {Keeper} keeper
@@ -25,10 +29,12 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @property {Node[]} [receivers] - what becomes `this`: uses of the emitter in the function
  */
 
+/** A function that is bound to nothing. @typedef {{ bound: Node, fn: Node, args: Node[], keeper: Keeper, isThisless: boolean }} Bound */
+
 /**
  * Functions that are made on every call although they use nothing of it, and handed to somebody who keeps them.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-hot-closure",
@@ -48,7 +54,7 @@ export const detector = {
  * @param {Node} fn
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectInline(fn, source, heat) {
   //   res.on("finish", () => { count++; });
@@ -79,7 +85,7 @@ function detectInline(fn, source, heat) {
  * @param {Variable} variable
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectNamed(fn, variable, source, heat) {
   const [keeper] = findNamedFunction(variable) === fn ? getUses(source, heat, variable).keepers : [];
@@ -120,7 +126,7 @@ function findOwnVariable(source, fn) {
  * @param {HeatModel} heat
  * @param {Node} fn
  * @param {Keeper} keeper
- * @returns {Facts | undefined}
+ * @returns {Made | undefined}
  */
 function findListener(source, heat, fn, keeper) {
   if (keeper.kind !== "emitter" || !keeper.isNode || fn.type !== "ArrowFunctionExpression") return undefined;
@@ -162,7 +168,7 @@ function hasOnlyThis(source, arrow) {
  * @param {Node} call
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectBound(call, source, heat) {
   const callee = unwrap(call.callee);

@@ -7,7 +7,15 @@ import { findMadeFunctions } from "./no-instance-method/made-objects.js";
 import { getOwnFunctions, getOwnFunctionsByClass } from "./no-instance-method/own-functions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { MadeFunction } from "./no-instance-method/made-objects.js" */
 /** @import { OwnFunction } from "./no-instance-method/own-functions.js" */
+
+/**
+ * What the transform needs: the functions that are made in one way, and all that the instances of their class get; or what a factory
+ * gives an object.
+ *
+ * @typedef {{ group: OwnFunction[], company: OwnFunction[] } | { made: MadeFunction }} Facts
+ */
 
 /** Message of each form. */
 const MESSAGES = /** @type {const} */ ({
@@ -22,7 +30,7 @@ const MEASURED = { accessorPerInstance: 1, boundPerInstance: 1, functionAlone: 1
 /**
  * Methods and accessors that the constructor of a per-request class makes anew for each instance.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-instance-method",
@@ -33,7 +41,7 @@ export const detector = {
     if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")
       return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap(
-      /** @returns {(Candidate | Silence)[]} */ (own) => {
+      /** @returns {(Candidate<Facts> | Silence)[]} */ (own) => {
         const { company, alike, count } = getCompany(source, own.classNode);
         const reason = heat.ofConstruction(own.classNode);
         const group = alike.get(own);
@@ -92,7 +100,7 @@ const MAKER_REASONS = new Set(["called", "marked", "measured"]);
  * @param {Node} node - where a function returns something
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function getFindingsOfMade(node, source, heat) {
   const made = findMadeFunctions(source, node);
@@ -102,7 +110,7 @@ function getFindingsOfMade(node, source, heat) {
     return [{ node: made[0].node, heat: reason, silent: "madeByHandler" }];
   const functions = made.filter(({ form }) => form === "function");
   const accessors = made.filter(({ form }) => form === "accessor");
-  /** @type {Candidate[]} */
+  /** @type {Candidate<Facts>[]} */
   const findings = accessors.slice(0, 1).map((one) => ({
     node: one.node,
     heat: reason,

@@ -18,7 +18,16 @@ import { isTableOfConnections } from "./no-late-property/table-of-connections.js
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
-/** @import { LateField } from "./no-late-property/late-fields.js" */
+/** @import { LateField, LateFields } from "./no-late-property/late-fields.js" */
+/** @import { LateProperties } from "./no-late-property/late-properties.js" */
+/** @import { Reshaping } from "./no-late-property/reshaped.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {{ kind: "delete", member: Node } | { kind: "fields", lateFields: LateFields, fields: LateField[] } |
+ *   { kind: "request" } & LateProperties | { kind: "reshaped", messageId: Reshaping["messageId"] } | { kind: "table" }} Facts
+ */
 
 /** Objects that live as long as the process. */
 const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|exports)\b/;
@@ -26,7 +35,7 @@ const GLOBAL = /^(process\.env|globalThis|global|window|require\.cache|module|ex
 /**
  * Properties that objects made per request get or lose late, so that their shapes differ and every read of them is slower.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-late-property",
@@ -74,7 +83,7 @@ export const detector = {
  * @param {Node} node - `delete …`
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectDelete(node, source, heat) {
   const member = unwrap(node.argument);
@@ -102,7 +111,7 @@ function detectDelete(node, source, heat) {
  * @param {Node} member
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectTable(node, member, source, heat) {
   const { object } = member;
@@ -160,11 +169,11 @@ function runsPerRequest(source, heat, node) {
  * @param {Node} node - AssignmentExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectFields(node, source, heat) {
   return findLateFields(source, node).flatMap(
-    /** @returns {(Candidate | Silence)[]} */ ({ lateFields, fields }) => {
+    /** @returns {(Candidate<Facts> | Silence)[]} */ ({ lateFields, fields }) => {
       const { classNode, conditional, flow } = lateFields;
       const areAlways = fields.every(({ name }) => flow?.always.has(name) === true);
       const behind = getAddedBehind(source, classNode, fields);
@@ -193,7 +202,7 @@ function detectFields(node, source, heat) {
  * @param {Node} node - AssignmentExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectRequestProperties(node, source, heat) {
   const left = unwrap(node.left);

@@ -42,7 +42,7 @@ const SURE = /^(measured|marked|registered)$/;
 /**
  * What lies outside of the engine and is asked for on every request, although it stays the same.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-native-read",

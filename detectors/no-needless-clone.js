@@ -18,7 +18,7 @@ const MESSAGES = { serialised: "clonedToBeSent", read: "clonedToBeRead", given: 
 /**
  * Deep copies of what is only read or written as text.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-needless-clone",

@@ -21,7 +21,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 /**
  * Promises around values that are there already, and around other promises.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-needless-promise",

@@ -30,7 +30,7 @@ const MESSAGES = {
 /**
  * Lists that are searched from the start for each element of another list, which takes the product of their lengths.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-nested-search",

@@ -20,7 +20,7 @@ import { waitsAnyway } from "../lib/ast/promises/waits-anyway.js";
 /**
  * `await` of a call that may return a plain value: the function gives up its turn and allocates promises all the same.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-optional-await",
@@ -41,7 +41,7 @@ export const detector = {
  *
  * @param {Source} source
  * @param {Node} node - AwaitExpression
- * @returns {Candidate | Silence | undefined}
+ * @returns {Candidate<Facts> | Silence | undefined}
  */
 function findMayBePlain(source, node) {
   const found = findAwaited(source, node);
@@ -60,7 +60,7 @@ function findMayBePlain(source, node) {
  * @param {Node} node - AwaitExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Finding | undefined} also where it is not worth a report of its own: on the way out by an error, or beside a real wait
+ * @returns {Finding<Facts> | undefined} also where it is not worth a report of its own: on the way out by an error, or beside a real wait
  */
 export function findOptionalAwait(node, source, heat) {
   const found = findMayBePlain(source, node);
@@ -90,7 +90,7 @@ function findAwaited(source, node) {
 /**
  * @param {Node} node - CallExpression
  * @param {Source} source
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectCollected(node, source) {
   const found = findCollected(source, node);

@@ -8,13 +8,15 @@ import { resolve } from "../lib/ast/values/resolve.js";
 /** @import { Candidate, Detector, Node, Source } from "../lib/types.js" */
 /** @import { Series } from "./no-piecewise-object/piecewise.js" */
 
+/** What the transform needs: nothing of a loop over names. @typedef {{ series: Series, count: number } | { series?: undefined }} Facts */
+
 /** From here on a literal is at least twice as fast; at 8 it is 1.2 times. */
 const KEYS = 20;
 
 /**
  * Objects made in hot code that get their keys one by one.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-piecewise-object",
@@ -39,7 +41,7 @@ export const detector = {
  *
  * @param {Node} node
  * @param {Series} series
- * @returns {Candidate}
+ * @returns {Candidate<Facts>}
  */
 function reportSeries(node, series) {
   const count = getCount(series);
@@ -74,7 +76,7 @@ function isPiecewise(series, least) {
  * @param {Node} node
  * @param {Source} source
  * @param {number} least
- * @returns {Candidate[]}
+ * @returns {Candidate<Facts>[]}
  */
 function detectLoop(node, source, least) {
   if (unwrap(node.init).properties.length > 0) return [];

@@ -21,11 +21,20 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
+/** @import { MadePerName } from "./no-plugin-copy/made-per-name.js" */
 /** @import { Candidate, Detector, Heat, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 
 /** Last words of the names of classes that a program makes once or few times, when it starts. */
 const MADE_ONCE =
   /^(app|application|server|client|framework|cli|program|container|registry|manager|factory|loader|compiler|builder|plugin|module|service|config|logger)$/;
+
+/**
+ * What the transform needs. `byHand`: what to do where it is not rewritten.
+ *
+ * @typedef {Copied | (MadePerName & Made & { byHand: string })} Facts
+ */
+
+/** @typedef {Copy & Made} Copied */
 
 /** Names of what belongs to one request. */
 const OF_REQUEST = /^_?(req|request|res|response|reply|query|params|headers|body|payload)$/;
@@ -33,7 +42,7 @@ const OF_REQUEST = /^_?(req|request|res|response|reply|query|params|headers|body
 /**
  * Functions of a collection that are copied onto every instance of a class, or onto every object that a factory makes.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-plugin-copy",
@@ -126,7 +135,7 @@ function isRegistry(source, { collection, key, owner }, { declarator }) {
  * @param {Node} node
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function detectMadePerName(node, source, heat) {
   const found = findMadePerName(source, node);

@@ -54,7 +54,7 @@ const COSTS_OF_TEN = {
 /**
  * Objects, lists and bytes that are copied whole for each element that is added to them.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-quadratic-build",

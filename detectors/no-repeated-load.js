@@ -17,7 +17,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /**
  * Files, templates, pages and places of modules that are the same for every request, and are loaded for each of them.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-repeated-load",

@@ -26,7 +26,7 @@ const MESSAGES = {
 /**
  * Clients, pools and agents that hot code makes anew, so that no connection is used twice.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-request-client",

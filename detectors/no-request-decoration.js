@@ -4,11 +4,13 @@ import { findCopiedHelpers } from "./no-request-decoration/copied-helpers.js";
 /** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
 /** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 
+/** What the transform needs: none where what a framework calls helpers is copied. @typedef {{ company: AttachedFunction[] }} Facts */
+
 /**
  * Functions that are made anew for every request and attached to one of its objects: one finding for all that an object gets in one
  * run of a handler.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-request-decoration",
@@ -37,7 +39,7 @@ export const detector = {
  * @param {Node} node - CallExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Candidate[]}
+ * @returns {Candidate<Facts>[]}
  */
 function detectCopied(node, source, heat) {
   const copied = findCopiedHelpers(source, heat, node);

@@ -20,7 +20,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * Reads in hot code that wait for each other although none needs what another brings.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-serial-await",
@@ -52,7 +52,7 @@ function getRowsOf(source, block) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Waiting[]} row
- * @returns {(Candidate | Silence)[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function findInRow(source, heat, row) {
   if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];

@@ -35,7 +35,7 @@ import { isOwnClass } from "./no-static-work/own-class.js";
  * Work that has the same result each time that it is done: schemas, formatters, patterns and tables of constants that hot
  * code makes anew.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-static-work",

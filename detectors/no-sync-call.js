@@ -21,7 +21,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /**
  * Calls in hot code that block the event loop, and with it all other requests, by where the function comes from.
  *
- * @type {Detector}
+ * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-sync-call",

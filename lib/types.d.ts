@@ -402,7 +402,7 @@ export interface Weight {
 }
 
 /** Code that has the shape of a pattern: a finding, if it runs per request and costs enough. */
-export interface Candidate extends Omit<Finding, "heat" | "weight"> {
+export interface Candidate<Facts extends object = object> extends Omit<Finding<Facts>, "heat" | "weight"> {
   /** The code whose heat counts, where that is not the node: the body of a function. */
   runs?: Node;
   /** How often it runs, where the code around it does not say: how often a class is constructed. */
@@ -428,7 +428,7 @@ export interface Silence extends Silent, Pick<Candidate, "node" | "runs" | "heat
   finding?: Finding;
 }
 
-export interface Finding {
+export interface Finding<Facts extends object = object> {
   /** Where to point at. */
   node: Node;
   heat: Heat;
@@ -448,11 +448,12 @@ export interface Finding {
   lists?: AssumedLength[];
   /** Once it was weighed; undefined where the cost is not known. */
   weight?: Weight;
-  /** What the transform needs to know; its detector and transform agree on the type. */
-  facts: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each pattern has its own
+  /** What the transform needs to know: nobody else looks at it. */
+  facts: Facts;
 }
 
-export interface Detector {
+/** `Facts` are what the pattern's transform is told of a finding. */
+export interface Detector<Facts extends object = object> {
   name: string;
   /** Substrings: a file that has none of them has no finding. */
   triggers: string[];
@@ -466,7 +467,7 @@ export interface Detector {
    * What has the shape of the pattern at this node, and, of what almost has it, why that is left alone. Checks the cheap things first;
    * how often a candidate runs, and what it costs, is asked afterwards for all rules alike.
    */
-  detect(node: Node, source: Source, heat: HeatModel, options: Record<string, unknown>): (Candidate | Silence)[];
+  detect(node: Node, source: Source, heat: HeatModel, options: Record<string, unknown>): (Candidate<Facts> | Silence)[];
 }
 
 /** Replaces `range` by `text`. An empty range inserts. */
@@ -495,16 +496,16 @@ export interface Refusal {
   code?: string;
 }
 
-export interface Transform {
-  detector: Detector;
-  rewrite(finding: Finding, source: Source, heat: HeatModel): Rewrite | Refusal;
+export interface Transform<Facts extends object = object> {
+  detector: Detector<Facts>;
+  rewrite(finding: Finding<Facts>, source: Source, heat: HeatModel): Rewrite | Refusal;
 }
 
 /** A pattern as the CLI, the fix loop and the rule adapter use it. */
-export interface Pattern {
-  detector: Detector;
+export interface Pattern<Facts extends object = object> {
+  detector: Detector<Facts>;
   /** Absent where no safe rewrite exists. */
-  rewrite?: Transform["rewrite"];
+  rewrite?: Transform<Facts>["rewrite"];
 }
 
 /** What ESLint says about a pattern. */

@@ -19,13 +19,12 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
 /**
  * Replies on `process.nextTick`, which comes before any other request. A turn that is waited for is dropped.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
-  /** @type {Facts} */
   const { deferrals } = facts;
   /** @type {Part[]} */
   const parts = [];

@@ -14,12 +14,11 @@ import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 /**
  * Makes what a message needs only where the logger wants the message.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const facts = finding.facts;
   const statement = getWrapped(facts.call).parent;
   if (statement.type !== "ExpressionStatement") return { refused: "something is made of what the call gives" };

@@ -5,7 +5,7 @@ import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
-/** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-eager-request.js" */
 
 const ACTS = { moved: "buildWhereRead", remembered: "buildOnFirstRead", dropped: "dropBuilding" };
@@ -23,20 +23,19 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
 /**
  * Moves the making to where the value is read.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-export function rewrite(finding, source, heat) {
-  if (finding.facts.readBack !== undefined)
+export function rewrite({ facts }, source, heat) {
+  if ("readBack" in facts)
     return { refused: "by hand, send the text that it is made of, with the status and headers that it would have" };
-  if (finding.facts.handler !== undefined)
+  if ("handler" in facts)
     return {
-      refused: `${finding.facts.request === undefined ? "it" : "the `Request`"} is handed to \`${source.slice(finding.facts.handler)}\`, which may do with it what only a real one can do`,
+      refused: `${facts.request === undefined ? "it" : "the `Request`"} is handed to \`${source.slice(facts.handler)}\`, which may do with it what only a real one can do`,
     };
-  /** @type {Facts} */
-  const { kind, classNode, making, made, statement, value, preparation, filling, inputs } = finding.facts;
+  const { kind, making, made, statement, value, preparation, filling, inputs } = facts;
   const { throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
   const remaining = REMAINING[what];
@@ -49,7 +48,7 @@ export function rewrite(finding, source, heat) {
   );
   if (change !== undefined)
     return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
-  if (finding.facts.condition !== undefined)
+  if (facts.condition !== undefined)
     return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
@@ -65,9 +64,9 @@ export function rewrite(finding, source, heat) {
   }
   // Loops fill only variables and fields.
   const lazy =
-    kind === "field"
+    facts.kind === "field"
       ? makeFieldLazy(source, {
-          classNode: /** @type {Node} */ (classNode),
+          classNode: facts.classNode,
           statement,
           value,
           preparation,

@@ -11,6 +11,7 @@ import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts, Parsed } from "../detectors/no-eager-url.js" */
 
 /** What makes each kind of parser throw. */
 const INVALID = {
@@ -26,46 +27,46 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
 /**
  * Moves the parsing to where the value is read, or cuts out what is read.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-export function rewrite(finding, source, heat) {
-  if (finding.facts.cut !== undefined) return cutParts(source, finding.facts.cut);
-  if (finding.facts.again !== undefined) return remember(source, finding.facts.call, finding.facts.again);
-  if (finding.facts.header !== undefined)
+export function rewrite({ facts }, source, heat) {
+  if ("cut" in facts) return cutParts(source, facts.cut);
+  if ("again" in facts) return remember(source, facts.call, facts.again);
+  if ("header" in facts)
     return {
-      refused: `by hand: keep what it returns by the text of \`${finding.facts.header}\`, and how many is for you to say`,
+      refused: `by hand: keep what it returns by the text of \`${facts.header}\`, and how many is for you to say`,
     };
-  if (finding.facts.condition !== undefined)
+  if (facts.condition !== undefined)
     return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
-  if (finding.facts.kind === "handed")
+  if (facts.kind === "handed")
     return { refused: "it is handed to a constructor, whose class would have to make it on first read" };
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
-  if (finding.facts.parser.what === "body" && finding.facts.parser.throws)
+  if (facts.parser.what === "body" && facts.parser.throws)
     return { refused: "a body that is not valid would no longer be refused where it is not read" };
-  if (finding.facts.kind === "field") return rewriteField(finding, source);
-  if (finding.facts.kind === "local") return rewriteLocal(finding, source);
-  const { call, parser, statement, value } = finding.facts;
+  if (facts.kind === "field") return rewriteField(facts, source);
+  if (facts.kind === "local") return rewriteLocal(facts, source);
+  const { call, parser, statement, value } = facts;
   const made = makeRequestPropertyLazy(source, heat, {
     statement,
     value,
     isNullish: value !== call || parser.nullable,
-    inputs: getChanging(finding, source).map(({ node }) => node),
+    inputs: getChanging(facts, source).map(({ node }) => node),
   });
   return "refused" in made
     ? made
-    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(finding) } };
+    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemaining(facts) } };
 }
 
 /**
  * Names of the fields that keep a parser's arguments: `_urlInput`, `_urlBase`, `_queryOptions`.
  *
- * @param {Finding} finding
+ * @param {Parsed} facts
  * @param {number} index
  */
-function getSuffix({ facts: { parser } }, index) {
+function getSuffix({ parser }, index) {
   if (index === 0) return "Input";
   return parser.what === "url" ? "Base" : "Options";
 }
@@ -73,49 +74,49 @@ function getSuffix({ facts: { parser } }, index) {
 /**
  * The parser's arguments that may be something else later.
  *
- * @param {Finding} finding
+ * @param {Parsed} facts
  * @param {Source} source
  * @returns {{ node: Node, suffix: string, type: string | undefined }[]}
  */
-function getChanging(finding, source) {
-  const { call, parser } = finding.facts;
+function getChanging(facts, source) {
+  const { call, parser } = facts;
   return call.arguments
     .map((/** @type {Node} */ node, /** @type {number} */ index) => ({
       node,
-      suffix: getSuffix(finding, index),
+      suffix: getSuffix(facts, index),
       type: isText(node) ? "string" : parser.inputTypes[index],
     }))
     .filter((/** @type {{ node: Node }} */ { node }) => !isStable(source, node));
 }
 
 /**
- * @param {Finding} finding
+ * @param {Extract<Parsed, { kind: "field" }>} facts
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-function rewriteField(finding, source) {
-  const { call, classNode, parser, statement, value } = finding.facts;
+function rewriteField(facts, source) {
+  const { call, classNode, parser, statement, value } = facts;
   const made = makeFieldLazy(source, {
     classNode,
     statement,
     value,
-    inputs: getChanging(finding, source),
+    inputs: getChanging(facts, source),
     isNullish: value !== call || parser.nullable,
     type: value === call ? parser.type : undefined,
   });
   return "refused" in made
     ? made
-    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemainingOfField(finding, source) } };
+    : { ...made, risk: "review", act: "parseOnFirstRead", data: { remaining: getRemainingOfField(facts, source) } };
 }
 
 /**
- * @param {Finding} finding
+ * @param {Extract<Parsed, { kind: "field" }>} facts
  * @param {Source} source
  * @returns {string} what remains to be looked at, also by those who have the class in other files
  */
-function getRemainingOfField(finding, source) {
-  const { classNode, statement } = finding.facts;
-  const remaining = getRemaining(finding);
+function getRemainingOfField(facts, source) {
+  const { classNode, statement } = facts;
+  const remaining = getRemaining(facts);
   const name = getFieldName(statement) ?? "";
   return getClassUses(source, classNode).isExported && !name.startsWith("#")
     ? `${remaining}, and other files that extend the class or list its fields find an accessor in place of \`${name}\``
@@ -123,18 +124,18 @@ function getRemainingOfField(finding, source) {
 }
 
 /**
- * @param {Finding} finding
+ * @param {Parsed} facts
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-function rewriteLocal(finding, source) {
-  const { call, parser, statement, value } = finding.facts;
+function rewriteLocal(facts, source) {
+  const { call, parser, statement, value } = facts;
   const guard = parser.throws ? findGuard(source, statement) : undefined;
   if (guard !== undefined)
     return {
       refused: `${INVALID[/** @type {keyof typeof INVALID} */ (parser.what)]} would no longer be refused where the check on line ${source.lineOf(guard.range[0])} does not come to it`,
     };
-  const inputs = getChanging(finding, source);
+  const inputs = getChanging(facts, source);
   const made = makeLocalLazy(source, {
     statement,
     value,
@@ -153,7 +154,7 @@ function rewriteLocal(finding, source) {
       remaining:
         how === "dropped" && parser.throws
           ? `${INVALID[/** @type {"url"} */ (parser.what)]} then throws no more`
-          : getRemaining(finding),
+          : getRemaining(facts),
     },
   };
 }
@@ -171,8 +172,8 @@ function isText(node) {
   return node.type === "LogicalExpression" ? isText(node.right) : typeof node.value === "string";
 }
 
-/** @param {Finding} finding */
-function getRemaining({ facts: { parser } }) {
+/** @param {Parsed} facts */
+function getRemaining({ parser }) {
   if (!parser.throws) return "what is parsed is the text of that moment, an error in it shows later";
   return `${INVALID[/** @type {"url"} */ (parser.what)]} then throws at that read only`;
 }

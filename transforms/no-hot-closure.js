@@ -7,12 +7,13 @@ import { moveNamed } from "./no-hot-closure/move-named.js";
 import { passArguments } from "./no-hot-closure/pass-arguments.js";
 
 /** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-hot-closure.js" */
 
 /**
  * Makes the function once, in the innermost block that has all that it uses; arguments that it is bound to go to the API
  * that calls it.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}

@@ -21,6 +21,7 @@ import { writeClassMembers } from "./no-instance-method/class-members.js";
 import { writeKeptUse } from "./no-instance-method/kept-use.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-instance-method.js" */
 /** @import { Member } from "./no-instance-method/member.js" */
 /** @import { NewField } from "./no-instance-method/new-fields.js" */
 /** @import { OwnFunction } from "../detectors/no-instance-method/own-functions.js" */
@@ -37,13 +38,12 @@ import { writeKeptUse } from "./no-instance-method/kept-use.js";
 /**
  * Makes the functions members of the class, with all others that its instances get.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.made !== undefined) return { refused: "the object is no instance of a class; give it one first" };
-  /** @type {{ group: OwnFunction[], company: OwnFunction[] }} */
+  if ("made" in facts) return { refused: "the object is no instance of a class; give it one first" };
   const { group, company } = facts;
   // All findings of a class have the same company, and the same rewrite.
   /** @type {Map<OwnFunction[], Plan | Refusal>} */

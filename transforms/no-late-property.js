@@ -16,6 +16,7 @@ import { showsInstance } from "./no-late-property/shown-instance.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-late-property.js" */
 /** @import { FieldFlow } from "../lib/ast/objects/field-flow.js" */
 /** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */
 
@@ -31,7 +32,7 @@ const REFUSALS = {
 /**
  * Gives objects all their properties where they are made.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
@@ -40,7 +41,7 @@ export function rewrite(finding, source, heat) {
   const { facts } = finding;
   if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source);
   if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
-  if (facts.kind === "reshaped") return { refused: REFUSALS[/** @type {keyof typeof REFUSALS} */ (facts.messageId)] };
+  if (facts.kind === "reshaped") return { refused: REFUSALS[facts.messageId] };
   if (facts.kind === "table") return { refused: "every use of the table would have to change" };
   return rewriteRequest(facts, source, heat);
 }

@@ -14,13 +14,12 @@ import { rewriteSystemCall } from "./no-native-read/system-call.js";
 /**
  * Reads once what stays the same.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
-  /** @type {Facts} */
   const facts = finding.facts;
   switch (facts.kind) {
     case "environment":

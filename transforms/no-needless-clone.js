@@ -10,12 +10,11 @@ import { removeUnused } from "../lib/edit/unused-binding.js";
 /**
  * Uses the original.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const { clone, use, call } = finding.facts;
   if (use === "given") return { refused: "its callers are out of sight, and may change what they get" };
   const comment = findBetween(source, call, clone.original);

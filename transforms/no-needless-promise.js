@@ -12,12 +12,11 @@ import { rewriteForwarding } from "./no-needless-promise/forwarding.js";
 /**
  * Takes the value where it is there, and the promise where there is another one around it.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const facts = finding.facts;
   switch (facts.form) {
     case "all":

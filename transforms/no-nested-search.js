@@ -28,12 +28,11 @@ import { nameTable } from "./no-nested-search/name.js";
 /**
  * Makes a `Set` or `Map` of the list before the loop, and looks things up in it.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  /** @type {Facts} */
   const { search, repeated } = facts;
   const table = findTable(source, search);
   if ("refused" in table) return table;

@@ -22,14 +22,13 @@ import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
 /**
  * Makes the function synchronous up to the first promise where its callers allow that; else waits only where the value is one.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
   const { node } = finding;
-  /** @type {Facts} */
   const { plain, isCollected } = finding.facts;
   if (isCollected)
     return { refused: "by hand: collect the promises among the results only, and wait if there are any" };

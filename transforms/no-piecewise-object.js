@@ -9,6 +9,7 @@ import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-piecewise-object.js" */
 /** @import { Series } from "../detectors/no-piecewise-object/piecewise.js" */
 
 /** A literal of 128 keys is no longer made from a known shape. */
@@ -17,14 +18,12 @@ const MOST = 120;
 /**
  * Makes the object with all its keys at once.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ messageId, facts }, source) {
-  if (messageId === "knownKeysComputed")
-    return { refused: "the loop and every use of the object would have to change" };
-  /** @type {{ series: Series, count: number }} */
+export function rewrite({ facts }, source) {
+  if (facts.series === undefined) return { refused: "the loop and every use of the object would have to change" };
   const { series, count } = facts;
   return count > MOST
     ? { refused: `a literal of more than ${MOST} keys is slow; by hand, make it a class with these fields` }

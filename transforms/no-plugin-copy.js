@@ -10,17 +10,19 @@ import { keepSubclass } from "./no-plugin-copy/kept-subclass.js";
 import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Copied, Facts } from "../detectors/no-plugin-copy.js" */
 
 /**
  * Puts the functions on a prototype once: on the prototype of a subclass for each collection that the constructor is
  * given, or on that of the class where there is one collection for all.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
+  if ("isAccessor" in facts) return { refused: facts.byHand };
   if (facts.byHand !== undefined) return { refused: facts.byHand };
   if (facts.partly)
     return { refused: "some values are made for each object, and only the others can move to a prototype" };
@@ -72,13 +74,13 @@ export function rewrite({ facts }, source, heat) {
 /**
  * `this[plugin.name] = plugin`: what has a name of its own need not be a function.
  *
- * @param {Finding["facts"]} facts
+ * @param {Copied} facts
  * @param {string} name
  * @returns {boolean}
  */
 function isWhole({ key }, name) {
   return (
-    key.type === "MemberExpression" &&
+    key?.type === "MemberExpression" &&
     key.object.type === "Identifier" &&
     key.object.name === name &&
     !/^(fn|func|function|method|handler)$/i.test(name)

@@ -23,12 +23,11 @@ const HOLES = "holes in lists are left out";
 /**
  * Adds to what was collected, instead of to a copy of it.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const { advice, fold, growth } = finding.facts;
   if (advice !== undefined) return { refused: ADVICE[advice] };
   return fold === undefined ? rewriteLoop(source, growth) : rewriteFold(source, fold);

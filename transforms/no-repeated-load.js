@@ -18,12 +18,11 @@ import { keepPromise } from "../lib/edit/keep-promise.js";
 /**
  * Loads it at the first call, and keeps it.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const facts = finding.facts;
   const { call, keys, maker, read } = facts;
   if (keys.length > 0) return { refused: `it depends on \`${keys[0]}\`: keep each in a map, by that` };

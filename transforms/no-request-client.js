@@ -23,12 +23,11 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
 /**
  * Makes a client where it is needed first, and keeps it for all others.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const { call, client, dependence } = finding.facts;
   if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
   if (dependence !== undefined)

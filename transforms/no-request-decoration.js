@@ -10,6 +10,7 @@ import { hasCommentInHead } from "../lib/edit/function-text.js";
 import { getList } from "../lib/rule/list-words.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-request-decoration.js" */
 /** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
 /** @import { MethodPlace } from "../lib/frameworks/method-place.js" */
 /** @import { Movable } from "../lib/edit/attach-once.js" */
@@ -17,13 +18,12 @@ import { getList } from "../lib/rule/list-words.js";
 /**
  * Attaches the functions to the prototype, all that the object gets at that place or none.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
-  /** @type {{ company: AttachedFunction[] }} */
   const { company } = facts;
   const [attached] = company;
   if (attached === undefined)

@@ -18,12 +18,11 @@ const WIDTH = 80;
  *   const user = await load(id);             const [user, posts] = await Promise.all([load(id), list(page)]);
  *   const posts = await list(page);    →
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  /** @type {Facts} */
   const waiting = facts;
   if (waiting.row === undefined)
     return {

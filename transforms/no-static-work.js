@@ -20,12 +20,11 @@ import { rewriteEvents } from "./no-static-work/events.js";
 /**
  * Makes the value once, on the level of the module.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  /** @type {Facts} */
   const { value, work, remaining, throws, given } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction")
     return { refused: "what the function does is in another file: by hand, call it once, at module scope" };

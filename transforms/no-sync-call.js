@@ -16,13 +16,12 @@ import { writePromiseForm } from "./no-sync-call/promise-form.js";
 /**
  * Awaits the promise form of a call, which works elsewhere, in a function that waits, or can.
  *
- * @param {Finding} finding
+ * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
-  /** @type {Facts} */
   const { call, path } = finding.facts;
   const form = writePromiseForm(source, call, path);
   if ("refused" in form) return form;

@@ -5,7 +5,7 @@ import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
-/** @import { EagerPlace, EagerValue } from "../../lib/frameworks/eager-value.js" */
+/** @import { EagerField, EagerPlace } from "../../lib/frameworks/eager-value.js" */
 
 /** Types of what a socket tells. */
 const TYPES = new Map([
@@ -22,7 +22,7 @@ const TYPES = new Map([
  *   this.remoteAddress = raw.socket.remoteAddress;
  *                        ^^^^^^^^^^^^^^^^^^^^^^^^
  *
- * @typedef {EagerPlace & EagerValue & { socket: Node, type: string }} SocketAddress
+ * @typedef {EagerPlace & EagerField & { socket: Node, type: string }} SocketAddress
  */
 
 /**

@@ -35,7 +35,7 @@ const MEANT =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate[]}
+ * @returns {Candidate<{ isLoop: true }>[]}
  */
 export function findInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);

@@ -9,7 +9,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * Underlines as much as says what it is.
  *
  * @param {Facts} facts
- * @returns {Candidate}
+ * @returns {Candidate<Facts>}
  */
 export function createFinding(facts) {
   const { value, work, given } = facts;

@@ -20,7 +20,7 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 
 /** @import { HeatModel, Node, Silent, Source } from "../types.js" */
-/** @import { EagerValue } from "./eager-value.js" */
+/** @import { EagerField } from "./eager-value.js" */
 /** @import { Paths } from "../ast/order/path-counts.js" */
 
 /**
@@ -34,7 +34,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {{ statement: Node, last: Node, throws: boolean }} making - its first and last statement, and whether it may throw
- * @returns {EagerValue | Silent | undefined} undefined for what is no such field
+ * @returns {EagerField | Silent | undefined} undefined for what is no such field
  */
 export function findEagerField(source, heat, { statement, last, throws }) {
   const home = findHome(source, statement);

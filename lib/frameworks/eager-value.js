@@ -23,13 +23,17 @@ import { isSameObject } from "../ast/values/same-object.js";
 /**
  * What becomes of it: a field of a per-request object, a variable of a handler, a property that a middleware gives the request.
  *
- * @typedef {object} EagerValue
- * @property {"field" | "local" | "stored" | "handed"} kind
- * @property {Node} [classNode] - "field": the class or constructor function
- * @property {Node} [condition] - behind which all reads stand, in an `if` with them
+ * @typedef {EagerField | EagerLocal | { kind: "stored" | "handed", condition?: undefined } & Read} EagerValue
+ */
+
+/**
+ * @typedef {object} Read
  * @property {Heat} heat
  * @property {string} reads - how many paths read it, as a clause behind "is made for every request"
  */
+
+/** `classNode`: the class or constructor function. @typedef {{ kind: "field", classNode: Node, condition?: undefined } & Read} EagerField */
+/** `condition`: behind which all reads stand, in an `if` with them. @typedef {{ kind: "local", condition?: Node } & Read} EagerLocal */
 
 /** Properties of a request or context that hold what middlewares add. */
 const HOLDERS = ["state", "request", "req", "app", "locals"];

@@ -3,7 +3,8 @@
 /**
  * Makes the jscodeshift transform of a pattern: `export default createCodemod({ detector, rewrite })`.
  *
- * @param {Pattern} pattern
+ * @template {object} Facts
+ * @param {Pattern<Facts>} pattern - whose detector finds out what its transform asks for
  * @returns {(file: { path: string, source: string }, api: object, options?: Record<string, unknown>) => Promise<string | undefined>}
  */
 export function createCodemod(pattern) {

@@ -46,12 +46,13 @@ export function mayReport(detector, heat) {
 /**
  * The findings of a detector in a file that are worth showing, in the order of the text.
  *
+ * @template {object} Facts
  * @param {Source} source
- * @param {Detector} detector
+ * @param {Detector<Facts>} detector
  * @param {Settings} [settings]
  * @param {Record<string, unknown>} [options] - of the rule
  * @param {boolean} [isHot] - it is known that something in the file is; without candidates the heat model is not made then
- * @returns {Finding[]}
+ * @returns {Finding<Facts>[]}
  */
 export function detect(source, detector, settings = {}, options = {}, isHot = false) {
   return detectAll(source, detector, settings, options, isHot).shown;
@@ -60,12 +61,13 @@ export function detect(source, detector, settings = {}, options = {}, isHot = fa
 /**
  * All findings of a detector in a file, in the order of the text.
  *
+ * @template {object} Facts
  * @param {Source} source
- * @param {Detector} detector
+ * @param {Detector<Facts>} detector
  * @param {Settings} settings
  * @param {Record<string, unknown>} options - of the rule
  * @param {boolean} [isHot] - as for `detect`
- * @returns {{ shown: Finding[], light: Finding[] }} `light`: those that cost too little to be shown
+ * @returns {{ shown: Finding<Facts>[], light: Finding[] }} `light`: those that cost too little to be shown
  */
 export function detectAll(source, detector, settings, options, isHot = false) {
   if (!hasTrigger(source.text, detector)) return { shown: [], light: [] };
@@ -100,11 +102,12 @@ export function getSilences(source, detector, settings, options) {
 }
 
 /**
+ * @template {object} Facts
  * @param {Source} source
- * @param {Detector} detector
+ * @param {Detector<Facts>} detector
  * @param {Settings} settings
  * @param {Record<string, unknown>} options
- * @returns {(Finding | Silence)[]} in the order of the text
+ * @returns {(Finding<Facts> | Silence)[]} in the order of the text
  */
 function settle(source, detector, settings, options) {
   return source.memo(`${detector.name} ${JSON.stringify([settings, options])}`, () => {

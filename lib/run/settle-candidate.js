@@ -6,12 +6,13 @@ import { isWorth, weigh } from "../weight/weigh.js";
 /**
  * What becomes of a candidate, by how often it runs and what it costs: the same for all rules.
  *
+ * @template {object} Facts
  * @param {Source} source
- * @param {Detector} detector
- * @param {Candidate | Silence} candidate
+ * @param {Detector<Facts>} detector
+ * @param {Candidate<Facts> | Silence} candidate
  * @param {HeatModel} heat
  * @param {RunSettings} settings
- * @returns {Finding | Silence} a silence of the detector's as it is
+ * @returns {Finding<Facts> | Silence} a silence of the detector's as it is
  */
 export function settleCandidate(source, detector, candidate, heat, settings) {
   if ("silent" in candidate) return candidate;

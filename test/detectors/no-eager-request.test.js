@@ -451,15 +451,12 @@ describe("what goes into the making", () => {
       `import http from "node:http";\nclass Exchange { constructor(raw) { this.raw = raw; ${constructor} } }\nhttp.createServer((req, res) => { const exchange = new Exchange(req); if (req.url === "/") return res.end(exchange.web.a); res.end(); });`,
       "a.js",
     );
-    const facts = detect(source, detector).find(({ facts: { statement } }) =>
-      source.slice(statement).startsWith("this.web"),
-    )?.facts;
-    return facts === undefined
+    const facts = detect(source, detector)
+      .map((finding) => finding.facts)
+      .find((found) => "statement" in found && source.slice(found.statement).startsWith("this.web"));
+    return facts === undefined || !("statement" in facts)
       ? undefined
-      : [
-          `${facts.preparation.length}`,
-          ...facts.inputs.map((/** @type {any} */ { node, suffix }) => `${source.slice(node)} ${suffix}`),
-        ];
+      : [`${facts.preparation.length}`, ...facts.inputs.map(({ node, suffix }) => `${source.slice(node)} ${suffix}`)];
   };
   for (const [constructor, expected] of /** @type {[string, string[] | undefined][]} */ ([
     [

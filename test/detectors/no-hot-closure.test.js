@@ -178,7 +178,7 @@ const myOnFinished = require("my-on-finished");`;
   it("makes a function in the block that has what it uses", () => {
     const ask = (/** @type {string} */ text) =>
       detect(parseSource(`const http = require("http");\n${text}`, "src/a.cjs"), detector).map(
-        ({ facts: { home } }) => home.parent.type,
+        ({ facts }) => "home" in facts && facts.home.parent.type,
       );
     const serve = (/** @type {string} */ used) =>
       `http.createServer((req, res) => { res.on("finish", () => log(${used})); })`;

@@ -10,14 +10,14 @@ import { writeExpression } from "../../lib/edit/write-expression.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
 /** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
-/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+/** @import { Made } from "../../detectors/no-hot-closure.js" */
 
 /**
  * Moves a function that is written as an argument, and gives it a name. Where the module has an equal one, that is used.
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Facts} facts
+ * @param {Made} facts
  * @returns {{ name: string, edits: Edit[], moved: Range[] } | Refusal}
  */
 export function hoistInline(source, heat, facts) {

@@ -4,13 +4,13 @@ import { isReadBeforeSet, moveStatement } from "../../lib/edit/hoist-declaration
 import { findPlace } from "./place.js";
 
 /** @import { Edit, Range, Refusal, Source, Variable } from "../../lib/types.js" */
-/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+/** @import { Made } from "../../detectors/no-hot-closure.js" */
 
 /**
  * Moves a function that has a name already, with its comments.
  *
  * @param {Source} source
- * @param {Facts} facts
+ * @param {Made} facts
  * @returns {{ name: string, edits: Edit[], moved: Range[] } | Refusal}
  */
 export function moveNamed(source, { fn, home, variable }) {

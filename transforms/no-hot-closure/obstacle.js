@@ -7,7 +7,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isTypeChecked } from "../../lib/source/typescript.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
-/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+/** @import { Made } from "../../detectors/no-hot-closure.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
 /** What is called on what `on()` returns, where that is the emitter again. */
@@ -19,7 +19,7 @@ const CHAINED =
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Facts} facts
+ * @param {Made} facts
  * @returns {string | undefined}
  */
 export function findObstacle(source, heat, facts) {
@@ -112,7 +112,7 @@ function isMoreStrict(source, fn, home) {
 
 /**
  * @param {Source} source
- * @param {Facts} facts
+ * @param {Made} facts
  * @returns {string | undefined} why a function that TypeScript checks has other types elsewhere
  */
 function findContextual(source, facts) {

@@ -2,7 +2,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
-/** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
+/** @import { Bound } from "../../detectors/no-hot-closure.js" */
 
 /** Timers that take a delay before the arguments. */
 const DELAYED = /^set(Timeout|Interval)$/;
@@ -11,7 +11,7 @@ const DELAYED = /^set(Timeout|Interval)$/;
  *   setTimeout(retry.bind(null, job), 1000)  →  setTimeout(retry, 1000, job)
  *
  * @param {Source} source
- * @param {{ bound: Node, fn: Node, args: Node[], keeper: Keeper, isThisless: boolean }} facts
+ * @param {Bound} facts
  * @returns {Rewrite | Refusal}
  */
 export function passArguments(source, { bound, fn, args, keeper, isThisless }) {

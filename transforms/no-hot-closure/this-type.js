@@ -2,7 +2,7 @@ import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Source } from "../../lib/types.js" */
-/** @import { Facts } from "../../detectors/no-hot-closure.js" */
+/** @import { Made } from "../../detectors/no-hot-closure.js" */
 
 /**
  * The type of `this` in a listener that has left its place: that of the emitter, where its parameter says it.
@@ -11,7 +11,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  *                       ^^^^^^^^
  *
  * @param {Source} source
- * @param {Facts} facts
+ * @param {Made} facts
  * @returns {string | undefined}
  */
 export function findThisType(source, { fn, keeper, receivers }) {
@@ -29,7 +29,7 @@ export function findThisType(source, { fn, keeper, receivers }) {
 
 /**
  * @param {Source} source
- * @param {Facts} facts - of a listener of TypeScript
+ * @param {Made} facts - of a listener of TypeScript
  * @returns {Edit[]} that give its `this` a type
  */
 export function getThisParameter(source, facts) {

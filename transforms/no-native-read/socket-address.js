@@ -1,6 +1,6 @@
 import { makeFieldLazy } from "../../lib/edit/lazy-field.js";
 
-/** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
+/** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { SocketAddress } from "../../detectors/no-native-read/socket-address.js" */
 
 /**
@@ -12,7 +12,7 @@ import { makeFieldLazy } from "../../lib/edit/lazy-field.js";
  */
 export function rewriteSocketAddress(source, { classNode, statement, value, socket, type }) {
   const made = makeFieldLazy(source, {
-    classNode: /** @type {Node} */ (classNode),
+    classNode,
     statement,
     value,
     inputs: [{ node: socket, suffix: "Socket", type: 'import("node:net").Socket' }],

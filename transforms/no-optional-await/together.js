@@ -106,7 +106,7 @@ function examine(source, heat, fn) {
     const found = findOptionalAwait(node, source, heat);
     const isCalled = found === undefined && findCalled(source, node) !== undefined && !isTurnWanted(source, node);
     if (found === undefined && !isCalled) return { refused: "it waits for a promise" };
-    if (isTypeScript(source) && /^unless/.test(found?.facts.plain))
+    if (isTypeScript(source) && /^unless/.test(found?.facts.plain ?? ""))
       return { refused: "the type of what it waits for does not say that it may be a promise" };
     candidate.awaits.set(node, found?.facts.plain === "always");
     if (isCalled) candidate.called.push(node);

@@ -11,6 +11,7 @@ import { removeFromList } from "../../lib/edit/arguments.js";
 import { upperFirst } from "./put-on-prototype.js";
 
 /** @import { Edit, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
 /** @import { Plan } from "./put-on-prototype.js" */
@@ -21,7 +22,7 @@ import { upperFirst } from "./put-on-prototype.js";
  * @typedef {object} Subclass
  * @property {Source} source
  * @property {HeatModel} heat
- * @property {any} facts - of the finding
+ * @property {Copied} facts
  * @property {Node} classNode
  * @property {string} className
  * @property {Node} statement - that declares the class
@@ -46,7 +47,7 @@ import { upperFirst } from "./put-on-prototype.js";
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {any} facts - of the finding
+ * @param {Copied} facts
  * @param {Copying} copying
  * @param {Entrance} entrance
  * @param {Node[]} occurrences

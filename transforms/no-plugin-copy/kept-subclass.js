@@ -14,6 +14,7 @@ import { moveOut } from "../../lib/edit/move-out.js";
 import { upperFirst } from "./put-on-prototype.js";
 
 /** @import { Node, Range, Source } from "../../lib/types.js" */
+/** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Plan } from "./put-on-prototype.js" */
 
 /**
@@ -25,7 +26,7 @@ import { upperFirst } from "./put-on-prototype.js";
  * A static method makes a subclass at the first instance, keeps it by the list, and makes another one when that has grown.
  *
  * @param {Source} source
- * @param {any} facts - of the finding
+ * @param {Copied} facts
  * @returns {Plan | { refused: string }}
  */
 export function keepSubclass(source, facts) {
@@ -35,6 +36,7 @@ export function keepSubclass(source, facts) {
   const parameter = owner.params[index];
   if (isTypeScript(source)) return { refused: "a subclass for each collection needs types" };
   if (
+    classNode === undefined ||
     !isClass(classNode) ||
     parameter?.type !== "Identifier" ||
     variable === undefined ||
@@ -70,17 +72,16 @@ export function keepSubclass(source, facts) {
     return {
       refused: `it cannot be told what \`${source.slice(odd.callee)}\` is given (line ${source.lineOf(odd.range[0])})`,
     };
-  return write(source, { facts, index, copying, list, collection, uses });
+  return write(source, { classNode, owner, index, copying, list, collection, uses });
 }
 
 /**
  * @param {Source} source
- * @param {{ facts: any, index: number, copying: import("./copying.js").Copying, list: Node, collection: Node, uses: import("../../lib/ast/objects/constructions.js").ClassUses }} known
+ * @param {{ classNode: Node, owner: Node, index: number, copying: import("./copying.js").Copying, list: Node, collection: Node, uses: import("../../lib/ast/objects/constructions.js").ClassUses }} known
  * @returns {Plan}
  */
-function write(source, { facts, index, copying, list, collection, uses }) {
+function write(source, { classNode, owner, index, copying, list, collection, uses }) {
   const { style } = source;
-  const { classNode, owner } = facts;
   const className = /** @type {string} */ (uses.name);
   const own = /** @type {string} */ (className.split(".").at(-1));
   const [parameter] = [owner.params[index].name];

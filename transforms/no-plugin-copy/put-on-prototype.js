@@ -10,6 +10,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Edit, HeatModel, Node, Range, Source, Variable } from "../../lib/types.js" */
+/** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
 
@@ -23,7 +24,7 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {any} facts - of the finding
+ * @param {Copied} facts
  * @param {Copying} copying
  * @param {Entrance} entrance
  * @returns {Plan | { refused: string }}
@@ -35,7 +36,7 @@ export function putOnPrototype(source, heat, facts, copying, { variable, name })
   if ("refused" in registrations) return registrations;
   const made =
     facts.classNode === undefined
-      ? getMadePrototype(source, facts.declarator, name)
+      ? getMadePrototype(source, /** @type {Node} */ (facts.declarator), name)
       : getClassPrototype(source, facts.classNode);
   if ("refused" in made) return made;
   const { block } = registrations;

@@ -6,7 +6,6 @@ import { getOwnFunctions } from "../../detectors/no-instance-method/own-function
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
 
 /**
  * @param {string} code
@@ -16,10 +15,8 @@ import { parseSource } from "../../lib/source/parse.js";
  */
 const find = (code, filename = "a.js", options = { single: true }) => {
   const source = parseSource(`import http from "node:http";\n${code}`, filename);
-  return detect(source, detector, {}, options).flatMap(({ data, facts: { group } }) =>
-    group === undefined
-      ? [/** @type {Record<string, string>} */ (data).code]
-      : group.map((/** @type {OwnFunction} */ { name, key, node }) => name ?? source.slice(key ?? node)),
+  return detect(source, detector, {}, options).flatMap(({ data, facts }) =>
+    "made" in facts ? [data.code] : facts.group.map(({ name, key, node }) => name ?? source.slice(key ?? node)),
   );
 };
 

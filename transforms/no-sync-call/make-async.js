@@ -87,7 +87,10 @@ function findWaiting(source, heat, fn) {
   // Whose parameters only look like a handler's is somebody's own function where all its calls are in sight.
   if (taking !== undefined && (!taking.isAssumed || "refused" in calls || calls.length === 0)) {
     const elsewhere = heat.findCallElsewhere(fn);
-    const refused = elsewhere === undefined ? findUntaken(source, heat, fn, taking) : `${elsewhere} calls the function, too, and would have to wait`;
+    const refused =
+      elsewhere === undefined
+        ? findUntaken(source, heat, fn, taking)
+        : `${elsewhere} calls the function, too, and would have to wait`;
     return refused === undefined ? getCallers(source, fn) : { refused };
   }
   return "refused" in calls || calls.length === 0 ? { refused: OTHERS } : calls;

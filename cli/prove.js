@@ -1,5 +1,6 @@
 import { Proof, Refuted } from "./prove/proof.js";
 import { expect } from "./prove/expect.js";
+import { getBasis, getRulesForLatency } from "./prove/basis.js";
 import { findFinding } from "./run/find-finding.js";
 import { demandSense, parseTargets } from "./prove/options.js";
 import { isListening, loadAutocannon, parseHeader } from "./profile/load.js";
@@ -129,8 +130,10 @@ async function proveCopy(report, context) {
     await proof.compareAnswers();
     await demandRun(context);
     const { precision, timeLimit, itself } = options;
+    const names = report.getRules().map(({ rule }) => rule);
+    const by = getBasis(options, names);
     const sayRound = context.sayRound(itself ? "the same again" : "rewritten");
-    const comparison = await proof.measure({ precision, timeLimit, comparisons: 1, say: sayRound });
+    const comparison = await proof.measure({ precision, timeLimit, comparisons: 1, by, say: sayRound });
     if (comparison === undefined)
       throw new UsageError(
         `time was up before anything could be told: \`--time-limit ${timeLimit}\` is too short for rounds of \`--duration ${options.duration}\``,
@@ -140,7 +143,7 @@ async function proveCopy(report, context) {
       say("Counting how often the rewritten code runs.");
       report.setEstimate(await expect(original, options, setup, proof.node));
     }
-    report.addNotices(getNotices(comparison));
+    report.addNotices(getNotices(comparison, getRulesForLatency(names)));
   } catch (error) {
     if (!(error instanceof Refuted)) throw error;
     return report.setFailure(error.failure);

@@ -521,6 +521,8 @@ export interface RuleMeta {
     cost: Record<string, Cost>;
     /** What a request waits for, where its cost is no processor time: "a round trip". */
     waits?: string;
+    /** What `hotpath prove` decides by: latency where the rewrite shortens waits, or has others do the work meanwhile. */
+    provedBy?: "latency";
     /** Messages of findings that cost what another message's do: of the work that they are about. */
     weighedAsOthers?: string[];
     /** Node versions it was measured on. */

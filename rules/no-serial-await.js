@@ -7,6 +7,7 @@ export default createRule({
     recommended: false,
     payoff: { awaitedInTurn: "1.9 to 4.0 ×", awaitedPerElement: "6.1 to 10 ×" },
     waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
+    provedBy: "latency",
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {

@@ -50,6 +50,12 @@ export function addProveCommand(program, cwd, start) {
     .option("--duration <seconds>", "of a round that are measured", parseNumber, 5)
     .option("--warm-up <seconds>", "of a round before", parseNumber, 2)
     .option("--time-limit <seconds>", "of a comparison, for as many rounds as it needs", parseNumber, 600)
+    .addOption(
+      new Option(
+        "--by <measure>",
+        "what decides: processor time, or median latency (default: latency where all rewrites shorten waits)",
+      ).choices(["cpu", "latency"]),
+    )
     .option("--precision <share>", "that ends a comparison without a difference: 0.02 or 2%", parseShare, 0.02)
     .option("--against-itself", "rewrite nothing: what differs then is noise")
     .option("--per-rule", "also measure each rule by itself")

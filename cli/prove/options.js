@@ -1,6 +1,7 @@
 import { UsageError } from "../usage-error.js";
 
 /** @import { PermissionOptions } from "../git/permission.js" */
+/** @import { Basis } from "../../lib/prove/comparison.js" */
 /** @import { RewriteOptions } from "./rewrite-copy.js" */
 
 /**
@@ -25,6 +26,7 @@ import { UsageError } from "../usage-error.js";
  * @property {number} duration - seconds of a round that are measured
  * @property {number} warmUp - seconds of a round before
  * @property {number} timeLimit - seconds of one comparison
+ * @property {Basis} [by] - what the verdict is about; by default what the rewrites are for
  * @property {number} precision - share; an interval that goes no further from 1 needs no more rounds
  * @property {boolean} itself - rewrite nothing, compare the original with itself
  * @property {boolean} perRule
@@ -71,7 +73,7 @@ function parseTarget(named) {
  * @throws {UsageError} if they do not go together
  */
 export function demandSense(options) {
-  const { start, urls, script, duration, connections, itself, perRule, keepWinners, test, finding } = options;
+  const { start, urls, script, duration, connections, itself, perRule, keepWinners, test, finding, by } = options;
   const wrong =
     start.trim() === ""
       ? '`--start` needs a command that starts the server: `--start "node server.js"`'
@@ -83,6 +85,8 @@ export function demandSense(options) {
             ? "`--connections` must be a whole number of at least 1"
             : itself && (perRule || keepWinners || test !== undefined || finding !== undefined)
               ? "`--against-itself` rewrites nothing: `--finding`, `--per-rule`, `--keep-winners` and `--test` do not go with it"
-              : undefined;
+              : by === "latency" && script !== undefined
+                ? "`--by latency` needs requests whose latency is known: `--url` in place of `--script`"
+                : undefined;
   if (wrong !== undefined) throw new UsageError(wrong);
 }

@@ -5,7 +5,7 @@ import { findRatioSoFar } from "../../lib/prove/comparison.js";
 import { runSeries } from "../../lib/prove/series.js";
 
 /** @import { AnswerDifference } from "../../lib/prove/answer-log.js" */
-/** @import { Comparison, Side } from "../../lib/prove/comparison.js" */
+/** @import { Basis, Comparison, Side } from "../../lib/prove/comparison.js" */
 /** @import { Setup } from "./measure-round.js" */
 /** @import { StoppedBy } from "../../lib/prove/series.js" */
 
@@ -72,14 +72,14 @@ export class Proof {
   /**
    * Measures both in turn until the result is sure.
    *
-   * @param {{ precision: number, timeLimit: number, comparisons: number, say: (side: Side, pair: number, ratio: number | undefined) => void }} options - `say`: of each round, with the ratio of those that are done
+   * @param {{ precision: number, timeLimit: number, comparisons: number, by: Basis, say: (side: Side, pair: number, ratio: number | undefined) => void }} options - `say`: of each round, with the ratio of those that are done
    * @returns {Promise<Comparison & { stoppedBy: StoppedBy } | undefined>} undefined if time was up too early
    * @throws {Refuted}
    */
   async measure({ say, ...options }) {
     const comparison = await runSeries(
       async (side, pair, rounds) => {
-        say(side, pair, findRatioSoFar(rounds));
+        say(side, pair, findRatioSoFar(rounds, options.by));
         const { round, node, answers } = await this.on(side, (folder) => measureRound(folder, this.setup));
         this.node = node;
         this.log.add(side, "beforeLoad", ...answers.beforeLoad);

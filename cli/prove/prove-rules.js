@@ -1,4 +1,5 @@
 import { Proof, Refuted } from "./proof.js";
+import { getBasis } from "./basis.js";
 
 /** @import { Context } from "../prove.js" */
 /** @import { Report, RuleReport } from "./report.js" */
@@ -39,7 +40,13 @@ async function proveRule({ rule }, comparisons, report, { options, original, cop
   const { precision, timeLimit } = options;
   try {
     await proof.compareAnswers();
-    const comparison = await proof.measure({ precision, timeLimit, comparisons, say: sayRound(rule) });
+    const comparison = await proof.measure({
+      precision,
+      timeLimit,
+      comparisons,
+      by: getBasis(options, [rule]),
+      say: sayRound(rule),
+    });
     // The whole is known, and not to be lost.
     if (comparison === undefined) return { rule, files, isWinner: false };
     return { rule, files, comparison, ...getShare(comparison, report.comparison) };
@@ -56,5 +63,7 @@ async function proveRule({ rule }, comparisons, report, { options, original, cop
  */
 function getShare(own, whole) {
   const isWinner = own.outcome === "faster";
-  return whole?.outcome === "faster" ? { isWinner, share: Math.log(own.ratio) / Math.log(whole.ratio) } : { isWinner };
+  return whole?.outcome === "faster" && whole.by === own.by
+    ? { isWinner, share: Math.log(own.ratio) / Math.log(whole.ratio) }
+    : { isWinner };
 }

@@ -11,6 +11,13 @@ import { MEASURES } from "./measures.js";
 /** @typedef {"before" | "after"} Side */
 
 /**
+ * What a verdict is about: processor time that a request takes, or the median time until it is answered. The latter is for rewrites
+ * after which the same work is done while something else is waited for, or in another thread.
+ *
+ * @typedef {"cpu" | "latency"} Basis
+ */
+
+/**
  * What one start of a server under load came to.
  *
  * @typedef {object} Round
@@ -56,7 +63,8 @@ import { MEASURES } from "./measures.js";
  * @typedef {object} Comparison
  * @property {Outcome} outcome
  * @property {string} sentence
- * @property {number} ratio - of requests per processor second, after to before
+ * @property {Basis} by - what the verdict is about
+ * @property {number} ratio - of requests per processor second or, by latency, of its reciprocal; after to before
  * @property {[low: number, high: number]} interval
  * @property {number} pairs
  * @property {{ median: number, largest: number, neighbours: number }} noise - by how much two rounds of the same code in a row differ, as shares
@@ -67,23 +75,25 @@ import { MEASURES } from "./measures.js";
 /**
  * Compares the rounds of two servers: pairs of neighbours in time, one of each side.
  *
- * The verdict is on requests per processor second. What else runs on a machine takes time from a server and makes it
- * answer fewer requests per second; the processor time that it needs for one request hardly changes.
+ * The verdict is on requests per processor second, unless it is to be on latency. What else runs on a machine takes time from a server
+ * and makes it answer fewer requests per second; the processor time that it needs for one request hardly changes.
  *
  * @param {Round[]} rounds - before, after, after, before, and so on
  * @param {number} [comparisons] - that are made side by side, and share what may go wrong
+ * @param {Basis} [by]
  * @returns {Comparison}
  */
-export function compareRounds(rounds, comparisons = 1) {
+export function compareRounds(rounds, comparisons = 1, by = "cpu") {
   const pairs = getPairs(rounds);
   const alpha = getAlpha(pairs.length, comparisons);
-  const ratio = getRatio(pairs, getSpeed, alpha);
+  const ratio = getRatio(pairs, SPEEDS[by], alpha);
   return {
-    ...getVerdict(ratio),
+    ...getVerdict(ratio, by),
+    by,
     ratio: ratio.estimate,
     interval: [ratio.low, ratio.high],
     pairs: pairs.length,
-    noise: getNoise(rounds),
+    noise: getNoise(rounds, SPEEDS[by]),
     measures: MEASURES.flatMap((measure) => findResult(pairs, measure, alpha) ?? []),
     rounds,
   };
@@ -93,10 +103,12 @@ export function compareRounds(rounds, comparisons = 1) {
  * What the rounds say that are there, for people who wait: nothing of it is sure yet.
  *
  * @param {Round[]} rounds
- * @returns {number | undefined} ratio of requests per processor second, after to before; undefined before the first pair is complete
+ * @param {Basis} by
+ * @returns {number | undefined} the ratio, after to before; undefined before the first pair is complete
  */
-export function findRatioSoFar(rounds) {
+export function findRatioSoFar(rounds, by) {
   const pairs = getPairs(rounds);
+  const getSpeed = SPEEDS[by];
   return pairs.length === 0 ? undefined : median(pairs.map(({ before, after }) => getSpeed(after) / getSpeed(before)));
 }
 
@@ -112,10 +124,12 @@ function getPairs(rounds) {
     );
 }
 
-/** @param {Round} round */
-function getSpeed({ cpuPerRequest }) {
-  return 1 / cpuPerRequest;
-}
+/** @type {Record<Basis, (round: Round) => number>} */
+const SPEEDS = {
+  cpu: ({ cpuPerRequest }) => 1 / cpuPerRequest,
+  // A load that is no script has latencies of every round.
+  latency: ({ latency }) => 1 / /** @type {NonNullable<Round["latency"]>} */ (latency).p50,
+};
 
 /**
  * @param {{ before: Round, after: Round }[]} pairs
@@ -155,9 +169,10 @@ function findResult(pairs, { name, title, unit, better, get }, alpha) {
  * How far two rounds in a row that run the same code are apart: in A B B A A B B A these are B B, A A, B B.
  *
  * @param {Round[]} rounds
+ * @param {(round: Round) => number} getSpeed
  * @returns {Comparison["noise"]}
  */
-function getNoise(rounds) {
+function getNoise(rounds, getSpeed) {
   const distances = rounds
     .slice(1)
     .map((round, index) => ({ round, previous: rounds[index] }))

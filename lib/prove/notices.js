@@ -6,7 +6,7 @@ import { mean, median, sum } from "simple-statistics";
 /**
  * Something to know before a verdict is believed.
  *
- * @typedef {{ kind: "generatorLimit" | "unstableMachine" | "timeLimit" | "varyingAnswer" | "errors" | "idle", text: string }} Notice
+ * @typedef {{ kind: "generatorLimit" | "busy" | "shorterWaits" | "unstableMachine" | "timeLimit" | "varyingAnswer" | "errors" | "idle", text: string }} Notice
  */
 
 /** Of a processor: above that a load generator cannot send more. */
@@ -15,26 +15,50 @@ const GENERATOR_LIMIT = 0.9;
 const UNSTABLE = 0.05;
 /** Of the time: below that the server mostly waits for requests. */
 const IDLE = 0.5;
+/** Of the time: above that requests mostly wait for the server. */
+const BUSY = 0.9;
 
 /**
  * What is remarkable about a comparison.
  *
  * @param {Comparison & { stoppedBy: StoppedBy }} comparison
+ * @param {string[]} [forLatency] - rules that rewrote something and whose gain processor time does not show
  * @returns {Notice[]}
  */
-export function getNotices({ rounds, noise, stoppedBy, pairs, interval: [low, high] }) {
+export function getNotices(comparison, forLatency = []) {
+  const {
+    by,
+    rounds,
+    noise,
+    stoppedBy,
+    pairs,
+    measures,
+    interval: [low, high],
+  } = comparison;
   /** @type {Notice[]} */
   const notices = [];
+  const busy = mean(rounds.map(({ eventLoopUtilization }) => eventLoopUtilization));
   const generator = rounds.flatMap(({ generatorCpu }) => generatorCpu ?? []);
   if (generator.length > 0 && median(generator) > GENERATOR_LIMIT)
     notices.push({
       kind: "generatorLimit",
-      text: `the load generator was at its limit (${formatShare(median(generator))} of a processor): requests per second and latencies are its own; the verdict rests on processor time per request, which is the server's`,
+      text: `the load generator was at its limit (${formatShare(median(generator))} of a processor): requests per second and latencies are its own; ${by === "cpu" ? "the verdict rests on processor time per request, which is the server's" : "fewer `--connections` make them the server's"}`,
     });
-  else if (mean(rounds.map(({ eventLoopUtilization }) => eventLoopUtilization)) < IDLE)
+  else if (by === "latency" && busy > BUSY)
+    notices.push({
+      kind: "busy",
+      text: `the server had work for ${formatShare(busy)} of the time, so that latency is mostly the wait for its turn: fewer \`--connections\` show what a request waits for itself`,
+    });
+  else if (by === "cpu" && busy < IDLE)
     notices.push({
       kind: "idle",
-      text: `the server waited for ${formatShare(1 - mean(rounds.map(({ eventLoopUtilization }) => eventLoopUtilization)))} of the time: requests per second and latencies say little about it; more \`--connections\` keep it busy`,
+      text: `the server waited for ${formatShare(1 - busy)} of the time: requests per second and latencies say little about it; more \`--connections\` keep it busy`,
+    });
+  const latency = by === "cpu" ? measures.find(({ name }) => name === "latencyP50") : undefined;
+  if (forLatency.length > 0 && latency?.interval !== undefined)
+    notices.push({
+      kind: "shorterWaits",
+      text: `the gain of ${forLatency.join(", ")} is time that passes, not time of the processor: median latency is ${latency.interval.map((end) => end.toFixed(2)).join(" to ")} × that of the original; \`--by latency\` decides by it`,
     });
   if (noise.median > UNSTABLE)
     notices.push({

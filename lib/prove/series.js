@@ -1,7 +1,7 @@
 import { isLook, LOOKS } from "./looks.js";
 import { compareRounds } from "./comparison.js";
 
-/** @import { Comparison, Round, Side } from "./comparison.js" */
+/** @import { Basis, Comparison, Round, Side } from "./comparison.js" */
 
 /** @typedef {"confidence" | "precision" | "rounds" | "timeLimit"} StoppedBy */
 
@@ -10,6 +10,7 @@ import { compareRounds } from "./comparison.js";
  * @property {number} precision - an interval that goes no further from 1 than by this share needs no more rounds
  * @property {number} timeLimit - seconds
  * @property {number} [comparisons] - that are made side by side
+ * @property {Basis} [by] - what the verdict is about
  * @property {() => number} now - seconds
  */
 
@@ -21,7 +22,7 @@ import { compareRounds } from "./comparison.js";
  * @param {SeriesOptions} options
  * @returns {Promise<Comparison & { stoppedBy: StoppedBy } | undefined>} undefined if time was up before chance could be told from a difference
  */
-export async function runSeries(measure, { precision, timeLimit, comparisons = 1, now }) {
+export async function runSeries(measure, { precision, timeLimit, comparisons = 1, by, now }) {
   const start = now();
   /** @type {Round[]} */
   const rounds = [];
@@ -32,7 +33,7 @@ export async function runSeries(measure, { precision, timeLimit, comparisons = 1
     // Another pair would end too late.
     const isLate = spent + spent / pair > timeLimit;
     if (!isLate && !isLook(pair)) continue;
-    const comparison = compareRounds(rounds, comparisons);
+    const comparison = compareRounds(rounds, comparisons, by);
     const isKnown = Number.isFinite(comparison.interval[1]);
     if (isLate && !isKnown) return undefined;
     const stoppedBy = isKnown ? findReason(comparison, { precision, pair, isLate }) : undefined;

@@ -126,6 +126,40 @@ describe("hotpath prove", () => {
     );
   });
 
+  it("decides by latency where all rewrites shorten waits", async (t) => {
+    const { project, run } = create(t, {
+      "server.js": `import { createServer } from "node:http";
+
+const store = createServer((req, res) => void setTimeout(() => res.end("12"), 30));
+let origin = "";
+store.listen(0, "127.0.0.1", () => {
+  origin = \`http://127.0.0.1:\${store.address().port}\`;
+  server.listen(process.env.PORT, "127.0.0.1");
+});
+
+const server = createServer(async (req, res) => {
+  const price = await fetch(\`\${origin}/price\`);
+  const stock = await fetch(\`\${origin}/stock\`);
+  res.end((await price.text()) + (await stock.text()));
+});
+`,
+    });
+    const asked = [...START, ...SHORT, "--all", "--url", "/"];
+    const { status, stdout, stderr } = run(...asked, "--format", "json", "--output-file", "proof.json");
+    assert.equal(status, 0, stdout + stderr);
+    assert.match(stdout, /^faster: \d\.\d\d × by median latency \(95 % interval /);
+    const report = JSON.parse(project.read("app/proof.json"));
+    assertValid("prove", report);
+    const { ratio, by, rounds } = report.comparison;
+    const median = (/** @type {string} */ side) =>
+      rounds
+        .filter((/** @type {any} */ round) => round.side === side)
+        .map((/** @type {any} */ round) => round.latency.p50)
+        .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[rounds.length >> 2];
+    assert.ok(by === "latency" && ratio > 1, `${by}: ${ratio}`);
+    assert.ok(median("before") > 60 && median("after") >= 30, "two waits of 30 ms became one");
+  });
+
   it("stops where the rewritten server answers differently, and shows both answers", async (t) => {
     const { project, temporary, run } = create(t, {
       "server.js": SERVER.replace("appendFileSync }", "appendFileSync, readFileSync }").replace(
@@ -300,6 +334,10 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
     /** @type {Record<string, [args: string[], message: RegExp, files?: Record<string, string>]>} */
     const wrong = {
       "without a server": [["--url", "/"], /required option '--start <command>' not specified/],
+      "by the latency of a load that does not tell it": [
+        [...START, "--script", "load.js", "--by", "latency"],
+        /^error: `--by latency` needs requests whose latency is known: `--url` in place of `--script`\n$/,
+      ],
       "with a header that is none": [[...START, "--url", "/", "--header", "x"], /^error: `--header "x"` is not like /],
       "with a precision that is none": [
         [...START, "--url", "/", "--precision", "high"],

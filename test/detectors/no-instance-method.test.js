@@ -6,7 +6,6 @@ import { getOwnFunctions } from "../../detectors/no-instance-method/own-function
 import { getUses } from "../../detectors/no-instance-method/uses.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-
 /**
  * @param {string} code
  * @param {string} [filename]

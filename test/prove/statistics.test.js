@@ -134,6 +134,16 @@ describe("compareRounds", () => {
       },
     );
   });
+  it("is by median latency where that is asked for, and the noise is that of latency", () => {
+    const rounds = createRounds(Array.from({ length: 8 }, () => [100, 101])).map((round) => ({
+      ...round,
+      latency: { mean: 9, p50: round.side === "before" ? 40 : 20, p90: 50, p97_5: 60, p99: 70, p99_9: 80, max: 90 },
+    }));
+    const { by, sentence, outcome, ratio, noise } = compareRounds(rounds, 1, "latency");
+    assert.deepEqual([by, outcome, ratio, noise.largest], ["latency", "faster", 2, 0]);
+    assert.equal(sentence, "faster: 2.00 × by median latency (95 % interval 2.00 to 2.00)");
+    assert.equal(compareRounds(rounds).outcome, "slower");
+  });
   it("is more careful where several comparisons are made", () => {
     const rounds = createRounds([
       [100, 99],
@@ -241,6 +251,28 @@ describe("getNotices", () => {
     assert.deepEqual(getKinds({ generatorCpu: 0.97, eventLoopUtilization: 0.3 }), ["generatorLimit"]));
   it("says that the server had little to do", () =>
     assert.deepEqual(getKinds({ eventLoopUtilization: 0.3 }), ["idle"]));
+  it("says that latency is the wait for a server that is busy, and not that it had little to do", () => {
+    const rounds = createRounds(Array.from({ length: 8 }, () => [100, 80]));
+    const getKindsByLatency = (/** @type {number} */ eventLoopUtilization) =>
+      getNotices({
+        ...compareRounds(
+          rounds.map((round) => ({ ...round, eventLoopUtilization })),
+          1,
+          "latency",
+        ),
+        stoppedBy: "confidence",
+      }).map(({ kind }) => kind);
+    assert.deepEqual([getKindsByLatency(0.99), getKindsByLatency(0.2)], [["busy"], []]);
+  });
+  it("says of rules that shorten waits, beside others, what latency came to", () => {
+    const comparison = compareRounds(createRounds(Array.from({ length: 8 }, () => [100, 80])));
+    assert.deepEqual(getNotices({ ...comparison, stoppedBy: "confidence" }, ["no-serial-await"]), [
+      {
+        kind: "shorterWaits",
+        text: "the gain of no-serial-await is time that passes, not time of the processor: median latency is 1.00 to 1.00 × that of the original; `--by latency` decides by it",
+      },
+    ]);
+  });
   it("says that requests failed", () => assert.deepEqual(getKinds({ errors: 1 }), ["errors"]));
   it("says that requests were refused", () => assert.deepEqual(getKinds({ refused: 1 }), ["errors"]));
   it("says that the machine is unstable", () =>

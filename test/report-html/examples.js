@@ -139,6 +139,7 @@ function createComparison() {
   return {
     outcome: "faster",
     sentence: "faster: 1.20 × (95 % interval 1.17 to 1.21)",
+    by: "cpu",
     ratio: 1.2,
     interval: [1.17, 1.21],
     pairs: 6,

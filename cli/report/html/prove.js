@@ -96,13 +96,13 @@ ${
   compared.length > 0 &&
   createFigure({
     title: markup`<h3>Each rule by itself</h3>`,
-    note: "requests per processor second, rewritten ÷ original",
+    note: "requests per processor second, rewritten ÷ original; by latency, its median, original ÷ rewritten",
     legend: createLegend([{ kind: "after", text: "ratio and 95 % interval" }]),
     chart: createIntervalChart(
       "rules",
       "What each rule gains by itself",
-      compared.map(({ rule, ratio, interval }) => ({
-        label: rule,
+      compared.map(({ rule, by, ratio, interval }) => ({
+        label: by === "latency" ? `${rule}, by latency` : rule,
         value: `${formatRatio(ratio)} (${formatInterval(interval)})`,
         median: ratio,
         interval,
@@ -111,8 +111,8 @@ ${
     table: createTable(
       "What each rule gains by itself",
       ["Rule", "Ratio", "95 % interval", "Share of the gain", "Pairs of rounds"],
-      compared.map(({ rule, ratio, interval, share, pairs }) => [
-        rule,
+      compared.map(({ rule, by, ratio, interval, share, pairs }) => [
+        by === "latency" ? `${rule}, by latency` : rule,
         formatRatio(ratio),
         formatInterval(interval),
         share === undefined ? "" : formatPercent(share),

@@ -4,6 +4,7 @@ import { findPlace, findSame } from "./no-nested-search/place.js";
 import { findSilencedLine } from "../lib/edit/silencing.js";
 import { getLeadingComments } from "../lib/edit/lines.js";
 import { getLineIndent } from "../lib/source/style.js";
+import { getAlike } from "../detectors/no-nested-search/repeated.js";
 import { getLocalName } from "../lib/edit/local-name.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../lib/source/typescript.js";
@@ -12,6 +13,7 @@ import { nameTable } from "./no-nested-search/name.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-nested-search.js" */
+/** @import { Repeated } from "../detectors/no-nested-search/repeated.js" */
 /** @import { Match, Search } from "../detectors/no-nested-search/search.js" */
 
 /**
@@ -34,7 +36,7 @@ import { nameTable } from "./no-nested-search/name.js";
  */
 export function rewrite({ facts }, source) {
   const { search, repeated } = facts;
-  const table = findTable(source, search);
+  const table = findTable(source, search, repeated);
   if ("refused" in table) return table;
   const silenced = findSilencedLine(source, search.call);
   if (silenced !== undefined) return silenced;
@@ -73,22 +75,31 @@ function writeLine(source, statement, code) {
 /**
  * @param {Source} source
  * @param {Search} search
+ * @param {Repeated} repeated
  * @returns {Table | Refusal}
  */
-function findTable(source, search) {
+function findTable(source, search, repeated) {
   const { call, list, base, match, method, sought } = search;
   if (list !== base) return { refused: "the list is made again for each search, too: make it a `Set` before the loop" };
   if (call.optional || call.callee.optional) return { refused: "the list may be missing" };
   const text = source.slice(list);
   /** @type {Range} */
   const callee = [call.callee.range[0], call.callee.range[1]];
-  if (method === "includes")
+  if (method === "includes") {
+    //   !ids.includes(a) && ids.includes(b)
+    const alike = getAlike(source, search, repeated);
+    const other = alike.find(({ optional, callee: { optional: isOptional }, arguments: args }) => {
+      return optional || isOptional || args.length !== 1 || args[0].type === "SpreadElement";
+    });
+    if (other !== undefined)
+      return { refused: `line ${source.lineOf(other.range[0])} searches the list in another way` };
     return {
       type: "Set",
       of: text,
-      edits: [{ range: callee, text: "NAME.has" }],
+      edits: alike.map((one) => ({ range: one.callee.range, text: "NAME.has" })),
       remaining: `\`${text}\` must be an array`,
     };
+  }
   if (method === "indexOf") return findMembership(source, search);
   if (method === "filter")
     return { refused: "put the list into a `Map` of lists once, before the loop, by what is compared" };

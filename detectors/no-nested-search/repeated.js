@@ -3,6 +3,7 @@ import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { findReduction } from "../../lib/ast/values/reduction.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -120,19 +121,26 @@ function isWrittenIn(variable, loop) {
  * @param {Repeated} repeated
  * @returns {boolean} whether a search of the same list stands in front of it in the same function
  */
-export function isAgain(source, { call, list, method }, { node }) {
+export function isAgain(source, search, repeated) {
+  return getAlike(source, search, repeated).some((other) => other.range[0] < search.call.range[0]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @returns {Node[]} the searches of the same list in the same function that are made in the same way, itself among them
+ */
+export function getAlike(source, { call, list, method }, { node }) {
   const text = source.slice(list);
   const fn = findFunction(call);
-  return (
-    findWithin(source, node, (other) => {
-      if (other.type !== "CallExpression" || other.range[0] >= call.range[0] || findFunction(other) !== fn)
-        return false;
-      const callee = unwrap(other.callee);
-      return (
-        callee.type === "MemberExpression" &&
-        getPropertyName(callee) === method &&
-        source.slice(unwrap(callee.object)) === text
-      );
-    }) !== undefined
-  );
+  return getNodesWithin(source, node, "CallExpression").filter((other) => {
+    const callee = unwrap(other.callee);
+    return (
+      callee.type === "MemberExpression" &&
+      getPropertyName(callee) === method &&
+      source.slice(unwrap(callee.object)) === text &&
+      findFunction(other) === fn
+    );
+  });
 }

@@ -37,17 +37,18 @@ export function findPlace(source, { list }, loop) {
 }
 
 /**
- * A constant that is made of the same list above a statement, and still holds what is in it.
+ * A constant that is made of the same list above a statement, there or around the `if` and `try` that it stands in, and still holds what is
+ * in it.
  *
  * @param {Source} source
- * @param {Search} search
+ * @param {Pick<Search, "list">} search
  * @param {Node} statement
  * @param {string} made - `new Set(users)`
  * @returns {string | undefined} its name
  */
 export function findSame(source, { list }, statement, made) {
-  const { body } = statement.parent;
-  const before = body.slice(0, body.indexOf(statement));
+  const { parent: block } = statement;
+  const before = block.body.slice(0, block.body.indexOf(statement));
   const index = before.findLastIndex(
     (/** @type {Node} */ { type, kind, declarations }) =>
       type === "VariableDeclaration" &&
@@ -57,10 +58,26 @@ export function findSame(source, { list }, statement, made) {
       declarations[0].init != null &&
       source.slice(declarations[0].init) === made,
   );
-  const isSame =
-    index !== -1 &&
-    before.slice(index + 1).every((/** @type {Node} */ between) => findChange(source, list, between) === undefined);
-  return isSame ? before[index].declarations[0].id.name : undefined;
+  if (before.slice(index + 1).some((/** @type {Node} */ between) => findChange(source, list, between) !== undefined))
+    return undefined;
+  if (index !== -1) return before[index].declarations[0].id.name;
+  let around = block;
+  while (/^(BlockStatement|IfStatement|TryStatement)$/.test(around.type) && around.parent.type !== "BlockStatement")
+    around = around.parent;
+  if (!/^(BlockStatement|IfStatement|TryStatement)$/.test(around.type)) return undefined;
+  const name = findSame(source, { list }, around, made);
+  return name === undefined || isShadowed(source, name, around.parent) ? undefined : name;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name
+ * @param {Node} block - that declares it, or one in it
+ * @returns {boolean} whether it stands for several things there
+ */
+function isShadowed(source, name, block) {
+  const named = source.nodes("Identifier").filter((node) => node.name === name && contains(block, node));
+  return new Set(named.flatMap((node) => source.findVariable(node) ?? [])).size > 1;
 }
 
 /**

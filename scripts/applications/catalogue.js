@@ -95,6 +95,51 @@ export const APPLICATIONS = [
     },
   },
   {
+    repository: "NodeBB/NodeBB",
+    commit: "f942a35342",
+    node: "22",
+    install: [
+      ["cp", "install/package.json", "package.json"],
+      // Not every mirror of the registry has all that it pins.
+      ["sed", "-i", "-E", 's/^( {8}"[^"]+": ")([0-9])/\\1^\\2/', "package.json"],
+      NPM,
+    ],
+    leaves: ["logs", "test/uploads"],
+    suite: {
+      runner: "mocha",
+      arguments: [
+        // Its own configuration ends all of them with the first that fails.
+        ...["--no-config", "--exit", "--timeout", "120000"],
+        "test/{authentication,batch,blacklist,categories,controllers,database,feeds,file,flags,groups,i18n,messaging,meta}.js",
+        "test/{middleware,notifications,pagination,password,posts,pubsub,rewards,search,settings,slugify,socket.io}.js",
+        "test/{template-helpers,tokens,topics,translator,user,utils}.js",
+      ],
+      services: ["redis"],
+      env: () => ({ TEST_ENV: "production", NODE_ENV: "production" }),
+      files: ({ redis }) => ({
+        "config.json": JSON.stringify({
+          url: "http://127.0.0.1:4567/forum",
+          secret: "secret",
+          database: "redis",
+          redis: { host: "127.0.0.1", port: redis, password: "", database: "0" },
+          test_database: { host: "127.0.0.1", port: redis, password: "", database: "1" },
+        }),
+      }),
+      setUp: [["node", "app.js", "--build=templates,languages", "--series"]],
+      without: {
+        "build, image, uploads": "they build what browsers get, and pictures",
+        "activitypub, emailer, package-install, plugins, upgrade": "they ask the internet, or start a server of mail",
+      },
+    },
+  },
+  {
+    repository: "requarks/wiki",
+    commit: "6f042e97",
+    node: "22",
+    install: [YARN],
+    suite: { runner: "jest", arguments: ["server"] },
+  },
+  {
     repository: "hagopj13/node-express-boilerplate",
     commit: "179ae84efec6",
     install: [YARN],
@@ -225,7 +270,7 @@ export const APPLICATIONS = [
       [...PNPM_11, "--no-frozen-lockfile", "--filter", "@sveltejs/kit..."],
     ],
     types: { folder: "packages/kit", arguments: [] },
-    suite: { runner: "vitest", folder: "packages/kit", arguments: ["src"] },
+    suite: { runner: "vitest", folder: "packages/kit", arguments: ["--config", "vitest.kit.config.js", "src"] },
   },
   {
     repository: "peers/peerjs-server",

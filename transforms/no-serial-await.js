@@ -2,6 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-serial-await.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getLiteralStyle } from "../lib/edit/literal-style.js";
+import { findKind } from "./no-serial-await/kind.js";
 import { getParts } from "./no-serial-await/parts.js";
 import { reindent } from "../lib/edit/lines.js";
 
@@ -34,7 +35,9 @@ export function rewrite({ facts }, source) {
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
   const parts = getParts(source, row);
   if ("refused" in parts) return parts;
-  const [{ kind }] = row;
+  const declared = findKind(source, row);
+  if ("refused" in declared) return declared;
+  const { kind } = declared;
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
   const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";

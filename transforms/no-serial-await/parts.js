@@ -26,8 +26,6 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  * @returns {Part[] | Refusal}
  */
 export function getParts(source, row) {
-  if (new Set(row.map(({ kind }) => kind)).size > 1)
-    return { refused: "some are declared with `const` and others with `let`" };
   const typed = row.filter(({ target }) => target.typeAnnotation != null).length;
   if (typed > 0 && typed < row.length) return { refused: "some have a declared type and others have none" };
   /** @type {Part[]} */

@@ -1,0 +1,35 @@
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Waiting } from "../../lib/effects/rows.js" */
+
+/**
+ * How the names of a row are declared together: as they are; with `const` if some were declared with `let` and are never assigned to;
+ * otherwise with `let`, in a file that has such declarations anyway, so that nobody there asks for `const`.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @returns {{ kind: string } | Refusal} `=` where nothing is declared
+ */
+export function findKind(source, row) {
+  const [{ kind }] = row;
+  if (row.every((one) => one.kind === kind)) return { kind };
+  if (row.every((one) => one.kind === "const" || (one.kind === "let" && isNeverAssigned(source, one.statement))))
+    return { kind: "const" };
+  const hasSuch = source
+    .nodes("VariableDeclaration")
+    .some((declaration) => declaration.kind === "let" && isNeverAssigned(source, declaration));
+  return hasSuch && row.every((one) => one.kind === "const" || one.kind === "let")
+    ? { kind: "let" }
+    : { refused: "some are declared with `const` and others with `let`" };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} declaration - VariableDeclaration
+ * @returns {boolean} whether all that it declares are names that keep the value that they begin with
+ */
+function isNeverAssigned(source, { declarations }) {
+  return declarations.every((/** @type {Node} */ { id, init }) => {
+    const variable = id.type === "Identifier" && init != null ? source.findVariable(id) : undefined;
+    return variable !== undefined && variable.references.every((reference) => reference.init || !reference.isWrite());
+  });
+}

@@ -21,7 +21,7 @@ const GLOBS = {
     "weight/*",
     "{docs,silences}",
     "cli/explain",
-    "!rule/{exclusive-edits,typed}",
+    "!rule/{exclusive-edits,look,typed}",
     "!run/one-by-one",
   ],
   rest: [
@@ -33,7 +33,7 @@ const GLOBS = {
     "!source/parsers-of-all",
     "heat/typed",
     "net/{apart,corrupted}",
-    "rule/{exclusive-edits,typed}",
+    "rule/{exclusive-edits,look,typed}",
     "run/one-by-one",
   ],
   long: [

@@ -1,8 +1,9 @@
 /**
  * What a map of many files costs: `node bench/map/big-project.js [files] [folder] [--against checkout]` makes a project of that many
- * files (5,000), copies of those in the folder (of node_modules), maps it without a cache, with one, and with one after a file in
- * a hundred has changed, and prints seconds and memory. The three heat files have to be the same to the byte. With `--against`
- * also those that another version of the tool writes, of this project and of the projects in fixtures/apps-map.
+ * files (5,000), copies of those in the folder (of node_modules), maps it without a cache, with one, with one after a line was added
+ * to a file in a hundred, which says nothing new, and with one after one file has got a handler that calls what it exports, and prints
+ * seconds and memory. The first two heat files have to be the same to the byte. With `--against` the last one and the one that
+ * another version of the tool writes, too, of this project and of the projects in fixtures/apps-map.
  */
 import {
   appendFileSync,
@@ -28,6 +29,9 @@ const MEASURE = "--measure";
 const PACKAGES =
   "{express,fastify,koa,@hapi/*,router,send,avvio,find-my-way,light-my-request,pino,ajv,eslint,hono,jscodeshift,@babel/*}/**/*.{js,cjs,mjs}";
 const FIXTURES = fileURLToPath(new URL("../../fixtures/apps-map/", import.meta.url));
+/** What tells the map of another function that is hot, and of what it calls. */
+const HANDLER =
+  '\n;require("node:http").createServer(function onAddedRequest(req, res) { for (const call of Object.values(module.exports)) call(req, res); }).listen(0);\n';
 const COMMAND = ["map", "--no-ignore", "--write"];
 
 if (process.argv[2] === MEASURE) {
@@ -57,7 +61,9 @@ function run(folder, count, from, against) {
   const heat = measure(project, "the first time");
   compare(measure(project, "nothing has changed"), heat, "with a cache");
   for (const file of files.filter((_, index) => index % 100 === 0)) appendFileSync(file, "\n");
-  const changed = measure(project, "1 % has changed");
+  measure(project, "1 % has changed");
+  appendFileSync(files[Math.floor(files.length / 2)], HANDLER);
+  const changed = measure(project, "one file says something else");
   rmSync(path.join(project, ".hotpath"), { recursive: true });
   if (against === undefined) return;
   compare(changed, map(project, against), `in ${against}`);

@@ -18,6 +18,7 @@ export function getFreeName(source, wished, own) {
   const taken = getTakenNames(source);
   for (let number = 1; ; number++) {
     const name = number === 1 ? wished : `${wished}${number}`;
+    getAskedNames(source).add(name);
     if (taken.has(name) || RESERVED.has(name) || own?.has(name)) continue;
     own?.add(name);
     return name;
@@ -49,7 +50,16 @@ export function getFreeVariable(source, wished, own) {
  */
 export function findFreeVariable(source, wished, own) {
   const taken = getVariableNames(source);
+  for (const name of wished) getAskedNames(source).add(name);
   return wished.find((name) => !taken.has(name) && !RESERVED.has(name) && own?.has(name) !== true);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} names that rewrites have asked for, whether they are free
+ */
+export function getAskedNames(source) {
+  return source.memo(getAskedNames, () => new Set());
 }
 
 /**

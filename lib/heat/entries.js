@@ -49,6 +49,8 @@ export class Entries {
     this.mayHaveEntries = undefined;
     /** @type {Map<Node, Entry> | undefined} */
     this.entries = undefined;
+    /** Whether what hot code calls is among them. */
+    this.hasCalled = false;
     /** Functions that hand others to a framework, and what they do.
      * @type {Map<Node, string>} */
     this.registrars = new Map();
@@ -74,10 +76,27 @@ export class Entries {
 
   /** @returns {Map<Node, Entry>} heat of functions and classes, as far as the file shows it */
   getEntries() {
+    const entries = this.getRoots();
+    if (!this.hasCalled) {
+      this.hasCalled = true;
+      addCalled(this.source, this.calls, entries);
+    }
+    return entries;
+  }
+
+  /**
+   * The heat of functions and classes that say it themselves, are handed to a framework, or named by somebody; what they call has
+   * to be followed through the whole file, and most questions are about these.
+   *
+   * @returns {Map<Node, Entry>} with more of them, once what they call is known
+   */
+  getRoots() {
     if (this.entries !== undefined) return this.entries;
     /** @type {Map<Node, Entry>} */
     const entries = new Map();
     this.entries = entries;
+    // What is called there is as cold as the rest.
+    this.hasCalled = true;
     if (isTestFile(this.source.filename) || !this.isOpen) return entries;
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
@@ -88,7 +107,7 @@ export class Entries {
     this.addTypedAndShaped(entries);
     this.addSettings(entries, "hot");
     for (const [node, heat] of recorded) if (!entries.has(node)) entries.set(node, heat);
-    addCalled(this.source, this.calls, entries);
+    this.hasCalled = false;
     return entries;
   }
 

@@ -36,7 +36,7 @@ export class FileHeat extends Entries {
 
   /** @returns {boolean} */
   isAnyHot() {
-    this.anyHot ??= [...this.getEntries().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
+    this.anyHot ??= [...this.getRoots().values()].some((entry) => this.getAboveMinimum(entry).level === "hot");
     return this.anyHot;
   }
 
@@ -45,7 +45,7 @@ export class FileHeat extends Entries {
    * @returns {Heat}
    */
   of(functionNode) {
-    const entry = this.getEntries().get(functionNode);
+    const entry = this.getRoots().get(functionNode) ?? this.getEntries().get(functionNode);
     if (entry !== undefined) return this.getAboveMinimum(entry);
     if (isTestFile(this.source.filename) || isTestCode(this.source, functionNode)) return TEST;
     // Field initialisers and static blocks have the heat of their class.
@@ -116,7 +116,7 @@ export class FileHeat extends Entries {
     const definition = this.source.findVariable(identifier)?.defs[0];
     if (definition?.type !== "Parameter") return undefined;
     const owner = /** @type {any} */ (definition.node);
-    const entry = this.getEntries().get(owner);
+    const entry = this.getRoots().get(owner);
     const role = entry?.level === "hot" ? entry.roles?.[owner.params.indexOf(definition.name)] : undefined;
     if (role == null) return undefined;
     return { framework: entry?.framework, role, ...(entry?.isAssumed === true && { isAssumed: true }) };
@@ -127,7 +127,7 @@ export class FileHeat extends Entries {
    * @returns {{ framework: string, kind: string } | undefined}
    */
   findOrigin(expression) {
-    this.getEntries();
+    this.getRoots();
     const origin = this.origins.find(expression);
     return origin === undefined ? undefined : { framework: origin.table.name, kind: origin.kind };
   }

@@ -2,9 +2,13 @@ import { COSTS } from "../weight/costs.js";
 import { getActData, getMessageData } from "./format-message.js";
 import { loadDetector, loadEngine, loadPlanner, loadRewrite } from "./load.js";
 
-/** @import { Finding, Pattern, Rewrite, RuleMeta, Settings, Source } from "../types.js" */
+/** @import { Finding, Pattern, Range, Rewrite, RuleMeta, Settings, Source } from "../types.js" */
+/** @import { Kept, Look, Offered, Report } from "./look.js" */
 
 const DOCS = "https://github.com/eslint-plugin-hotpath/eslint-plugin-hotpath/blob/main/docs/rules";
+
+/** Rules that were made: two may have one name. */
+let count = 0;
 
 /**
  * A rewrite that passed the net; with a title of its own where its message is another one's of the same line, too.
@@ -34,6 +38,7 @@ export function createRule({
   defaults,
   hasSafeRewrites = false,
 }) {
+  const id = count++;
   /** @type {Pattern["detector"] | undefined} */
   let loaded;
   /** @type {Pattern} */
@@ -60,7 +65,8 @@ export function createRule({
     meta,
     /** Without `this`: ESLint 8's RuleTester, and whoever wraps rules, call it as a function. */
     create(context) {
-      const { getExclusiveEdits, getHeat, getSettings, getSource, mayFind, mayReport, settleCandidate } = loadEngine();
+      const { getBroughtNames, getHeat, getLook, getSettings, getSource, mayFind, mayReport, settleCandidate } =
+        loadEngine();
       const { detector } = pattern;
       const settings = getSettings(context);
       // A configuration for all files brings JSON, CSS and Markdown along, which have no scopes.
@@ -68,41 +74,65 @@ export function createRule({
       const source = getSource(context);
       const options = { ...defaults, ...context.options[0] };
       const heat = getHeat(source, settings);
+      const look = getLook(context, source, settings);
+      const key = `${id} ${JSON.stringify(options)}`;
       /** Asked at the first node, when ESLint has told all nodes their parents.
        * @type {boolean | undefined} */
       let isOpen;
+      /** What the last look at the file found and what holds still, if it is only a word that has changed since.
+       * @type {Kept | undefined} */
+      let kept;
       /** Made for all findings at the first one.
        * @type {((finding: Finding) => Offer | undefined) | undefined} */
       let findOffer;
+      /** @type {Report[]} */
+      const reports = [];
       /** @param {any} node */
       const listener = (node) => {
-        isOpen ??= mayReport(detector, heat);
+        if (isOpen === undefined) {
+          kept = look.findKept(key);
+          isOpen = kept !== undefined || mayReport(detector, heat);
+        }
         if (!isOpen) return;
+        for (const report of kept?.get(node.range[0]) ?? [])
+          if (report.trigger.type === node.type && report.trigger.range[1] === node.range[1]) tell(report);
+        if (kept !== undefined && !look.isOpen(node)) return;
         for (const found of detector.detect(node, source, heat, options)) {
           const finding = settleCandidate(source, detector, found, heat, settings);
           if ("silent" in finding) continue;
-          if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta);
+          if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta, look);
           const { rewrite: offered, title } = findOffer?.(finding) ?? {};
-          const edits = offered === undefined ? [] : getExclusiveEdits(source, offered.edits);
-          /** @param {any} fixer */
-          const apply = (fixer) => edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
-          context.report({
-            loc: getLocation(context.sourceCode, finding),
+          tell({
+            trigger: { type: node.type, range: node.range },
+            range: finding.node.range,
             messageId: finding.messageId,
             data: getMessageData(finding),
-            fix: offered?.risk === "safe" ? apply : undefined,
-            suggest:
-              offered?.risk === "review"
-                ? [
-                    title === undefined
-                      ? { messageId: offered.act, data: getActData(offered, finding), fix: apply }
-                      : { desc: title, fix: apply },
-                  ]
-                : [],
+            offered: offered && {
+              risk: offered.risk,
+              title:
+                title === undefined ? { messageId: offered.act, data: getActData(offered, finding) } : { desc: title },
+              edits: offered.edits,
+              names: getBroughtNames(source, offered.edits),
+            },
           });
         }
       };
-      return Object.fromEntries(detector.nodes.map((type) => [type, listener]));
+      /** @param {Report} report */
+      const tell = (report) => {
+        reports.push(report);
+        const { messageId, data, offered } = report;
+        context.report({
+          loc: getLocation(context.sourceCode, report),
+          messageId,
+          data,
+          ...getActions(source, offered),
+        });
+      };
+      return {
+        ...Object.fromEntries(detector.nodes.map((type) => [type, listener])),
+        // A rule that throws has no results.
+        "Program:exit": () => void look.reports.set(key, reports),
+      };
     },
   };
 }
@@ -116,9 +146,10 @@ export function createRule({
  * @param {Settings} settings
  * @param {Record<string, unknown>} options
  * @param {RuleMeta} meta
+ * @param {Look} look - at the file, which is told for what names the plans asked
  * @returns {((finding: Finding) => Offer | undefined) | undefined} what is offered for ESLint's finding
  */
-function createPlans(source, pattern, settings, options, meta) {
+function createPlans(source, pattern, settings, options, meta, look) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
   const own = source.memo(loadPlanner, () =>
@@ -131,6 +162,7 @@ function createPlans(source, pattern, settings, options, meta) {
     "refused" in plan ? [] : [{ finding: findings[index], rewrite: plan.rewrite }],
   );
   const titles = planner.getTitles(own, offered, meta);
+  for (const name of planner.getAskedNames(own)) look.asked.add(name);
   /** @type {Map<string, Offer>} */
   const known = new Map();
   for (const { finding, rewrite } of offered)
@@ -148,8 +180,20 @@ function getKey({ messageId, node }) {
 
 /**
  * @param {any} sourceCode
- * @param {Finding} finding
+ * @param {{ range: Range }} what
  */
-function getLocation(sourceCode, { node }) {
-  return { start: sourceCode.getLocFromIndex(node.range[0]), end: sourceCode.getLocFromIndex(node.range[1]) };
+function getLocation(sourceCode, { range }) {
+  return { start: sourceCode.getLocFromIndex(range[0]), end: sourceCode.getLocFromIndex(range[1]) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Offered | undefined} offered
+ * @returns {{ fix?: any, suggest: any[] }} as ESLint takes it
+ */
+function getActions(source, offered) {
+  const edits = offered === undefined ? [] : loadEngine().getExclusiveEdits(source, offered.edits, offered.names);
+  /** @param {any} fixer */
+  const fix = (fixer) => edits.map(({ range, text }) => fixer.replaceTextRange(range, text));
+  return offered?.risk === "review" ? { suggest: [{ ...offered.title, fix }] } : { fix: offered && fix, suggest: [] };
 }

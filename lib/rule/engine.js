@@ -1,6 +1,7 @@
 export { detect, mayReport } from "../run/detect.js";
-export { getExclusiveEdits } from "./exclusive-edits.js";
+export { getBroughtNames, getExclusiveEdits } from "./exclusive-edits.js";
 export { getHeat } from "../heat/index.js";
+export { getLook } from "./look.js";
 export { getSettings } from "./settings.js";
 export { carryTypes } from "../source/types.js";
 export { getSource } from "../source/from-eslint.js";

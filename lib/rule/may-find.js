@@ -36,3 +36,11 @@ export function mayFind(context, detector, settings) {
         hasTrigger(sourceCode.text, detector) &&
         detector.unknown.test(sourceCode.text);
 }
+
+/**
+ * @param {object} sourceCode - that a rule was asked about
+ * @returns {boolean} whether anything in the file can be hot, by its text
+ */
+export function isHotByText(sourceCode) {
+  return known.get(sourceCode)?.isHot === true;
+}

@@ -79,7 +79,11 @@ export function createSource(parts) {
       const key = wanted.join();
       let merged = byTypes.get(key);
       if (merged === undefined) {
-        merged = wanted.flatMap((type) => index.get(type) ?? []).sort(compareByPlace);
+        const lists = wanted.flatMap((type) => [index.get(type) ?? []]).filter(({ length }) => length > 0);
+        merged = lists.reduce(
+          (one, other) => (one.length === 0 ? other : merge(one, other)),
+          /** @type {Node[]} */ ([]),
+        );
         byTypes.set(key, merged);
       }
       return merged;
@@ -117,6 +121,23 @@ export function createSource(parts) {
     },
   };
   return source;
+}
+
+/**
+ * @param {Node[]} one - in the order of the text
+ * @param {Node[]} other - too
+ * @returns {Node[]} all of them
+ */
+function merge(one, other) {
+  /** @type {Node[]} */
+  const merged = [];
+  let index = 0;
+  for (const node of one) {
+    while (index < other.length && compareByPlace(other[index], node) < 0) merged.push(other[index++]);
+    merged.push(node);
+  }
+  while (index < other.length) merged.push(other[index++]);
+  return merged;
 }
 
 /**

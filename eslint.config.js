@@ -105,6 +105,11 @@ export default defineConfig([
     "lib/project follows values through summaries of files; which file an import means, and what is in it, is told by the command line.",
   ),
   forbid(
+    ["lib/reach/**"],
+    [...PATTERNS, ...RUNNERS, "**/edit/**", "oxc-resolver", ...NODE],
+    "lib/reach looks for calls in all files of a project; which files there are, and what an import means, is told by the command line.",
+  ),
+  forbid(
     ["lib/net/**", "lib/run/**", "lib/rule/**"],
     [...PATTERNS, ...NODE],
     "These take patterns as arguments; they know none by name and read no files.",

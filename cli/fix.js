@@ -1,14 +1,17 @@
 import { isReadOnly, writeFile } from "./files/write-file.js";
+import { describeState, demandPermission } from "./git/permission.js";
+import { getFingerprint } from "./files/read-file.js";
 import { realpathSync, rmSync } from "node:fs";
 import { CommittedFiles } from "./git/committed-files.js";
-import { demandPermission } from "./git/permission.js";
 import { getRelativePath } from "./files/relative-path.js";
 import { run } from "./run/run.js";
+import { writeFiles } from "./files/write-files.js";
 
 /** @import { Candidate, Options, Report, Watch } from "./run/run.js" */
 /** @import { GitState } from "./git/committed-files.js" */
 /** @import { PermissionOptions } from "./git/permission.js" */
-/** @import { Skipped } from "./files/find-files.js" */
+/** @import { FoundFile, Skipped } from "./files/find-files.js" */
+/** @import { Written } from "./files/write-files.js" */
 
 /**
  * @typedef {object} FixOptions
@@ -35,6 +38,14 @@ export function fixFiles({ all, dryRun, diff, rehearsal = false, ...options }, w
   const committed = new CommittedFiles();
   /** @type {Map<Candidate, GitState>} */
   const states = new Map();
+  /** What this run has written, by real path: fingerprints.
+   * @type {Map<string, string>} */
+  const own = new Map();
+  /**
+   * @param {string} absolute
+   * @param {string} content
+   */
+  const remember = (absolute, content) => void own.set(realpathSync(absolute), getFingerprint(Buffer.from(content)));
   return run(options, watch, {
     hasDiff: dryRun || diff,
     prepare(candidate, { bytes }) {
@@ -54,9 +65,36 @@ export function fixFiles({ all, dryRun, diff, rehearsal = false, ...options }, w
       return leftOvers.flatMap((file) => remove(file, options.cwd) ?? []);
     },
     permit: (probe) => demandPermission(states, options, probe),
-    write: (candidate, { content = "", fingerprint = "" }) =>
-      dryRun || rehearsal ? undefined : writeFile(candidate.absolute, fingerprint, content),
+    write(candidate, { content = "", fingerprint = "" }) {
+      if (dryRun || rehearsal) return undefined;
+      const reason = writeFile(candidate.absolute, fingerprint, content);
+      if (reason === undefined) remember(candidate.absolute, content);
+      return reason;
+    },
+    // What is staged is a part of the project, and its callers are mostly another.
+    ...(all && !options.staged && !rehearsal && { together: { isWriting: !dryRun, findObstacle, write } }),
   });
+
+  /**
+   * @param {FoundFile} file
+   * @param {Buffer} bytes
+   * @returns {string | undefined}
+   */
+  function findObstacle({ absolute }, bytes) {
+    if (!dryRun && isReadOnly(absolute)) return "it is read-only";
+    const real = realpathSync(absolute);
+    if (options.allowStaged && committed.hasHiddenChanges(real)) return "only a part of its changes is staged";
+    const isRestorable = isFree || own.get(real) === getFingerprint(bytes);
+    if (isRestorable || (options.allowStaged && committed.isStaged(real, bytes))) return undefined;
+    return describeState(committed.getState(real, bytes), options);
+  }
+
+  /** @param {Written[]} files */
+  function write(files) {
+    const failed = writeFiles(files);
+    if (failed === undefined) for (const { absolute, after } of files) remember(absolute, after);
+    return failed;
+  }
 }
 
 /**

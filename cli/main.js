@@ -257,8 +257,10 @@ async function createReport(command, isInteractive, options, watch, { interrupti
 async function withPathOf(options) {
   if (options.finding === undefined) return options;
   const { findFinding } = await import("./run/find-finding.js");
-  const { path, finding } = await findFinding(options, options.finding);
-  if ("risk" in finding.fix && finding.fix.risk === "review" && !options.all)
+  const { path, finding } = await findFinding(options, options.finding, options.all);
+  // Its rewrite changes other files.
+  if ("refused" in finding.fix) return options;
+  if (finding.fix.risk === "review" && !options.all)
     throw new UsageError(
       `the rewrite of \`${options.finding}\` is to be reviewed, and \`--all\` makes it: ${finding.fix.message}`,
     );

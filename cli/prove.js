@@ -182,7 +182,7 @@ async function rewrite({ options, copy, say }) {
       `there is nothing to prove: ${toReview > 0 && !options.all ? `all that could be rewritten is to be reviewed, which \`--all\` includes (${counted(toReview, "finding")})` : "no finding has a rewrite"}`,
     );
   }
-  const count = files.reduce((sum, { applied }) => sum + applied.length, 0);
+  const count = files.reduce((sum, { applied }) => sum + applied.filter((one) => one.with === undefined).length, 0);
   say(`${counted(count, "rewrite")} in ${counted(files.length, "file")} of a copy.`);
   return files;
 }

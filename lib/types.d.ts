@@ -487,18 +487,45 @@ export interface Rewrite {
   moved?: Range[];
   /** Nodes whose own flags or kind change on purpose (a function that is no longer `async`), and comments whose text does. */
   changed?: (Node | Comment)[];
+  /** What it changes in other files, in the order in which they are to be written: before the file of the finding. */
+  elsewhere?: Elsewhere[];
+  /** Functions that become `async`, in whatever file, all of whose calls are waited for afterwards. */
+  awaited?: (Site & { calls: number })[];
+}
+
+/** What a rewrite changes in another file than that of its finding. */
+export interface Elsewhere extends Pick<Rewrite, "edits" | "moved" | "changed"> {
+  source: Source;
+}
+
+/** A place in a project. */
+export interface Site {
+  source: Source;
+  node: Node;
+}
+
+/** The files of a project, for a rewrite that may change several of them. */
+export interface ProjectInSight {
+  /** All calls of a function, in whatever file; a refusal where it is not certain that there are no others. */
+  findCalls(source: Source, fn: Node): Site[] | Refusal;
+  getHeat(source: Source): HeatModel;
+  /** The project with these files in the place of what they were. */
+  with(sources: Source[]): ProjectInSight;
 }
 
 /** Why a finding is not rewritten; a sentence without a subject: "the class is exported". */
 export interface Refusal {
   refused: string;
+  /** It may be rewritten together with other files. */
+  reaches?: true;
   /** Of the reason, where `lib/ast/refuse.js` has its words. */
   code?: string;
 }
 
 export interface Transform<Facts extends object = object> {
   detector: Detector<Facts>;
-  rewrite(finding: Finding<Facts>, source: Source, heat: HeatModel): Rewrite | Refusal;
+  /** `project`: present where the rewrite may change other files. */
+  rewrite(finding: Finding<Facts>, source: Source, heat: HeatModel, project?: ProjectInSight): Rewrite | Refusal;
 }
 
 /** A pattern as the CLI, the fix loop and the rule adapter use it. */

@@ -10,7 +10,7 @@ import { makeAsync, writeAwait } from "./no-sync-call/make-async.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
 import { writePromiseForm } from "./no-sync-call/promise-form.js";
 
-/** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Finding, HeatModel, Node, ProjectInSight, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-sync-call.js" */
 
 /**
@@ -19,17 +19,19 @@ import { writePromiseForm } from "./no-sync-call/promise-form.js";
  * @param {Finding<Facts>} finding
  * @param {Source} source
  * @param {HeatModel} heat
+ * @param {ProjectInSight} [project] - whose other files may be changed, too
  * @returns {Rewrite | Refusal}
  */
-export function rewrite(finding, source, heat) {
+export function rewrite(finding, source, heat, project) {
   const { call, path } = finding.facts;
   const form = writePromiseForm(source, call, path);
   if ("refused" in form) return form;
   const obstacle = findObstacle(source, call);
   if (obstacle !== undefined) return { refused: obstacle };
   const owner = /** @type {Node} */ (findFunction(call));
-  const made = makeAsync(source, heat, owner, (caller) => findObstacle(source, caller));
+  const made = makeAsync(source, heat, owner, findObstacle, project);
   if ("refused" in made) return made;
+  const { own, elsewhere, functions, awaited } = made;
   const { text, moved } = writeExpression(
     source,
     call,
@@ -37,22 +39,31 @@ export function rewrite(finding, source, heat) {
     getLineIndent(source.text, call.range[0]),
   );
   return {
-    edits: [...form.edits, ...made.edits, { range: call.range, text: writeAwait(getWrapped(call), text) }],
-    moved: [...moved, ...made.moved],
-    changed: made.changed,
+    edits: [...form.edits, ...own.edits, { range: call.range, text: writeAwait(getWrapped(call), text) }],
+    moved: [...moved, ...own.moved],
+    changed: own.changed,
+    ...(elsewhere.length > 0 && { elsewhere }),
+    ...(project !== undefined && { awaited }),
     risk: "review",
-    act: made.functions.length > 0 ? "awaitPromiseFormThroughout" : "awaitPromiseForm",
-    data: { form: `${form.name}()`, functions: getList(made.functions.map((fn) => describe(source, fn))) },
+    act: functions.length > 0 ? "awaitPromiseFormThroughout" : "awaitPromiseForm",
+    data: {
+      form: `${form.name}()`,
+      functions: `${getList(functions.map((fn) => describe(fn.source, fn.node, source)))}${
+        elsewhere.length > 0 ? `, in ${elsewhere.length + 1} files,` : ""
+      }`,
+    },
   };
 }
 
 /**
  * @param {Source} source
  * @param {Node} fn
+ * @param {Source} home - the file that is spoken of
  */
-function describe(source, fn) {
+function describe(source, fn, home) {
   const name = findName(fn);
-  return name === undefined ? `the function of line ${source.lineOf(fn.range[0])}` : `\`${name}\``;
+  if (name !== undefined) return `\`${name}\``;
+  return `the function of ${source === home ? "" : `${source.filename}, `}line ${source.lineOf(fn.range[0])}`;
 }
 
 /**

@@ -22,6 +22,17 @@ const REASONS = {
 };
 
 /**
+ * @param {GitState} state - of a file
+ * @param {Pick<PermissionOptions, "allowDirty" | "git">} options
+ * @returns {string | undefined} why it may not be rewritten, as a clause about "it"
+ */
+export function describeState(state, { allowDirty, git }) {
+  if (state === "committed") return undefined;
+  if (state === "outside") return git ? "it lies in no git repository (`--no-git`)" : undefined;
+  return allowDirty ? undefined : `it ${REASONS[state]} (\`--allow-dirty\`)`;
+}
+
+/**
  * Makes sure that whatever is rewritten could be had back.
  *
  * @template {{ path: string }} F

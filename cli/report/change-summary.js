@@ -73,7 +73,9 @@ function isComplete({ files, crashes, interrupted }) {
 function getRuleCounts(files) {
   return Object.keys(rules)
     .map((rule) => {
-      const applied = files.flatMap((file) => file.applied.filter((one) => one.rule === rule));
+      const applied = files.flatMap((file) =>
+        file.applied.filter((one) => one.rule === rule && one.with === undefined),
+      );
       return {
         rule,
         safe: applied.filter(({ risk }) => risk === "safe").length,

@@ -16,10 +16,10 @@ const VERSION = 1;
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
  *                        "heat": { "level", "reason", "text", "share" },    // the share only of what a profile measured
  *                        "weight": { "time", "bytes", "executions", "elements", "lists", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
- *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "byNet": true } }],   // byNet: a rewrite was made, and the net withdrew it
+ *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "byNet": true, "reaches": true } }],   // byNet: a rewrite was made, and the net withdrew it; reaches: `fix --all` may change other files with it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "silences": [{ "rule", "code", "reason", "line", "column", "at" }],   // only with --silent: what was looked at and left alone; at: the line that is the reason
- *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message", "finding" }],   // by `fix`; findings are what is left
+ *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message", "finding", "with" }],   // by `fix`; findings are what is left; with: path of the file with the finding, where that is another
  *         "lines": { "6": "…" },     // the lines that its findings stand on, with neighbours; only if there are any
  *         "diff": "…",               // only with --diff, and with --dry-run, which makes `applied` what would be
  *         "error": { "kind": "syntax" | "read" | "write", "message", "line", "column" }   // only if there is one

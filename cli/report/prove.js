@@ -88,7 +88,7 @@ function formatProveText(report) {
  * @returns {string}
  */
 function formatComparison({ measures, pairs, noise }, { files, run, node }) {
-  const count = files.reduce((sum, { applied }) => sum + applied.length, 0);
+  const count = files.reduce((sum, { applied }) => sum + applied.filter((one) => one.with === undefined).length, 0);
   const what = run.itself
     ? "The original against itself"
     : `${counted(count, "rewrite")} in ${counted(files.length, "file")}`;

@@ -46,7 +46,7 @@ export function getSummary({ checked, unchecked, files, skipped, crashes, light 
     review: count("review"),
     refused: findings.filter(({ fix }) => "refused" in fix).length,
     suppressed: files.reduce((sum, { suppressed = [] }) => sum + suppressed.length, 0),
-    fixed: files.reduce((sum, { applied }) => sum + applied.length, 0),
+    fixed: files.reduce((sum, { applied }) => sum + applied.filter((one) => one.with === undefined).length, 0),
     errors: files.filter(({ error }) => error !== undefined).length,
     crashes: crashes.length,
     light,

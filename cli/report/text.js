@@ -57,7 +57,10 @@ function formatCounts({ files, skipped }, isDryRun) {
   const refused = findings.flatMap(({ fix }) => ("refused" in fix ? [fix] : []));
   /** @type {[name: string, words: string[]][]} */
   const groups = [
-    [isDryRun ? "would fix" : "fixed", files.flatMap(({ applied }) => applied.map(({ rule }) => rule))],
+    [
+      isDryRun ? "would fix" : "fixed",
+      files.flatMap(({ applied }) => applied.filter((one) => one.with === undefined).map(({ rule }) => rule)),
+    ],
     ["safe fix", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "safe" ? [rule] : []))],
     ["to review", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "review" ? [rule] : []))],
     ["no fix", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [] : [getGeneral(reason)]))],

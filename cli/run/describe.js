@@ -42,7 +42,11 @@ export function describe(source, rule, finding, plan, diffPath) {
     fingerprint: getFindingHash(source, name, finding),
     fix:
       "refused" in plan
-        ? { refused: plan.refused, ...(plan.byNet && { byNet: plan.byNet }) }
+        ? {
+            refused: plan.refused,
+            ...(plan.byNet && { byNet: plan.byNet }),
+            ...(plan.reaches && { reaches: plan.reaches }),
+          }
         : {
             ...getAct(rule, finding, plan.rewrite),
             edits: getEdits(source, plan.rewrite),

@@ -16,17 +16,20 @@ const MOST_OFFERED = 5;
  *
  * @param {Options} options - which files, and how they are looked at
  * @param {string} fingerprint - as reports name it
+ * @param {boolean} [reaches] - one whose rewrite may change other files counts, too
  * @returns {Promise<Located>}
  * @throws {UsageError} if there is none, or none that can be rewritten
  */
-export async function findFinding(options, fingerprint) {
+export async function findFinding(options, fingerprint, reaches = false) {
   const watch = { getSignal: () => undefined, onProgress: () => {} };
   const { files } = await check({ ...options, cache: true, diff: false, finding: undefined }, watch);
   rank(files);
   const all = files.flatMap(({ path, findings }) => findings.map((finding) => ({ path, finding })));
   const alike = all.filter(({ finding }) => finding.fingerprint === fingerprint);
   if (alike.length === 0) throw new UsageError(getUnknown(files, all, fingerprint));
-  const found = alike.find(({ finding }) => "risk" in finding.fix);
+  const found =
+    alike.find(({ finding }) => "risk" in finding.fix) ??
+    alike.find(({ finding: { fix } }) => reaches && "refused" in fix && fix.reaches === true);
   if (found !== undefined) return found;
   const [{ path, finding }] = alike;
   throw new UsageError(

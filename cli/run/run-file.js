@@ -34,7 +34,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * @property {Heat} heat
  * @property {Weight} [weight] - what it costs a request; absent where that is not known
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
- * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], block?: Block, diff?: string } | { refused: string, byNet?: true }} fix
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], block?: Block, diff?: string } | { refused: string, byNet?: true, reaches?: true }} fix
  */
 
 /**
@@ -66,6 +66,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * @property {string} act
  * @property {string} message
  * @property {string} finding - its message: what was slow, what it cost, why it is hot
+ * @property {string} [with] - path of the file with the finding, where that is another: it was changed in the same step
  */
 
 /** A rule that threw; the other rules go on without it. */

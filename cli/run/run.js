@@ -11,11 +11,13 @@ import { getResult } from "./result.js";
 import { lookAnew } from "../../lib/source/surroundings.js";
 import { openCache } from "./cache.js";
 import { readSettings } from "../settings/read-settings.js";
+import { rewriteTogether } from "./rewrite-together.js";
 
 /** @import { AnalysedFile, Analysis } from "./analyse.js" */
 /** @import { AppliedFix, ReportedFinding, ReportedSilence, SuppressedFinding } from "./run-file.js" */
 /** @import { ChoiceOptions } from "./choice.js" */
 /** @import { Content } from "../files/read-file.js" */
+/** @import { Together } from "./rewrite-together.js" */
 /** @import { Shard } from "./shard.js" */
 /** @import { FoundFile, Skipped } from "../files/find-files.js" */
 /** @import { Settings } from "../../lib/types.js" */
@@ -111,6 +113,7 @@ import { readSettings } from "../settings/read-settings.js";
  * @property {(probe: (some: Candidate[], most: number) => Promise<Candidate[]>) => Promise<void>} permit - before anything is written; `probe` finds those that would be
  * @property {(leftOvers: string[]) => Skipped[]} tidy - removes what a killed process left, and says of what it cannot
  * @property {(candidate: Candidate, analysis: Analysis) => string | undefined} write - a rewritten file; says why it was not, as a clause about "it"
+ * @property {Together} [together] - for rewrites that change several files; absent: none is made
  */
 
 /**
@@ -177,6 +180,9 @@ export async function run(options, watch, command) {
   /** @type {Set<string>} */
   const done = new Set();
   const first = new FirstFindings();
+  /** What rewrites of several files may go on from, by path.
+   * @type {Map<string, Analysis>} */
+  const analyses = new Map();
   try {
     await command?.permit((some, most) => probe(analysts, some, most));
     skipped.push(...(command?.tidy(leftOvers) ?? []));
@@ -190,9 +196,28 @@ export async function run(options, watch, command) {
               error: { kind: /** @type {const} */ ("write"), message: reason },
             };
       results.push(getResult({ file, analysis: result }));
+      if (command?.together !== undefined) analyses.set(file.path, result);
       if (analysis.key !== undefined && analysis.key === file.key && analysis.crashes.length === 0)
         cache?.keep(file.path, analysis.key, { analysis });
       watch.onProgress(done.add(file.path).size, candidates.length, first.add(file.path, result.findings));
+    }
+    if (command?.together !== undefined && watch.getSignal() === undefined) {
+      const job = {
+        ...{ cwd: options.cwd, root, rules, settings, hasDiff: command.hasDiff, only: options.finding },
+        getSignal: watch.getSignal,
+        onCrash: (/** @type {string} */ path, /** @type {string} */ rule, /** @type {unknown} */ error) => {
+          const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+          report.crashes.push({ path, rule, message, stack });
+        },
+      };
+      const looked = new Set(report.looked);
+      const all = files.flatMap((file, index) => (looked.has(file.path) ? [{ ...file, index }] : []));
+      for (const changed of await rewriteTogether(job, all, analyses, command.together, (file) =>
+        analysts.analyse(file),
+      )) {
+        const place = results.findIndex(({ index }) => index === changed.file.index);
+        results.splice(place === -1 ? results.length : place, 1, getResult(changed));
+      }
     }
   } finally {
     await analysts.close();

@@ -49,7 +49,23 @@ export function checkRewrite({ rewrite, finding, ...what }) {
  * @returns {Verdict}
  */
 export function checkTogether({ source, planned, detector, settings, options }) {
-  const rewrites = planned.map(({ rewrite }) => rewrite);
+  const verdict = checkEdits(
+    source,
+    planned.map(({ rewrite }) => rewrite),
+  );
+  if (!verdict.ok) return verdict;
+  const refused = findRemaining(verdict.after, { source, planned, detector, settings, options });
+  return refused === undefined ? verdict : { ok: false, refused };
+}
+
+/**
+ * Checks what edits make of a text, whatever they are for.
+ *
+ * @param {Source} source
+ * @param {Pick<Rewrite, "edits" | "moved" | "changed">[]} rewrites
+ * @returns {Verdict}
+ */
+export function checkEdits(source, rewrites) {
   const offsets = new OffsetMap(rewrites.flatMap(({ edits }) => edits));
   /** @type {Source} */
   let after;
@@ -68,8 +84,7 @@ export function checkTogether({ source, planned, detector, settings, options }) 
     findLostComment(source, after, offsets, rewrites, changed) ??
     findChangedName(source, after, offsets) ??
     findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
-    findPartedOverload(source, after) ??
-    findRemaining(after, { source, planned, detector, settings, options });
+    findPartedOverload(source, after);
   return refused === undefined ? { ok: true, after } : { ok: false, refused };
 }
 
@@ -167,7 +182,7 @@ function isSame(node, other, whole) {
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
- * @param {Rewrite[]} rewrites
+ * @param {Pick<Rewrite, "edits">[]} rewrites
  * @param {Set<Node | Comment>} changed - on purpose
  * @returns {string | undefined}
  */

@@ -26,7 +26,7 @@ import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from 
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
- * @param {Rewrite} rewrite - it may be one of several
+ * @param {Pick<Rewrite, "edits" | "moved" | "changed">} rewrite - it may be one of several
  * @returns {string | undefined} why the rewrite is refused
  */
 export function findChangedSlice(source, after, offsets, { edits, moved = [] }) {

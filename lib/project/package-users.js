@@ -75,7 +75,7 @@ export function describeUsers(content) {
  * @param {unknown} exports - of a package.json
  * @returns {unknown[]}
  */
-function getPaths(exports) {
+export function getPaths(exports) {
   return typeof exports === "object" && exports !== null ? Object.values(exports).flatMap(getPaths) : [exports];
 }
 
@@ -83,7 +83,7 @@ function getPaths(exports) {
  * @param {string} path - "./dist/esm/router.js"
  * @returns {string[]} the file without its ending, and what it may be compiled from
  */
-function getSources(path) {
+export function getSources(path) {
   const stem = path.replace(/^\.\//, "").replace(/(\.d)?\.[cm]?[jt]s$|\/$/, "");
   const [, folder, compiled] =
     /^(dist|build|out|lib|es|esm|cjs)\/(?:(?:es|esm|cjs|commonjs|node)\/)?(.+)$/.exec(stem) ?? [];

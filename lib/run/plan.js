@@ -7,9 +7,9 @@ import { giveOwnNames } from "../net/own-names.js";
 
 /**
  * What becomes of a finding: a rewrite that passed the net, or the reason why there is none; `byNet`: there was one, and it
- * did not pass.
+ * did not pass; `reaches`: one of several files may be possible.
  *
- * @typedef {{ rewrite: Rewrite } | { refused: string, byNet?: true }} Plan
+ * @typedef {{ rewrite: Rewrite } | { refused: string, byNet?: true, reaches?: true }} Plan
  */
 
 const NO_REWRITE = "this pattern is reported without a rewrite";

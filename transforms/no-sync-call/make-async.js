@@ -1,24 +1,44 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
-import { findDocComment, getTags } from "../../lib/source/jsdoc.js";
+import { findCalls, OUT_OF_SIGHT } from "../../lib/ast/values/calls-in-sight.js";
+import { findDocumentedType } from "./documented-type.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findTaking } from "../../lib/frameworks/takes-promises.js";
 import { findUntaken } from "./untaken.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isPromiseWanted } from "./promise-wanted.js";
+import { isExported } from "../../lib/reach/exported-uses.js";
+import { isTestCallback } from "../../lib/frameworks/test-callbacks.js";
+import { isUsed, returnsNoPromise } from "./promise-wanted.js";
 
-/** @import { Comment, Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Comment, Edit, HeatModel, Node, ProjectInSight, Range, Refusal, Site, Source } from "../../lib/types.js" */
 
 /**
+ * What changes in one file.
+ *
  * @typedef {object} Made
+ * @property {Source} source
  * @property {Edit[]} edits
- * @property {Range[]} moved - calls of them, which are waited for
- * @property {Node[]} functions - that become `async`
- * @property {(Node | Comment)[]} changed - by that
+ * @property {Range[]} moved - calls of functions that become `async`, which are waited for
+ * @property {(Node | Comment)[]} changed - functions and types, by that
+ */
+
+/**
+ * @typedef {object} MadeAsync
+ * @property {Made} own - the file of the finding
+ * @property {Made[]} elsewhere - in the order in which they can be written: who waits comes before what it waits for
+ * @property {Site[]} functions - that become `async`
+ * @property {(Site & { calls: number })[]} awaited - of them, those all of whose calls are known
  */
 
 const OTHERS = "the function around it is not `async`, and who calls it would have to wait";
+
+/** @type {Refusal} */
+const ELSEWHERE = {
+  refused:
+    "other files may call the function around it: `npx hotpath fix --all` rewrites them together where all are in sight",
+  reaches: true,
+};
 
 /** Methods of promises that hand on what their callback returns, be it a promise or not. */
 const CONTINUATIONS = new Set(["then", "catch", "finally"]);
@@ -30,43 +50,126 @@ const CONTINUATIONS = new Set(["then", "catch", "finally"]);
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} fn
- * @param {(call: Node) => string | undefined} findObstacle - says why a call cannot be waited for where it stands
- * @returns {Made | Refusal}
+ * @param {(source: Source, call: Node) => string | undefined} findObstacle - says why a call cannot be waited for where it stands
+ * @param {ProjectInSight} [project] - whose other files may be changed, too
+ * @returns {MadeAsync | Refusal}
  */
-export function makeAsync(source, heat, fn, findObstacle) {
-  /** @type {Made} */
-  const made = { edits: [], moved: [], functions: [], changed: [] };
-  const waiting = new Set([fn]);
-  for (const owner of waiting) {
+export function makeAsync(source, heat, fn, findObstacle, project) {
+  const files = new Files(source);
+  /** @type {MadeAsync} */
+  const made = { own: files.get(source), elsewhere: [], functions: [], awaited: [] };
+  /** By function. @type {Map<Node, Source>} */
+  const waiting = new Map([[fn, source]]);
+  /** Calls that return what certainly is no promise. @type {Set<Node>} */
+  const plain = new Set();
+  for (const [owner, file] of waiting) {
+    const own = files.get(file);
     if (owner.async !== true) {
-      const declared = declareAsync(source, owner);
+      const declared = declareAsync(file, owner);
       if ("refused" in declared) return declared;
-      made.edits.push(...declared.edits);
-      made.changed.push(...declared.changed);
-      made.functions.push(owner);
+      own.edits.push(...declared.edits);
+      own.changed.push(...declared.changed);
+      made.functions.push({ source: file, node: owner });
     }
-    const callers = findWaiting(source, heat, owner);
+    const callers = findWaiting(file, file === source ? heat : (project?.getHeat(file) ?? heat), owner, project);
     if ("refused" in callers) return callers;
-    for (const call of callers) {
+    if (callers.areAll) made.awaited.push({ source: file, node: owner, calls: callers.calls.length });
+    const isPlain = returnsNoPromise(file, owner, plain);
+    for (const { source: place, node: call } of callers.calls) {
+      const where = describePlace(place, call, source);
       if (call.type !== "CallExpression") return { refused: OTHERS };
-      const used = getWrapped(call);
-      if (isPromiseWanted(source, owner, used))
-        return {
-          refused: `what it returns may be a promise already, and line ${source.lineOf(call.range[0])} does not wait for it`,
-        };
+      const used = getAwaited(call);
+      if (isPlain) plain.add(call);
+      else if (isUsed(used))
+        return { refused: `what it returns may be a promise already, and ${where} does not wait for it` };
       const caller = findFunction(call);
-      if (caller === undefined) return { refused: `line ${source.lineOf(call.range[0])} calls it at load` };
-      const refused = findObstacle(call);
+      if (caller === undefined) return { refused: `${where} calls it at load` };
+      const refused = findObstacle(place, call);
       if (refused !== undefined) return { refused };
-      waiting.add(caller);
+      if (!waiting.has(caller)) waiting.set(caller, place);
+      files.order(place, file);
       if (used.parent.type === "AwaitExpression") continue;
-      if (made.moved.some((range) => contains({ range }, used) || contains(used, { range })))
-        return { refused: OTHERS };
-      made.edits.push({ range: used.range, text: writeAwait(used, source.slice(used)) });
-      made.moved.push(used.range);
+      const { moved, edits } = files.get(place);
+      if (moved.some((range) => contains({ range }, used) || contains(used, { range }))) return { refused: OTHERS };
+      edits.push({ range: used.range, text: writeAwait(used, place.slice(used)) });
+      moved.push(used.range);
     }
   }
-  return made;
+  const elsewhere = files.getOrdered();
+  if ("refused" in elsewhere) return elsewhere;
+  return { ...made, elsewhere };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Source} home - the file that is spoken of
+ * @returns {string} "line 12", "src/users.js:12"
+ */
+function describePlace(source, node, home) {
+  const line = source.lineOf(node.range[0]);
+  return source === home ? `line ${line}` : `${source.filename}:${line}`;
+}
+
+/**
+ * What is waited for where a call is: the value is not null, and not its promise.
+ *
+ *   find(name)!      <User>find(name)
+ *
+ * @param {Node} call
+ * @returns {Node}
+ */
+function getAwaited(call) {
+  return /^TS(NonNullExpression|TypeAssertion)$/.test(call.parent.type) && getWrapped(call).type !== "ChainExpression"
+    ? call
+    : getWrapped(call);
+}
+
+/** What changes, by file. */
+class Files {
+  /** @param {Source} home - the file of the finding */
+  constructor(home) {
+    this.home = home;
+    /** @type {Map<Source, Made>} */
+    this.files = new Map();
+    /** By file, those that have to be written after it.
+     * @type {Map<Source, Set<Source>>} */
+    this.after = new Map();
+  }
+
+  /**
+   * @param {Source} source
+   * @returns {Made}
+   */
+  get(source) {
+    return getOrInsert(this.files, source, () => ({ source, edits: [], moved: [], changed: [] }));
+  }
+
+  /**
+   * A call that waits works before the function is one that has to be waited for, and not the other way round.
+   *
+   * @param {Source} caller
+   * @param {Source} called
+   */
+  order(caller, called) {
+    if (caller !== called) getOrInsert(this.after, caller, () => new Set()).add(called);
+  }
+
+  /** @returns {Made[] | Refusal} what changes in other files than the finding's, in an order in which they can be written */
+  getOrdered() {
+    const left = new Set(this.files.keys());
+    /** @type {Made[]} */
+    const ordered = [];
+    while (left.size > 0) {
+      const next = [...left].find((source) => ![...left].some((other) => this.after.get(other)?.has(source)));
+      if (next === undefined)
+        return { refused: "files call one another in a circle, so that none of them can be written first" };
+      left.delete(next);
+      const made = this.get(next);
+      if (next !== this.home && made.edits.length > 0) ordered.push(made);
+    }
+    return ordered;
+  }
 }
 
 /**
@@ -75,14 +178,19 @@ export function makeAsync(source, heat, fn, findObstacle) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} fn
- * @returns {Node[] | Refusal} CallExpressions and NewExpressions
+ * @param {ProjectInSight} [project]
+ * @returns {{ calls: Site[], areAll: boolean } | Refusal} CallExpressions and NewExpressions
  */
-function findWaiting(source, heat, fn) {
-  const dropped = fn.async === true || isContinuation(fn) ? findDropped(source, fn) : undefined;
+function findWaiting(source, heat, fn, project) {
+  const getKnown = () => ({ calls: getCallers(source, fn).map((node) => ({ source, node })), areAll: false });
+  const dropped = fn.async === true || isContinuation(fn) ? findDropped(source, fn, project) : undefined;
   if (dropped !== undefined) return { refused: dropped };
-  if (fn.async === true) return [];
-  if (isContinuation(fn)) return getCallers(source, fn);
-  const calls = findCalls(source, fn);
+  if (fn.async === true) return { calls: [], areAll: false };
+  if (isContinuation(fn)) return getKnown();
+  if (project !== undefined && isTestCallback(source, fn)) return { calls: [], areAll: false };
+  const inFile = findCalls(source, fn);
+  const calls =
+    project?.findCalls(source, fn) ?? ("refused" in inFile ? inFile : inFile.map((node) => ({ source, node })));
   const taking = findTaking(source, heat, fn);
   // Whose parameters only look like a handler's is somebody's own function where all its calls are in sight.
   if (taking !== undefined && (!taking.isAssumed || "refused" in calls || calls.length === 0)) {
@@ -91,9 +199,12 @@ function findWaiting(source, heat, fn) {
       elsewhere === undefined
         ? findUntaken(source, heat, fn, taking)
         : `${elsewhere} calls the function, too, and would have to wait`;
-    return refused === undefined ? getCallers(source, fn) : { refused };
+    return refused === undefined ? getKnown() : { refused };
   }
-  return "refused" in calls || calls.length === 0 ? { refused: OTHERS } : calls;
+  if (project !== undefined && "refused" in calls) return calls === OUT_OF_SIGHT ? { refused: OTHERS } : calls;
+  if ("refused" in calls || calls.length === 0)
+    return project === undefined && isExported(source, fn) ? ELSEWHERE : { refused: OTHERS };
+  return { calls, areAll: true };
 }
 
 /**
@@ -102,17 +213,23 @@ function findWaiting(source, heat, fn) {
  *
  * @param {Source} source
  * @param {Node} owner
+ * @param {ProjectInSight} [project]
  * @returns {string | undefined} which call of the function nobody waits for although something follows it
  */
-function findDropped(source, owner) {
-  const dropped = getCallers(source, owner).find((call) => {
-    const statement = getWrapped(call).parent;
+function findDropped(source, owner, project) {
+  const all = project?.findCalls(source, owner);
+  const calls =
+    all === undefined || "refused" in all ? getCallers(source, owner).map((node) => ({ source, node })) : all;
+  const dropped = calls.find(({ node }) => {
+    const statement = getWrapped(node).parent;
     if (statement.type !== "ExpressionStatement") return false;
     const { parent: block } = statement;
     const isLast = block.type === "BlockStatement" && isFunction(block.parent) && block.body.at(-1) === statement;
     return !isLast;
   });
-  return dropped && `line ${source.lineOf(dropped.range[0])} calls the function and does not wait for it`;
+  return (
+    dropped && `${describePlace(dropped.source, dropped.node, source)} calls the function and does not wait for it`
+  );
 }
 
 /**
@@ -146,22 +263,6 @@ function writePromise(source, range) {
         { range: [range[0], range[0]], text: "Promise<" },
         { range: [range[1], range[1]], text: ">" },
       ];
-}
-
-/**
- * The type that a function's JSDoc gives its result: `@returns {boolean}`.
- *
- * @param {Source} source
- * @param {Node} fn
- * @returns {{ comment: Comment, range: Range } | undefined}
- */
-function findDocumentedType(source, fn) {
-  const comment = findDocComment(source, fn);
-  const tag =
-    comment && [...getTags(comment, "returns"), ...getTags(comment, "return")].find(({ type }) => type !== "");
-  if (comment === undefined || tag === undefined) return undefined;
-  const start = source.text.indexOf(tag.type, source.text.indexOf("@return", comment.range[0]));
-  return { comment, range: [start, start + tag.type.length] };
 }
 
 /** @param {Node} fn */

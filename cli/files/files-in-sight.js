@@ -1,0 +1,184 @@
+import { CODE } from "./find-files.js";
+import { ModuleFolders } from "./module-folders.js";
+import { ModuleResolver } from "./resolve-modules.js";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { findCompiled, findWritten, readContent } from "./read-file.js";
+import { findProject } from "../../lib/weight/project-kind.js";
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
+import { getPaths, getSources } from "../../lib/project/package-users.js";
+import { getRelativePath } from "./relative-path.js";
+import { isLoadedByPlace } from "../../lib/frameworks/loaded-by-place.js";
+import path from "node:path";
+
+/** @import { ReachedFile, Surroundings } from "../../lib/reach/reach.js" */
+
+/** Files with code in them that is not looked into, and settings that name files of code. */
+const MENTIONS =
+  /\.(vue|svelte|astro|html?|mdx|ejs|hbs|handlebars|pug|marko|coffee|civet)$|^(package|project|[tj]sconfig[\w.-]*|jest[\w.-]*|nodemon|angular|nest-cli|vercel|now|netlify|function)\.json$|^\.\w+rc(\.json)?$|^(serverless|template|app)\.ya?ml$/;
+/** What tools write and read themselves. */
+const FOREIGN = new Set([".git", ".hg", ".svn", ".yarn", ".next", ".nuxt", ".turbo", ".cache", ".hotpath"]);
+/** Files of a project beyond which nobody waits for them to be read. */
+const MOST_FILES = 30_000;
+
+const EXTENSION = /\.[cm]?[jt]sx?$/;
+
+/**
+ * All files of a project that could call one another, whether they are checked or not: what git ignores, tests, scripts.
+ *
+ * @param {string} cwd
+ * @param {string} settingsFolder - that globs in the settings are relative to
+ * @param {Map<string, string>} overlay - texts in place of what is on the disk, by path
+ * @returns {Surroundings | { refused: string }}
+ */
+export function findFilesInSight(cwd, settingsFolder, overlay) {
+  const root = realpathSync(findTop(cwd));
+  const folders = new ModuleFolders();
+  /** @type {Map<string, ReachedFile>} */
+  const files = new Map();
+  /** By folder. @type {Map<string, any>} */
+  const packages = new Map();
+  const left = [root];
+  for (const folder of left)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const absolute = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!FOREIGN.has(entry.name) && !(entry.name === "node_modules" && folders.isInstalled(absolute)))
+          left.push(absolute);
+        continue;
+      }
+      const isCode = CODE.test(entry.name);
+      if (!entry.isFile() || !(isCode || MENTIONS.test(entry.name))) continue;
+      const content = readContent(absolute);
+      if ("reason" in content) continue;
+      if (files.size === MOST_FILES)
+        return { refused: `the project has more than ${MOST_FILES.toLocaleString("en")} files` };
+      const text = overlay.get(absolute) ?? content.text;
+      if (entry.name === "package.json") addPackage(packages, folder, text);
+      const isWritten = (findWritten(text) ?? findCompiled(text)) !== undefined;
+      files.set(absolute, {
+        path: absolute,
+        filename: getRelativePath(settingsFolder, absolute),
+        text,
+        isCode,
+        isWritten,
+      });
+    }
+  const resolver = new ModuleResolver(root);
+  /** @type {Map<string, string | undefined>} */
+  const resolved = new Map();
+  const own = new Set([...packages.values()].map(({ name }) => name));
+  const foreign = new Set(
+    [...packages.values()].flatMap(({ dependencies, devDependencies, optionalDependencies, peerDependencies }) =>
+      [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap((some) =>
+        Object.keys(some ?? {}),
+      ),
+    ),
+  );
+  return {
+    files,
+    resolve: (file, module, isRequired) =>
+      getOrInsert(resolved, `${path.dirname(file)}\n${module}\n${isRequired}`, () =>
+        resolver.find(file, module, isRequired),
+      ),
+    fits: (file, pattern, other) => fits(path.dirname(file), pattern, other),
+    findOutlet: (file) => findOutlet(file, files, packages, root),
+    isPackage(module) {
+      const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(module) ?? [module];
+      return module.startsWith("node:") || (foreign.has(name) && !own.has(name));
+    },
+  };
+}
+
+/**
+ * @param {string} cwd
+ * @returns {string} the top of the repository, or the outermost folder with a package.json
+ */
+function findTop(cwd) {
+  let top = cwd;
+  for (let folder = cwd; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, ".git"))) return folder;
+    if (existsSync(path.join(folder, "package.json"))) top = folder;
+    if (path.dirname(folder) === folder) return top;
+  }
+}
+
+/**
+ * @param {Map<string, any>} packages - by folder
+ * @param {string} folder
+ * @param {string} text - of its package.json
+ */
+function addPackage(packages, folder, text) {
+  try {
+    const manifest = JSON.parse(text);
+    if (typeof manifest === "object" && manifest !== null) packages.set(folder, manifest);
+  } catch {
+    // It says nothing to npm, either.
+  }
+}
+
+/**
+ * @param {string} folder - absolute
+ * @param {string} pattern - of modules, with `*` for what is not known, in which folders may be named, too
+ * @param {string} other - a file
+ */
+function fits(folder, pattern, other) {
+  const inFolder = pattern.startsWith(".") ? path.join(folder, pattern) : undefined;
+  // An alias may stand for any folder: `@/plugins/*`.
+  const whole =
+    inFolder ?? (path.isAbsolute(pattern) || pattern.startsWith("*") ? pattern : pattern.replace(/^[^/*]*/, "*"));
+  const pieces = whole.split("*").map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  const named = new RegExp(`^${pieces.join(".*")}$`, "s");
+  return [other, other.replace(EXTENSION, ""), other.replace(/(\/index)?\.[cm]?[jt]sx?$/, "")].some(
+    (name) => named.test(name) || named.test(`${name}.js`),
+  );
+}
+
+/**
+ * @param {string} file - absolute
+ * @param {Map<string, ReachedFile>} files
+ * @param {Map<string, any>} packages - by folder
+ * @param {string} root
+ * @returns {string | undefined} what hands the file's exports to others than its importers
+ */
+function findOutlet(file, files, packages, root) {
+  const { filename } = /** @type {ReachedFile} */ (files.get(file));
+  const folder = path.dirname(file);
+  const stem = file.replace(EXTENSION, "");
+  if (isLoadedByPlace(getRelativePath(root, file)))
+    return `${filename} lies where a framework or a tool may load it by its place`;
+  const declaration = [`${stem}.d.ts`, `${stem}.d.mts`, `${stem}.d.cts`].find(
+    (other) => other !== file && files.has(other),
+  );
+  if (declaration !== undefined) return `${files.get(declaration)?.filename} declares its types`;
+  const mocks = `${path.join(folder, "__mocks__", path.basename(stem))}.`;
+  const mock = [...files.keys()].find((other) => other.startsWith(mocks));
+  if (mock !== undefined) return `${files.get(mock)?.filename} stands for ${filename} in tests`;
+  for (let above = folder; above.startsWith(root); above = path.dirname(above)) {
+    const manifest = packages.get(above);
+    if (manifest !== undefined) {
+      const place = getRelativePath(root, path.join(above, "package.json"));
+      if (isHandedOut(manifest, path.relative(above, stem).split(path.sep).join("/")))
+        return `${place} hands out ${filename}`;
+      if (manifest.exports == null && findProject(file).kind === "library")
+        return `others may import any file of the package of ${place}, which has no \`exports\``;
+    }
+    if (above === root) break;
+  }
+  return undefined;
+}
+
+/**
+ * @param {any} manifest - of a package
+ * @param {string} stem - a file of it, without its ending
+ */
+function isHandedOut({ main, module, browser, types, typings, source, bin, exports }, stem) {
+  const named = [main, module, source, types, typings, ...[browser, bin, exports].flatMap(getPaths)].filter(
+    (one) => typeof one === "string",
+  );
+  const entries = [...named.flatMap(getSources), ...(main == null && exports == null ? ["index"] : [])];
+  return entries.some((entry) =>
+    entry.includes("*")
+      ? new RegExp(`^${entry.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".+")}$`).test(stem)
+      : entry.replace(EXTENSION, "") === stem,
+  );
+}

@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /** What a package is built into; its source stands beside, mostly in `src`. */
 const BUILT = /^(?:dist|build|lib|out|output|es|esm|cjs|node|\.medusa)$/;
 
@@ -34,6 +36,8 @@ export class OwnPackages {
     /** By name; null for a name that several have.
      * @type {Map<string, OwnPackage | null>} */
     this.packages = new Map();
+    /** Of all packages, those inside of others first. */
+    this.folders = [...packages].map(({ folder }) => folder).sort((a, b) => b.length - a.length);
     for (const one of packages) {
       const name = one.manifest?.name;
       // Who imports the name of the whole project (`examples/` of a framework) means what is published.
@@ -51,12 +55,39 @@ export class OwnPackages {
     const own = this.packages.get(name);
     if (own == null) return undefined;
     const inner = module.slice(name.length + 1);
-    for (const target of getTargets(own.manifest, inner))
-      for (const source of getSources(target))
-        for (const ending of ENDINGS) {
-          const index = this.indices.get(`${own.folder}${source}${ending}`);
-          if (index !== undefined) return index;
-        }
+    for (const target of getTargets(own.manifest, inner)) {
+      const index = this.findSource(own.folder, target);
+      if (index !== undefined) return index;
+    }
+    return undefined;
+  }
+
+  /**
+   * What a file means by `require("./dist/users")` in a package that is not built.
+   *
+   * @param {string} from - the path of the file
+   * @param {string} module - as it is imported, relative to that file
+   * @returns {number | undefined} the index of the source
+   */
+  findBuilt(from, module) {
+    const target = path.posix.join(path.posix.dirname(from), module);
+    const folder = this.folders.find((one) => target.startsWith(one));
+    if (folder === undefined) return undefined;
+    const inner = target.slice(folder.length);
+    return BUILT.test(inner.split("/")[0]) ? this.findSource(folder, inner) : undefined;
+  }
+
+  /**
+   * @param {string} folder - of a package
+   * @param {string} target - a file that is meant, relative to it
+   * @returns {number | undefined} the index of that file, or of its source
+   */
+  findSource(folder, target) {
+    for (const source of getSources(target))
+      for (const ending of ENDINGS) {
+        const index = this.indices.get(`${folder}${source}${ending}`);
+        if (index !== undefined) return index;
+      }
     return undefined;
   }
 }

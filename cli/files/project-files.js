@@ -131,7 +131,11 @@ export class ProjectFiles {
         if (isModulePattern(module)) return findMatching(module, name, paths);
         const found = resolver.find(absolute, module, isRequired);
         const isAsked = resolver.guard.allows(path.dirname(absolute), module);
-        if (found === undefined && isAsked && /^\.{1,2}\//.test(module)) missing.push({ path: name, module });
+        if (found === undefined && /^\.{1,2}\//.test(module)) {
+          const built = own.findBuilt(name, module);
+          if (built !== undefined) return [built];
+          if (isAsked) missing.push({ path: name, module });
+        }
         // What stands in node_modules is what is meant, unless that is a link to a package of the project that is not built.
         const listed = found === undefined ? undefined : indices.get(found);
         const index = listed ?? (found !== undefined && INSTALLED.test(found) ? undefined : own.find(module));

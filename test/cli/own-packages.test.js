@@ -53,6 +53,25 @@ describe("packages of a project that are not installed", () => {
     assert.equal(find(`${NAME}/list.js`, { name: NAME }, paths), paths[2]);
   });
 
+  it("are found by their source where a file of theirs names what they are built into", () => {
+    const paths = [`${USERS}/util.js`, `${USERS}/src/util/index.ts`, `${USERS}/src/list.ts`, "src/list.ts"];
+    const own = new OwnPackages(
+      [
+        { folder: "", manifest: { name: "all" } },
+        { folder: `${USERS}/`, manifest: { name: NAME } },
+      ],
+      paths,
+    );
+    const findBuilt = (/** @type {string} */ from, /** @type {string} */ module) =>
+      paths[own.findBuilt(from, module) ?? -1];
+    assert.equal(findBuilt(`${USERS}/util.js`, "./dist/util"), paths[1]);
+    assert.equal(findBuilt(`${USERS}/bin/start.js`, "../dist/list.js"), paths[2]);
+    assert.equal(findBuilt("bin/start.js", "../dist/list.js"), paths[3]);
+    assert.equal(findBuilt(`${USERS}/util.js`, "./dist/other"), undefined);
+    assert.equal(findBuilt(`${USERS}/util.js`, "./list"), undefined);
+    assert.equal(findBuilt(`${USERS}/util.js`, "../../../dist/list"), undefined);
+  });
+
   it("are not taken for others", () => {
     const paths = [`${USERS}/index.js`];
     assert.equal(find("@acme/users-admin", { name: NAME }, paths), undefined);

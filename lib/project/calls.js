@@ -106,26 +106,23 @@ export class Calls extends HandedOver {
       this.bind(site, constructor, 0);
       return;
     }
-    // Without a constructor of its own its parent's gets the arguments.
-    this.slots.listen(
-      this.objects.getParents(unit.value),
-      (parent) =>
-        void (
-          parent.kind === "unit" &&
-          parent.unit !== undefined &&
-          parent.unit !== unit &&
-          this.bindParent(site, parent.unit)
-        ),
-    );
+    this.bindParents(site, unit, [unit]);
   }
 
   /**
+   * Without a constructor of its own, a class hands the arguments to its parent's, which may have none of its own either.
+   *
    * @param {Site} site
-   * @param {Unit} parent
+   * @param {Unit} unit - a class
+   * @param {Unit[]} below - classes that lead there, and the class itself
    */
-  bindParent(site, parent) {
-    const constructor = parent.isClass ? this.findConstructor?.(parent) : parent;
-    if (constructor !== undefined) this.bind({ ...site, result: NONE }, constructor, 0);
+  bindParents(site, unit, below) {
+    this.slots.listen(this.objects.getParents(unit.value), ({ kind, unit: parent }) => {
+      if (kind !== "unit" || parent === undefined || below.includes(parent)) return;
+      const constructor = parent.isClass ? this.findConstructor?.(parent) : parent;
+      if (constructor !== undefined) this.bind({ ...site, result: NONE }, constructor, 0);
+      else this.bindParents(site, parent, [...below, parent]);
+    });
   }
 
   /**

@@ -69,9 +69,13 @@ function addProvider(builder, { properties }) {
     (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === "provide",
   );
   if (provided === undefined) return;
+  const asked = properties.find(
+    (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === "inject",
+  )?.value;
+  const given = asked?.type === "ArrayExpression" ? asked.elements : [];
   for (const property of properties)
     if (property.type === "Property")
-      bind(builder, findToken(builder, provided.value), property.value, WAYS.get(String(getKeyName(property))));
+      bind(builder, findToken(builder, provided.value), property.value, WAYS.get(String(getKeyName(property))), given);
 }
 
 /**
@@ -79,17 +83,34 @@ function addProvider(builder, { properties }) {
  * @param {string | undefined} token
  * @param {Node} node - what it stands for
  * @param {0 | 1 | 2 | undefined} way
+ * @param {(Node | null)[]} [given] - what a factory is called with: `inject: [Users, "STORE"]`
  */
-function bind(builder, token, node, way) {
+function bind(builder, token, node, way, given = []) {
   const value = token === undefined || way === undefined ? NONE : builder.read(node);
   if (token === undefined || value === NONE) return;
   const made = way === 2 ? value : builder.create();
   if (way !== 2) {
     const line = builder.source.lineOf(node.range[0]);
     // The container calls it, when it is asked first.
-    builder.flow.calls.push([value, NONE, NONE, made, NONE, line, way === 1 ? 1 : 0, NONE]);
+    const args = way === 0 ? given.map((one) => readGiven(builder, one)) : [];
+    builder.flow.calls.push([value, NONE, NONE, made, NONE, line, way === 1 ? 1 : 0, NONE, ...args]);
   }
   builder.store(builder.getProject(), token, made);
+}
+
+/**
+ * @param {Documented} builder
+ * @param {Node | null} node - of `inject`: a token, or a class, of which an instance is handed in
+ * @returns {number}
+ */
+function readGiven(builder, node) {
+  const token = node === null ? undefined : findToken(builder, node);
+  const bound = token === undefined ? NONE : builder.load(builder.getProject(), token);
+  const value = node?.type === "Identifier" ? builder.read(node) : NONE;
+  if (node === null || value === NONE) return bound;
+  const made = builder.create();
+  builder.flow.calls.push([value, NONE, NONE, made, NONE, builder.source.lineOf(node.range[0]), 1, NONE]);
+  return builder.join(made, bound);
 }
 
 /**

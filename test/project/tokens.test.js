@@ -36,6 +36,7 @@ describe("containers by token", () => {
       'container.registerInstance("Users", new Users());',
       'export const providers = [{ provide: "Users", useClass: Users }];',
       'export const providers = [{ provide: "Users", useFactory: make, inject: [] }];',
+      'export const providers = [{ provide: "Users", useFactory: (users) => users, inject: [Users] }];',
     ])
       for (const ask of [
         "container.get(TYPES.Users).list();",
@@ -45,6 +46,20 @@ describe("containers by token", () => {
         "class Service { @inject(TYPES.Users) users; run() { this.users.list(); } }",
       ])
         assert.deepEqual(names(bind, ask), ["list", "read"], `${bind} ${ask}`);
+  });
+
+  it("hand factories what they ask for", () => {
+    const ask =
+      'class Service { constructor(@Inject("All") all) { this.all = all; } run() { for (const one of this.all) one.list(); } }';
+    const bind =
+      'export const providers = [{ provide: "All", inject: [Users, "Other"], useFactory: (users) => [users] }];';
+    assert.deepEqual(names(bind, ask), ["list", "read"]);
+    assert.deepEqual(names(bind.replace("(users)", "(_, users)"), ask), []);
+    const bound = 'export const providers = [{ provide: "Other", useClass: Users },';
+    assert.deepEqual(names(bind.replace("(users)", "(_, users)").replace("export const providers = [", bound), ask), [
+      "list",
+      "read",
+    ]);
   });
 
   it("hand out nothing by other tokens, and maps are none", () => {

@@ -73,6 +73,24 @@ describe("classes across files", () => {
       ["inherited", "step"],
     );
   });
+  it("what is constructed, through parents without a constructor of their own", () => {
+    const above = "class Base { constructor(store) { this.store = store; } read() { this.store.load(); } }";
+    const store = "class Store { load() {} never() {} }";
+    for (const classes of [
+      "class Between extends Base {} export class Work extends Between {}",
+      "const make = () => { class Made extends Base {} return Made; }; export class Work extends make() {}",
+      "const make = () => class extends Base {}; const Made = make(); class Between extends Made {} export class Work extends Between {}",
+    ])
+      assert.deepEqual(
+        names(
+          `${above} ${store} ${classes} export const store = new Store();`,
+          "work.read();",
+          'import { Work, store } from "./b.js"; const work = new Work(store);',
+        ),
+        ["load", "read"],
+        classes,
+      );
+  });
   it("static methods, and `new this()` in them", () => {
     assert.deepEqual(
       names(

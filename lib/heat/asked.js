@@ -63,7 +63,7 @@ function isOfAge(node) {
  * @param {Node} count - `list.length`, `map.size`, `Object.keys(table).length`
  * @returns {Node[]} what is counted
  */
-function getCounted(count) {
+export function getCounted(count) {
   if (count.type !== "MemberExpression" || !/^(length|size)$/.test(getPropertyName(count) ?? "")) return [];
   const counted = unwrap(count.object);
   return counted.type === "CallExpression" && getDottedName(counted.callee) === "Object.keys"

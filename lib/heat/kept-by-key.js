@@ -21,6 +21,25 @@ export function findStore(source, asked) {
 }
 
 /**
+ * What is asked of each key where code counts those that are missing: `users.has(id)` of `const missing = ids.filter((id) => !users.has(id))`.
+ *
+ * @param {Source} source
+ * @param {Node} list - `missing`
+ * @returns {Node | undefined}
+ */
+export function findAskedOfEach(source, list) {
+  const definition = list.type === "Identifier" ? source.findVariable(list)?.defs[0] : undefined;
+  const init = definition?.type === "Variable" ? /** @type {any} */ (definition.node).init : undefined;
+  const call = init == null ? undefined : unwrap(init);
+  const callee = call?.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  if (callee?.type !== "MemberExpression" || getPropertyName(callee) !== "filter") return undefined;
+  const test = call?.arguments[0];
+  if (test?.type !== "ArrowFunctionExpression" || test.body.type === "BlockStatement") return undefined;
+  const body = unwrap(test.body);
+  return body.type === "UnaryExpression" && body.operator === "!" ? unwrap(body.argument) : undefined;
+}
+
+/**
  * What keeps the table that something was looked up in, where code puts something there under a key.
  *
  * @param {Source} source

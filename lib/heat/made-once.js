@@ -1,8 +1,8 @@
 import { escapeRegExp } from "../ast/escape-regexp.js";
-import { findFilledStore } from "./kept-by-key.js";
+import { findAskedOfEach, findFilledStore } from "./kept-by-key.js";
 import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { getPresent, getUnset } from "./asked.js";
+import { getCounted, getPresent, getUnset } from "./asked.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
@@ -63,6 +63,10 @@ function findOfBranch(source, branch, test, isFor) {
       const keeper = findFilled(source, unset, range) ?? findFilledBehind(source, unset, branch);
       if (keeper !== undefined) return { keeper };
     }
+    //   const missing = ids.filter((id) => !users.has(id));   if (missing.length > 0) for (const one of await load(missing)) users.set(one.id, one);
+    const [missing] = isFor ? getCounted(asked.operator === ">" ? unwrap(asked.left) : asked) : [];
+    const each = missing === undefined ? undefined : findAskedOfEach(source, missing);
+    if (each !== undefined) return { keeper: findFilledStore(source, each, range) };
     return { keeper: undefined };
   }).keeper;
 }

@@ -48,6 +48,10 @@ function findStart(source, block) {
         if (keeper !== undefined) return { from: range[1], keeper };
       }
     }
+    for (const stamp of type === "IfStatement" && isBareReturn(consequent) ? getStamps(test) : []) {
+      const keeper = findFilled(source, stamp, [range[1], block.range[1]]);
+      if (keeper !== undefined) return { from: range[1], keeper };
+    }
     const set = type === "IfStatement" && isBareReturn(consequent) ? findCalledOn(test, /^has$/) : undefined;
     if (set !== undefined) asked.add(source.slice(set));
     const noted = type === "ExpressionStatement" ? findCalledOn(expression, /^(add|set)$/) : undefined;
@@ -55,6 +59,24 @@ function findStart(source, block) {
     if (keeper !== undefined) return { from: range[1], keeper };
   }
   return { from: Infinity };
+}
+
+/** What tells that something is as it was: `modified`, `fileTime`, `etag`. */
+const STAMP = /(?:time|modified|version|etag|hash|checksum|stamp|revision)(?:Ms)?$/i;
+
+/**
+ *   if (modified === lastModified) return;
+ *   lastModified = modified;
+ *   settings = parse(file);
+ *
+ * @param {Node} test
+ * @returns {Node[]} `modified`, `lastModified`
+ */
+function getStamps(test) {
+  const { type, operator, left, right } = unwrap(test);
+  if (type !== "BinaryExpression" || operator !== "===") return [];
+  const isStamp = (/** @type {Node} */ side) => side.type === "Identifier" && STAMP.test(side.name);
+  return isStamp(left) && isStamp(right) ? [left, right] : [];
 }
 
 /**

@@ -13,7 +13,7 @@ export const TEST_VARIABLES =
   /^(CI|TEST|TESTING|E2E|DEV|VITEST|JEST_WORKER_ID|PLAYWRIGHT|CYPRESS|(TEST|E2E|DEV)_\w+|\w+_(TEST|E2E)(_MODE)?)$/;
 
 /** What the kind of run is called, and its values. */
-export const ENVIRONMENT = /^(NODE_ENV|APP_ENV|env|environment|mode|nodeEnv|stage)$/;
+export const ENVIRONMENT = /^(NODE_ENV|APP_ENV|ENV|ENVIRONMENT|env|environment|mode|nodeEnv|stage)$/;
 export const DEVELOPMENT_VALUES = /^(dev|development|test|testing|local|e2e)$/i;
 export const PRODUCTION_VALUES = /^prod(uction)?$/i;
 

@@ -43,6 +43,20 @@ describe("what fills a cache", () => {
       serve("get()", "let c; async function get () { if (c) return c; log(); return (c = await it()) }"),
       serve("get()", "let c; async function get () { if (c !== undefined) return c; c = it(); return c }"),
     ],
+    "what is missing of several keys, and what is as old as it was": [
+      serve(
+        "const missing = ids.filter((id) => !users.has(id)); if (missing.length) it(missing).forEach((one) => users.set(one.id, one))",
+        "const users = new Map();",
+      ),
+      serve(
+        "const missing = ids.filter((id) => !users.has(id)); if (missing.length > 0) { for (const one of it(missing)) users.set(one.id, one) }",
+        "const users = new Map();",
+      ),
+      serve(
+        "get()",
+        "let time, all; function get () { const newTime = stat(); if (newTime === time) return; time = newTime; all = it() }",
+      ),
+    ],
     "a property of what outlives the request": [
       serve("cache.page ??= it()", "const cache = {};"),
       serve("if (!cache.page) cache.page = it()", 'import cache from "./cache.js";'),
@@ -116,6 +130,19 @@ describe("what fills a cache", () => {
     ),
     // Nothing is kept.
     serve("if (!cache) it()", "let cache;"),
+    serve(
+      "const missing = ids.filter((id) => !users.has(id)); if (missing.length) it(missing)",
+      "const users = new Map();",
+    ),
+    serve(
+      "const known = ids.filter((id) => users.has(id)); if (known.length) users.set(it(known), 1)",
+      "const users = new Map();",
+    ),
+    serve("get(req)", "let state; function get (next) { if (next === state) return; state = next; it() }"),
+    serve(
+      "get(req)",
+      "function get (req) { let time; const newTime = stat(); if (newTime === time) return; time = newTime; it() }",
+    ),
     serve("if (!cache || req.query.fresh) cache = it()", "let cache;"),
     serve("if (!isBusy) { isBusy = true; it(req); isBusy = false }", "let isBusy;"),
     serve("pages.get(req.url) || it()", "const pages = new Map();"),

@@ -20,6 +20,7 @@ describe("code that only development and tests run", () => {
     serve("if (isDev && req.url) { it() }", 'import { isDev } from "./util.js";'),
     serve("if (config.isTest) it()"),
     serve("log && isProduction || it()", "const log = true, isProduction = true;").replace("log && ", ""),
+    serve(`if (ENVIRONMENT !== "production") it()`, `import { ENVIRONMENT } from "./settings.js";`),
     serve("devMode && it()", 'const devMode = process.env.NODE_ENV === "development";'),
     serve("if (local) it()", 'const local = process.env.NODE_ENV !== "production";'),
     serve("if (process.env.TEST_BACKEND) it()"),

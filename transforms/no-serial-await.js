@@ -29,7 +29,7 @@ export function rewrite({ facts }, source) {
     return {
       refused: waiting.isLoop
         ? "ask for all of them in one query, or for a few at once: only you know how many there may be"
-        : "what stands between them prepares a later one: move it in front of the first, and wait for them together",
+        : "move what stands between them in front of the first, or behind the last where it needs what they bring, and wait for them together",
     };
   const { row } = waiting;
   const [first, last] = [row[0].statement, row[row.length - 1].statement];

@@ -1,4 +1,6 @@
 import { CHANGING_METHODS } from "./quiet.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { isGateCall } from "./gates.js";
@@ -6,38 +8,66 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
-/** What waits, or leaves the block. */
+/** What waits, leaves the block, or may go on for as long as it likes. */
 const ENDS =
-  /^(?:AwaitExpression|YieldExpression|ReturnStatement|ThrowStatement|BreakStatement|ContinueStatement|For\w*Statement|WhileStatement|DoWhileStatement|TryStatement|SwitchStatement)$/;
+  /^(?:AwaitExpression|YieldExpression|ThrowStatement|WhileStatement|DoWhileStatement|TryStatement|SwitchStatement)$/;
+
+/** What goes through a list: `for (const user of users) byId.set(user.id, user)`. */
+const LOOPS = /^For(?:Of|In)?Statement$/;
 
 /** Whoever reads the clock between two `await`s wants to know how long the first one took. */
 const CLOCK = /^(?:now|hrtime|mark|measure|timeEnd|timeLog)$/;
 
 /**
  * Whether a statement between two that wait, as far as its form shows, only prepares what follows, so that the second could start
- * before the first one is done: `const range = getRange(query)`, `if (query.year) range.start = 0`.
+ * before the first one is done: `const range = getRange(query)`, `if (query.year) range.start = 0`, `users.forEach((user) => ids.add(user.id))`.
  *
  * @param {Source} source
  * @param {Node} statement
  * @returns {boolean}
  */
 export function mayStandBetween(source, statement) {
-  if (!/^(?:VariableDeclaration|ExpressionStatement|IfStatement)$/.test(statement.type)) return false;
-  return findWithin(source, statement, endsRow) === undefined;
+  if (
+    !/^(?:VariableDeclaration|ExpressionStatement|IfStatement|ForStatement|ForOfStatement|ForInStatement)$/.test(
+      statement.type,
+    )
+  )
+    return false;
+  return findWithin(source, statement, (node) => endsRow(node, statement)) === undefined;
 }
 
-/** @param {Node} node */
-function endsRow(node) {
-  if (ENDS.test(node.type)) return true;
+/**
+ * @param {Node} node
+ * @param {Node} statement - that it stands in
+ */
+function endsRow(node, statement) {
+  if (ENDS.test(node.type) || leaves(node, statement) || node.await === true) return true;
   if (node.type === "CallExpression") return isGateCall(node) || CLOCK.test(findLastName(node.callee) ?? "");
   //   checkRights(user);    which throws, or says so elsewhere
   if (node.type !== "ExpressionStatement") return false;
   const expression = unwrap(node.expression);
+  const name = expression.type === "CallExpression" ? (findLastName(expression.callee) ?? "") : "";
   return !(
     expression.type === "AssignmentExpression" ||
     expression.type === "UpdateExpression" ||
-    (expression.type === "CallExpression" && CHANGING_METHODS.has(findLastName(expression.callee) ?? ""))
+    CHANGING_METHODS.has(name) ||
+    (name === "forEach" && isFunction(expression.arguments[0]))
   );
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} statement
+ * @returns {boolean} whether it goes on elsewhere than behind the statement
+ */
+function leaves(node, statement) {
+  if (node.type === "ReturnStatement") return findFunction(node) === findFunction(statement);
+  if (node.type !== "BreakStatement" && node.type !== "ContinueStatement") return false;
+  if (node.label != null) return true;
+  for (let inner = node; ; inner = inner.parent) {
+    if (LOOPS.test(inner.type)) return false;
+    if (inner === statement) return true;
+  }
 }
 
 /**
@@ -61,20 +91,50 @@ export function getWrittenIn(source, statements) {
         add(node.id);
         break;
       case "AssignmentExpression":
-        add(node.left.type === "MemberExpression" ? getRoot(node.left) : node.left);
+        if (node.left.type === "MemberExpression") change(getRoot(node.left));
+        else add(node.left);
         break;
       case "UpdateExpression":
-        add(getRoot(node.argument));
+        change(getRoot(node.argument));
         break;
       case "CallExpression":
-        if (CHANGING_METHODS.has(findLastName(node.callee) ?? "")) add(getRoot(node.callee));
+        if (CHANGING_METHODS.has(findLastName(node.callee) ?? "")) change(getRoot(node.callee));
         break;
       default:
     }
     return false;
   };
+  /** @param {Node} root - of what is changed */
+  const change = (root) => {
+    add(root);
+    for (const list of getListsOf(source, root, statements)) add(getRoot(list));
+  };
   for (const statement of statements) findWithin(source, statement, visit);
   return written;
+}
+
+/**
+ * `users` of `for (const user of users) user.name = …`, and of `users.forEach((user) => { user.name = … })`
+ *
+ * @param {Source} source
+ * @param {Node} root - of what is changed
+ * @param {Node[]} statements
+ * @returns {Node[]} lists of which it may be an element
+ */
+function getListsOf(source, root, statements) {
+  const declared = root.type === "Identifier" ? source.findVariable(root)?.defs[0]?.name : undefined;
+  const home = statements.find(
+    (statement) => declared !== undefined && contains(statement, /** @type {any} */ (declared)),
+  );
+  if (home === undefined) return [];
+  /** @type {Node[]} */
+  const lists = [];
+  for (let node = root; node !== home.parent; node = node.parent) {
+    if (/^For(?:Of|In)Statement$/.test(node.type)) lists.push(unwrap(node.right));
+    const callee = isFunction(node) && node.parent.type === "CallExpression" ? unwrap(node.parent.callee) : undefined;
+    if (callee?.type === "MemberExpression") lists.push(unwrap(callee.object));
+  }
+  return lists;
 }
 
 /**

@@ -81,6 +81,16 @@ export const TELLING_READS = words(
   `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
 );
 
+/**
+ * Methods whose name says that they read, where no file of the project has one of that name which could be meant: packages' cursors and
+ * models out of sight.
+ */
+export const READS_OF_OTHERS =
+  /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray)$/;
+
+/** Of these objects, what composes a query: a cursor of MongoDB waits when it is read. */
+export const COMPOSES_OF_OTHERS = /^(?:find|project|skip|limit|batchSize|maxTimeMS|lean)$/;
+
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
 export const COLLECTION_READS = MONGO;
 
@@ -106,7 +116,7 @@ export const TIED = /^_?(?:trx|tx|transaction|queryRunner|unitOfWork)$/;
 
 /** What goes on with a query that was begun: `User.find({}).sort("name").lean()`. */
 export const REFINEMENTS = words(
-  "lean exec populate select sort limit skip where equals in nin gt gte lt lte ne or and hint collation maxTimeMS read batchSize project toArray orFail allowDiskUse slice exists regex include nest",
+  "lean exec populate select sort limit skip where equals in nin gt gte lt lte ne or and hint collation maxTimeMS read batchSize project toArray orFail allowDiskUse slice exists regex include nest project countDocuments estimatedDocumentCount count distinct",
 );
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */

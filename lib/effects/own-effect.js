@@ -163,8 +163,15 @@ class EffectReader {
 
   /** @param {Node} node */
   isKept(node) {
-    const aside = findAside(this.source, node);
-    return aside !== undefined && /kept|development/.test(aside.text);
+    for (let at = node; ;) {
+      const aside = findAside(this.source, at);
+      if (aside !== undefined) return /kept|development/.test(aside.text);
+      //   users.forEach((user) => byId.set(user.id, user))   runs as often as what it stands in
+      const fn = findFunction(at);
+      if (fn === undefined || fn === this.root || !contains(this.root, fn)) return false;
+      if (fn.parent.type !== "CallExpression" || !fn.parent.arguments.includes(fn)) return false;
+      at = fn.parent;
+    }
   }
 
   /**
@@ -243,7 +250,9 @@ class EffectReader {
     }
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.mayChange(written))) {
-      if (ITERATES.has(name)) for (const argument of node.arguments) this.handOver(argument);
+      //   text.replace(PATTERN, toLink)
+      const handed = /^replace(?:All)?$/.test(name) ? node.arguments.slice(1) : node.arguments;
+      if (ITERATES.has(name)) for (const argument of handed) this.handOver(argument);
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {

@@ -7,8 +7,10 @@ import {
   QUIET_GLOBALS,
   QUIET_METHODS,
   QUIET_MODULES,
+  READS_BODY,
 } from "./quiet.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { findType } from "../ast/promises/promise-types.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -34,7 +36,13 @@ export function isQuietCall(source, node, callee, isOwn) {
       return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
     if (name === "filter") return node.arguments.some(isCallback);
     if (QUIET_METHODS.has(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name)) return true;
-    if (name === "get" && isCollection(source, callee.object)) return true;
+    if (name === "get" && (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "")))
+      return true;
+    if (READS_BODY.test(name) && node.arguments.length === 0) return true;
+    //   const match = /^(\d+)-/.exec(id);
+    if (name === "exec" && node.arguments.length === 1 && isPattern(source, callee.object)) return true;
+    //   price.times(quantity)
+    if (name === "times" && node.arguments.length === 1 && !isNamedFunction(source, node.arguments[0])) return true;
   }
   const values = resolve(source, callee);
   return values.every((value) => {
@@ -57,6 +65,9 @@ const CONDITIONS =
 /** How far names are followed. */
 const MAX_DEPTH = 4;
 
+/** What people call a `Map`: `userMap`, `usersById`, `labelsByKey`. */
+const TABLE = /(?:^map|[a-z\d]Map|[a-z]By(?:[A-Z]\w*))$/;
+
 const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData|Date)$/;
 
 /**
@@ -67,6 +78,10 @@ const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData
  */
 export function isCollection(source, object, depth = 0) {
   if (depth > MAX_DEPTH) return false;
+  //   url.searchParams
+  if (object.type === "MemberExpression" && findLastName(object) === "searchParams") return true;
+  const type = findType(source, object, 0);
+  if (type !== undefined && isTypeOfCollection(source, type)) return true;
   return resolve(source, object).every((value) => {
     //   list.reduce((map, one) => map.set(one.id, one), new Map())
     if (value.kind === "parameter") {
@@ -85,6 +100,25 @@ export function isCollection(source, object, depth = 0) {
     const name = findLastName(value.node.callee ?? value.node) ?? "";
     return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
   });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} type
+ * @returns {boolean} `Map<string, User>`, `ReadonlySet<string> | undefined`
+ */
+function isTypeOfCollection(source, type) {
+  if (type.type === "TSTypeAnnotation") return isTypeOfCollection(source, type.typeAnnotation);
+  if (type.type === "TSUnionType") {
+    const parts = type.types.filter((/** @type {Node} */ part) => !/^TS(?:Null|Undefined)Keyword$/.test(part.type));
+    return parts.length > 0 && parts.every((/** @type {Node} */ part) => isTypeOfCollection(source, part));
+  }
+  return (
+    type.type === "TSTypeReference" &&
+    type.typeName.type === "Identifier" &&
+    COLLECTIONS.test(type.typeName.name.replace(/^Readonly/, "")) &&
+    (source.findVariable(type.typeName)?.defs.length ?? 0) === 0
+  );
 }
 
 /**
@@ -146,6 +180,27 @@ export function isNamedFunction(source, argument) {
   return (
     node.type === "Identifier" &&
     resolve(source, node).every((value) => value.kind === "import" || (value.kind === "node" && isFunction(value.node)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is a pattern
+ */
+function isPattern(source, object) {
+  const node = unwrap(object);
+  if (node.type === "Literal") return node.regex != null;
+  const values = resolve(source, node);
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        value.kind === "node" &&
+        (value.node.type === "Literal"
+          ? value.node.regex != null
+          : /^(?:New|Call)Expression$/.test(value.node.type) && findLastName(value.node.callee) === "RegExp"),
+    )
   );
 }
 

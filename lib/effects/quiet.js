@@ -1,6 +1,6 @@
 /** Objects and functions of the language and of Node.js that change nothing, by their paths. */
 const QUIET_GLOBALS =
-  /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|Uint8Array|TextEncoder|TextDecoder|Headers|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
+  /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|AbortController|AbortSignal\.(?:timeout|any)|Uint8Array|TextEncoder|TextDecoder|Headers|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
 
 /** Of these, what changes its argument or more. */
 const LOUD_GLOBALS =
@@ -8,10 +8,13 @@ const LOUD_GLOBALS =
 
 /** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
 const QUIET_MODULES =
-  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js)$/;
+  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize)$/;
 
-/** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`. */
-const HANDS_OUT_MODEL = /^get(?:Tree|Mongo)?Repository(?:Token)?$/;
+/** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`, `db.collection("users")`. */
+const HANDS_OUT_MODEL = /^(?:get(?:Tree|Mongo)?Repository(?:Token)?|collection)$/;
+
+/** Methods of requests and responses that read their body, without an argument: `response.json()`. */
+const READS_BODY = /^(?:json|text|blob|arrayBuffer|formData)$/;
 
 /** Methods of the language that change nothing, whatever they are called on. */
 const QUIET_METHODS = new Set(
@@ -22,6 +25,8 @@ const QUIET_METHODS = new Set(
     "charCodeAt codePointAt substring substr substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty " +
     "isPrototypeOf then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
+    "toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay getUTCHours getUTCMinutes getUTCSeconds " +
+    "plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber isZero isNegative isPositive isInteger isInt " +
     "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse"
   ).split(" "),
 );
@@ -88,5 +93,6 @@ export {
   QUIET_GLOBALS,
   QUIET_METHODS,
   QUIET_MODULES,
+  READS_BODY,
   SETTINGS,
 };

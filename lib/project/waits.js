@@ -1,5 +1,6 @@
 import { append } from "../ast/append.js";
 import { addChanges } from "../effects/changed.js";
+import { COMPOSES_OF_OTHERS, READS_OF_OTHERS } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { getLonger } from "../effects/waits.js";
@@ -106,6 +107,11 @@ class Waits {
         open.every((call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.findTargets(at, call);
+          if (targets.length === 0 && call[2] === -1) {
+            if (READS_OF_OTHERS.test(call[1])) wait = getLonger(wait, "query");
+            else if (!COMPOSES_OF_OTHERS.test(call[1])) return this.isLookUp(at, call);
+            return true;
+          }
           const given = decodeGiven(call[3]);
           return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
         });
@@ -172,6 +178,17 @@ class Waits {
       const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
       return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
     });
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it looks something up in a `Map` or another collection of the language
+   */
+  isLookUp(file, [line, name]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+    return name === "get" && objects.length > 0 && objects.every(({ kind }) => kind === "array");
   }
 
   /**

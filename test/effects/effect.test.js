@@ -28,6 +28,13 @@ describe("what a function does", () => {
       "return db.query(`${input} LIMIT 10`) || db.query(`SELECT count(*) FROM (${input}) t`);": "query",
       "return db[input].findMany({});": "query",
       "return (await fetch(input)).status;": "request",
+      "return (await fetch(input)).json();": "request",
+      "return fetch(input, { signal: AbortSignal.timeout(9) }).then((res) => res.json());": "request",
+      "const url = new URL(input); url.searchParams.set('a', 'b'); return url;": "none",
+      "const match = /a(b)/.exec(input); return ID.exec(input) ?? match;": "none",
+      "return new Big(input).mul(2).plus(new Big(1)).toNumber();": "none",
+      "const byId = new Map(); byId.set(1, input); return (map: Map<string, number>) => map.get('a');": "none",
+      "return userMap.get(input) ?? rowsById.get(input);": "none",
       "return [1, 2].map((n) => n + input);": "none",
       "return JSON.stringify({ ...input, at: new Date().toISOString() });": "none",
       "throw new TypeError(`no ${input}`);": "none",
@@ -37,7 +44,11 @@ describe("what a function does", () => {
       "return db.getRepository(input).find({ where: { id: In([1]), at: Not(IsNull()) } });": "query",
       'return this.connection.getRepository(input, "User").findOne({ where: { id: 1 } });': "query",
     }))
-      assert.equal(ask(body, 'import { In, IsNull, Not } from "typeorm";'), wait, body);
+      assert.equal(
+        ask(body, 'import { In, IsNull, Not } from "typeorm"; import Big from "big.js"; const ID = /^a/g;'),
+        wait,
+        body,
+      );
     assert.equal(ask("db.getRepository(input);"), "none");
     const around = 'import { createConnection, In } from "typeorm";\nimport { Raw } from "other";';
     for (const body of ["createConnection();", "Raw(input);", "db.getRepository(input).save(input);"])
@@ -183,6 +194,17 @@ describe("what a function does", () => {
   it("may keep what it read", () => {
     assert.equal(ask("return (cached ??= await db.query('SELECT 1'));", "let cached;"), "query");
     assert.equal(ask("userCache.set(input, 1); return 1;", "const userCache = new Map();"), "none");
+    const missing = "const missing = input.filter((id) => !users.has(id));";
+    const users = "const users = new Map();";
+    assert.equal(ask(`${missing} if (missing.length) missing.forEach((id) => users.set(id, 1));`, users), "none");
+    assert.equal(ask("input.forEach((id) => users.set(id, 1));", users), "changes");
+    assert.equal(
+      ask(
+        `${missing} if (missing.length) missing.forEach((id) => others.set(id, 1));`,
+        `${users} const others = new Map();`,
+      ),
+      "changes",
+    );
   });
 
   it("does what the functions of the file do that it calls", () => {

@@ -76,6 +76,10 @@ describe("reads in a row", () => {
       "const range = getRange(input);",
       "let size = 10; if (input.size) size = input.size;",
       "const names = a.map(toName); names.push(input.name);",
+      "const byId = new Map(); for (const one of a) byId.set(one.id, one);",
+      "const byId = new Map(); a.forEach((one) => { if (!one.id) return; byId.set(one.id, one); });",
+      "let sum = 0; for (const one of a) { if (one.closed) continue; sum += one.size; if (sum > 9) break; }",
+      "for (const one of a) one.name = input.name;",
     ])
       assert.deepEqual(askQuiet(between), ["x(input) y(input)"], between);
     assert.deepEqual(askQuiet("const range = getRange(input);", "y(range)"), ["x(input) y(range)"]);
@@ -95,6 +99,16 @@ describe("reads in a row", () => {
       ["if (a.closed) return;", "y(input)"],
       ["if (a.closed) throw new Error();", "y(input)"],
       ["for (const one of a) use(one);", "y(input)"],
+      ["const ids = []; for (const one of a) ids.push(one.id);", "y(ids)"],
+      ["const ids = new Set(); a.forEach((one) => { ids.add(one.id); });", "y(ids)"],
+      ["for (const one of input.rows) one.size = a.size;", "y(input)"],
+      ["input.rows.forEach((one) => { const part = one.parts; part.size = a.size; });", "y(input)"],
+      ["for (const one of a) if (one.closed) return;", "y(input)"],
+      ["for (const one of a) if (one.closed) throw new Error();", "y(input)"],
+      ["for await (const one of a) sum += one;", "y(input)"],
+      ["while (a.next()) sum++;", "y(input)"],
+      ["a.forEach((one) => { must(one); });", "y(input)"],
+      ["a.forEach(must);", "y(input)"],
       ["must(a);", "y(input)"],
       ["allowed(a);", "y(input)"],
       ["const rights = ensureRights(a);", "y(input)"],

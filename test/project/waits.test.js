@@ -38,6 +38,48 @@ function ask(members, { above = "", ...files } = {}) {
 }
 
 describe("what other files wait for", () => {
+  it("is told of what is out of sight by its name", () => {
+    const above = 'import mongoose from "mongoose";\nconst users = () => mongoose.connection.db.collection("users");';
+    assert.deepEqual(
+      ask(
+        "async load(id) { const cursor = users().find({ id }); if (id) cursor.limit(9); return cursor.toArray(); } count(id) { return this.rows.findOne(id); }",
+        {
+          above,
+        },
+      ),
+      ["handle: query query"],
+    );
+    assert.deepEqual(
+      ask("load(id) { return users().insertOne({ id }); } count(id) { return this.rows.findOneAndUpdate(id); }", {
+        above,
+      }),
+      [],
+    );
+  });
+
+  it("is told of look-ups in collections that other files make", () => {
+    const load = "load(id) { return known.of[id].get(id) ?? this.store.find(id); } count() { return 1; }";
+    const above = 'import { known } from "./known.js";';
+    assert.deepEqual(ask(load, { above, "known.js": "export const known = { of: { a: new Map(), b: new Map() } };" }), [
+      "handle: query none",
+    ]);
+    assert.deepEqual(
+      ask(load, { above, "known.js": 'import { client } from "a"; export const known = { of: { a: client } };' }),
+      ["handle: none"],
+    );
+  });
+
+  it("is told of a method in sight by what that does, whatever its name", () => {
+    assert.deepEqual(
+      ask("load(id) { return finder.findOne(id); } count() { return 1; }", {
+        above: 'import { finder } from "./finder.js";',
+        "finder.js":
+          'import { store } from "./store.js"; export const finder = { findOne(id) { store.touch(id); return store.find(id); } };',
+      }),
+      ["handle: none"],
+    );
+  });
+
   it("is told where they only read", () => {
     assert.deepEqual(ask("load(id) { return this.store.find(id); } count(id) { return this.store.find(id); }"), [
       "handle: query query",

@@ -142,7 +142,7 @@ function findLight(source, rules, settings, line) {
     detectAll(source, pattern.detector, settings, getOptions({ name, meta, pattern }))
       .light.filter(({ node }) => source.lineOf(node.range[0]) <= line && line <= source.lineOf(node.range[1]))
       .map((finding) => {
-        const { minCost, reason } = getMinCost(source, settings, finding.heat);
+        const { minCost, reason } = getMinCost(source, settings, finding);
         return {
           rule: name,
           message: formatMessage(meta.messages[finding.messageId], getMessageData(finding)),

@@ -44,11 +44,11 @@ export const detector = {
     const search = findSearch(source, node);
     const repeated = search && findRepeated(source, search);
     if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
-    const lengths = measure(source, heat, search, repeated);
-    if (lengths === undefined || !isList(source, search)) return [];
-    const { rounds, searched, lists } = lengths;
+    if (!isList(source, search)) return [];
+    const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
     const messageId = MESSAGES[search.method];
-    const cost = createProductCost(/** @type {Cost} */ (COSTS["no-nested-search"][messageId]), rounds, searched);
+    const measured = /** @type {Cost} */ (COSTS["no-nested-search"][messageId]);
+    const cost = isShort ? undefined : createProductCost(measured, rounds, searched);
     if (cost === undefined)
       return [
         {

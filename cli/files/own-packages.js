@@ -92,6 +92,29 @@ export class OwnPackages {
   }
 }
 
+/** By what a package.json names the packages that its package uses where it is installed. */
+const USED = ["dependencies", "peerDependencies", "optionalDependencies"];
+
+/**
+ * Packages of a project that one of them does not use, neither itself nor through others.
+ *
+ * @param {OwnPackage} one
+ * @param {OwnPackage[]} all
+ * @returns {string[]} their folders, without those around its own
+ */
+export function findBeyond(one, all) {
+  const named = all.filter(({ manifest }) => typeof manifest?.name === "string");
+  const byName = new Map(named.map((other) => [other.manifest.name, other]));
+  const used = new Set([one]);
+  for (const { manifest } of used)
+    for (const key of USED)
+      for (const name of Object.keys(Object(manifest[key]))) {
+        const other = byName.get(name);
+        if (other !== undefined) used.add(other);
+      }
+  return named.filter((other) => !used.has(other) && !one.folder.startsWith(other.folder)).map(({ folder }) => folder);
+}
+
 /**
  * @param {any} manifest
  * @param {string} inner - "" for the package itself, "server" of `@acme/users/server`

@@ -1,5 +1,5 @@
 import { ModuleResolver } from "./resolve-modules.js";
-import { OwnPackages } from "./own-packages.js";
+import { findBeyond, OwnPackages } from "./own-packages.js";
 import { Summarisers } from "../map/summarisers.js";
 import { describeUsers } from "../../lib/project/package-users.js";
 import { decodeSummary, getFactsHash } from "../../lib/project/encoded.js";
@@ -154,9 +154,10 @@ export class ProjectFiles {
 
   /** @returns {{ folder: string, users: UsedPackage }[]} packages of the project that servers use */
   findPackages() {
-    return this.readPackages().flatMap(({ folder, manifest }) => {
-      const users = describeUsers(manifest);
-      return users === undefined ? [] : [{ folder, users }];
+    const all = this.readPackages();
+    return all.flatMap((one) => {
+      const users = describeUsers(one.manifest);
+      return users === undefined ? [] : [{ folder: one.folder, users: { ...users, beyond: findBeyond(one, all) } }];
     });
   }
 

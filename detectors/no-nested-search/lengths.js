@@ -20,14 +20,20 @@ const MOST_TEXT = 40;
  * @param {HeatModel} heat
  * @param {Search} search
  * @param {Repeated} repeated
- * @returns {{ searched: number, rounds: number, lists: AssumedLength[] } | undefined} undefined where nothing says that one of them
- *   grows, or one of them is written down
+ * @returns {{ searched: number, rounds: number, lists: AssumedLength[], isShort: boolean }} `isShort` where nothing says that one of
+ *   them grows, or one of them is written down
  */
 export function measure(source, heat, search, repeated) {
   const searched = getLength(source, heat, search.list);
   const gone = repeated.lists.map((list) => getLength(source, heat, list));
-  if (searched.origin === "written" || gone.every(({ origin }) => origin === "written")) return undefined;
-  if (![searched, ...gone].some(grows)) return undefined;
+  const isWritten = searched.origin === "written" || gone.every(({ origin }) => origin === "written");
+  if (isWritten || ![searched, ...gone].some(grows))
+    return {
+      searched: 0,
+      rounds: 0,
+      lists: describeShort(source, search, repeated, [searched, ...gone]),
+      isShort: true,
+    };
   const edited = createLength("edited");
   if (isComparedBothWays(source, search, repeated)) return describe(source, search, repeated, edited, [edited]);
   return describe(source, search, repeated, searched, gone);
@@ -37,8 +43,24 @@ export function measure(source, heat, search, repeated) {
  * @param {Source} source
  * @param {Search} search
  * @param {Repeated} repeated
+ * @param {Length[]} lengths
+ * @returns {AssumedLength[]}
+ */
+function describeShort(source, { list }, { lists }, lengths) {
+  return [list, ...lists].map((one, index) => ({
+    list: getText(source, one),
+    elements: lengths[index].elements,
+    reason: describeOrigin(lengths[index].origin),
+  }));
+}
+
+/**
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
  * @param {Length} searched
  * @param {Length[]} gone
+ * @returns {ReturnType<typeof measure>}
  */
 function describe(source, search, repeated, searched, gone) {
   const lists = [
@@ -50,6 +72,7 @@ function describe(source, search, repeated, searched, gone) {
     searched: lists[0].elements,
     rounds: lists.slice(1).reduce((product, { elements }) => product * elements, 1),
     lists,
+    isShort: false,
   };
 }
 

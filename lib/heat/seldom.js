@@ -2,6 +2,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { findFunction, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getBound } from "../ast/syntax/bound.js";
 import { findOwnAside } from "./aside.js";
+import { reportsOnMachine } from "./machine-report.js";
 import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "./on-error.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -22,8 +23,8 @@ const known = new WeakMap();
 
 /**
  * Whether code only runs now and then: on the way out, mostly by an error (in a `catch`, below `if (err)`, in a branch that refuses the
- * request, in an error handler, where a stream is destroyed); for a probe of the server's health; or where it fills what outlives the
- * request.
+ * request, in an error handler, where a stream is destroyed); for a probe of the server's health; where it reports on the machine; or where
+ * it fills what outlives the request.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -48,6 +49,7 @@ export function findSeldom(source, heat, node) {
   }
   if (owner === undefined) return undefined;
   if (OF_PROBES.test(findName(owner) ?? "")) return "answers a probe of the server's health";
+  if (reportsOnMachine(source, owner)) return "reports on the machine that the server runs on";
   if (isOfErrors(source, heat, owner)) return "runs for requests that fail only";
   return runsWhereItStands(heat, owner) ? findSeldom(source, heat, owner) : undefined;
 }

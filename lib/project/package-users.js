@@ -9,6 +9,7 @@ import { findStart } from "../weight/project-kind.js";
  * @property {string} clause - of its users: "whose users are servers"
  * @property {string[]} entries - paths that the package.json names, and where source files usually begin, from its folder
  * @property {boolean} isFramework - its users call at start-up what it hands out
+ * @property {string[]} [beyond] - folders of packages of the same project that it does not use
  */
 
 /** What is used by servers, for each request, message, query or line of a log. Data; whole words. */

@@ -30,6 +30,7 @@ import { withArticle } from "../heat/words.js";
  * @property {boolean} [isForErrors] - it was registered in another file as what runs for requests that fail
  * @property {boolean} [isInside] - a callback written in its parent
  * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
+ * @property {readonly string[]} [beyond] - folders of packages that this package does not use
  * @property {{ file: string, line: number }} [elsewhere] - of a handler, a call in another file
  */
 
@@ -114,7 +115,11 @@ export function getProjectHeat(program, packages) {
    */
   function addForUsers(units, getReason, getRoot) {
     for (const [unit, users] of units)
-      if (getUnitSummary(program, unit).level === "unknown" && !isSeldomFile(program.files[unit.file].path))
+      if (
+        getUnitSummary(program, unit).level === "unknown" &&
+        !isSeldomFile(program.files[unit.file].path) &&
+        !isBeyond(unit, users.beyond)
+      )
         add({
           unit,
           reason: "exported",
@@ -123,6 +128,7 @@ export function getProjectHeat(program, packages) {
           isOwn: false,
           isFree: true,
           isByUsers: true,
+          beyond: users.beyond,
         });
   }
 
@@ -162,6 +168,18 @@ export function getProjectHeat(program, packages) {
     );
   }
 
+  /**
+   * Whether it belongs to a package that the one whose users call does not use: values of both met in a third, such as a decorator
+   * that calls what it decorates.
+   *
+   * @param {Unit} unit
+   * @param {readonly string[]} [beyond]
+   * @returns {boolean}
+   */
+  function isBeyond({ file }, beyond = []) {
+    return beyond.some((folder) => program.files[file].path.startsWith(folder));
+  }
+
   function spread() {
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       if (isForFailures(program, from)) continue;
@@ -170,7 +188,7 @@ export function getProjectHeat(program, packages) {
         if (hot.has(unit)) continue;
         const summary = getUnitSummary(program, unit);
         if (summary.level === "cold" || edges.isColdByKind(unit)) continue;
-        if (from.isByUsers === true && isOnceForUsers(unit, verb)) continue;
+        if (from.isByUsers === true && (isOnceForUsers(unit, verb) || isBeyond(unit, from.beyond))) continue;
         const isOwn = summary.level === "hot";
         // What the file itself says is what ESLint says without the map.
         const saying = isOwn
@@ -189,6 +207,7 @@ export function getProjectHeat(program, packages) {
           isFree,
           isInside: verb === "inside",
           isByUsers: from.isByUsers,
+          beyond: from.beyond,
         });
       }
     }

@@ -1,5 +1,6 @@
 import { createLength, isNameOfFew } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -15,8 +16,26 @@ const WANTED = /(?:[iI]ds|[nN]ames|[kK]eys)$/;
 /** What functions are named after that bring some parts of each thing. */
 const PARTS = /(?:Fields|Columns|Settings|Options)$/;
 
+/** Functions that do. */
+export const DERIVING =
+  /^(Object\.(keys|values|entries)|Array\.from|Promise\.(all|allSettled)|(_|lodash|ld)\.(uniq|uniqBy|compact|flatten|map|filter|sortBy|union|concat|values|keys|difference))$/;
+
 /** How deep arguments are searched: `findAll({ where: { id: { in: ids } } })`. */
 const MAX_DEPTH = 4;
+
+/**
+ * @param {Node} argument - of `await`
+ * @param {(node: Node) => Length} inner
+ * @returns {Length}
+ */
+export function getLengthOfAwaited(argument, inner) {
+  const node = unwrap(argument);
+  if (node.type !== "CallExpression") return inner(node);
+  //   await Promise.all(users.map(load))   as many as there are users
+  return DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0
+    ? inner(node.arguments[0])
+    : getLengthOfLoaded(node, inner);
+}
 
 /**
  * How many a database, another server or a file brings: what it was asked for, where that is in sight.
@@ -25,7 +44,7 @@ const MAX_DEPTH = 4;
  * @param {(node: Node) => Length} follow - to the length of another list
  * @returns {Length}
  */
-export function getLengthOfLoaded(call, follow) {
+function getLengthOfLoaded(call, follow) {
   /** @type {Length} */
   let length = createLength("stored");
   for (let node = call; node.type === "CallExpression";) {

@@ -1,29 +1,34 @@
 import { findProject } from "./project-kind.js";
+import { getLeastBeside } from "./beside.js";
 import { parseMinCost } from "./parse-min-cost.js";
 
-/** @import { Heat, Settings, Source } from "../types.js" */
+/** @import { Heat, Node, Settings, Source } from "../types.js" */
 
 /**
  * What costs less a request is not shown: 1 µs or 1 kB in an application, which answers thousands of requests a second at most; 0.05 µs
  * or 50 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
- * taken from its package.json. Code that is no part of a project is shown
+ * taken from its package.json; but as in an application in a package for such as draw pages or map tables, and a hundred times as much
+ * where a process is started. Code that is no part of a project is shown
  * in full. A byte counts as a nanosecond: what allocating and collecting a short-lived one takes is of that order.
  */
-const MIN_COSTS = { application: 1_000, library: 50, byUsers: 80, none: 0 };
+const MIN_COSTS = { application: 1_000, part: 1_000, library: 50, byUsers: 80, none: 0 };
 
 /**
- * The least cost of a finding that is shown in a file, and why.
+ * The least cost of a finding that is shown, and why.
  *
  * @param {Source} source
  * @param {Settings} settings
- * @param {Pick<Heat, "byUsers">} [heat] - of the finding
+ * @param {{ node: Node, heat: Pick<Heat, "byUsers"> }} finding
  * @returns {{ minCost: number, reason: string }} nanoseconds, or bytes; the reason is a clause
  */
-export function getMinCost(source, settings, { byUsers } = {}) {
+export function getMinCost(source, settings, { node, heat: { byUsers } }) {
   const set = settings.minCost === undefined ? undefined : parseMinCost(settings.minCost);
   if (set !== undefined) return { minCost: set, reason: "it is set" };
-  // How often users call it nobody sees: what costs next to nothing is left to those who measure.
-  if (byUsers === true) return { minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" };
   const { kind, reason } = findProject(source.path);
+  const beside = kind === "none" ? 0 : getLeastBeside(source, node);
+  if (beside > MIN_COSTS[kind]) return { minCost: beside, reason: "the function starts a process beside it" };
+  // How often users call it nobody sees: what costs next to nothing is left to those who measure.
+  if (byUsers === true && MIN_COSTS[kind] < MIN_COSTS.byUsers)
+    return { minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" };
   return { minCost: MIN_COSTS[kind], reason };
 }

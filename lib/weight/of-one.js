@@ -28,7 +28,8 @@ const OF_RECORDS = /entit(?:y|ies)|models?\b|schemas?\b|@prisma\/client|generate
  */
 export function getLengthOfOne(member) {
   const name = member.computed ? "" : (getPropertyName(member) ?? "");
-  return createLength(GROWING.test(name) ? "stored" : SHORT.test(name) ? "few" : "unknown");
+  if (GROWING.test(name)) return { ...createLength("stored"), isNamed: true };
+  return createLength(SHORT.test(name) ? "few" : "unknown");
 }
 
 /**

@@ -4,7 +4,8 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  * What the nearest package.json says of a file's project.
  *
  * @typedef {object} Project
- * @property {"application" | "library" | "none"} kind - a library is a package that others install
+ * @property {"application" | "library" | "part" | "none"} kind - a library is a package that others install, a part one that they only
+ *   install into applications that draw pages or map tables
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
@@ -31,6 +32,10 @@ const START = /^(start|prod|production|server)(:|$)/;
 
 /** What is started for those who read about a package, or try it. */
 const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|storybook)\b/;
+
+/** What draws pages, runs an application's modules or maps its tables: beside that a request spends hundreds of microseconds. Data. */
+const OF_APPLICATIONS =
+  /^(svelte|react|react-dom|vue|solid-js|preact|next|nuxt|astro|@sveltejs\/kit|@remix-run\/(node|server-runtime)|@nestjs\/core|@angular\/core|@mikro-orm\/core|typeorm|sequelize|@prisma\/client|drizzle-orm|mongoose)$/;
 
 /** By folder.
  * @type {Map<string, Project>} */
@@ -60,7 +65,7 @@ function findAbove(fs, path) {
   /** @type {Project | undefined} */
   const own = read(fs, `${folder}/package.json`);
   const isRoot = fs.existsSync(`${folder}/.git`);
-  const above = isRoot || (own !== undefined && own.kind !== "library") ? undefined : findAbove(fs, folder);
+  const above = isRoot || (own !== undefined && own.kind === "application") ? undefined : findAbove(fs, folder);
   /** @type {Project} */
   const project =
     own === undefined
@@ -146,9 +151,24 @@ function getKind(content) {
   const isStarted = start !== undefined;
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
   if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
-  if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined))
-    return { kind: "library", reason: "its package.json is one of a package that others install" };
+  if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined)) {
+    const beside = findBeside(content);
+    return beside === undefined
+      ? { kind: "library", reason: "its package.json is one of a package that others install" }
+      : { kind: "part", reason: `its package.json is one of a package for applications with \`${beside}\`` };
+  }
   return { kind: "application", reason: "its package.json exports nothing" };
+}
+
+/**
+ * @param {Record<string, unknown>} content - of the package.json of a library
+ * @returns {string | undefined} what its users have beside it, in each request of which far more happens than in the library
+ */
+function findBeside({ name, peerDependencies, peerDependenciesMeta }) {
+  return Object.keys(Object(peerDependencies)).find(
+    (peer) =>
+      OF_APPLICATIONS.test(peer) && peer !== name && Object(Object(peerDependenciesMeta)[peer]).optional !== true,
+  );
 }
 
 /**

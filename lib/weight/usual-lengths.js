@@ -5,6 +5,7 @@
  * @typedef {object} Length
  * @property {number} elements
  * @property {Origin} origin
+ * @property {boolean} [isNamed] - what the list is called says that it grows with the one thing that has it
  */
 
 /** @typedef {keyof typeof ORIGINS} Origin */
@@ -60,6 +61,15 @@ export function getLongest(lengths) {
   return others.reduce((longest, length) => (rank(length) > rank(longest) ? length : longest), first);
 }
 
+/**
+ * @param {(Length | undefined)[]} lengths
+ * @returns {Length | undefined} undefined where all are made of the list itself
+ */
+export function getLongestOf(lengths) {
+  const known = lengths.filter((length) => length !== undefined);
+  return known.length === 0 && lengths.length > 0 ? undefined : getLongest(known);
+}
+
 /** @param {Length} length */
 function rank(length) {
   if (grows(length)) return 1e9 + length.elements;
@@ -69,10 +79,11 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|owners|admins|moderators|blocks|mods|rules|scopes|colou?rs|backgrounds)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|owners|admins|moderators|blocks|mods|rules|scopes|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments)$/;
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
-const PICKED = /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner)$/;
+const PICKED =
+  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|selected|checked|chosen|invite|invited)$/;
 
 /** What makes a name plural that ends otherwise: `uids`, `nameList`. */
 const LIST = /^(?:list|array|set|ids|names|keys)$/;

@@ -65,9 +65,9 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  * @param {Settings} settings
  * @returns {boolean}
  */
-export function isWorth(source, { heat, weight }, settings) {
+export function isWorth(source, { node, heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
-  const { minCost } = getMinCost(source, settings, heat);
+  const { minCost } = getMinCost(source, settings, { node, heat });
   return getTotal({ ...weight, executions: weight.executions ?? 1 }) >= minCost;
 }
 

@@ -1,4 +1,4 @@
-import { OwnPackages } from "../../cli/files/own-packages.js";
+import { findBeyond, OwnPackages } from "../../cli/files/own-packages.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 
@@ -90,5 +90,21 @@ describe("packages of a project that are not installed", () => {
     ];
     assert.equal(new OwnPackages(both, ["a/index.js", "b/index.js"]).find(NAME), undefined);
     assert.equal(new OwnPackages([{ folder: "", manifest }], ["index.js"]).find(NAME), undefined);
+  });
+});
+
+describe("packages that one does not use", () => {
+  const all = [
+    { folder: "", manifest: { name: "all" } },
+    { folder: "packages/queue/", manifest: { name: "queue", dependencies: { core: "*" } } },
+    { folder: "packages/core/", manifest: { name: "core", peerDependencies: { tools: "*", elsewhere: "*" } } },
+    { folder: "packages/tools/", manifest: { name: "tools", devDependencies: { orders: "*" } } },
+    { folder: "packages/orders/", manifest: { name: "orders", dependencies: { core: "*" } } },
+    { folder: "packages/orders/src/", manifest: { type: "module" } },
+  ];
+  it("are those that no dependency leads to, but for what is around it", () => {
+    assert.deepEqual(findBeyond(all[1], all), ["packages/orders/"]);
+    assert.deepEqual(findBeyond(all[3], all), ["packages/queue/", "packages/core/", "packages/orders/"]);
+    assert.deepEqual(findBeyond(all[4], all), ["packages/queue/"]);
   });
 });

@@ -70,6 +70,9 @@ describe("code that maintains a server", () => {
       "requestApplyBackup",
       "deleteTestUsers",
       "installChromium",
+      "regenerateCertificates",
+      "renewHTTPSCertificate",
+      "activateStrategies",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     assert.match(sayIt(serve("restore(req)", "function restore (one) { it() }")), /^hot/);

@@ -6,7 +6,9 @@ import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} body - of a handler, with a call `$()`, which is asked about */
 function ask(body) {
-  return askIn(`import express from "express"; let kept; express().use(async (req, res, next) => { ${body} });`);
+  return askIn(
+    `import express from "express"; import os from "node:os"; let kept; express().use(async (req, res, next) => { ${body} });`,
+  );
 }
 
 /** @param {string} code - of a file */
@@ -38,6 +40,8 @@ describe("isSeldom", () => {
     "if (!req.user) { $(); return res.json({ error: 'Invalid login' }); }",
     "function handleHealthCheck() { $(); }",
     "const controller = { readiness() { $(); } };",
+    "res.json({ os: [os.totalmem(), os.freemem(), os.platform(), os.uptime()], zone: $() });",
+    "const system = { memory: () => os.totalmem(), cpus: () => os.cpus(), name: () => os.hostname(), type: () => $(os.type()) };",
     "new Readable({ read() {}, destroy(err, callback) { $(); callback(err); } });",
     "class Upload extends Readable { _destroy(error, callback) { $(); callback(error); } }",
     "if (!req.user) { res.writeHead(401, headers); res.write($()); res.end(); }",
@@ -185,6 +189,7 @@ describe("isSeldom", () => {
     "if (!req.pages[req.url]) { req.pages[req.url] = $(); }",
     "if (!kept[req.url]) { $(kept[req.url]); }",
     "if (kept[req.url]) { kept[req.url] = $(); }",
+    "res.json([os.totalmem(), os.totalmem(), os.totalmem(), os.cpus(), os.hostname(), $()]);",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));
 });

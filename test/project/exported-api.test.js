@@ -166,6 +166,22 @@ describe("what packages for servers export", () => {
       }),
       ["greet", "handler"],
     ));
+  it("not what another package of the project does, where both meet in a third", () => {
+    const users = describeUsers(PACKAGE);
+    assert.ok(users !== undefined);
+    const files = {
+      "wire/lib/index.js": `import { around, list } from "../../tools/index.js"; export function query() { around(inner); } function inner() {}
+        export { list };`,
+      "tools/index.js": `import "../orders/index.js"; export const list = [];
+        export function around(work) { list.push(work); for (const one of list) one(); }`,
+      "orders/index.js": `import { list } from "../tools/index.js"; list.push(function order() {});`,
+    };
+    /** @param {string[]} [beyond] */
+    const getNamesBeyond = (beyond) =>
+      Object.keys(getHot(files, {}, [{ folder: "wire/", users: { ...users, beyond } }])).sort();
+    assert.deepEqual(getNamesBeyond(), ["around", "inner", "order", "query"]);
+    assert.deepEqual(getNamesBeyond(["orders/"]), ["around", "inner", "query"]);
+  });
   it("is weaker than a handler, which it does not replace", () => {
     const files = {
       "lib/index.js": `import http from "node:http";

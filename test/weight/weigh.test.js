@@ -97,6 +97,12 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { start: "node examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
     assert.equal(getKind({ name: "a", exports: {} }), "library");
+    const peerDependencies = { "some-kit": "1", svelte: "^5.0.0" };
+    assert.equal(getKind({ name: "a", exports: {}, peerDependencies }), "part");
+    assert.equal(getKind({ name: "svelte", exports: {}, peerDependencies }), "library");
+    assert.equal(getKind({ name: "a", exports: {}, dependencies: peerDependencies }), "library");
+    const peerDependenciesMeta = { svelte: { optional: true } };
+    assert.equal(getKind({ name: "a", exports: {}, peerDependencies, peerDependenciesMeta }), "library");
   });
 
   it("is the oldest Node, if its range can be read", () => {
@@ -150,6 +156,31 @@ describe("the weight of a finding", () => {
       shown: [],
       light: [heavy, light],
     });
+  });
+
+  it("is more beside a process that the same function starts", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
+      /**
+       * @param {string} inner
+       * @param {import("../../lib/types.js").Settings} settings
+       */
+      const count = (inner, settings = {}) => {
+        const code = `import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process";
+          http.createServer((req, res) => { const made = new Intl.NumberFormat("en"); res.end(made.format(1)); ${inner} });`;
+        const source = parseSource(code, "a.js", path.join(folder, "a.js"));
+        return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
+      };
+      assert.equal(count("start();"), 1);
+      assert.equal(count("pattern.exec(req.url); db.runCommand(req.url);"), 1);
+      for (const inner of ['spawn("ls");', 'children.exec("ls");', "later(() => { runGitCommand([]); });"]) {
+        assert.equal(count(inner), 0, inner);
+        assert.equal(count(inner, { minCost: "1us" }), 1, inner);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("is that of an application in a repository without a package.json, and in the packages of one that a script starts", () => {

@@ -1,0 +1,92 @@
+import { contains } from "../ast/syntax/contains.js";
+import { createLength, isNameOfOptions } from "./usual-lengths.js";
+import { EACH_METHODS } from "../ast/array-methods.js";
+import { getLengthOfOne, isOfRecord } from "./of-one.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { isIncoming } from "../heat/incoming.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+/** @import { Length } from "./usual-lengths.js" */
+/** @import { Search } from "./length.js" */
+
+/** Members in which drivers and clients hand out what they found: `result.rows`. */
+const FOUND = /^(rows|recordsets?|docs|documents|items|Items|results|records|hits|edges|nodes)$/;
+
+/** What is written in capitals is written down. */
+export const CONSTANT = /^[A-Z][A-Z\d_]*$/;
+
+/**
+ * @param {Search} search
+ * @param {Node} node - MemberExpression
+ * @param {(node: Node) => Length} inner
+ * @returns {Length}
+ */
+export function getLengthOfMember(search, node, inner) {
+  const { source, heat } = search;
+  const name = getPropertyName(node) ?? "";
+  if (CONSTANT.test(name)) return createLength("written");
+  if (FOUND.test(name)) {
+    const whole = inner(node.object);
+    if (whole.origin === "stored" || whole.origin === "limited") return whole;
+  }
+  const root = getRoot(node);
+  //   (await findOrder(id)).lines   input.lines
+  if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(node);
+  if (isIncoming(source, heat, node)) return createLength("sent");
+  //   User.protectedFields   schema.fields
+  if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))
+    return createLength("written");
+  return getLengthOfMemberOf(search, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} root - of a member
+ * @param {(node: Node) => Length} inner
+ * @returns {boolean} whether it is a part of what is waited for: `order.lines` of `const order = await findOrder(id)`
+ */
+function isLoadedRecord(source, root, inner) {
+  const [definition] = (root.type === "Identifier" ? source.findVariable(root)?.defs : undefined) ?? [];
+  return definition?.type === "Variable" && inner(root).origin === "stored";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier
+ */
+function isOfModule(source, identifier) {
+  const definition = source.findVariable(identifier)?.defs[0];
+  const declaration = /** @type {any} */ (definition?.node)?.parent;
+  return definition?.type === "ImportBinding" || declaration?.parent?.type === "Program";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {boolean} whether it is what a loop, or a function that is called for each, gets of a list
+ */
+export function isElement(source, identifier) {
+  const definition = /** @type {any} */ (source.findVariable(identifier)?.defs[0]);
+  if (definition?.type === "Variable") return definition.node.parent.parent.type === "ForOfStatement";
+  const fn = definition?.type === "Parameter" ? definition.node : undefined;
+  const call = fn?.parent;
+  if (call?.type !== "CallExpression" || call.arguments[0] !== fn || !contains(fn.params[0], definition.name))
+    return false;
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && EACH_METHODS.has(getPropertyName(callee) ?? "");
+}
+
+/**
+ * @param {Search} search
+ * @param {Node} object
+ * @returns {Length} of a list in it: `const { ids } = request.body`
+ */
+export function getLengthOfMemberOf({ source, heat }, object) {
+  if (isIncoming(source, heat, object)) return createLength("sent");
+  const root = object.type === "Identifier" || object.type === "MemberExpression" ? getRoot(object) : undefined;
+  if (root?.type !== "Identifier") return createLength("unknown");
+  if (isNameOfOptions(root.name)) return createLength("option");
+  return createLength(isElement(source, root) ? "own" : "unknown");
+}

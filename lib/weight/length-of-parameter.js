@@ -1,0 +1,42 @@
+import { createLength, getLongestOf } from "./usual-lengths.js";
+import { findReduction } from "../ast/values/reduction.js";
+import { getCallers, getHandedArguments } from "../ast/values/callers.js";
+import { isElement } from "./length-of-member.js";
+import { isIncoming } from "../heat/incoming.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node } from "../types.js" */
+/** @import { Length } from "./usual-lengths.js" */
+/** @import { Search } from "./length.js" */
+
+/**
+ * @param {Search} search
+ * @param {Node} name - that refers to it
+ * @param {any} definition - Parameter
+ * @returns {Length | undefined}
+ */
+export function getLengthOfParameter(search, name, { node: fn, name: param }) {
+  const { source, heat } = search;
+  const reduction = findReduction(fn, param);
+  if (reduction !== undefined) return search.follow(search, unwrap(reduction.callee).object);
+  if (isIncoming(source, heat, param)) return createLength("sent");
+  const index = fn.params.indexOf(param);
+  if (index === 0 && isElement(source, name)) return createLength("own");
+  const given =
+    index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
+  if (given.length === 0) return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
+  return getLongestOf([
+    ...given.map((/** @type {Node} */ node) => search.follow(search, node)),
+    ...(isPublic(fn) ? [createLength("unknown")] : []),
+  ]);
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether other files may call it: a method that is not private, or what is exported where it is declared
+ */
+function isPublic({ parent }) {
+  if (parent.type === "MethodDefinition")
+    return parent.key.type !== "PrivateIdentifier" && !/^(private|protected)$/.test(parent.accessibility ?? "");
+  return /^Export/.test(parent.type);
+}

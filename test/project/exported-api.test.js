@@ -170,16 +170,17 @@ describe("what packages for servers export", () => {
     const users = describeUsers(PACKAGE);
     assert.ok(users !== undefined);
     const files = {
-      "wire/lib/index.js": `import { around, list } from "../../tools/index.js"; export function query() { around(inner); } function inner() {}
-        export { list };`,
-      "tools/index.js": `import "../orders/index.js"; export const list = [];
+      "wire/lib/index.js": `import { around } from "../../tools/index.js"; export function query() { around(inner); } function inner() {}
+        export { services } from "../../tools/index.js";`,
+      "tools/index.js": `import "../orders/index.js"; export const list = []; export const services = {};
         export function around(work) { list.push(work); for (const one of list) one(); }`,
-      "orders/index.js": `import { list } from "../tools/index.js"; list.push(function order() {});`,
+      "orders/index.js": `import { list, services } from "../tools/index.js"; list.push(function order() {});
+        services.sell = function sell() {};`,
     };
     /** @param {string[]} [beyond] */
     const getNamesBeyond = (beyond) =>
       Object.keys(getHot(files, {}, [{ folder: "wire/", users: { ...users, beyond } }])).sort();
-    assert.deepEqual(getNamesBeyond(), ["around", "inner", "order", "query"]);
+    assert.deepEqual(getNamesBeyond(), ["around", "inner", "order", "query", "sell"]);
     assert.deepEqual(getNamesBeyond(["orders/"]), ["around", "inner", "query"]);
   });
   it("is weaker than a handler, which it does not replace", () => {

@@ -1,5 +1,5 @@
 import { CONSTANT, getLengthOfMember } from "./length-of-member.js";
-import { createLength, getLongest, getLongestOf, isNameOfFew } from "./usual-lengths.js";
+import { createLength, getLongest, getLongestOf, isNameOfChosen, isNameOfFew } from "./usual-lengths.js";
 import { DERIVING, getLengthOfAwaited, limit } from "./length-of-loaded.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
@@ -46,8 +46,10 @@ export function getLength(source, heat, list) {
 function follow(search, expression) {
   const node = unwrap(expression);
   const length = getLengthOfNode(search, node);
-  const isOpen = (length?.origin === "stored" && length.isNamed !== true) || length?.origin === "unknown";
-  return isOpen && isNameOfFew(findLastName(node) ?? "") ? createLength("few") : length;
+  const name = findLastName(node) ?? "";
+  const isUnknown = length?.origin === "unknown";
+  const isOpen = isUnknown || (length?.origin === "stored" && length.isNamed !== true);
+  return (isOpen && isNameOfFew(name)) || (isUnknown && isNameOfChosen(name)) ? createLength("few") : length;
 }
 
 /**

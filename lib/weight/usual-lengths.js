@@ -83,20 +83,40 @@ const FEW =
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
 const PICKED =
-  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|selected|checked|chosen|invite|invited)$/;
+  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite)$/;
+
+/** What somebody picks, where nothing else is known of it: `selectedCids`; what a search leaves over may be called so, too. */
+const CHOSEN = /^(?:selected|checked|chosen)$/;
 
 /** What makes a name plural that ends otherwise: `uids`, `nameList`. */
 const LIST = /^(?:list|array|set|ids|names|keys)$/;
+
+/**
+ * @param {string} name - of a list of which nothing else is known: `selectedCids`
+ * @returns {boolean}
+ */
+export function isNameOfChosen(name) {
+  const [first = "", ...others] = getWords(name);
+  return others.length > 0 && CHOSEN.test(first);
+}
+
+/**
+ * @param {string} name
+ * @returns {string[]} "blocked" and "uids" of `blockedUids`
+ */
+function getWords(name) {
+  return name
+    .replace(/^_+/, "")
+    .split(/_|(?<=[a-z\d])(?=[A-Z])/)
+    .map((word) => word.toLowerCase());
+}
 
 /**
  * @param {string} name - of a list, or of what loads it: `featureTypes`, `getPrivilegeList`, `blockedUids`
  * @returns {boolean}
  */
 export function isNameOfFew(name) {
-  const words = name
-    .replace(/^_+/, "")
-    .split(/_|(?<=[a-z\d])(?=[A-Z])/)
-    .map((word) => word.toLowerCase());
+  const words = getWords(name);
   const own = words.filter((word) => !LIST.test(word));
   const last = own.at(-1) ?? "";
   const isList = own.length < words.length;

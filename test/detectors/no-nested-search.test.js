@@ -74,6 +74,10 @@ describe("lists that are searched for each element of others", () => {
     "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
     "const blockedUids = await load(1); rows.filter((row) => !blockedUids.includes(row.uid))",
     "const ownerUids = await load(1); rows.filter((row) => !ownerUids.includes(row.uid))",
+    "const currentUploads = await load(1); rows.filter((row) => !currentUploads.includes(row.path))",
+    "const inviteGroups = await load(1); rows.filter((row) => inviteGroups.includes(row.name))",
+    "rows.filter((row) => req.state.selectedCids.includes(row.cid))",
+    "const libraries = await load(1); libraries.filter((library) => req.state.libraries.includes(library.id))",
     "const archivedFeatures = await load(1); rows.filter((row) => !archivedFeatures.includes(row.feature))",
     "const page = await load({ limit: 20 }); page.filter((row) => ids.includes(row.id))",
     "const page = await db.from(1).limit(req.limit); page.map((row) => rows.find((other) => other.id === row.id))",
@@ -92,6 +96,18 @@ describe("how many elements are assumed", () => {
   const lists = (code) => find(code)[0]?.weight?.lists?.map(({ list, elements, reason }) => [list, elements, reason]);
   const loaded = "loaded, without a limit in sight";
 
+  it("of what one loaded thing has, by its name, unless it is compared both ways", () => {
+    const code =
+      "const order = await load(1); const fields = order.fields; fields.map((field) => ids.includes(field.id))";
+    assert.equal(lists(code)?.[1][1], 200);
+    assert.equal(lists(code.replace("order.fields", "order.settings.fields"))?.[1][1], 200);
+    assert.equal(lists(code.replace("order.fields", "await load(2)")), undefined);
+  });
+  it("of what somebody picked, unless it is what a search left over", () =>
+    assert.equal(
+      lists("const selectedRows = rows.filter(Boolean); ids.filter((id) => selectedRows.includes(id))")?.[0][1],
+      200,
+    ));
   it("of what is loaded", () =>
     assert.deepEqual(lists("rows.filter((row) => ids.includes(row.id))"), [
       ["ids", 200, loaded],

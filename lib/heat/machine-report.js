@@ -7,6 +7,10 @@ import { resolve } from "../ast/values/resolve.js";
 /** So many facts of the machine are a report on it, for whoever maintains the server; a request has use for one or two. */
 const REPORT = 4;
 
+/** What people look at; names of the machine, of its user and of folders have other uses, too. */
+const FACTS =
+  /^(arch|cpus|endianness|freemem|loadavg|machine|networkInterfaces|platform|release|totalmem|type|uptime|version)$/;
+
 /** @type {WeakMap<Node, boolean>} */
 const known = new WeakMap();
 
@@ -34,13 +38,13 @@ export function reportsOnMachine(source, fn) {
 function isReport(source, node) {
   return getOrInsert(known, node, () => {
     if (!/\bos\b/.test(source.slice(node))) return false;
-    const facts = new Set(
+    const asked = new Set(
       getNodesWithin(source, node, "CallExpression").flatMap(({ callee }) =>
         resolve(source, callee).flatMap((value) =>
-          value.kind === "import" && /^(node:)?os$/.test(value.module) ? (value.path.at(-1) ?? []) : [],
+          value.kind === "import" && /^(node:)?os$/.test(value.module) ? value.path.slice(-1) : [],
         ),
       ),
     );
-    return facts.size >= REPORT;
+    return [...asked].filter((name) => FACTS.test(name)).length >= REPORT;
   });
 }

@@ -41,7 +41,7 @@ describe("isSeldom", () => {
     "function handleHealthCheck() { $(); }",
     "const controller = { readiness() { $(); } };",
     "res.json({ os: [os.totalmem(), os.freemem(), os.platform(), os.uptime()], zone: $() });",
-    "const system = { memory: () => os.totalmem(), cpus: () => os.cpus(), name: () => os.hostname(), type: () => $(os.type()) };",
+    "const system = { memory: () => os.totalmem(), cpus: () => os.cpus(), release: () => os.release(), type: () => $(os.type()) };",
     "new Readable({ read() {}, destroy(err, callback) { $(); callback(err); } });",
     "class Upload extends Readable { _destroy(error, callback) { $(); callback(error); } }",
     "if (!req.user) { res.writeHead(401, headers); res.write($()); res.end(); }",
@@ -189,6 +189,7 @@ describe("isSeldom", () => {
     "if (!req.pages[req.url]) { req.pages[req.url] = $(); }",
     "if (!kept[req.url]) { $(kept[req.url]); }",
     "if (kept[req.url]) { kept[req.url] = $(); }",
+    "res.json([os.hostname(), os.userInfo(), os.homedir(), os.tmpdir(), os.totalmem(), os.platform(), $()]);",
     "res.json([os.totalmem(), os.totalmem(), os.totalmem(), os.cpus(), os.hostname(), $()]);",
   ])
     it(`${body}`, () => assert.equal(ask(body), false));

@@ -50,7 +50,7 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
  */
 async function compare(application, folderOfMirrors) {
   const folder = await unpackTree(application, folderOfMirrors);
-  const functions = chooseFunctions(folder, application.files);
+  const functions = chooseFunctions(folder, application.files, application.count);
   const mapped = await mapTree(folder);
   const sums = getNone();
   for (const [index, judged] of application.functions.entries()) {

@@ -64,8 +64,23 @@ export function takesFailure({ params = [] }) {
  * @param {Node} fn - or a class field, which takes nothing
  * @returns {boolean}
  */
-export function takesOnlyError(source, { params = [] }) {
-  return params.length === 1 && isErrorName(params[0]) && !mayBeNone(source, params[0]);
+export function takesOnlyError(source, fn) {
+  const { params = [] } = fn;
+  return !isListenerOfOther(fn) && params.length === 1 && isErrorName(params[0]) && !mayBeNone(source, params[0]);
+}
+
+/**
+ * `socket.on("disconnect", (reason) => { … })`: why it ended, and no error.
+ *
+ * @param {Node} fn
+ */
+function isListenerOfOther({ parent }) {
+  const [event, listener] = parent?.type === "CallExpression" ? parent.arguments : [];
+  return (
+    typeof event?.value === "string" &&
+    listener?.type.endsWith("Expression") &&
+    !/err|exception|reject|fail|abort/i.test(event.value)
+  );
 }
 
 /**

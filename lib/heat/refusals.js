@@ -2,6 +2,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { isCalledBackOnError } from "./on-error.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -63,13 +64,41 @@ export function endsInError(source, statement) {
     case "ThrowStatement":
       return true;
     case "ReturnStatement":
-    case "ExpressionStatement": {
-      const text = keepsFunctions(statement.expression) ? getOwnText(source, statement) : source.slice(statement);
-      return ENDS_IN_ERROR.test(text) || refuses(statement.argument ?? statement.expression);
-    }
+    case "ExpressionStatement":
+      return (
+        ENDS_IN_ERROR.test(getOwnText(source, statement)) ||
+        refuses(statement.argument ?? statement.expression) ||
+        (!keepsFunctions(statement.expression) && callsBackInError(source, statement))
+      );
     default:
       return false;
   }
+}
+
+/**
+ *   req.logout(() => { res.status(401).end(); });
+ *
+ * Not where a callback answers otherwise, too, nor where nothing but what is called after an error ends in one:
+ *
+ *   upload(file, (error, url) => { if (error) return res.status(500).end(); res.send(url); });
+ *   load().then(show).catch((error) => { next(error); });
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether all callbacks in it end in an error
+ */
+function callsBackInError(source, statement) {
+  const callbacks = getFunctions(source, statement).filter(
+    (fn) => fn.parent.type !== "CallExpression" || !isCalledBackOnError(fn.parent, fn),
+  );
+  return (
+    callbacks.length > 0 &&
+    callbacks.every(({ body }) =>
+      body.type === "BlockStatement"
+        ? endsInError(source, body)
+        : ENDS_IN_ERROR.test(source.slice(body)) || refuses(body),
+    )
+  );
 }
 
 /**
@@ -124,12 +153,25 @@ function startsError(source, statement) {
 function getOwnText(source, statement) {
   let text = "";
   let end = statement.range[0];
-  for (const { range } of getNodesWithin(source, statement, "ArrowFunctionExpression", "FunctionExpression")) {
-    if (range[0] < end) continue;
+  for (const { range } of getFunctions(source, statement)) {
     text += source.text.slice(end, range[0]);
     end = range[1];
   }
   return text + source.text.slice(end, statement.range[1]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Node[]} the functions in it that lie in no other
+ */
+function getFunctions(source, statement) {
+  let end = statement.range[0];
+  return getNodesWithin(source, statement, "ArrowFunctionExpression", "FunctionExpression").filter(({ range }) => {
+    if (range[0] < end) return false;
+    end = range[1];
+    return true;
+  });
 }
 
 /** Where in a block a request is refused, for every finding asks again.

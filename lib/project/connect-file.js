@@ -45,7 +45,10 @@ class Connection {
     /** Slots of texts that name no function.
      * @type {Set<number>} */
     this.unused = new Set();
-    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) || this.unused.add(slot)));
+    /** Slots of the others.
+     * @type {Set<number>} */
+    this.naming = new Set();
+    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) ? this.naming : this.unused).add(slot));
   }
 
   /** @param {number} slot - of the file */
@@ -71,7 +74,10 @@ class Connection {
     const { units } = this.file;
     eachPair(flow.units, (slot, unit) => this.make(slot, units[unit].value));
     eachPair(flow.instances, (slot, unit) => this.make(slot, objects.getInstance(units[unit])));
-    eachPair(flow.objects, (slot, kind) => this.make(slot, { kind: kind === 1 ? "array" : "object" }));
+    const rows = this.findRows();
+    eachPair(flow.objects, (slot, kind) =>
+      this.make(slot, kind === 1 ? { kind: "array" } : { kind: "object", isRow: rows.has(slot) }),
+    );
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
     eachPair(flow.texts, (slot, name) => {
@@ -80,6 +86,14 @@ class Connection {
     slots.add(this.at(flow.project), objects.project);
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
     eachPair(flow.folders, (slot, module) => this.addFolder(slot, module));
+  }
+
+  /** @returns {Set<number>} slots of objects that name a function: `{ path: "/pads", run: "listPads" }` */
+  findRows() {
+    /** @type {Set<number>} */
+    const rows = new Set();
+    eachTriple(this.flow.stores, (object, _name, value) => void (this.naming.has(value) && rows.add(object)));
+    return rows;
   }
 
   /**

@@ -72,7 +72,7 @@ export class Edges extends ParameterCalls {
         if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
     for (const site of this.sites.get(getWritten(unit)) ?? []) this.addSite(site, unit, isFree, next);
     for (const [object, name] of this.members.get(getWritten(unit)) ?? []) {
-      if (!isFree && program.roots.has(object)) continue;
+      if (!isFree && program.roots.get(object)?.unit === getWritten(unit)) continue;
       for (const value of program.slots.get(object))
         for (const accessor of program.objects.findAccessors(value, name))
           next.push({ unit: accessor, verb: "called" });
@@ -151,20 +151,21 @@ export class Edges extends ParameterCalls {
    * @param {Edge[]} next
    */
   addSite(site, unit, isFree, next) {
-    const isOnParameter = this.findRoot(site, site.callee) !== undefined;
+    // What its caller gave it, that caller runs. What a function around it was given, others gave: those that called that one.
+    const isGiven = (/** @type {number} */ slot) => !isFree && this.findRoot(site, slot)?.unit === getWritten(unit);
     for (const target of this.getTargets(site, unit)) {
-      if (!isOnParameter || isFree) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
+      if (!isGiven(site.callee)) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
         const slot = site.args[index];
-        if (slot === undefined || (!isFree && this.findRoot(site, slot) !== undefined)) continue;
+        if (slot === undefined || isGiven(slot)) continue;
         for (const found of this.findUnits(unit, slot, names))
           if (!found.isClass || kind !== 0)
             next.push({ unit: this.getInside(unit, found), verb: kind === 0 ? "called" : "constructed", via });
       }
     }
-    if (isOnParameter) return;
+    if (this.findRoot(site, site.callee) !== undefined) return;
     for (const slot of this.getHandedOn(site)) {
-      if (!isFree && this.findRoot(site, slot) !== undefined) continue;
+      if (isGiven(slot)) continue;
       for (const given of this.findUnits(unit, slot))
         if (!given.isClass) next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
     }

@@ -50,6 +50,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  * @property {boolean} [isModule] - what `import *` gets
+ * @property {boolean} [isRow] - an object with a text that is the name of a function
  */
 
 /**
@@ -62,6 +63,8 @@ import { ValueSets } from "./compact/value-sets.js";
 /** How many values a slot may have, and how many of them may be objects: what holds more is a hub that everything goes through, and says nothing any more. */
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
+/** The same of objects that name a function of the project, which are rows of a table: `{ path: "/pads", run: "listPads" }`. */
+const MAX_ROWS = 200;
 /**
  * How much work a project may take before its hubs are bounded more tightly: steps for each slot that its files bring, and for any
  * project. Applications take 1 to 5 for each slot. Libraries that clone, merge and compile objects by computed names take hundreds,
@@ -132,11 +135,12 @@ export class Slots {
     /** By their ids.
      * @type {Value[]} */
     this.known = [];
-    /** By id: 1 is an object. */
+    /** By id: 1 is an object, 2 a row of a table. */
     this.areObjects = new Numbers(Uint8Array);
     this.values = new ValueSets();
-    /** By slot: how many of its values are objects. */
+    /** By slot: how many of its values are objects, and how many rows. */
     this.objects = new Numbers(Uint8Array);
+    this.rows = new Numbers(Uint8Array);
     /** By slot: how many of its values have been moved on. */
     this.moved = new Numbers(Uint16Array);
     /** Slots with a value to be moved on, once for each. */
@@ -155,7 +159,7 @@ export class Slots {
   create(count = 1) {
     const first = this.count;
     this.count += count;
-    for (const list of [this.values, this.objects, this.moved, this.connections]) list.resize(this.count);
+    for (const list of [this.values, this.objects, this.rows, this.moved, this.connections]) list.resize(this.count);
     return first;
   }
 
@@ -168,7 +172,7 @@ export class Slots {
       value.id = this.known.push(value) - 1;
       // Modules are as many as a folder has files: one that exports what all of them do knows each of them.
       const isObject = value.kind === "array" || (value.kind === "object" && value.isModule !== true);
-      this.areObjects.push(isObject ? 1 : 0);
+      this.areObjects.push(value.isRow === true ? 2 : isObject ? 1 : 0);
     }
     return value.id;
   }
@@ -201,10 +205,11 @@ export class Slots {
     const { values } = this;
     this.steps++;
     if (this.isFull(slot)) return;
-    const isObject = this.areObjects.get(id) === 1;
-    if (isObject && this.objects.get(slot) >= MAX_OBJECTS) return;
+    const kind = this.areObjects.get(id);
+    const counted = kind === 2 ? this.rows : this.objects;
+    if (kind !== 0 && counted.get(slot) >= (kind === 2 ? MAX_ROWS : MAX_OBJECTS)) return;
     if (!values.add(slot, id)) return;
-    if (isObject) this.objects.set(slot, this.objects.get(slot) + 1);
+    if (kind !== 0) counted.set(slot, counted.get(slot) + 1);
     this.queue.push(slot);
   }
 

@@ -6,7 +6,7 @@ import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 
-/** How many functions of each application are judged, if it has so many. */
+/** How many functions of an application are judged, if it has so many and nothing else is said of it. */
 const COUNT = 100;
 
 /**
@@ -19,18 +19,19 @@ const COUNT = 100;
 
 /**
  * The functions to be judged, by a rule that looks at nothing but their order: of all that have a name, by path and line, every
- * n-th, where n makes them a hundred.
+ * n-th, where n makes them as many as are to be judged.
  *
  * @param {string} folder - of the unpacked application
  * @param {string[]} globs - where the code of its server is
+ * @param {number} [count] - how many
  * @returns {ChosenFunction[]}
  */
-export function chooseFunctions(folder, globs) {
+export function chooseFunctions(folder, globs, count = COUNT) {
   const named = globSync(globs, { cwd: folder, expandDirectories: false })
     .sort()
     .flatMap((file) => getNamedFunctions(file, readFileSync(path.join(folder, file), "utf8")));
-  const step = Math.max(1, Math.floor(named.length / COUNT));
-  return named.filter((_, index) => index % step === step - 1).slice(0, COUNT);
+  const step = Math.max(1, Math.floor(named.length / count));
+  return named.filter((_, index) => index % step === step - 1).slice(0, count);
 }
 
 /**

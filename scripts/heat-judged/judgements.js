@@ -23,6 +23,7 @@ import { readFileSync } from "node:fs";
  * @property {string} commit
  * @property {string[]} files - globs: the code of its server, which choose.js chooses from. Left out is what no server runs by itself:
  *   tests, code of browsers, command lines, migrations, copies of packages. Doubles for tests that lie between the code are in.
+ * @property {number} [count] - how many functions of it are judged
  * @property {Judgement[]} functions
  */
 

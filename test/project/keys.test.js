@@ -41,6 +41,19 @@ describe("members whose names are texts", () => {
   ];
   for (const [what, text, expected] of forms) it(what, () => assert.deepEqual(getHotTools(text), expected));
 
+  it("what each row of a long table names", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `run${index}`);
+    const rows = names.map((name) => `"/${name}": { path: "/${name}", run: "${name}" }`);
+    const tools = `export const tools = { ${names.map((name) => `${name}() {}`).join(", ")}, never() {} }; export function other() { tools.run1(); }`;
+    const table = `import { tools } from "./tools.js"; const rows = { ${rows.join(", ")} };`;
+    assert.deepEqual(
+      getHotNames({ "a.js": serve(table, "const { run } = rows[one.url]; tools[run]();"), "tools.js": tools })
+        .filter((name) => /^(run|never)/.test(name))
+        .sort(),
+      names.sort(),
+    );
+  });
+
   it("does not make the others those of a table", () =>
     assert.deepEqual(
       getHotNames({

@@ -422,6 +422,42 @@ describe("what is no reason", () => {
       );
     });
   });
+  it("what the function around it was given, by a method that is called elsewhere", () =>
+    assert.deepEqual(
+      getHotNames({
+        "topics.js": `import extend from "./recent.js"; export const Topics = {}; extend(Topics);`,
+        "recent.js": `export default function (Topics) {
+          Topics.update = async function () { await Topics.save(); };
+          Topics.save = async function () {};
+          Topics.never = async function () {};
+        }`,
+        "a.js": `import http from "node:http"; import { Topics } from "./topics.js"; http.createServer(function serve() { Topics.update(); });`,
+      }).filter((name) => name !== "serve"),
+      ["save", "update"],
+    ));
+  it("what a refusal in a callback does not speak of", () => {
+    const b = "export function store(file, done) { done(null, file); }\nexport function deny(done) { done(); }";
+    const imports = 'import { deny, store } from "./b.js";';
+    /** @param {string} body */
+    const ask = (body) => names(b, body, imports).filter((name) => name === "store" || name === "deny");
+    const kept = "store(req.url, (error, url) => { if (error) return res.status(500).end(); res.end(url); });";
+    assert.deepEqual(ask(`if (req.bad) { res.status(400).end(); } else { ${kept} }`), ["store"]);
+    const caught = "return store(req).then((url) => res.end(url)).catch(() => res.status(500).end());";
+    assert.deepEqual(ask(`if (req.one) { ${caught} } res.end();`), ["store"]);
+    assert.deepEqual(ask("if (req.bad) { deny(() => { res.status(401).end(); }); }"), []);
+    assert.deepEqual(ask("if (req.bad) { deny(() => res.status(401).end()); }"), []);
+  });
+  it("a listener that is told why a connection has ended", () => {
+    const b = "export function leave() {}";
+    /** @param {string} event */
+    const ask = (event) =>
+      names(b, `one.on("${event}", (reason) => { leave(reason.length); });`, 'import { leave } from "./b.js";').filter(
+        (name) => name === "leave",
+      );
+    assert.deepEqual(ask("disconnect"), ["leave"]);
+    assert.deepEqual(ask("error"), []);
+    assert.deepEqual(ask("abort"), []);
+  });
   it("a call after an error, or for the first request", () => {
     const b = "export function report() {}\nexport function open() {}\nexport function answer() {}";
     const imports = 'import { answer, open, report } from "./b.js"; let kept;';

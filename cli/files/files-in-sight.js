@@ -1,12 +1,13 @@
 import { CODE } from "./find-files.js";
 import { ModuleFolders } from "./module-folders.js";
 import { ModuleResolver } from "./resolve-modules.js";
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import { findCompiled, findWritten, readContent } from "./read-file.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { getPaths, getSources } from "../../lib/project/package-users.js";
 import { getRelativePath } from "./relative-path.js";
+import { getSlashed } from "../../lib/source/slashed.js";
 import { isLoadedByPlace } from "../../lib/frameworks/loaded-by-place.js";
 import path from "node:path";
 
@@ -38,31 +39,28 @@ export function findFilesInSight(cwd, settingsFolder, overlay) {
   /** By folder. @type {Map<string, any>} */
   const packages = new Map();
   const left = [root];
-  for (const folder of left)
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const absolute = path.join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!FOREIGN.has(entry.name) && !(entry.name === "node_modules" && folders.isInstalled(absolute)))
-          left.push(absolute);
-        continue;
+  try {
+    for (const folder of left)
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const absolute = path.join(folder, entry.name);
+        if (entry.isDirectory()) {
+          if (!FOREIGN.has(entry.name) && !(entry.name === "node_modules" && folders.isInstalled(absolute)))
+            left.push(absolute);
+          continue;
+        }
+        if (!entry.isFile() || !(CODE.test(entry.name) || MENTIONS.test(entry.name))) continue;
+        if (files.size === MOST_FILES)
+          return { refused: `the project has more than ${MOST_FILES.toLocaleString("en")} files` };
+        const file = readFile(absolute, getRelativePath(settingsFolder, absolute), overlay.get(absolute));
+        if (entry.name === "package.json") addPackage(packages, folder, file.text);
+        files.set(absolute, file);
       }
-      const isCode = CODE.test(entry.name);
-      if (!entry.isFile() || !(isCode || MENTIONS.test(entry.name))) continue;
-      const content = readContent(absolute);
-      if ("reason" in content) continue;
-      if (files.size === MOST_FILES)
-        return { refused: `the project has more than ${MOST_FILES.toLocaleString("en")} files` };
-      const text = overlay.get(absolute) ?? content.text;
-      if (entry.name === "package.json") addPackage(packages, folder, text);
-      const isWritten = (findWritten(text) ?? findCompiled(text)) !== undefined;
-      files.set(absolute, {
-        path: absolute,
-        filename: getRelativePath(settingsFolder, absolute),
-        text,
-        isCode,
-        isWritten,
-      });
-    }
+  } catch (error) {
+    // A file that cannot be read may call whatever it is.
+    const { code, path: name = root } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === undefined) throw error;
+    return { refused: `${getRelativePath(settingsFolder, name)} cannot be read (${code}), and may call it` };
+  }
   const resolver = new ModuleResolver(root);
   /** @type {Map<string, string | undefined>} */
   const resolved = new Map();
@@ -87,6 +85,21 @@ export function findFilesInSight(cwd, settingsFolder, overlay) {
       return module.startsWith("node:") || (foreign.has(name) && !own.has(name));
     },
   };
+}
+
+/**
+ * @param {string} absolute
+ * @param {string} filename
+ * @param {string} [now] - the text in the place of what is on the disk
+ * @returns {ReachedFile}
+ */
+function readFile(absolute, filename, now) {
+  const content = readContent(absolute);
+  // What is too large, or in another encoding, is not parsed; it may name others all the same.
+  const isRead = "text" in content;
+  const text = now ?? (isRead ? content.text : readFileSync(absolute, "latin1"));
+  const isWritten = (findWritten(text) ?? findCompiled(text)) !== undefined;
+  return { path: absolute, filename, text, isCode: isRead && CODE.test(filename), isWritten };
 }
 
 /**
@@ -126,9 +139,12 @@ function fits(folder, pattern, other) {
   // An alias may stand for any folder: `@/plugins/*`.
   const whole =
     inFolder ?? (path.isAbsolute(pattern) || pattern.startsWith("*") ? pattern : pattern.replace(/^[^/*]*/, "*"));
-  const pieces = whole.split("*").map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  const pieces = getSlashed(whole)
+    .split("*")
+    .map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
   const named = new RegExp(`^${pieces.join(".*")}$`, "s");
-  return [other, other.replace(EXTENSION, ""), other.replace(/(\/index)?\.[cm]?[jt]sx?$/, "")].some(
+  const file = getSlashed(other);
+  return [file, file.replace(EXTENSION, ""), file.replace(/(\/index)?\.[cm]?[jt]sx?$/, "")].some(
     (name) => named.test(name) || named.test(`${name}.js`),
   );
 }

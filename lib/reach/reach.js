@@ -6,6 +6,7 @@ import { findRenamedRequire, getLoads, getWritten, mayLoadOpenly, namesFolderLoa
 import { getHeat } from "../heat/index.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { GAP } from "../project/module-pattern.js";
+import { getSlashed } from "../source/slashed.js";
 import { isDynamic } from "../ast/syntax/dynamic.js";
 import { ParseError, parseSource } from "../source/parse.js";
 
@@ -36,6 +37,8 @@ import { ParseError, parseSource } from "../source/parse.js";
 
 /** Extensions that imports leave out, and the file that stands for its folder. */
 const ENDING = /(\/index)?\.[cm]?[jt]sx?$/;
+
+const INSTALLED = /[\\/]node_modules[\\/]/;
 
 /** Folders that compilers write into. */
 const BUILT = /\/(dist|build|out|output|cjs|esm?)\//;
@@ -164,7 +167,7 @@ export class Reach {
    */
   searchLoaders(path) {
     const { files, resolve, isPackage, fits } = this.surroundings;
-    const isIndex = /\/index\.[cm]?[jt]sx?$/.test(path);
+    const isIndex = /\/index\.[cm]?[jt]sx?$/.test(getSlashed(path));
     const stem = getStem(path);
     // "./password", "@/lib/password.js", src/lib/password.check, import "password"
     const named = new RegExp(
@@ -184,10 +187,12 @@ export class Reach {
       for (const load of loads) {
         const target = resolve(file.path, load.module, load.isRequired);
         if (target === path) found.push({ source, load });
-        else if (target !== undefined && mayMean(load.module, stem) && BUILT.test(target) && !BUILT.test(path))
-          return { refused: `${getPlace(source, load.node)} loads what may be compiled of it` };
-        else if (target === undefined && mayMean(load.module, stem) && !isPackage(load.module))
+        else if (
+          target === undefined ? mayMean(load.module, stem) && !isPackage(load.module) : this.isUnknown(target, stem)
+        )
           return { refused: `nobody knows which file ${getPlace(source, load.node)} loads` };
+        else if (target !== undefined && mayMean(load.module, stem) && isBuilt(target) && !isBuilt(path))
+          return { refused: `${getPlace(source, load.node)} loads what may be compiled of it` };
       }
       // jest.mock("./password"), new Worker("./password.js"), path.join(__dirname, "password")
       for (const node of texts) {
@@ -204,6 +209,16 @@ export class Reach {
     return late === undefined
       ? found
       : { refused: `${getPlace(late.source, late.node)} loads a file whose name only the running program knows` };
+  }
+
+  /**
+   * Whether a file is none of those that are in sight although it is called like one, such as the same by another path.
+   *
+   * @param {string} target - what an import means
+   * @param {string} stem
+   */
+  isUnknown(target, stem) {
+    return getStem(target) === stem && !this.surroundings.files.has(target) && !INSTALLED.test(target);
   }
 
   /** @returns {{ source: Source, node: Node, pattern: string }[] | Refusal} places that load what they do not name */
@@ -231,8 +246,13 @@ export class Reach {
 }
 
 /** @param {string} path */
+function isBuilt(path) {
+  return BUILT.test(getSlashed(path));
+}
+
+/** @param {string} path */
 function getStem(path) {
-  const whole = path.replace(ENDING, "");
+  const whole = getSlashed(path).replace(ENDING, "");
   return whole.slice(whole.lastIndexOf("/") + 1);
 }
 

@@ -646,6 +646,14 @@ describe("nothing is changed where", () => {
 });
 
 describe("a file that may not be written", () => {
+  it("is in another encoding, and calls all the same", (t) => {
+    const project = new Project(t, BASE);
+    project.write("src/old.js", Buffer.from(`${LOGIN}// caf\xe9\n`, "latin1"));
+    const { report } = project.runJson(...FIX);
+    assertUntouched(BASE, project);
+    assert.match(report.files[0].findings[0].fix.refused, /src\/old\.js may name the file/);
+  });
+
   it("is not part of the run", (t) => {
     const { project, refused } = rewrite(t, BASE, [...FIX, "src/password.js"]);
     assertUntouched(BASE, project);

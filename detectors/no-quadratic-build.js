@@ -2,7 +2,7 @@ import { countElements } from "../lib/weight/executions.js";
 import { findFold } from "./no-quadratic-build/fold.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findGrownByKey } from "./no-quadratic-build/by-key.js";
-import { findGrownField } from "./no-quadratic-build/grown-field.js";
+import { findGathered } from "./no-quadratic-build/gathered.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
 import { findJoinedAgain } from "./no-quadratic-build/joined-again.js";
 import { createLength, grows, KEYS } from "../lib/weight/usual-lengths.js";
@@ -27,6 +27,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 /** What to write instead of what no rewrite is made for. */
 export const ADVICE = {
   field: "collect the parts in a list, and join them where the whole is read",
+  stream: "collect the parts in a list, add up their lengths, and join them when all of them are there",
   joined: "add up the lengths, and join the parts once, at the end",
   key: "add to the list of the key, which is made where there is none",
 };
@@ -36,6 +37,9 @@ const FEW = 8;
 
 /** Fewer elements cost what ten of them were measured to cost. */
 const FEW_ENOUGH = 30;
+
+/** In how many pieces a message is taken to come that does not come at once. */
+const PIECES = 3;
 
 /** What goes through the keys of an object. */
 const OF_KEYS = /^Object\.(keys|values|entries)\(/;
@@ -90,6 +94,7 @@ export const detector = {
  */
 function assumeLength(source, heat, { copy, facts, list }) {
   const cost = COSTS_OF_TEN[copy.kind];
+  if (facts.advice === "stream") return { elements: PIECES };
   if (facts.advice === "key" || facts.advice === "field") return { cost, elements: createLength("unknown").elements };
   if (list === undefined || copy.kind === "bytes") return {};
   const length = getLength(source, heat, list);
@@ -154,8 +159,10 @@ function findInAssignment(source, node) {
     return { copy: growth.copy, whole: growth.repeated, list: growth.repeated.right, facts: { growth } };
   //   this.buffer = Buffer.concat([this.buffer, chunk]);
   //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  const copy = findGrownField(source, node);
-  return copy === undefined ? undefined : { copy, whole: node, list: undefined, facts: { advice: "field" } };
+  const gathered = findGathered(source, node);
+  return gathered === undefined
+    ? undefined
+    : { copy: gathered.copy, whole: node, list: undefined, facts: { advice: gathered.isStream ? "stream" : "field" } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
 
 const LOOPS = /^(For(Of|In)?|While|DoWhile)Statement$/;
 
@@ -37,8 +37,32 @@ function isCalledForEach(fn) {
   const { parent } = given;
   if (parent.type !== "CallExpression" || fn.async) return false;
   const name = getPropertyName(unwrap(parent.callee));
-  if (name === "forEach") return parent.arguments[0] === given;
+  return name === "forEach" ? parent.arguments[0] === given : isListener(given);
+}
+
+/** @param {Node} given - an argument */
+function isListener(given) {
+  const { parent } = given;
   return (
-    /^(on|addListener)$/.test(name ?? "") && parent.arguments[1] === given && PARTS.test(parent.arguments[0]?.value)
+    parent.type === "CallExpression" &&
+    /^(on|addListener)$/.test(getPropertyName(unwrap(parent.callee)) ?? "") &&
+    parent.arguments[1] === given &&
+    PARTS.test(parent.arguments[0]?.value)
+  );
+}
+
+/**
+ * `stream.on("data", gather)`, also where the function stands there itself
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it is handed one part of a stream after the other
+ */
+export function isHandedParts(source, fn) {
+  if (isListener(getWrapped(fn))) return true;
+  const name = fn.type === "FunctionDeclaration" ? fn.id : fn.parent.type === "VariableDeclarator" ? fn.parent.id : null;
+  const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
+  return (variable?.references ?? []).some((reference) =>
+    isListener(getWrapped(/** @type {any} */ (reference.identifier))),
   );
 }

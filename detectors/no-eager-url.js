@@ -1,5 +1,6 @@
 import { findEagerPlace, findEagerValue } from "../lib/frameworks/eager-value.js";
 import { findAgain } from "./no-eager-url/again.js";
+import { findMadeAgain } from "./no-eager-url/made-again.js";
 import { findCut } from "./no-eager-url/cut.js";
 import { findRepeated } from "./no-eager-url/repeated.js";
 import { findClassOfMember } from "../lib/ast/syntax/functions.js";
@@ -40,7 +41,18 @@ const MESSAGES = {
  */
 export const detector = {
   name: "no-eager-url",
-  triggers: ["URL", "parse", "accept", "querystring", "ontent-type", "UAParser", "proxy-addr", "getClientIp"],
+  triggers: [
+    "URL",
+    "parse",
+    "accept",
+    "querystring",
+    "ontent-type",
+    "UAParser",
+    "proxy-addr",
+    "getClientIp",
+    "split(",
+    "Parse",
+  ],
   silences: [
     "declaredWithOthers",
     "errorIsCaught",
@@ -53,14 +65,22 @@ export const detector = {
   nodes: ["NewExpression", "CallExpression"],
   detect(node, source, heat) {
     const parser = findParser(source, node);
+    const made = parser === undefined && node.type === "CallExpression" ? findMadeAgain(source, heat, node) : undefined;
+    if (made !== undefined) {
+      const { again, code, cost } = made;
+      return [
+        { ...createAgain(getHeatOfReads(heat, node, again), node, code, again), ...(cost === undefined ? {} : { cost }) },
+      ];
+    }
     if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
       return [];
     if (node.type === "NewExpression" && parser.what === "url") {
       const cut = findCut(source, node);
       if (cut !== undefined) return reportCut(source, heat, cut);
     }
-    const again = node.arguments.length > 0 && parser.what !== "address" ? findAgain(source, node) : undefined;
-    if (again !== undefined) return reportAgain(source, heat, node, parser, again);
+    const again = node.arguments.length > 0 ? findAgain(source, node) : undefined;
+    if (again !== undefined && (parser.what !== "address" || again.accessor !== undefined))
+      return reportAgain(source, heat, node, parser, again);
     const header = parser.what === "header" ? findRepeated(source, node) : undefined;
     const place = findEagerPlace(node);
     if (place === undefined)
@@ -138,11 +158,24 @@ function isMeasured({ share }) {
  * @param {Again} again
  * @returns {(Candidate<Facts> | Silence)[]}
  */
-function reportAgain(source, heat, call, { code }, again) {
+function reportAgain(source, heat, call, { code, what }, again) {
   const reason = getHeatOfReads(heat, call, again);
-  if (!isIncoming(source, heat, call.arguments[0])) return [{ node: call, silent: "textOutOfSight", heat: reason }];
+  const [text] = call.arguments;
+  const isReceived = what === "address" ? isRequest(source, heat, text) : isIncoming(source, heat, text);
+  if (!isReceived) return [{ node: call, silent: "textOutOfSight", heat: reason }];
+  return [createAgain(reason, call, code, again)];
+}
+
+/**
+ * @param {Heat} reason
+ * @param {Node} call
+ * @param {string} code
+ * @param {Again} again
+ * @returns {Candidate}
+ */
+function createAgain(reason, call, code, again) {
   const data = { code, when: again.when };
-  return [{ node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } }];
+  return { node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } };
 }
 
 /**

@@ -20,6 +20,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {string} when - "at each read of `query`"
  * @property {Node} [accessor] - the function that is run by reading a member
  * @property {string} [name] - of that member
+ * @property {Node} [text] - where it is not the first argument of the call
  */
 
 const LOOPS = /^(For|ForOf|ForIn|While|DoWhile)Statement$/;
@@ -82,7 +83,7 @@ function findLoop(source, call, owner) {
  * @param {Node} fn
  * @returns {string | undefined}
  */
-function findReadName(fn) {
+export function findReadName(fn) {
   const { parent } = fn;
   if (/^(Property|MethodDefinition)$/.test(parent.type) && parent.kind === "get") return getKeyName(parent);
   const isDescriptor = parent.type === "Property" && getKeyName(parent) === "get";
@@ -99,7 +100,7 @@ function findReadName(fn) {
  * @param {Node} fn
  * @returns {boolean} whether it puts something where it finds it again: `this._query = …`, `cache.set(this, …)`
  */
-function keeps(source, fn) {
+export function keeps(source, fn) {
   const kept = findWithin(
     source,
     fn.body,

@@ -150,7 +150,9 @@ function isParameter(source, value) {
   const node = unwrap(value);
   return (
     node.type === "Identifier" &&
-    /** @type {any} */ (source.findVariable(node)?.defs ?? []).some((/** @type {any} */ { type }) => type === "Parameter")
+    /** @type {any} */ (source.findVariable(node)?.defs ?? []).some(
+      (/** @type {any} */ { type }) => type === "Parameter",
+    )
   );
 }
 

@@ -60,7 +60,8 @@ function isListener(given) {
  */
 export function isHandedParts(source, fn) {
   if (isListener(getWrapped(fn))) return true;
-  const name = fn.type === "FunctionDeclaration" ? fn.id : fn.parent.type === "VariableDeclarator" ? fn.parent.id : null;
+  const name =
+    fn.type === "FunctionDeclaration" ? fn.id : fn.parent.type === "VariableDeclarator" ? fn.parent.id : null;
   const variable = name?.type === "Identifier" ? source.findVariable(name) : undefined;
   return (variable?.references ?? []).some((reference) =>
     isListener(getWrapped(/** @type {any} */ (reference.identifier))),

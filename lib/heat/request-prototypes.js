@@ -11,8 +11,12 @@ const INCOMING = new Set(["headers", "httpVersion", "url"]);
 /** The platform's classes, one instance per request, whose prototypes frameworks extend. */
 const PLATFORM = /\b(IncomingMessage|ServerResponse)\.prototype$/;
 
+/** Headers that only a request has which came in, by a proxy mostly. */
+const RECEIVED = /^(x-forwarded-\w+|x-real-ip|x-requested-with|forwarded|referr?er|if-none-match|if-modified-since)$/i;
+
 /** What a file with one of these prototypes has in its text. */
-export const TRACE = /\bthis\.req\.(?:headers|httpVersion|url)\b|\b(?:IncomingMessage|ServerResponse)\.prototype\b/g;
+export const TRACE =
+  /\bthis\.req\.(?:headers|httpVersion|url)\b|\b(?:IncomingMessage|ServerResponse)\.prototype\b|\bthis\.get\(["'](?:[Xx]-[Ff]orwarded|[Xx]-[Rr]eal|[Xx]-[Rr]equested)/g;
 
 /**
  * What says that a function belongs to the prototype of a request, response or context, in the styles that are older than classes:
@@ -101,19 +105,40 @@ function findPlatform(source, expression) {
 
 /**
  * @param {Source} source
- * @returns {Set<Node>} object literals whose accessors and methods read the request that came in: `this.req.url`
+ * @returns {Set<Node>} object literals whose accessors and methods read the request that came in: `this.req.url`, `this.get("X-Forwarded-For")`
  */
 function getHolders(source) {
   return source.memo(getHolders, () => {
     /** @type {Set<Node>} */
     const holders = new Set();
     for (const member of source.nodes("MemberExpression")) {
-      const object = unwrap(member.object);
-      if (!INCOMING.has(getPropertyName(member) ?? "") || object.type !== "MemberExpression") continue;
-      if (getPropertyName(object) !== "req" || object.object.type !== "ThisExpression") continue;
+      if (!isReceivedMember(member) && !isReceivedHeader(member)) continue;
       const property = findThisFunction(member)?.parent;
       if (property?.type === "Property" && property.parent.type === "ObjectExpression") holders.add(property.parent);
     }
     return holders;
   });
+}
+
+/** @param {Node} member - `this.req.url` */
+function isReceivedMember(member) {
+  const object = unwrap(member.object);
+  return (
+    INCOMING.has(getPropertyName(member) ?? "") &&
+    object.type === "MemberExpression" &&
+    getPropertyName(object) === "req" &&
+    object.object.type === "ThisExpression"
+  );
+}
+
+/** @param {Node} member - `this.get`, called with the name of a header */
+function isReceivedHeader(member) {
+  const { parent } = member;
+  return (
+    member.object.type === "ThisExpression" &&
+    getPropertyName(member) === "get" &&
+    parent.type === "CallExpression" &&
+    parent.callee === member &&
+    RECEIVED.test(String(parent.arguments[0]?.value))
+  );
 }

@@ -19,11 +19,10 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Again} again
  * @returns {Rewrite | Refusal}
  */
-export function remember(source, call, { accessor, name, when }) {
+export function remember(source, call, { accessor, name, when, text = call.arguments[0] }) {
   if (accessor === undefined || name === undefined)
     return { refused: `it is parsed ${when}, and where to keep it is for you to say` };
   const [statement, ...others] = accessor.body.body;
-  const text = call.arguments[0];
   if (others.length > 0 || statement.type !== "ReturnStatement")
     return { refused: "the accessor does more than to return what it parses" };
   if (!isOfThis(text)) return { refused: `\`${source.slice(text)}\` is no member of the object that is read` };

@@ -69,7 +69,10 @@ export const detector = {
     if (made !== undefined) {
       const { again, code, cost } = made;
       return [
-        { ...createAgain(getHeatOfReads(heat, node, again), node, code, again), ...(cost === undefined ? {} : { cost }) },
+        {
+          ...createAgain(getHeatOfReads(heat, node, again), node, code, again),
+          ...(cost === undefined ? {} : { cost }),
+        },
       ];
     }
     if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))

@@ -10,7 +10,7 @@ import { isStable } from "../lib/ast/values/stable.js";
 
 /** @import { Again } from "./no-eager-url/again.js" */
 /** @import { Cut } from "./no-eager-url/cut.js" */
-/** @import { Candidate, Detector, Heat, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { Candidate, Cost, Detector, Heat, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
 /** @import { Parser } from "../lib/ast/values/parse-calls.js" */
 
@@ -66,15 +66,7 @@ export const detector = {
   detect(node, source, heat) {
     const parser = findParser(source, node);
     const made = parser === undefined && node.type === "CallExpression" ? findMadeAgain(source, heat, node) : undefined;
-    if (made !== undefined) {
-      const { again, code, cost } = made;
-      return [
-        {
-          ...createAgain(getHeatOfReads(heat, node, again), node, code, again),
-          ...(cost === undefined ? {} : { cost }),
-        },
-      ];
-    }
+    if (made !== undefined) return [createAgain(getHeatOfReads(heat, node, made.again), node, made)];
     if (parser === undefined || node.arguments.some((/** @type {Node} */ { type }) => type === "SpreadElement"))
       return [];
     if (node.type === "NewExpression" && parser.what === "url") {
@@ -166,19 +158,19 @@ function reportAgain(source, heat, call, { code, what }, again) {
   const [text] = call.arguments;
   const isReceived = what === "address" ? isRequest(source, heat, text) : isIncoming(source, heat, text);
   if (!isReceived) return [{ node: call, silent: "textOutOfSight", heat: reason }];
-  return [createAgain(reason, call, code, again)];
+  return [createAgain(reason, call, { code, again })];
 }
 
 /**
  * @param {Heat} reason
  * @param {Node} call
- * @param {string} code
- * @param {Again} again
- * @returns {Candidate}
+ * @param {{ again: Again, code: string, cost?: Cost }} made
+ * @returns {Candidate<Facts>}
  */
-function createAgain(reason, call, code, again) {
+function createAgain(reason, call, { again, code, cost }) {
   const data = { code, when: again.when };
-  return { node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } };
+  const candidate = { node: call, heat: reason, messageId: "parsedAgain", data, facts: { again, call } };
+  return cost === undefined ? candidate : { ...candidate, cost };
 }
 
 /**

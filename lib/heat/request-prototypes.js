@@ -37,8 +37,8 @@ export function findRequestPrototype(source, fn) {
   //   Object.defineProperty(req, "path", { get () { … } })
   if (parent.type === "Property" && parent.parent.type === "ObjectExpression") {
     const object = parent.parent;
-    if (parent.kind === "get" && getHolders(source).has(object))
-      return "belongs to an object that has the request: `this.req`";
+    const holds = parent.kind === "get" ? getHolders(source).get(object) : undefined;
+    if (holds !== undefined) return holds;
     return /^(get|set|value)$/.test(parent.key.name ?? "") ? findExtended(source, object.parent, object) : undefined;
   }
   if (parent.type === "CallExpression") return findExtended(source, parent, bound);
@@ -105,16 +105,24 @@ function findPlatform(source, expression) {
 
 /**
  * @param {Source} source
- * @returns {Set<Node>} object literals whose accessors and methods read the request that came in: `this.req.url`, `this.get("X-Forwarded-For")`
+ * @returns {Map<Node, string>} object literals whose accessors and methods read the request that came in, and by what, as a clause:
+ *   `this.req.url`, `this.get("X-Forwarded-For")`
  */
 function getHolders(source) {
   return source.memo(getHolders, () => {
-    /** @type {Set<Node>} */
-    const holders = new Set();
+    /** @type {Map<Node, string>} */
+    const holders = new Map();
     for (const member of source.nodes("MemberExpression")) {
-      if (!isReceivedMember(member) && !isReceivedHeader(member)) continue;
+      const isMember = isReceivedMember(member);
+      if (!isMember && !isReceivedHeader(member)) continue;
       const property = findThisFunction(member)?.parent;
-      if (property?.type === "Property" && property.parent.type === "ObjectExpression") holders.add(property.parent);
+      if (property?.type === "Property" && property.parent.type === "ObjectExpression")
+        holders.set(
+          property.parent,
+          isMember
+            ? "belongs to an object that has the request: `this.req`"
+            : "belongs to an object that has a request's headers: `this.get()`",
+        );
     }
     return holders;
   });

@@ -88,14 +88,16 @@ function lock(file) {
 
 /**
  * @param {number} pid
- * @returns {boolean}
+ * @returns {boolean} whether a script of ours still has that number, and not another program that got it since
  */
 function isRunning(pid) {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch {
     return false;
   }
+  const command = `/proc/${pid}/cmdline`;
+  return !existsSync(command) || readFileSync(command, "utf8").includes("scripts/");
 }
 
 /**

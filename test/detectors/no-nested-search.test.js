@@ -79,6 +79,7 @@ describe("lists that are searched for each element of others", () => {
     "rows.filter((row) => req.state.selectedCids.includes(row.cid))",
     "const libraries = await load(1); libraries.filter((library) => req.state.libraries.includes(library.id))",
     "const archivedFeatures = await load(1); rows.filter((row) => !archivedFeatures.includes(row.feature))",
+    "const { errors: rateErrors } = await load(1); rows.map((row) => rateErrors.find((error) => error.id === row.id))",
     "const page = await load({ limit: 20 }); page.filter((row) => ids.includes(row.id))",
     "const page = await db.from(1).limit(req.limit); page.map((row) => rows.find((other) => other.id === row.id))",
     "const some = await load({ where: { id: { in: req.body.ids } } }); req.body.ids.map((id) => some.find((one) => one.id === id))",

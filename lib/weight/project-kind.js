@@ -151,7 +151,8 @@ function getKind(content) {
   const isStarted = start !== undefined;
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
   if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
-  if (["main", "module", "exports", "bin"].some((key) => content[key] !== undefined)) {
+  // Without `main` npm takes index.js: who says which files are published means to publish them.
+  if (["main", "module", "exports", "bin", "files"].some((key) => content[key] !== undefined)) {
     const beside = findBeside(content);
     return beside === undefined
       ? { kind: "library", reason: "its package.json is one of a package that others install" }

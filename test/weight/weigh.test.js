@@ -97,6 +97,7 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { start: "node examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
     assert.equal(getKind({ name: "a", exports: {} }), "library");
+    assert.equal(getKind({ name: "a", files: ["lib/", "index.js"] }), "library");
     const peerDependencies = { "some-kit": "1", svelte: "^5.0.0" };
     assert.equal(getKind({ name: "a", exports: {}, peerDependencies }), "part");
     assert.equal(getKind({ name: "svelte", exports: {}, peerDependencies }), "library");

@@ -3,6 +3,7 @@ import { findMemberName } from "./moves.js";
 import { NO_TARGETS } from "./site.js";
 import { INJECTED } from "./annotations.js";
 import { NONE } from "./slots.js";
+import { getFileName } from "./module-pattern.js";
 
 /** @import { Flow } from "./flow.js" */
 /** @import { Program, ProgramFile } from "./program.js" */
@@ -294,14 +295,4 @@ class Connection {
         isKnown: false,
       });
   }
-}
-
-/**
- * @param {string} path - "models/users.js", "models/users/index.js"
- * @returns {string} "users"
- */
-function getFileName(path) {
-  const [name, folder] = path.split("/").reverse();
-  const stem = name.replace(/(\.\w+)?\.\w+$/, "");
-  return stem === "index" && folder !== undefined ? folder : stem;
 }

@@ -91,3 +91,13 @@ export function getText(source, expression, depth = 0) {
 function findFolder({ properties }) {
   return properties.find((/** @type {Node} */ { key }) => /^(dir|dirname|directory)$/.test(key?.name))?.value;
 }
+
+/**
+ * @param {string} path - "models/users.js", "models/users/index.js"
+ * @returns {string} "users"
+ */
+export function getFileName(path) {
+  const [name, folder] = path.split("/").reverse();
+  const stem = name.replace(/(\.\w+)?\.\w+$/, "");
+  return stem === "index" && folder !== undefined ? folder : stem;
+}

@@ -3,10 +3,14 @@ import { addBuiltIn, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../ast/syntax/functions.js";
 import { findMemberName } from "./member-name.js";
 import { isRequire } from "../ast/values/required.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Expressions } from "./expressions.js" */
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
+
+/** Methods whose first argument is the name of an event. */
+const LISTENS = /^(on|once|emit|addListener|prependListener|prependOnceListener)$/;
 
 /**
  * @param {Expressions} slots
@@ -42,7 +46,9 @@ export function readCall(slots, node) {
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
   const [first] = node.arguments;
-  const text = first?.type === "Literal" && typeof first.value === "string" ? slots.getName(first.value) : NONE;
+  const told =
+    first?.type === "MemberExpression" && LISTENS.test(name ?? "") ? findConstant(slots.source, first) : first;
+  const text = told?.type === "Literal" && typeof told.value === "string" ? slots.getName(told.value) : NONE;
   const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
   slots.flow.calls.push([
     called,
@@ -57,6 +63,18 @@ export function readCall(slots, node) {
   ]);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   return result;
+}
+
+/**
+ * `queue.on(Events.Push, run)`
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {Node | undefined} what its file says that it is
+ */
+function findConstant(source, expression) {
+  const [value, ...others] = resolve(source, expression);
+  return others.length === 0 && value.kind === "node" ? value.node : undefined;
 }
 
 /**

@@ -16,6 +16,8 @@ export const MAX_ROOT = 3;
 export const ELEMENT = "[]";
 /** The same of arrays, maps and sets only: `list.push(fn)`, but not `router.get(path)`. */
 export const COLLECTED = "[…]";
+/** Those that were put there by their own name: `models[model.name] = model`. */
+export const REGISTERED = "[name]";
 export const ANY = "*";
 /** A member by a key of which nothing is known: any of a table of functions, none of other objects. */
 export const UNKNOWN = "?";

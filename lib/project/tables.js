@@ -1,13 +1,13 @@
 import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { GAP } from "./module-pattern.js";
 import { Pairs } from "./compact/pairs.js";
-import { UNKNOWN } from "./slots.js";
+import { NONE, REGISTERED, UNKNOWN } from "./slots.js";
 
 /** @import { Objects } from "./objects.js" */
 /** @import { Value } from "./values.js" */
 
 /** Names by which tables are asked, too: what they have for other keys, and everything of them. */
-const BESIDE_KEYS = /^(\*|\?|\[.\]|\[\]|default|fallback|other|unknown)$/;
+const BESIDE_KEYS = /^(\*|\?|\[.*\]|default|fallback|other|unknown)$/;
 
 /**
  * Members of objects that are asked for by keys which no file tells whole.
@@ -24,6 +24,11 @@ export class Tables {
     /** By object: the names that it is asked for. */
     this.askedNames = new Chains();
     this.asked = new Pairs();
+    /** The same pairs, one after the other.
+     * @type {number[]} */
+    this.askedFor = [];
+    /** How many of these numbers have been looked at. */
+    this.looked = 0;
   }
 
   /**
@@ -36,7 +41,7 @@ export class Tables {
   }
 
   get isOpen() {
-    return this.opened === this.byKey.length;
+    return this.opened === this.byKey.length && this.looked === this.askedFor.length;
   }
 
   /**
@@ -46,6 +51,7 @@ export class Tables {
   addAsked(id, name) {
     if (this.asked.has(id, name)) return;
     this.asked.set(id, name);
+    this.askedFor.push(id, name);
     this.askedNames.resize(this.objects.slots.known.length);
     this.askedNames.add(id, name);
   }
@@ -65,6 +71,29 @@ export class Tables {
         );
       else if (this.isTable(object)) this.objects.connectAll(object, slot);
     }
+    for (; this.looked < this.askedFor.length; this.looked += 2)
+      this.openRegistry(this.askedFor[this.looked], this.askedFor[this.looked + 1]);
+  }
+
+  /**
+   * `db[model.name] = model`, read as `db.User`: where nobody puts anything by that name, it may be what was put there by its own.
+   *
+   * @param {number} id - of an object
+   * @param {number} name - that it is asked for
+   */
+  openRegistry(id, name) {
+    const { fields, lookups, names, slots } = this.objects;
+    const text = names[name];
+    const registered = fields.get(id, this.objects.getName(REGISTERED));
+    if (
+      registered === NONE ||
+      BESIDE_KEYS.test(text) ||
+      text in Object.prototype ||
+      (fields.has(id, name) && slots.get(fields.get(id, name)).length > 0)
+    )
+      return;
+    const lookup = lookups.get(id, name);
+    if (lookup !== NONE && slots.get(lookup).length === 0) slots.connect(registered, lookup);
   }
 
   /**

@@ -96,7 +96,7 @@ export const APPLICATIONS = [
   },
   {
     repository: "NodeBB/NodeBB",
-    commit: "f942a35342",
+    commit: "f942a35342d3",
     node: "22",
     install: [
       ["cp", "install/package.json", "package.json"],
@@ -134,7 +134,7 @@ export const APPLICATIONS = [
   },
   {
     repository: "requarks/wiki",
-    commit: "6f042e97",
+    commit: "6f042e97cc2d",
     node: "22",
     install: [YARN],
     suite: { runner: "jest", arguments: ["server"] },

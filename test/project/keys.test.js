@@ -54,6 +54,47 @@ describe("members whose names are texts", () => {
     );
   });
 
+  it("an object that is filled by keys, asked for by names", () => {
+    const files = {
+      "models/user.js": `module.exports = (orm) => {
+        const User = orm.define("User", {});
+        User.findActive = function () {};
+        User.never = function () {};
+        return User;
+      };`,
+      "models/note.js": `module.exports = (orm) => { const Note = orm.define("Note", {}); Note.findLast = function () {}; return Note; };`,
+      "db.js": `const Orm = require("an-orm"); const fs = require("fs"); const path = require("path"); const orm = new Orm(); const db = {};
+        fs.readdirSync(path.join(__dirname, "models")).forEach((file) => {
+          const model = require(path.join(__dirname, "models", file))(orm);
+          db[model.name] = model;
+        });
+        db.close = function () {};
+        module.exports = db;`,
+    };
+    /** @param {string} body */
+    const ask = (body) =>
+      getHotNames({
+        ...files,
+        "a.js": `const db = require("./db.js"); require("http").createServer(function serve() { ${body} });`,
+      }).filter((name) => name !== "serve");
+    assert.deepEqual(ask("db.User.findActive();"), ["findActive"]);
+    assert.deepEqual(ask("db.Note.findLast(); db.User.findActive();"), ["findActive", "findLast"]);
+    // What has the name is meant, and nothing else.
+    assert.deepEqual(ask("db.close();"), ["close"]);
+    assert.deepEqual(ask('db.hasOwnProperty("User");'), []);
+  });
+
+  it("events that constants name", () => {
+    const events = 'const Events = { Push: "push", End: "end" }; import { EventEmitter } from "node:events";';
+    const queue =
+      "class Queue extends EventEmitter { constructor() { super(); this.on(Events.Push, run); this.on(Events.End, stop); } add() { this.emit(Events.Push); } } function run() {} function stop() {} const queue = new Queue();";
+    const names = getHotNames({ "a.js": serve(`${events} ${queue}`, "queue.add();") });
+    assert.deepEqual(
+      names.filter((name) => name === "run" || name === "stop"),
+      ["run"],
+    );
+  });
+
   it("does not make the others those of a table", () =>
     assert.deepEqual(
       getHotNames({

@@ -16,6 +16,7 @@ import lambda from "./lambda.js";
 import mcp from "./mcp.js";
 import micro from "./micro.js";
 import moleculer from "./moleculer.js";
+import mongoose from "./mongoose.js";
 import nest from "./nest.js";
 import next from "./next.js";
 import node from "./node.js";
@@ -24,6 +25,7 @@ import polka from "./polka.js";
 import queue from "./queue.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
+import sequelize from "./sequelize.js";
 import socketIo from "./socket-io.js";
 import sveltekit from "./sveltekit.js";
 import trpc from "./trpc.js";
@@ -69,5 +71,7 @@ export const tables = [
   mcp,
   orpc,
   queue,
+  mongoose,
+  sequelize,
   awilix,
 ];

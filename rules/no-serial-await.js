@@ -4,7 +4,7 @@ export default createRule({
   name: "no-serial-await",
   docs: {
     description: "disallow awaiting independent reads one after the other on every request",
-    recommended: false,
+    recommended: true,
     payoff: { awaitedInTurn: "1.9 to 4.0 ×", awaitedPerElement: "6.1 to 10 ×" },
     waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
     provedBy: "latency",

@@ -46,7 +46,7 @@ const TOKEN =
 
 /** Behind these a line end would end the statement, and before those it would change what they mean. */
 const ENDING = /^(?:return|throw|async|break|continue|yield|static|get|set|private|readonly|public)$/;
-const HANGING = /^(?:=>|\+\+|--|[([`/]|#.*|\*)$/;
+const HANGING = /^(?:=>|as|satisfies|\+\+|--|[([`/]|#.*|\*)$/;
 
 /**
  * The same program, written otherwise. It is given with two spaces, double quotes and semicolons.

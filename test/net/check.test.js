@@ -1,21 +1,10 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { checkRewrite } from "../../lib/net/check.js";
+import { detector } from "./slow-names.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @import { Comment, Detector, Edit, Node, Range, Rewrite, Source } from "../../lib/types.js" */
-
-/** Finds identifiers called `slow`.
- * @type {Detector} */
-const detector = {
-  name: "no-slow",
-  triggers: ["slow"],
-  unknown: /slow/,
-  silences: [],
-  nodes: ["Identifier"],
-  detect: (node) =>
-    node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : [],
-};
+/** @import { Comment, Edit, Node, Range, Rewrite, Source } from "../../lib/types.js" */
 
 /**
  * Replaces the parts of a text: each a text that stands in it once, and what it becomes.

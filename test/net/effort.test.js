@@ -1,22 +1,11 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { countBlocks } from "../count-blocks.js";
+import { detector } from "./slow-names.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { checkRewrite } from "../../lib/net/check.js";
 
-/** @import { Detector, Edit } from "../../lib/types.js" */
-
-/** Finds identifiers called `slow`.
- * @type {Detector} */
-const detector = {
-  name: "no-slow",
-  triggers: ["slow"],
-  unknown: /slow/,
-  silences: [],
-  nodes: ["Identifier"],
-  detect: (node) =>
-    node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : [],
-};
+/** @import { Edit } from "../../lib/types.js" */
 
 /**
  * @param {number} size

@@ -175,8 +175,8 @@ function findOutlet(file, files, packages, root) {
       const place = getRelativePath(root, path.join(above, "package.json"));
       if (isHandedOut(manifest, path.relative(above, stem).split(path.sep).join("/")))
         return `${place} hands out ${filename}`;
-      if (manifest.exports == null && findProject(file).kind === "library")
-        return `others may import any file of the package of ${place}, which has no \`exports\``;
+      if (manifest.exports == null && findProject(file).kind !== "application")
+        return `${place} has neither \`exports\` nor \`"private": true\`, so that others may import any file`;
     }
     if (above === root) break;
   }

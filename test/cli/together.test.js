@@ -492,7 +492,19 @@ describe("nothing is changed where", () => {
     ],
     "others may import any file of the package": [
       { "package.json": JSON.stringify({ name: "a", version: "1.0.0", type: "module", main: "index.js" }) },
-      /others may import any file of the package/,
+      /package\.json has neither `exports` nor `"private": true`, so that others may import any file/,
+    ],
+    "others may import any file of a package for applications": [
+      {
+        "package.json": JSON.stringify({
+          name: "a",
+          version: "1.0.0",
+          type: "module",
+          main: "index.js",
+          peerDependencies: { svelte: "^5.0.0" },
+        }),
+      },
+      /so that others may import any file/,
     ],
     "a framework loads the file by its place": [
       {

@@ -175,7 +175,7 @@ function findOutlet(file, files, packages, root) {
       const place = getRelativePath(root, path.join(above, "package.json"));
       if (isHandedOut(manifest, path.relative(above, stem).split(path.sep).join("/")))
         return `${place} hands out ${filename}`;
-      if (manifest.exports == null && findProject(file).kind !== "application")
+      if (manifest.exports == null && /^(library|part)$/.test(findProject(file).kind))
         return `${place} has neither \`exports\` nor \`"private": true\`, so that others may import any file`;
     }
     if (above === root) break;

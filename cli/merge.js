@@ -4,7 +4,7 @@ import { UsageError } from "./usage-error.js";
 import { findMisfit } from "./settings/find-misfit.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
-import { rank } from "./run/run.js";
+import { rank } from "./run/rank.js";
 
 /** @import { FileReport, LightFindings, Report } from "./run/run.js" */
 /** @import { Shard } from "./run/shard.js" */

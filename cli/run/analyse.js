@@ -1,5 +1,6 @@
 import { NO_TEXT, decodeContent, getFingerprint, readContent } from "../files/read-file.js";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
+import { createCrash } from "./crash.js";
 import { getFindings, getFixed, getReportedSilences } from "./run-file.js";
 import { getDependencies } from "../../lib/run/dependencies.js";
 import { getKey } from "./cache.js";
@@ -78,9 +79,8 @@ export function createAnalyser({
     const result = { findings: [], light: { count: 0, cost: 0 }, lines: {}, applied: [], crashes: [] };
     /** @param {string | undefined} rule @param {unknown} error */
     const onCrash = (rule, error) => {
-      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
       if (!result.crashes.some((crash) => crash.rule === rule))
-        result.crashes.push({ path: file.path, rule, message, stack });
+        result.crashes.push(createCrash(file.path, rule, error));
     };
     const place = { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute };
     const dependencies = isKept ? getDependencies(place, settings) : undefined;

@@ -1,3 +1,4 @@
+import { createCrash } from "./crash.js";
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 
@@ -112,14 +113,8 @@ export class Analysts {
       return /** @type {Analysis} */ (await pool.run({ file, assignment: this.assignment }));
     } catch (error) {
       // The thread is gone, most likely since its memory is full; the pool starts another.
-      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-      return {
-        findings: [],
-        light: { count: 0, cost: 0 },
-        lines: {},
-        applied: [],
-        crashes: [{ path: file.path, message, stack }],
-      };
+      const crashes = [createCrash(file.path, undefined, error)];
+      return { findings: [], light: { count: 0, cost: 0 }, lines: {}, applied: [], crashes };
     } finally {
       this.away.delete(file);
     }

@@ -1,7 +1,7 @@
 import { UsageError } from "../usage-error.js";
 import { check } from "../check.js";
 import { findNearest } from "../../lib/ast/nearest.js";
-import { rank } from "./run.js";
+import { rank } from "./rank.js";
 
 /** @import { Options } from "./run.js" */
 /** @import { ReportedFinding } from "./run-file.js" */

@@ -66,18 +66,6 @@ export async function rewriteTogether(job, files, analyses, command, analyse) {
   return together.finish(analyse);
 }
 
-/** A rule that threw. */
-class RuleError extends Error {
-  /**
-   * @param {string} rule
-   * @param {unknown} cause
-   */
-  constructor(rule, cause) {
-    super(`${rule} crashed`, { cause });
-    this.rule = rule;
-  }
-}
-
 /** @param {import("./run-file.js").ReportedFinding} finding */
 function reaches({ fix }) {
   return "refused" in fix && fix.reaches === true;
@@ -116,60 +104,39 @@ class TogetherRewriter {
   }
 
   /**
-   * Makes the first rewrite of a file that can be made, until there is none.
+   * Makes the first rewrite of a file that can be made, until there is none. A rule that throws is left out for this file.
    *
    * @param {FoundFile & { index: number }} file
    */
   rewrite(file) {
-    const real = realpathSync(file.absolute);
-    const crashed = new Set();
-    for (let isDone = false; !isDone;) {
-      const source = this.reach?.getSource(real);
+    const found = this.analyses.get(file.path)?.findings.filter(reaches) ?? [];
+    const names = new Set(found.map(({ rule }) => rule));
+    for (const rule of this.job.rules.filter(({ name }) => names.has(name))) {
       try {
-        isDone = source === undefined || !this.rewriteFirst(file, source, crashed);
+        while (this.rewriteFirst(file, rule));
       } catch (error) {
-        if (!(error instanceof RuleError)) throw error;
-        crashed.add(error.rule);
-        this.job.onCrash(file.path, error.rule, error.cause);
+        this.job.onCrash(file.path, rule.name, error);
       }
     }
   }
 
   /**
    * @param {FoundFile & { index: number }} file
-   * @param {Source} source
-   * @param {Set<string>} crashed - names of rules that are left out
+   * @param {Rule} rule
    * @returns {boolean} whether something was rewritten
    */
-  rewriteFirst(file, source, crashed) {
-    const { rules, settings, only } = this.job;
-    for (const rule of rules) {
-      if (crashed.has(rule.name)) continue;
-      const { detector } = rule.pattern;
-      for (const finding of detect(source, detector, settings, getOptions(rule))) {
-        if (findSuppression(source, rule.name, finding) !== undefined) continue;
-        if (only !== undefined && getFindingHash(source, rule.name, finding) !== only) continue;
-        const reason = this.tryNamed(file, source, rule, finding);
-        if (reason === undefined) return true;
-        this.reasons.set(getKey(file.path, rule.name, source.lineOf(finding.node.range[0])), reason);
-      }
+  rewriteFirst(file, rule) {
+    const source = this.reach?.getSource(realpathSync(file.absolute));
+    if (source === undefined) return false;
+    const { settings, only } = this.job;
+    for (const finding of detect(source, rule.pattern.detector, settings, getOptions(rule))) {
+      if (findSuppression(source, rule.name, finding) !== undefined) continue;
+      if (only !== undefined && getFindingHash(source, rule.name, finding) !== only) continue;
+      const reason = this.tryFinding(file, source, rule, finding);
+      if (reason === undefined) return true;
+      this.reasons.set(getKey(file.path, rule.name, source.lineOf(finding.node.range[0])), reason);
     }
     return false;
-  }
-
-  /**
-   * @param {FoundFile & { index: number }} file
-   * @param {Source} source
-   * @param {Rule} rule
-   * @param {Finding} finding
-   * @returns {string | undefined} why it was not rewritten
-   */
-  tryNamed(file, source, rule, finding) {
-    try {
-      return this.tryFinding(file, source, rule, finding);
-    } catch (error) {
-      throw new RuleError(rule.name, error);
-    }
   }
 
   /**

@@ -1,15 +1,16 @@
 import { Analysts } from "./analysts.js";
 import { chooseRules } from "../settings/choose-rules.js";
+import { createCrash } from "./crash.js";
 import { createUnread } from "./unread.js";
 import { demandUsableHeat } from "../settings/heat-file.js";
 import { Choice } from "./choice.js";
 import { FirstFindings } from "./first-findings.js";
 import { findCandidates } from "./find-candidates.js";
 import { findFiles } from "../files/find-files.js";
-import { getTotal } from "../../lib/weight/weigh.js";
 import { getResult } from "./result.js";
 import { lookAnew } from "../../lib/source/surroundings.js";
 import { openCache } from "./cache.js";
+import { rank } from "./rank.js";
 import { readSettings } from "../settings/read-settings.js";
 import { rewriteTogether } from "./rewrite-together.js";
 
@@ -205,10 +206,7 @@ export async function run(options, watch, command) {
       const job = {
         ...{ cwd: options.cwd, root, rules, settings, hasDiff: command.hasDiff, only: options.finding },
         getSignal: watch.getSignal,
-        onCrash: (/** @type {string} */ path, /** @type {string} */ rule, /** @type {unknown} */ error) => {
-          const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-          report.crashes.push({ path, rule, message, stack });
-        },
+        onCrash: (/** @type {[string, string, unknown]} */ ...crash) => void report.crashes.push(createCrash(...crash)),
       };
       const looked = new Set(report.looked);
       const all = files.flatMap((file, index) => (looked.has(file.path) ? [{ ...file, index }] : []));
@@ -286,39 +284,4 @@ export function withLimits(settings, { minCost, minShare, costsOn }) {
     ...(minShare !== undefined && { minShare }),
     ...(costsOn !== undefined && { costsOn }),
   };
-}
-
-/**
- * Puts first what a profile found to take the most time, then what costs a request the most. The rest stays in the order of names
- * and lines.
- *
- * @param {FileReport[]} files
- */
-export function rank(files) {
-  for (const { findings } of files) findings.sort((a, b) => getShare(b) - getShare(a) || getCost(b) - getCost(a));
-  // What could not be checked is said first.
-  files.sort(
-    (a, b) =>
-      Number(b.error !== undefined) - Number(a.error !== undefined) ||
-      getLargest(b, getShare) - getLargest(a, getShare) ||
-      getLargest(b, getCost) - getLargest(a, getCost),
-  );
-}
-
-/** @param {ReportedFinding} finding */
-function getShare({ heat }) {
-  return heat.share ?? 0;
-}
-
-/** @param {ReportedFinding} finding */
-function getCost({ weight }) {
-  return weight === undefined ? 0 : getTotal(weight);
-}
-
-/**
- * @param {FileReport} file
- * @param {(finding: ReportedFinding) => number} get
- */
-function getLargest({ findings }, get) {
-  return findings.reduce((largest, finding) => Math.max(largest, get(finding)), 0);
 }

@@ -8,6 +8,8 @@ import { writeFiles } from "../../cli/files/write-files.js";
 
 /** @typedef {Record<string, string>} Files */
 
+const INDEX = JSON.stringify(new URL("../../rules/index.js", import.meta.url).href);
+
 const PASSWORD = `import bcrypt from "bcrypt";
 
 export function check(password, hash) {
@@ -70,6 +72,23 @@ describe("a rewrite of several files", () => {
     const [other] = report.files.find((/** @type {any} */ { path }) => path === "src/login.js").applied;
     assert.deepEqual([other.with, other.line], ["src/password.js", 4]);
     assert.match(other.message, /^Together with src\/password\.js: Make /);
+  });
+
+  it("that throws is told, and leaves all files as they are", (t) => {
+    const project = new Project(t, BASE);
+    const code = `import { rules } from ${INDEX}; const { pattern } = rules["no-sync-call"];
+const { rewrite } = pattern;
+Object.defineProperty(pattern, "rewrite", {
+  value: (finding, source, heat, project) => {
+    if (project !== undefined) throw new TypeError("oops");
+    return rewrite(finding, source, heat);
+  },
+});`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+    const { status, stderr } = project.runWith({ node }, ...FIX);
+    assertUntouched(BASE, project);
+    assert.equal(status, 2);
+    assert.match(stderr, /^internal error in src\/password\.js: no-sync-call crashed; .*\nTypeError: oops\n/);
   });
 
   it("is shown and not made in a dry run, as a patch that applies", (t) => {

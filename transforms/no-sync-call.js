@@ -6,7 +6,8 @@ import { findSilencedLine } from "../lib/edit/silencing.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { getList } from "../lib/rule/list-words.js";
-import { makeAsync, writeAwait } from "./no-sync-call/make-async.js";
+import { makeAsync } from "./no-sync-call/make-async.js";
+import { writeAwait } from "./no-sync-call/write-await.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
 import { writePromiseForm } from "./no-sync-call/promise-form.js";
 

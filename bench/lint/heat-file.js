@@ -8,7 +8,7 @@
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
-import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded-functions.js";
 import { fileURLToPath } from "node:url";
 import { formatHeatFile, mergeHeat } from "../../lib/heat/merge-heat.js";
 import { Linter } from "eslint";

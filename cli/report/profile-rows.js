@@ -1,6 +1,6 @@
 import { append } from "../../lib/ast/append.js";
 import { findName } from "../../lib/ast/syntax/functions.js";
-import { getHeadPosition } from "../../lib/heat/recorded.js";
+import { getHeadPosition } from "../../lib/heat/recorded-functions.js";
 import { getShare } from "../../lib/profile/record.js";
 
 /** @import { Group } from "../../lib/profile/groups.js" */

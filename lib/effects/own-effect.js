@@ -1,20 +1,18 @@
 import { appliesFilters, asksCache, asksSettings, isAside, isPauseOnDemand } from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
-import { addChanges } from "./changed.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findAside } from "../heat/aside.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
-import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
-import { findOwnersOfList, NOBODY } from "./fresh.js";
 import { isCollection, isDate, isQuietCall } from "./quiet-call.js";
 import { isQuery } from "./composed-query.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { isData, Writes } from "./writes.js";
 import { walk } from "../ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -87,6 +85,7 @@ class EffectReader {
     this.part = part;
     /** @type {OwnEffect} */
     this.effect = { root, wait: "none", open: new Set(), callees: new Map(), changed: new Map() };
+    this.writes = new Writes(source, root, part, this.effect);
     /** Calls that belong to a chain which is known.
      * @type {Set<Node>} */
     this.done = new Set();
@@ -106,21 +105,21 @@ class EffectReader {
   visit(node) {
     switch (node.type) {
       case "AssignmentExpression":
-        this.write(node, node.left, node.operator);
+        this.writes.write(node, node.left, node.operator);
         break;
       case "UpdateExpression":
-        this.write(node, node.argument, "+=");
+        this.writes.write(node, node.argument, "+=");
         break;
       case "UnaryExpression":
-        if (node.operator === "delete") this.write(node, node.argument, "delete");
+        if (node.operator === "delete") this.writes.write(node, node.argument, "delete");
         break;
       case "ForOfStatement":
       case "ForInStatement":
-        if (node.await === true) this.change(node);
-        if (node.left.type !== "VariableDeclaration") this.write(node, node.left, "=");
+        if (node.await === true) this.writes.change(node);
+        if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
         break;
       case "YieldExpression":
-        this.change(node);
+        this.writes.change(node);
         break;
       case "CallExpression":
       case "NewExpression":
@@ -131,101 +130,6 @@ class EffectReader {
     }
   }
 
-  /**
-   * What only runs to fill what is kept, or in development, is not what the call does.
-   *
-   * @param {Node} node
-   */
-  change(node) {
-    if (!this.isKept(node)) this.effect.change ??= node;
-  }
-
-  /**
-   * @param {Node} node - a call
-   * @param {Node} argument - of it, which it may change
-   */
-  changeArgument(node, argument) {
-    const given = unwrap(argument);
-    if (!isData(given)) this.changeObject(node, given);
-  }
-
-  /**
-   * `Object.assign(user, changes)`
-   *
-   * @param {Node} object
-   * @returns {boolean} whether it was made here, or is what the function was handed
-   */
-  mayChange(object) {
-    const owners = findOwnersOfList(this.source, this.root, object);
-    if (owners !== undefined) addChanges(this.effect.changed, owners, false);
-    return owners !== undefined;
-  }
-
-  /** @param {Node} node */
-  isKept(node) {
-    for (let at = node; ;) {
-      const aside = findAside(this.source, at);
-      if (aside !== undefined) return /kept|development/.test(aside.text);
-      //   users.forEach((user) => byId.set(user.id, user))   runs as often as what it stands in
-      const fn = findFunction(at);
-      if (fn === undefined || fn === this.root || !contains(this.root, fn)) return false;
-      if (fn.parent.type !== "CallExpression" || !fn.parent.arguments.includes(fn)) return false;
-      at = fn.parent;
-    }
-  }
-
-  /**
-   * @param {Node} node
-   * @param {Node} target
-   * @param {string} operator
-   */
-  write(node, target, operator) {
-    const written = unwrap(target);
-    if (written.type === "ObjectPattern" || written.type === "ArrayPattern") {
-      for (const part of written.properties ?? written.elements)
-        if (part !== null) this.write(node, part.value ?? part.argument ?? part, operator);
-      return;
-    }
-    if (written.type === "AssignmentPattern") {
-      this.write(node, written.left, operator);
-      return;
-    }
-    // cache ??= load(): kept, as everybody would keep it
-    if (operator === "??=" || operator === "||=") return;
-    //   cache.misses += 1;   cachedUsers[id] = user;
-    if (
-      written.type === "MemberExpression" &&
-      getNamesOf(written).some((part) => CACHE.test(part) && !/control/i.test(part))
-    )
-      return;
-    if (written.type === "Identifier") {
-      const [definition] = this.source.findVariable(written)?.defs ?? [];
-      if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
-      return;
-    }
-    this.changeObject(node, written.object ?? written);
-  }
-
-  /**
-   * @param {Node} node
-   * @param {Node} object - that is changed by it
-   */
-  changeObject(node, object) {
-    const owners = this.isOfPart(getRoot(object)) ? NOBODY : findOwnersOfList(this.source, this.root, object);
-    if (owners === undefined) this.change(node);
-    else if (owners.size > 0 && !this.isKept(node)) addChanges(this.effect.changed, owners, false);
-  }
-
-  /**
-   * `user.posts = …` in a round of `for (const user of users)`
-   *
-   * @param {Node} node
-   */
-  isOfPart(node) {
-    const variable = this.part !== this.root && node.type === "Identifier" ? this.source.findVariable(node) : undefined;
-    return variable !== undefined && contains(this.part.parent, /** @type {any} */ (variable.defs[0]?.name));
-  }
-
   /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
   call(node) {
     const { source, effect } = this;
@@ -233,7 +137,7 @@ class EffectReader {
     if (callee.type === "Super" || isFunction(callee)) return;
     if (isAside(source, node)) return;
     if (appliesFilters(node)) {
-      for (const argument of node.arguments) this.changeArgument(node, argument);
+      for (const argument of node.arguments) this.writes.changeArgument(node, argument);
       return;
     }
     const targets = this.findTargets(callee);
@@ -249,7 +153,7 @@ class EffectReader {
       return;
     }
     const name = findLastName(callee) ?? "";
-    if (isQuietCall(source, node, callee, (written) => this.mayChange(written))) {
+    if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       //   text.replace(PATTERN, toLink)
       const handed = /^replace(?:All)?$/.test(name) ? node.arguments.slice(1) : node.arguments;
       if (ITERATES.has(name)) for (const argument of handed) this.handOver(argument);
@@ -259,8 +163,8 @@ class EffectReader {
       if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
       if (isDate(source, callee.object)) return;
       // A row of a database has set() and delete(), too.
-      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.change(node);
-      else this.changeObject(node, callee.object);
+      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.writes.change(node);
+      else this.writes.changeObject(node, callee.object);
       return;
     }
     if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
@@ -308,13 +212,4 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
-}
-
-/**
- * `text.replace(SPACES, " ")`
- *
- * @param {Node} node
- */
-function isData({ type }) {
-  return type === "Literal" || type === "TemplateLiteral" || type === "ArrayExpression" || type === "ObjectExpression";
 }

@@ -1,7 +1,7 @@
 import { findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
-import { findConstructorShape, findShape, isConstructorByName } from "./shaped.js";
+import { findBySignature } from "./by-signature.js";
+import { isConstructorByName } from "./shaped.js";
 import { isConstructorFunction } from "../ast/objects/constructor-functions.js";
-import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
@@ -9,9 +9,7 @@ import { Origins } from "./origins.js";
 import { findMarks } from "./marked.js";
 import { findDevelopmentPlace, findRecorded } from "./recorded.js";
 import { findRegistrations } from "./registered.js";
-import { findRequestPrototype } from "./request-prototypes.js";
 import { findSetting } from "./settings.js";
-import { findTypedParameters } from "./typed.js";
 import { getTables } from "./lookup.js";
 import { isTestCode } from "./tests.js";
 import { isInDevelopment } from "./development.js";
@@ -187,13 +185,7 @@ export class Entries {
         : isConstructorFunction(this.source, node) || isConstructorByName(this.source, node)
           ? node
           : undefined;
-      const found =
-        (isFunction(node) && !isConstructor(node)
-          ? (this.findTyped(node) ?? this.findShaped(node) ?? this.findOnPrototype(node))
-          : undefined) ??
-        (constructor === undefined
-          ? undefined
-          : (this.findTyped(constructor) ?? this.findConstructedShape(node, constructor)));
+      const found = findBySignature(this.source, this.origins.tables, node, constructor);
       if (found === undefined || isTestCode(this.source, node)) continue;
       entries.set(node, this.findSeldom(node) ?? found);
       if (constructor !== undefined && !entries.has(constructor)) entries.set(constructor, found);
@@ -213,64 +205,6 @@ export class Entries {
       ? { level: "cold", reason: "start-up", text: "is there in development or tests only" }
       : undefined;
   }
-
-  /**
-   * @param {Node} node - a function
-   * @returns {Entry | undefined}
-   */
-  findTyped(node) {
-    const typed = findTypedParameters(this.source, this.origins.tables, node);
-    return typed === undefined ? undefined : { level: "hot", reason: "typed", isAssumed: true, ...typed };
-  }
-
-  /**
-   * @param {Node} node
-   * @returns {Entry | undefined}
-   */
-  findShaped(node) {
-    const shape = findShape(this.source, node);
-    if (shape === undefined) return undefined;
-    const names = shape.names.map((name) => name.replace(/^_/, ""));
-    // Called in this file with something else: it is somebody's helper, and its callers decide.
-    const otherwise = getCallers(this.source, node).some((call) =>
-      getHandedArguments(this.source, call).some(
-        (argument, index) => index < names.length && !looksLike(argument, names[index]),
-      ),
-    );
-    return otherwise
-      ? undefined
-      : {
-          level: "hot",
-          reason: "shaped",
-          isAssumed: true,
-          text: shape.text,
-          root: "a function that looks like a handler",
-          roles: shape.roles,
-        };
-  }
-
-  /**
-   * @param {Node} node - a function
-   * @returns {Entry | undefined}
-   */
-  findOnPrototype(node) {
-    const text = findRequestPrototype(this.source, node);
-    return text === undefined
-      ? undefined
-      : { level: "hot", reason: "shaped", text, root: "a member of each request or response" };
-  }
-
-  /**
-   * @param {Node} node
-   * @param {Node} constructor
-   * @returns {Entry | undefined}
-   */
-  findConstructedShape(node, constructor) {
-    const shape = findConstructorShape(this.source, node, constructor);
-    return shape === undefined
-      ? undefined
-      : { level: "hot", reason: "shaped", text: shape.text, root: "a class that takes the request" };
-  }
 }
 
 /**
@@ -285,22 +219,4 @@ function mayHaveEntries({ text, filename, path }, settings) {
     mentionsFramework(text, settings) ||
     mayBeHot(text, { filename, path }, settings)
   );
-}
-
-/** @param {Node} node */
-function isConstructor(node) {
-  return node.parent?.type === "MethodDefinition" && node.parent.kind === "constructor";
-}
-
-/**
- * Whether an argument may be what a parameter is called after: `req` or `this.req` for `req`, anything for a name that is no request's.
- *
- * @param {Node} argument
- * @param {string} name
- */
-function looksLike(argument, name) {
-  if (argument.type === "Identifier")
-    return argument.name.replace(/^_/, "").toLowerCase().startsWith(name.slice(0, 3).toLowerCase());
-  if (argument.type === "MemberExpression") return looksLike(argument.property, name);
-  return /^(next|done|options|opts)$/.test(name) || isFunction(argument);
 }

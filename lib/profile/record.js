@@ -1,5 +1,5 @@
 import { getHash } from "../ast/hash.js";
-import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
 
 /** @import { HeatFile } from "../types.js" */
 /** @import { Measured } from "./measure.js" */

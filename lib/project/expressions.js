@@ -1,10 +1,10 @@
-import { ANY, ELEMENT, FileSlots, NONE, REGISTERED, UNKNOWN } from "./slots.js";
-import { findClassOfMember, findThisFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { ANY, ELEMENT, FileSlots, NONE, UNKNOWN } from "./slots.js";
+import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyNames, getUnknownName, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { findModulePattern } from "./module-pattern.js";
+import { readAssignment } from "./read-assignment.js";
 import { readCall } from "./read-call.js";
-import { isRequire } from "../ast/values/required.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -73,7 +73,7 @@ export class Expressions extends FileSlots {
       case "LogicalExpression":
         return node.operator === "&&" ? this.read(node.right) : this.join(this.read(node.left), this.read(node.right));
       case "AssignmentExpression":
-        return this.readAssignment(node);
+        return readAssignment(this, node);
       case "ObjectExpression":
         return this.readObject(node);
       case "ArrayExpression": {
@@ -171,64 +171,6 @@ export class Expressions extends FileSlots {
     const classNode = findClassOfMember(owner);
     const parent = classNode?.superClass == null ? NONE : this.read(classNode.superClass);
     return owner?.parent.static === true ? parent : this.load(parent, "prototype");
-  }
-
-  /** @param {Node} node - AssignmentExpression */
-  readAssignment(node) {
-    if (!["=", "||=", "??=", "&&="].includes(node.operator)) return NONE;
-    const value = this.read(node.right);
-    if (!this.isWrappedInPlace(node)) this.assign(node.left, value);
-    if (this.isRegistration(node)) this.store(this.read(node.left.object), REGISTERED, value);
-    // proto.handle = function handle () { this.stack }
-    const right = unwrap(node.right);
-    if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression")
-      this.copy(this.read(node.left.object), this.getSelf(right));
-    if (node.left.type === "MemberExpression" && isFunction(right)) this.addExtended(node.left.object);
-    return node.operator === "=" ? value : this.join(value, this.read(node.left));
-  }
-
-  /**
-   * `models[model.name] = model`
-   *
-   * @param {Node} node - AssignmentExpression
-   */
-  isRegistration({ left, right }) {
-    const key = left.type === "MemberExpression" && left.computed ? unwrap(left.property) : undefined;
-    return (
-      key?.type === "MemberExpression" &&
-      getPropertyName(key) === "name" &&
-      this.source.slice(key.object) === this.source.slice(right)
-    );
-  }
-
-  /**
-   * `const User = sequelize.define("User", columns); User.findActive = function () { … }`: what a call made has members of the file's own,
-   * whatever it is.
-   *
-   * @param {Node} object - that gets a function
-   */
-  addExtended(object) {
-    const definition =
-      object.type === "Identifier" ? /** @type {any} */ (this.source.findVariable(object)?.defs[0]) : undefined;
-    const made =
-      definition?.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
-    if (made?.type !== "CallExpression" || isRequire(this.source, made)) return;
-    const slot = this.read(made);
-    if (slot !== NONE) this.copy(this.getObject(`extended ${slot}`, 0), slot);
-  }
-
-  /**
-   * `Object.keys(api).forEach((key) => { api[key] = promisify(api[key]) })`: each name still means what it meant.
-   *
-   * @param {Node} assignment
-   */
-  isWrappedInPlace({ left, right }) {
-    return (
-      left.type === "MemberExpression" &&
-      left.computed &&
-      isEachKey(this.source, left) &&
-      this.source.slice(right).includes(this.source.slice(left))
-    );
   }
 
   /** @param {Node} node - ObjectExpression */

@@ -7,7 +7,7 @@ import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
-import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
 import { getInstanceFields } from "../ast/syntax/head-position.js";
 import { getTables } from "../heat/lookup.js";
 import { findImportedTypes, findRoleOfTypes } from "../heat/types.js";

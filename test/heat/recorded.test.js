@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { findName } from "../../lib/ast/syntax/functions.js";
-import { getHeadPosition, getTextHash } from "../../lib/heat/recorded.js";
+import { getHeadPosition, getTextHash } from "../../lib/heat/recorded-functions.js";
 import { parseHeatFile } from "../../lib/heat/heat-file.js";
 import assert from "node:assert/strict";
 import { getHash } from "../../lib/ast/hash.js";

@@ -5,23 +5,15 @@ import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/
 import { findTaking } from "../../lib/frameworks/takes-promises.js";
 import { findUntaken } from "./untaken.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
-import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isExported } from "../../lib/reach/exported-uses.js";
 import { isTestCallback } from "../../lib/frameworks/test-callbacks.js";
 import { isUsed, returnsNoPromise } from "./promise-wanted.js";
+import { ChangesByFile } from "./changes-by-file.js";
+import { getAwaited, writeAwait } from "./write-await.js";
 
-/** @import { Comment, Edit, HeatModel, Node, ProjectInSight, Range, Refusal, Site, Source } from "../../lib/types.js" */
-
-/**
- * What changes in one file.
- *
- * @typedef {object} Made
- * @property {Source} source
- * @property {Edit[]} edits
- * @property {Range[]} moved - calls of functions that become `async`, which are waited for
- * @property {(Node | Comment)[]} changed - functions and types, by that
- */
+/** @import { Edit, HeatModel, Node, ProjectInSight, Range, Refusal, Site, Source } from "../../lib/types.js" */
+/** @import { Made } from "./changes-by-file.js" */
 
 /**
  * @typedef {object} MadeAsync
@@ -55,7 +47,7 @@ const CONTINUATIONS = new Set(["then", "catch", "finally"]);
  * @returns {MadeAsync | Refusal}
  */
 export function makeAsync(source, heat, fn, findObstacle, project) {
-  const files = new Files(source);
+  const files = new ChangesByFile(source);
   /** @type {MadeAsync} */
   const made = { own: files.get(source), elsewhere: [], functions: [], awaited: [] };
   /** By function. @type {Map<Node, Source>} */
@@ -109,67 +101,6 @@ export function makeAsync(source, heat, fn, findObstacle, project) {
 function describePlace(source, node, home) {
   const line = source.lineOf(node.range[0]);
   return source === home ? `line ${line}` : `${source.filename}:${line}`;
-}
-
-/**
- * What is waited for where a call is: the value is not null, and not its promise.
- *
- *   find(name)!      <User>find(name)
- *
- * @param {Node} call
- * @returns {Node}
- */
-function getAwaited(call) {
-  return /^TS(NonNullExpression|TypeAssertion)$/.test(call.parent.type) && getWrapped(call).type !== "ChainExpression"
-    ? call
-    : getWrapped(call);
-}
-
-/** What changes, by file. */
-class Files {
-  /** @param {Source} home - the file of the finding */
-  constructor(home) {
-    this.home = home;
-    /** @type {Map<Source, Made>} */
-    this.files = new Map();
-    /** By file, those that have to be written after it.
-     * @type {Map<Source, Set<Source>>} */
-    this.after = new Map();
-  }
-
-  /**
-   * @param {Source} source
-   * @returns {Made}
-   */
-  get(source) {
-    return getOrInsert(this.files, source, () => ({ source, edits: [], moved: [], changed: [] }));
-  }
-
-  /**
-   * A call that waits works before the function is one that has to be waited for, and not the other way round.
-   *
-   * @param {Source} caller
-   * @param {Source} called
-   */
-  order(caller, called) {
-    if (caller !== called) getOrInsert(this.after, caller, () => new Set()).add(called);
-  }
-
-  /** @returns {Made[] | Refusal} what changes in other files than the finding's, in an order in which they can be written */
-  getOrdered() {
-    const left = new Set(this.files.keys());
-    /** @type {Made[]} */
-    const ordered = [];
-    while (left.size > 0) {
-      const next = [...left].find((source) => ![...left].some((other) => this.after.get(other)?.has(source)));
-      if (next === undefined)
-        return { refused: "files call one another in a circle, so that none of them can be written first" };
-      left.delete(next);
-      const made = this.get(next);
-      if (next !== this.home && made.edits.length > 0) ordered.push(made);
-    }
-    return ordered;
-  }
 }
 
 /**
@@ -271,31 +202,4 @@ function isContinuation(fn) {
   if (parent.type !== "CallExpression" || parent.callee === fn) return false;
   const callee = unwrap(parent.callee);
   return callee.type === "MemberExpression" && CONTINUATIONS.has(getPropertyName(callee) ?? "");
-}
-
-/** What binds its operands closer than `await`, or where Prettier puts parentheses around it. */
-const OPERATIONS = new Set([
-  "BinaryExpression",
-  "LogicalExpression",
-  "SpreadElement",
-  "TSAsExpression",
-  "TSNonNullExpression",
-  "TSSatisfiesExpression",
-  "UnaryExpression",
-]);
-
-/**
- * @param {Node} call - with the wrappers around it
- * @param {string} text - in its place
- * @returns {string} in parentheses where `await` would take more than the call, as in `pbkdf2Sync(…).toString("hex")`
- */
-export function writeAwait(call, text) {
-  const { parent } = call;
-  const isOperand =
-    OPERATIONS.has(parent.type) ||
-    (parent.type === "MemberExpression" && parent.object === call) ||
-    (parent.type === "ConditionalExpression" && parent.test === call) ||
-    parent.callee === call ||
-    parent.tag === call;
-  return isOperand ? `(await ${text})` : `await ${text}`;
 }

@@ -79,6 +79,24 @@ export class RewrittenCopy {
   }
 
   /**
+   * Files that were rewritten in one step work together or not at all.
+   *
+   * @returns {string[][]} the paths of the rewritten files
+   */
+  getGroups() {
+    /** @type {Map<string, Set<string>>} */
+    const groups = new Map(this.files.map((file) => [file.path, new Set([file.path])]));
+    for (const { path: name, applied } of this.files)
+      for (const { with: other } of applied) {
+        const own = groups.get(name);
+        const joined = other === undefined ? undefined : groups.get(other);
+        if (own === undefined || joined === undefined) continue;
+        for (const member of joined) groups.set(member, own.add(member));
+      }
+    return [...new Set(groups.values())].map((group) => [...group]);
+  }
+
+  /**
    * Does something while some of the rewritten files are as they were.
    *
    * @template T

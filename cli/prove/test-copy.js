@@ -11,7 +11,7 @@ import { runCommand } from "./run-command.js";
  * @property {string} command
  * @property {string} status - how they ended
  * @property {string} output - its end
- * @property {string[]} files - without whose rewrites they pass; none if they fail without any
+ * @property {string[]} files - without whose rewrites they pass, in the order of their names; none if they fail without any
  * @property {boolean} alsoBefore - they fail without any rewrite
  */
 
@@ -28,16 +28,15 @@ export async function testCopy(command, copy, { build, signal, say }) {
   await build();
   const { failed, status, output } = await runCommand(command, { cwd: copy.cwd, signal });
   if (!failed) return undefined;
-  const names = copy.files.map((file) => file.path);
   say(`\`${command}\` fails on the rewritten copy; looking for the file.`);
   let alsoBefore = false;
-  const files = await findCulprits(names, (some) =>
-    copy.withOnly(some, async () => {
+  const culprits = await findCulprits(copy.getGroups(), (some) =>
+    copy.withOnly(some.flat(), async () => {
       await build();
       const result = await runCommand(command, { cwd: copy.cwd, signal });
       if (some.length === 0) alsoBefore = result.failed;
       return result.failed;
     }),
   );
-  return { kind: "tests", command, status, output, files, alsoBefore };
+  return { kind: "tests", command, status, output, files: culprits.flat().sort(), alsoBefore };
 }

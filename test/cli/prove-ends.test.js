@@ -78,6 +78,33 @@ describe("the end of hotpath prove", () => {
     assert.equal(await assertTidy(project, temporary), 0);
   });
 
+  it("names all files that were rewritten in one step, and puts them back together", (t) => {
+    const { project, run } = create(t, {
+      "package.json": '{ "type": "module", "private": true, "dependencies": { "bcrypt": "*" } }',
+      "hotpath.config.json": '{ "hot": ["a.js", "password.js"] }',
+      "a.js": SLOW,
+      "password.js":
+        'import bcrypt from "bcrypt";\nexport function check(password, hash) {\n  return bcrypt.compareSync(password, hash);\n}\n',
+      "login.js":
+        'import { check } from "./password.js";\nexport async function login(user, password) {\n  if (!check(password, user.hash)) throw new Error("no");\n}\n',
+      // It names no file: who does might load it.
+      "test.js": `import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+const texts = readdirSync(".").filter((name) => /^(login|password)/.test(name)).map((name) => readFileSync(name, "utf8"));
+const rewritten = texts.filter((text) => text.includes("await")).length;
+if (rewritten === 1) appendFileSync(process.env.PIDS, "half\\n");
+process.exit(rewritten === 0 ? 0 : 3);
+`,
+    });
+    const { status, stdout, stderr } = run(
+      ...[...START, "--url", "/", "--all", "--test", "node test.js", "--format", "json"],
+    );
+    assert.equal(status, 1, stderr);
+    const { sentence, failure } = JSON.parse(stdout);
+    assert.equal(sentence, "the tests fail on the rewritten copy: login.js, password.js");
+    assert.deepEqual(failure.files, ["login.js", "password.js"]);
+    assert.deepEqual(project.list().includes("pids"), false);
+  });
+
   it("says that the tests fail in a copy at all", async (t) => {
     const { run } = create(t, {});
     const { status, stdout } = run(...START, "--url", "/", "--test", "echo no database; false");
